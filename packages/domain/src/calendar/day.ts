@@ -1,0 +1,47 @@
+/** A day in Asia/Bangkok (spec §1), `YYYY-MM-DD`. */
+export type Day = string;
+/** A month, `YYYY-MM`. */
+export type Month = string;
+/** An instant, ISO-8601 UTC. */
+export type Instant = string;
+
+/** Bangkok keeps UTC+7 all year and has since 1920: a fixed offset is exact. */
+const BANGKOK_OFFSET_MS = 7 * 3600_000;
+const DAY_MS = 86_400_000;
+
+/** The bureau's day at an instant. */
+export const dayOf = (instant: Instant | number): Day =>
+  new Date((typeof instant === 'number' ? instant : Date.parse(instant)) + BANGKOK_OFFSET_MS)
+    .toISOString()
+    .slice(0, 10);
+
+/** The first instant of a day: Bangkok's midnight. */
+export const startOfDay = (day: Day): Instant =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - BANGKOK_OFFSET_MS).toISOString();
+
+export const monthOf = (day: Day): Month => day.slice(0, 7);
+
+/** A real calendar day within the years the bureau accepts (2000–2100). */
+export function isDay(text: string): text is Day {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const year = Number(text.slice(0, 4));
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return year >= 2000 && year <= 2100 && !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
+}
+
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Whole days from `a` to `b` (negative when b is earlier). */
+export const daysBetween = (a: Day, b: Day): number =>
+  Math.round((Date.parse(`${b}T00:00:00Z`) - Date.parse(`${a}T00:00:00Z`)) / DAY_MS);
+
+/** 0 Sunday … 6 Saturday (spec §9). */
+export const weekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/** Every day of a month, first to last. */
+export function daysOfMonth(month: Month): Day[] {
+  const days: Day[] = [];
+  for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day);
+  return days;
+}

@@ -1,0 +1,20 @@
+/** Customer tiers, lowest first (spec §9). */
+export const CUSTOMER_TIERS = ['Bronze', 'Silver', 'Gold', 'Platinum'] as const;
+export type CustomerTier = (typeof CUSTOMER_TIERS)[number];
+
+export const CONTRACT_STATUSES = ['Signed', 'Unsigned'] as const;
+export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+
+/** A service type's stream of work: which editors and checkers its tasks belong to (domain §1). */
+export const WORKSTREAMS = ['OTS', 'PTE'] as const;
+export type Workstream = (typeof WORKSTREAMS)[number];
+
+export const REQUEST_TYPES = [
+  'ADDITIONAL_REQUESTS',
+  'MODIFICATION_REQUESTS',
+  'CHANGE_REQUESTS',
+  'FAULTS',
+  'QUOTES',
+] as const;
+export const REQUEST_BOARDS = ['ADMIN_BOARD', 'CS_BOARD'] as const;
+export const REQUEST_STATUSES = ['NEED_REVIEW', 'TODO', 'PROCESSING', 'DONE'] as const;

@@ -1,0 +1,296 @@
+import type { Instant } from '../calendar/day.ts';
+import type { Workstream } from '../customer/enums.ts';
+import { holds, type Subject } from '../permission/access.ts';
+import type { PermissionCode } from '../permission/codes.ts';
+import { TaskStatus, type TaskEvent } from './status.ts';
+import { TASK_ACTIONS, TRANSITIONS, type Entitlement, type Need, type TaskAction, type Transition } from './transitions.ts';
+
+/** A signed-in member of staff, as the rules see them. */
+export interface Actor extends Subject {
+  readonly user_id: number;
+}
+
+/** What the rules need to know of a task. Server rows and list rows both satisfy it. */
+export interface TaskState {
+  readonly status: TaskStatus;
+  readonly workstream: Workstream;
+  readonly editor: number | null;
+  readonly first_qc: number | null;
+  readonly second_qc: number | null;
+  readonly supporters: readonly { readonly user_id: number }[];
+  readonly x1: number;
+  readonly x2: number;
+  readonly x3: number;
+  readonly start_time: Instant | null;
+  readonly end_time: Instant | null;
+  readonly rework_quantity: number | null;
+  readonly rework_notes: string | null;
+  readonly rework_qc_1: number | null;
+  readonly rework_qc_2: number | null;
+  /** Which check found the last fault: decides which check a resolved task goes back to. */
+  readonly fault_stage: 1 | 2 | null;
+  /** The status the running check was started from: where releasing it returns to. */
+  readonly qc_from: TaskStatus | null;
+}
+
+/** What a call may bring along. */
+export interface ActionInput {
+  editor?: number;
+  x1?: number;
+  x2?: number;
+  x3?: number;
+  note?: string;
+  fault_kinds?: readonly string[];
+  rework_quantity?: number;
+  rework_notes?: string;
+}
+
+/** The columns a move writes. */
+export type TaskPatch = { -readonly [K in keyof Omit<TaskState, 'workstream' | 'supporters'>]?: TaskState[K] };
+
+/** Why not. `not_allowed` hides a button; all the others disable it and say why. */
+export type RefusalCode =
+  | 'not_allowed'
+  | 'wrong_status'
+  | 'four_eyes'
+  | 'editor_required'
+  | 'invalid_quantity'
+  | 'fault_required'
+  | 'rework_quantity_invalid'
+  | 'rework_notes_required'
+  | 'rechecks_missing'
+  | 'already_rechecked';
+
+export type Decision =
+  | { readonly ok: true; readonly patch: TaskPatch; readonly event: TaskEvent | null }
+  | { readonly ok: false; readonly code: RefusalCode; readonly field?: string };
+
+const refuse = (code: RefusalCode, field?: string): Decision =>
+  field ? { ok: false, code, field } : { ok: false, code };
+
+export const EDITOR_CODE = { OTS: 'npn_editor_ots', PTE: 'npn_editor_pte' } as const satisfies Record<
+  Workstream,
+  PermissionCode
+>;
+export const QC_CODE = { OTS: 'npn_qc_ots', PTE: 'npn_qc_pte' } as const satisfies Record<Workstream, PermissionCode>;
+
+/** A task's quantity is the sum of its three counts (spec §3). */
+export const taskQuantity = (task: Pick<TaskState, 'x1' | 'x2' | 'x3'>): number => task.x1 + task.x2 + task.x3;
+
+function entitled(by: Entitlement, task: TaskState, actor: Actor, input: ActionInput): boolean {
+  if (by.code && !holds(actor, by.code)) return false;
+  switch (by.as) {
+    case 'anyone':
+      return true;
+    case 'editor':
+      return task.editor === actor.user_id;
+    case 'first_qc':
+      return task.status === TaskStatus.QC1_START && task.first_qc === actor.user_id;
+    case 'second_qc':
+      return task.status === TaskStatus.QC2_START && task.second_qc === actor.user_id;
+    case 'stream_qc':
+      return holds(actor, QC_CODE[task.workstream]);
+    case 'stream_editor_for_self':
+      return input.editor === actor.user_id && holds(actor, EDITOR_CODE[task.workstream]);
+    default: {
+      const never: never = by.as;
+      return never;
+    }
+  }
+}
+
+/** Nobody is both editor (or supporter) and QC, or both QCs, of one task: not even whoever may act in anyone's place. */
+function breaksFourEyes(transition: Transition, task: TaskState, user: number): boolean {
+  const edits = task.editor === user || task.supporters.some((s) => s.user_id === user);
+  switch (transition.side) {
+    case 'edit':
+      return task.first_qc === user || task.second_qc === user;
+    case 'qc1':
+      return edits || task.second_qc === user;
+    case 'qc2':
+      return edits || task.first_qc === user;
+    case 'recheck':
+      return edits;
+    case 'manage':
+      return false;
+    default: {
+      const never: never = transition.side;
+      return never;
+    }
+  }
+}
+
+/** RESOLVED goes back only to the check that found the fault (domain §2). */
+function rightCheck(action: TaskAction, task: TaskState): boolean {
+  if (task.status !== TaskStatus.RESOLVED) return true;
+  if (action === 'start_qc1') return task.fault_stage === 1;
+  if (action === 'start_qc2') return task.fault_stage === 2;
+  return true;
+}
+
+const isCount = (n: number | undefined): boolean => n === undefined || (Number.isInteger(n) && n >= 0 && n <= 1_000_000);
+
+function missing(need: Need, task: TaskState, input: ActionInput): Decision | null {
+  const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
+  switch (need) {
+    case 'editor':
+      return input.editor === undefined ? refuse('editor_required', 'editor') : null;
+    case 'x':
+      return isCount(input.x1) && isCount(input.x2) && isCount(input.x3) ? null : refuse('invalid_quantity', 'x1');
+    case 'valid_quantity':
+      return isCount(input.x1) && isCount(input.x2) && isCount(input.x3) && taskQuantity(x) >= 1
+        ? null
+        : refuse('invalid_quantity', 'x1');
+    case 'fault':
+      if (!input.fault_kinds?.length) return refuse('fault_required', 'fault_kinds');
+      return input.note?.trim() ? null : refuse('fault_required', 'note');
+    case 'rework': {
+      const n = input.rework_quantity;
+      if (n === undefined || !Number.isInteger(n) || n < 1 || n > taskQuantity(task))
+        return refuse('rework_quantity_invalid', 'rework_quantity');
+      return input.rework_notes?.trim() ? null : refuse('rework_notes_required', 'rework_notes');
+    }
+    case 'both_rechecks':
+      return task.status === TaskStatus.DONE_REWORK && !(task.rework_qc_1 && task.rework_qc_2)
+        ? refuse('rechecks_missing')
+        : null;
+    default: {
+      const never: never = need;
+      return never;
+    }
+  }
+}
+
+/** Everything but what the call must bring along: is the action this actor's, and is it the moment for it? */
+function gate(task: TaskState, action: TaskAction, actor: Actor, input: ActionInput): Decision | null {
+  const transition = TRANSITIONS[action];
+  const inAnyonesPlace = holds(actor, 'npn_do_any_task');
+  if (!inAnyonesPlace && !transition.who.some((by) => entitled(by, task, actor, input))) return refuse('not_allowed');
+  if (!transition.from.includes(task.status) || !rightCheck(action, task)) return refuse('wrong_status');
+  if (breaksFourEyes(transition, task, actor.user_id)) return refuse('four_eyes');
+  if (action === 'recheck' && task.rework_qc_1 !== null) {
+    if (task.rework_qc_2 !== null || task.rework_qc_1 === actor.user_id) return refuse('already_rechecked');
+  }
+  return null;
+}
+
+function patchOf(task: TaskState, action: TaskAction, actor: Actor, now: Instant, input: ActionInput): TaskPatch {
+  const me = actor.user_id;
+  const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
+  switch (action) {
+    case 'assign':
+      return { editor: input.editor ?? null };
+    case 'reject':
+      return { editor: null };
+    case 'start':
+      return { start_time: task.start_time ?? now };
+    case 'set_quantity':
+    case 'done':
+    case 'resolve':
+      return x;
+    case 'start_qc1':
+      return { first_qc: me, qc_from: task.status };
+    case 'start_qc2':
+      return { second_qc: me, qc_from: task.status };
+    case 'qc1_done':
+    case 'qc2_done':
+      return { qc_from: null, fault_stage: null };
+    case 'qc1_fault':
+      return { qc_from: null, fault_stage: 1 };
+    case 'qc2_fault':
+      return { qc_from: null, fault_stage: 2 };
+    case 'release_qc':
+      return task.status === TaskStatus.QC1_START
+        ? { first_qc: null, qc_from: null }
+        : { second_qc: null, qc_from: null };
+    case 'complete':
+      return { end_time: now };
+    case 'rework':
+      return {
+        rework_quantity: input.rework_quantity ?? null,
+        rework_notes: input.rework_notes ?? null,
+        rework_qc_1: null,
+        rework_qc_2: null,
+      };
+    case 'rework_done':
+      return { rework_qc_1: null, rework_qc_2: null };
+    case 'recheck':
+      return task.rework_qc_1 === null ? { rework_qc_1: me } : { rework_qc_2: me };
+    case 'recheck_fault':
+      return { rework_qc_1: null, rework_qc_2: null };
+    default: {
+      const never: never = action;
+      return never;
+    }
+  }
+}
+
+function target(task: TaskState, action: TaskAction): TaskStatus {
+  const { to } = TRANSITIONS[action];
+  if (to === 'same') return task.status;
+  if (to !== 'origin') return to;
+  return task.qc_from ?? (task.status === TaskStatus.QC1_START ? TaskStatus.WAITING_TO_QC : TaskStatus.QC1_DONE);
+}
+
+/**
+ * May `actor` do `action` to `task` at `now`, and what does it write? The whole of domain §2's table behind one question.
+ * Order of answers: whose action it is, whether it is the moment, four eyes, then what the call had to bring along.
+ */
+export function decide(
+  task: TaskState,
+  action: TaskAction,
+  actor: Actor,
+  now: Instant,
+  input: ActionInput = {},
+): Decision {
+  const refusal = gate(task, action, actor, input);
+  if (refusal) return refusal;
+  for (const need of TRANSITIONS[action].needs) {
+    const lack = missing(need, task, input);
+    if (lack) return lack;
+  }
+  return {
+    ok: true,
+    patch: { ...patchOf(task, action, actor, now, input), status: target(task, action) },
+    event: TRANSITIONS[action].event,
+  };
+}
+
+/** An action as a button sees it: offered (refusal null), or disabled with the reason. Actions that are not one's own are left out. */
+export interface Offer {
+  readonly action: TaskAction;
+  readonly refusal: RefusalCode | null;
+}
+
+/** All actions this actor could ever do to this task now, in pipeline order; "Assign to me" is `assign` with oneself as the editor. */
+export function offers(task: TaskState, actor: Actor): Offer[] {
+  const all: Offer[] = [];
+  for (const action of TASK_ACTIONS) {
+    const refusal = gate(task, action, actor, { editor: actor.user_id });
+    const code = refusal && !refusal.ok ? refusal.code : null;
+    if (code !== 'not_allowed') all.push({ action, refusal: code });
+  }
+  return all;
+}
+
+/** The one next thing, as the primary button: where several are possible the one that moves the work forward comes first. */
+const FORWARD = [
+  'start',
+  'done',
+  'resolve',
+  'rework_done',
+  'qc1_done',
+  'qc2_done',
+  'start_qc2',
+  'start_qc1',
+  'recheck',
+  'complete',
+  'assign',
+] as const satisfies readonly TaskAction[];
+
+/** The single forward action this actor can take now, or null when it is somebody else's turn. */
+export function nextAction(task: TaskState, actor: Actor): TaskAction | null {
+  const possible = new Set(offers(task, actor).flatMap((o) => (o.refusal ? [] : [o.action])));
+  if (task.status === TaskStatus.TO_DO && !holds(actor, EDITOR_CODE[task.workstream])) possible.delete('assign');
+  return FORWARD.find((action) => possible.has(action)) ?? null;
+}

@@ -1,0 +1,204 @@
+import type { PermissionCode } from '../permission/codes.ts';
+import { EVENT_OF_STATUS, TaskEvent, TaskStatus } from './status.ts';
+
+/** Every way a task can move (domain §2). `assign` has a call of its own; the rest go through editor/task/update. */
+export const TASK_ACTIONS = [
+  'assign',
+  'reject',
+  'start',
+  'set_quantity',
+  'done',
+  'start_qc1',
+  'qc1_done',
+  'qc1_fault',
+  'start_qc2',
+  'qc2_done',
+  'qc2_fault',
+  'release_qc',
+  'resolve',
+  'complete',
+  'rework',
+  'rework_done',
+  'recheck',
+  'recheck_fault',
+] as const;
+export type TaskAction = (typeof TASK_ACTIONS)[number];
+
+/**
+ * One way of being entitled to an action. `as` is the part the person must have in the task (or want to take in it);
+ * `code` what they must hold besides. `stream` means the code of the task's workstream: editor_ots/pte or qc_ots/pte.
+ */
+export interface Entitlement {
+  readonly as: 'anyone' | 'editor' | 'first_qc' | 'second_qc' | 'stream_qc' | 'stream_editor_for_self';
+  readonly code?: PermissionCode;
+}
+
+/** What the same call must bring along. */
+export type Need = 'editor' | 'x' | 'valid_quantity' | 'fault' | 'rework' | 'both_rechecks';
+
+/** Which of the task's two sides an action belongs to: nobody is ever on both (four eyes), nor both QCs. */
+export type Side = 'edit' | 'qc1' | 'qc2' | 'recheck' | 'manage';
+
+export interface Transition {
+  readonly from: readonly TaskStatus[];
+  /** 'same' stays; 'origin' returns to where the QC took it from. */
+  readonly to: TaskStatus | 'same' | 'origin';
+  readonly who: readonly Entitlement[];
+  readonly needs: readonly Need[];
+  readonly side: Side;
+  readonly event: TaskEvent | null;
+}
+
+const S = TaskStatus;
+const entering = (status: TaskStatus): TaskEvent | null => EVENT_OF_STATUS[status] ?? null;
+const editor = (code?: PermissionCode): Entitlement => (code ? { as: 'editor', code } : { as: 'editor' });
+const holder = (code: PermissionCode): Entitlement => ({ as: 'anyone', code });
+const checker: Entitlement = { as: 'stream_qc', code: 'npn_review_task' };
+
+/** The table of domain §2, row by row. Server, buttons, tests and docs read it; nothing else knows a transition. */
+export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
+  assign: {
+    from: [S.TO_DO],
+    to: S.EDITOR_ASSIGNED,
+    who: [holder('npn_assign_task'), { as: 'stream_editor_for_self' }],
+    needs: ['editor'],
+    side: 'manage',
+    event: null,
+  },
+  reject: {
+    from: [S.EDITOR_ASSIGNED],
+    to: S.TO_DO,
+    who: [editor(), holder('npn_assign_task')],
+    needs: [],
+    side: 'manage',
+    event: null,
+  },
+  start: {
+    from: [S.EDITOR_ASSIGNED],
+    to: S.PROCESSING,
+    who: [editor('npn_start_task')],
+    needs: [],
+    side: 'edit',
+    event: entering(S.PROCESSING),
+  },
+  set_quantity: {
+    from: [S.PROCESSING, S.QC1_FAULTS_FOUND, S.QC2_FAULTS_FOUND, S.REWORK],
+    to: 'same',
+    who: [editor()],
+    needs: ['x'],
+    side: 'edit',
+    event: TaskEvent.UPDATED_QUANTITY,
+  },
+  done: {
+    from: [S.PROCESSING],
+    to: S.WAITING_TO_QC,
+    who: [editor('npn_done_task')],
+    needs: ['valid_quantity'],
+    side: 'edit',
+    event: entering(S.WAITING_TO_QC),
+  },
+  start_qc1: {
+    from: [S.WAITING_TO_QC, S.RESOLVED],
+    to: S.QC1_START,
+    who: [checker],
+    needs: [],
+    side: 'qc1',
+    event: entering(S.QC1_START),
+  },
+  qc1_done: {
+    from: [S.QC1_START],
+    to: S.QC1_DONE,
+    who: [{ as: 'first_qc' }],
+    needs: [],
+    side: 'qc1',
+    event: entering(S.QC1_DONE),
+  },
+  qc1_fault: {
+    from: [S.QC1_START],
+    to: S.QC1_FAULTS_FOUND,
+    who: [{ as: 'first_qc' }],
+    needs: ['fault'],
+    side: 'qc1',
+    event: entering(S.QC1_FAULTS_FOUND),
+  },
+  start_qc2: {
+    from: [S.QC1_DONE, S.RESOLVED],
+    to: S.QC2_START,
+    who: [checker],
+    needs: [],
+    side: 'qc2',
+    event: entering(S.QC2_START),
+  },
+  qc2_done: {
+    from: [S.QC2_START],
+    to: S.QC2_DONE,
+    who: [{ as: 'second_qc' }],
+    needs: [],
+    side: 'qc2',
+    event: entering(S.QC2_DONE),
+  },
+  qc2_fault: {
+    from: [S.QC2_START],
+    to: S.QC2_FAULTS_FOUND,
+    who: [{ as: 'second_qc' }],
+    needs: ['fault'],
+    side: 'qc2',
+    event: entering(S.QC2_FAULTS_FOUND),
+  },
+  release_qc: {
+    from: [S.QC1_START, S.QC2_START],
+    to: 'origin',
+    who: [{ as: 'first_qc' }, { as: 'second_qc' }, holder('npn_assign_task')],
+    needs: [],
+    side: 'manage',
+    event: null,
+  },
+  resolve: {
+    from: [S.QC1_FAULTS_FOUND, S.QC2_FAULTS_FOUND],
+    to: S.RESOLVED,
+    who: [editor()],
+    needs: ['valid_quantity'],
+    side: 'edit',
+    event: entering(S.RESOLVED),
+  },
+  complete: {
+    from: [S.QC2_DONE, S.DONE_REWORK],
+    to: S.COMPLETED,
+    who: [holder('npn_completed_task')],
+    needs: ['both_rechecks'],
+    side: 'manage',
+    event: entering(S.COMPLETED),
+  },
+  rework: {
+    from: [S.COMPLETED],
+    to: S.REWORK,
+    who: [holder('npn_rework_task')],
+    needs: ['rework'],
+    side: 'manage',
+    event: entering(S.REWORK),
+  },
+  rework_done: {
+    from: [S.REWORK],
+    to: S.DONE_REWORK,
+    who: [editor('npn_done_task'), holder('npn_change_redo_task')],
+    needs: [],
+    side: 'manage',
+    event: null,
+  },
+  recheck: {
+    from: [S.DONE_REWORK],
+    to: 'same',
+    who: [checker],
+    needs: [],
+    side: 'recheck',
+    event: null,
+  },
+  recheck_fault: {
+    from: [S.DONE_REWORK],
+    to: S.REWORK,
+    who: [checker],
+    needs: ['fault'],
+    side: 'recheck',
+    event: null,
+  },
+};

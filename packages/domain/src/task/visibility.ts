@@ -1,0 +1,62 @@
+import { WORKSTREAMS, type Workstream } from '../customer/enums.ts';
+import { holds } from '../permission/access.ts';
+import { EDITOR_CODE, QC_CODE, type Actor, type TaskState } from './decide.ts';
+import { TaskStatus } from './status.ts';
+
+/** Which tasks an actor may see (domain §2, "Who sees which tasks"), as data both SQL and predicates are made of. */
+export interface TaskSight {
+  /** Every task there is. */
+  readonly everything: boolean;
+  /** Whole workstreams. */
+  readonly workstreams: readonly Workstream[];
+  /** The user whose own tasks (editor, supporter or QC) are seen, or null. */
+  readonly own: number | null;
+  /** Workstreams whose To Do pool one could take as an editor. */
+  readonly editor_pool: readonly Workstream[];
+  /** Workstreams whose Waiting for QC / QC1 Done pool one could take as a QC. */
+  readonly qc_pool: readonly Workstream[];
+}
+
+/** The actor's sight. The same rule filters lists, single reads, counts, exports and live events. */
+export function taskSight(actor: Actor): TaskSight {
+  const viewsOwn = holds(actor, 'npn_view_task');
+  const whole: Record<Workstream, boolean> = {
+    OTS: holds(actor, 'npn_view_all_ots_tasks'),
+    PTE: holds(actor, 'npn_view_all_pte_tasks'),
+  };
+  return {
+    everything: holds(actor, 'npn_view_all_tasks'),
+    workstreams: WORKSTREAMS.filter((w) => whole[w]),
+    own: viewsOwn ? actor.user_id : null,
+    editor_pool: viewsOwn ? WORKSTREAMS.filter((w) => holds(actor, EDITOR_CODE[w])) : [],
+    qc_pool: viewsOwn ? WORKSTREAMS.filter((w) => holds(actor, QC_CODE[w])) : [],
+  };
+}
+
+/** The statuses a QC's open pool consists of. */
+export const QC_POOL = [TaskStatus.WAITING_TO_QC, TaskStatus.QC1_DONE] as const;
+
+/** The people of a task: whoever of them looks, it is their own. */
+export const peopleOf = (task: TaskPeople): number[] =>
+  [
+    task.editor,
+    task.first_qc,
+    task.second_qc,
+    task.rework_qc_1,
+    task.rework_qc_2,
+    ...task.supporters.map((s) => s.user_id),
+  ].filter((id): id is number => id !== null);
+
+export type TaskPeople = Pick<
+  TaskState,
+  'editor' | 'first_qc' | 'second_qc' | 'rework_qc_1' | 'rework_qc_2' | 'supporters'
+>;
+
+/** One task against a sight. */
+export function sees(sight: TaskSight, task: TaskPeople & Pick<TaskState, 'status' | 'workstream'>): boolean {
+  if (sight.everything || sight.workstreams.includes(task.workstream)) return true;
+  if (sight.own === null) return false;
+  if (peopleOf(task).includes(sight.own)) return true;
+  if (task.status === TaskStatus.TO_DO) return sight.editor_pool.includes(task.workstream);
+  return (QC_POOL as readonly TaskStatus[]).includes(task.status) && sight.qc_pool.includes(task.workstream);
+}
