@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../config.ts';
+import { connectAdmin } from '../db/connect.ts';
+import { generateTypes } from '../db/generate-types.ts';
+import { cloneTemplate, dropClone, startTestServer } from '../testing/test-server.ts';
+
+// `npm run db:types` writes the table types; with --check it only says whether they still fit the migrations.
+const file = join(readConfig().root, 'apps/server/src/db/types.ts');
+const server = await startTestServer();
+const databaseUrl = await cloneTemplate(server);
+try {
+  const client = await connectAdmin(databaseUrl);
+  const wanted = await generateTypes(client).finally(() => client.end());
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, wanted);
+    console.log('wrote apps/server/src/db/types.ts');
+  } else if (readFileSync(file, 'utf8') === wanted) {
+    console.log('table types fit the migrations');
+  } else {
+    console.error('apps/server/src/db/types.ts no longer fits the migrations: run npm run db:types');
+    process.exitCode = 1;
+  }
+} finally {
+  await dropClone(server.adminUrl, databaseUrl);
+  await server.stop();
+}

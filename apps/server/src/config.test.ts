@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('the configuration', () => {
+  it('runs without being told anything, on port 4000 and an embedded database', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ port: 4000, host: 'localhost', databaseUrl: undefined, backdoorUntil: null });
+    expect(config.dataFolder).toMatch(/\.data$/);
+  });
+
+  it('listens on every address in production only', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0');
+  });
+
+  it('takes an end of the break-glass time in any zone, never one without a zone', () => {
+    expect(readConfig({ BACKDOOR_UNTIL: '2026-11-20T17:00:00+07:00' }).backdoorUntil).toBe('2026-11-20T10:00:00.000Z');
+    expect(() => readConfig({ BACKDOOR_UNTIL: '2026-11-20T17:00:00' })).toThrow(/BACKDOOR_UNTIL/);
+  });
+
+  it('names every wrong variable at once and repeats no password', () => {
+    const attempt = () => readConfig({ PORT: '80a', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://me:secret@db/x' });
+    expect(attempt).toThrow(ConfigError);
+    expect(attempt).toThrow(/PORT must be[^]*DATABASE_URL must[^]*|DATABASE_URL must[^]*PORT must be/);
+    expect(attempt).not.toThrow(/secret/);
+  });
+});

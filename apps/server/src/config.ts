@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** What the server is told from outside. Read once, at boot; everything below gets it as an argument. */
+export interface Config {
+  /** NODE_ENV=production: no demo accounts, ever. */
+  production: boolean;
+  host: string;
+  port: number;
+  /** The PostgreSQL to use. Undefined until the embedded one is up; `main` fills it in before the app is made. */
+  databaseUrl: string | undefined;
+  /** Connections per server process. */
+  dbPool: number;
+  /** Where the embedded database lives. */
+  dataFolder: string;
+  /** Top of the checkout: the built web pages and the demo data are found from here. */
+  root: string;
+  logLevel: LogLevel;
+  /** Break-glass password recovery answers until this instant (ISO-8601 UTC); null: it does not exist. */
+  backdoorUntil: string | null;
+  /** Fastify's own setting: whose X-Forwarded-* to believe. */
+  trustProxy: boolean | number | string;
+}
+
+/** A configuration the app can run on: the database is known. */
+export type RunningConfig = Config & { databaseUrl: string };
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Thrown with one line per wrong variable; `main` prints it without a stack. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads and checks the environment. Every wrong variable is reported at once, with what would have been right, so that
+ * nobody mends one only to meet the next.
+ */
+export function readConfig(env: Environment = process.env): Config {
+  const problems: string[] = [];
+  const root = findRoot();
+  const value = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const wrong = <T>(name: string, wanted: string, fallback: T): T => {
+    problems.push(`${name} must be ${wanted}, not ${JSON.stringify(value(name))}`);
+    return fallback;
+  };
+  const whole = (name: string, fallback: number, least: number, most: number): number => {
+    const text = value(name);
+    if (text === undefined) return fallback;
+    const number = Number(text);
+    if (Number.isInteger(number) && number >= least && number <= most) return number;
+    return wrong(name, `a whole number from ${least} to ${most}`, fallback);
+  };
+
+  const mode = value('NODE_ENV') ?? 'development';
+  if (!['production', 'development', 'test'].includes(mode)) {
+    wrong('NODE_ENV', 'production, development or test', mode);
+  }
+  const production = mode === 'production';
+
+  const databaseUrl = value('DATABASE_URL');
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    // The value may hold a password, so it is not repeated.
+    problems.push('DATABASE_URL must look like postgresql://user:password@host:5432/database');
+  }
+
+  const level = value('LOG_LEVEL') ?? 'info';
+  const logLevel = LOG_LEVELS.find((known) => known === level) ?? wrong('LOG_LEVEL', LOG_LEVELS.join(', '), 'info');
+
+  let backdoorUntil: string | null = null;
+  const until = value('BACKDOOR_UNTIL');
+  if (until) {
+    const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(until);
+    const instant = new Date(until);
+    if (zoned && !Number.isNaN(instant.getTime())) backdoorUntil = instant.toISOString();
+    else wrong('BACKDOOR_UNTIL', 'an instant with its zone, such as 2026-11-20T17:00:00+07:00', null);
+  }
+
+  const config: Config = {
+    production,
+    // Demo accounts have known passwords: without being told to, they are not offered to the network.
+    host: value('HOST') ?? (production ? '0.0.0.0' : 'localhost'),
+    port: whole('PORT', 4000, 0, 65_535),
+    databaseUrl,
+    dbPool: whole('DB_POOL', 10, 1, 500),
+    dataFolder: resolve(root, value('DARKROOM_DATA') ?? '.data'),
+    root,
+    logLevel,
+    backdoorUntil,
+    trustProxy: trustProxy(value('TRUST_PROXY')),
+  };
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+}
+
+function trustProxy(text: string | undefined): boolean | number | string {
+  if (text === undefined || text === 'false') return false;
+  if (text === 'true') return true;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+// The server runs bundled and unbundled, from folders of different depth: the lock file marks the top in both.
+function findRoot(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'package-lock.json'))) {
+    const parent = dirname(folder);
+    if (parent === folder) return process.cwd();
+    folder = parent;
+  }
+  return folder;
+}

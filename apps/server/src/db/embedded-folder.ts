@@ -1,0 +1,229 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { canReach, chooseRunUser, makeSharedFolder, SHARED_FOLDER, type RunUser } from './embedded-binaries.ts';
+
+/** Where one embedded database keeps its things, and who owns them. */
+export interface DatabaseFolder {
+  /** PostgreSQL's data directory, named by its major version: another major cannot read it. */
+  pgdata: string;
+  socketFolder: string;
+  logFile: string;
+  user: RunUser | undefined;
+}
+
+const MAJOR = '18';
+// sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included.
+const SOCKET_PATH_LIMIT = 103;
+export const SOCKET_PORT = 5432;
+const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
+
+/**
+ * Prepares `<dataFolder>/postgres` for the account PostgreSQL will run under. As root in a checkout that this account
+ * cannot reach, the folder is a link to one under /var/lib.
+ */
+export function prepareFolder(dataFolder: string): DatabaseFolder {
+  const base = join(dataFolder, 'postgres');
+  const { folder, user } = ownBase(base);
+  refuseOtherMajor(folder);
+  return {
+    pgdata: join(folder, `pg${MAJOR}`),
+    socketFolder: prepareSocketFolder(folder, user),
+    logFile: join(folder, 'postgres.log'),
+    user,
+  };
+}
+
+function ownBase(base: string): { folder: string; user: RunUser | undefined } {
+  const existing = existsSync(base) ? statSync(base) : undefined;
+  const me = process.getuid?.();
+
+  if (me !== 0) {
+    if (existing && existing.uid !== me) {
+      throw new Error(`The database in ${base} belongs to another account. Start as root or as that account.`);
+    }
+    mkdirSync(base, { recursive: true, mode: 0o700 });
+    return { folder: realpathSync(base), user: undefined };
+  }
+
+  // Whoever made the data goes on owning it, though root starts it this time.
+  if (existing && existing.uid !== 0) {
+    return { folder: realpathSync(base), user: { uid: existing.uid, gid: existing.gid } };
+  }
+  const user = chooseRunUser();
+  if (!user) throw new Error('root without an account for PostgreSQL');
+  let folder = base;
+  if (!existing) {
+    // A link left by data that was removed since points nowhere.
+    rmSync(base, { force: true });
+    const parent = dirname(base);
+    if (!existsSync(parent)) {
+      mkdirSync(parent, { recursive: true });
+      chmodSync(parent, 0o755);
+    }
+    if (!canReach(parent, user)) {
+      if (!makeSharedFolder(SHARED_FOLDER, user)) {
+        throw new Error(`PostgreSQL's account can reach neither ${parent} nor ${SHARED_FOLDER}. Set DARKROOM_DATA.`);
+      }
+      folder = join(SHARED_FOLDER, `data-${randomBytes(6).toString('hex')}`);
+      symlinkSync(folder, base);
+    }
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+  chownSync(folder, user.uid, user.gid);
+  return { folder: realpathSync(folder), user };
+}
+
+function refuseOtherMajor(folder: string): void {
+  const other = readdirSync(folder).find((name) => /^pg\d+$/.test(name) && name !== `pg${MAJOR}`);
+  if (!other || existsSync(join(folder, `pg${MAJOR}`))) return;
+  throw new Error(
+    `${folder} holds the data of PostgreSQL ${other.slice(2)}, and this program brings PostgreSQL ${MAJOR}. ` +
+      'Make a backup with the version of the program that wrote it, move the folder away, and restore.',
+  );
+}
+
+function prepareSocketFolder(folder: string, user: RunUser | undefined): string {
+  const near = join(folder, 'run');
+  const tooLong = Buffer.byteLength(join(near, SOCKET_NAME)) > SOCKET_PATH_LIMIT;
+  // The inode is part of the name: a server that outlived its removed folder must not answer for the new one.
+  const key = createHash('sha256')
+    .update(`${folder}:${statSync(folder).ino}`)
+    .digest('hex')
+    .slice(0, 12);
+  const place = tooLong ? join(tmpdir(), `darkroom-${key}`) : near;
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const found = lstatSync(place);
+  const owner = user?.uid ?? process.getuid?.();
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+    throw new Error(`${place} should be a private folder for the database's socket, but somebody else made it.`);
+  }
+  if (user) chownSync(place, user.uid, user.gid);
+  chmodSync(place, 0o700);
+  return place;
+}
+
+/**
+ * Makes the data directory unless it is there. It is made under another name and renamed, so that one cut short is never
+ * taken for whole.
+ */
+export async function initialise(folder: DatabaseFolder, binaries: string, durable: boolean): Promise<boolean> {
+  if (existsSync(folder.pgdata)) return false;
+  removeHalfMade(folder.pgdata);
+  const half = `${folder.pgdata}.init-${process.pid}`;
+  rmSync(half, { recursive: true, force: true });
+  // One byte order for every machine; what needs Vietnamese order names its collation.
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8'];
+  const access = ['--username=darkroom', '--auth-local=trust', '--auth-host=reject'];
+  const args = ['-D', half, ...locale, ...access, '--no-instructions', ...(durable ? [] : ['--no-sync'])];
+  await run(join(binaries, 'bin', 'initdb'), args, folder.user);
+  try {
+    renameSync(half, folder.pgdata);
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true });
+    // Somebody who started at the same time was first; theirs is as good.
+    if (!existsSync(folder.pgdata)) throw error;
+    return false;
+  }
+  const parent = openSync(dirname(folder.pgdata), 'r');
+  fsyncSync(parent);
+  closeSync(parent);
+  return true;
+}
+
+function removeHalfMade(pgdata: string): void {
+  for (const name of readdirSync(dirname(pgdata))) {
+    const maker = /\.init-(\d+)$/.exec(name)?.[1];
+    if (maker && !isAlive(Number(maker))) rmSync(join(dirname(pgdata), name), { recursive: true, force: true });
+  }
+}
+
+function run(program: string, args: string[], user: RunUser | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...user,
+      cwd: '/',
+      env: bareEnvironment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}: ${errors.trim().slice(-500)}`)),
+    );
+  });
+}
+
+/** PG* variables of the person who starts us must not steer the embedded database. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** The postmaster that serves this data directory now, going by its pid file. */
+export function postmasterPid(pgdata: string): number | undefined {
+  const pid = pidIn(join(pgdata, 'postmaster.pid'));
+  return pid && isAlive(pid) && servesFolder(pid, pgdata) ? pid : undefined;
+}
+
+/**
+ * Removes lock files that name a process which is no postmaster of ours. PostgreSQL only looks whether that number is
+ * alive: after a hard stop, and in a restarted container above all, it may belong to anything, and the database would
+ * never start again.
+ */
+export function removeStaleLocks(folder: DatabaseFolder): void {
+  for (const file of [join(folder.pgdata, 'postmaster.pid'), join(folder.socketFolder, `${SOCKET_NAME}.lock`)]) {
+    const pid = pidIn(file);
+    if (pid && isAlive(pid) && !servesFolder(pid, folder.pgdata)) rmSync(file, { force: true });
+  }
+}
+
+function pidIn(file: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+    return pid > 1 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a process of that number exists, whoever's it is. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function servesFolder(pid: number, pgdata: string): boolean {
+  try {
+    // A postmaster works in its data directory.
+    return readlinkSync(`/proc/${pid}/cwd`) === pgdata;
+  } catch (error) {
+    // On Linux a process without a working directory is dead and merely not yet buried.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && existsSync('/proc/self/cwd')) return false;
+    const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' });
+    return stdout?.includes('postgres') ?? true;
+  }
+}

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectAdmin } from './connect.ts';
+import { startEmbedded, type Embedded } from './embedded.ts';
+
+describe('the embedded database', () => {
+  let dataFolder: string;
+  let running: Embedded[] = [];
+
+  beforeEach(() => {
+    dataFolder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
+    // Whoever runs PostgreSQL for root must be able to walk in.
+    chmodSync(dataFolder, 0o755);
+  });
+  afterEach(async () => {
+    for (const embedded of running) await embedded.stop();
+    running = [];
+    const base = join(dataFolder, 'postgres');
+    if (existsSync(base)) rmSync(realpathSync(base), { recursive: true, force: true });
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+
+  const start = async (folder = dataFolder) => {
+    const embedded = await startEmbedded({ dataFolder: folder });
+    running.push(embedded);
+    return embedded;
+  };
+
+  it('keeps what was committed when the server is killed, and is joined by the next one', async () => {
+    // Vite's runner, because this Node cannot read TypeScript by itself.
+    const program = `
+      const { runnerImport } = await import('vite');
+      const { module } = await runnerImport(${JSON.stringify(join(import.meta.dirname, '../testing/embedded-child.ts'))});
+      await module.commitAndStay(${JSON.stringify(dataFolder)});`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const embedded = await start();
+    expect(await acknowledged(embedded)).toEqual([{ id: 1 }]);
+  });
+
+  it('comes back by itself with everything committed when PostgreSQL is killed', async () => {
+    const embedded = await start();
+    const client = await connectAdmin(embedded.url('postgres'));
+    await client.query('create table acknowledged (id int primary key)');
+    await client.query('insert into acknowledged values (1)');
+    const killed = embedded.pid() ?? 0;
+    process.kill(killed, 'SIGKILL');
+    await client.end().catch(() => undefined);
+
+    while (!embedded.pid() || embedded.pid() === killed) await sleep(20);
+    expect(await acknowledged(embedded)).toEqual([{ id: 1 }]);
+  });
+
+  it('starts although its lock file names a process that is alive but not PostgreSQL', async () => {
+    const first = await start();
+    process.kill(first.pid() ?? 0, 'SIGKILL');
+    await first.stop();
+    writeFileSync(join(dataFolder, 'postgres/pg18/postmaster.pid'), `${process.pid}\n`);
+    const again = await start();
+    expect(again.pid()).toBeGreaterThan(0);
+  });
+
+  it('does not take a half-made data directory for whole', async () => {
+    const leftover = join(dataFolder, 'postgres/pg18.init-4194999');
+    mkdirSync(leftover, { recursive: true });
+    writeFileSync(join(leftover, 'PG_VERSION'), '18\n');
+    const embedded = await start();
+    expect(embedded.pid()).toBeGreaterThan(0);
+    expect(existsSync(leftover)).toBe(false);
+  });
+
+  it('is turned off by the last of the processes that use it', async () => {
+    const [one, other] = [await start(), await start()];
+    expect(await one.stop()).toBe(false);
+    expect(other.pid()).toBeGreaterThan(0);
+    expect(await other.stop()).toBe(true);
+    expect(other.pid()).toBeUndefined();
+  });
+
+  it('finds a short place for its socket when the folder lies too deep', async () => {
+    const deep = join(dataFolder, 'a-rather-long-folder-name-'.repeat(5));
+    const embedded = await start(deep);
+    const socketFolder = new URL(embedded.url('postgres')).searchParams.get('host') ?? '';
+    expect(socketFolder.length).toBeLessThan(90);
+    expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
+  });
+
+  it.runIf(process.getuid?.() === 0)('works for root in a folder that nobody else can enter', async () => {
+    chmodSync(dataFolder, 0o700);
+    const embedded = await start();
+    expect(embedded.pid()).toBeGreaterThan(0);
+    expect(lstatSync(join(dataFolder, 'postgres')).isSymbolicLink()).toBe(true);
+  });
+});
+
+async function acknowledged(embedded: Embedded): Promise<unknown[]> {
+  const client = await connectPatiently(embedded.url('postgres'));
+  try {
+    return (await client.query('select id from acknowledged')).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+// PostgreSQL refuses connections for a moment while it recovers.
+async function connectPatiently(url: string): Promise<Client> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    try {
+      return await connectAdmin(url);
+    } catch {
+      await sleep(25);
+    }
+  }
+  return connectAdmin(url);
+}

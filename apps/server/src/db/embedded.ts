@@ -1,0 +1,229 @@
+import { spawn } from 'node:child_process';
+import { closeSync, fchownSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { findBinaries } from './embedded-binaries.ts';
+import {
+  bareEnvironment,
+  initialise,
+  postmasterPid,
+  prepareFolder,
+  removeStaleLocks,
+  SOCKET_PORT,
+  type DatabaseFolder,
+} from './embedded-folder.ts';
+
+export interface EmbeddedOptions {
+  dataFolder: string;
+  /** False for throw-away data: no fsync, because nobody will miss it after a power cut. */
+  durable?: boolean;
+  log?: (message: string) => void;
+}
+
+/** A running embedded PostgreSQL. */
+export interface Embedded {
+  /** Connection string of a database in it; it may have to be made first. */
+  url(database: string): string;
+  /** Process id of the postmaster, while there is one. */
+  pid(): number | undefined;
+  /** Stops PostgreSQL cleanly, unless another server process still uses it. True when it was stopped. */
+  stop(): Promise<boolean>;
+}
+
+// Any fixed number: it tells how many server processes hold this PostgreSQL.
+const HOLD = 4_000_018;
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 60_000;
+const LOG_LIMIT_BYTES = 10_000_000;
+
+/**
+ * Starts the embedded PostgreSQL, or joins the one that already serves the folder: it outlives a server that was
+ * killed. When PostgreSQL itself is killed while we run, it is started again.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { durable = true, log = () => undefined } = options;
+  mkdirSync(options.dataFolder, { recursive: true });
+  const folder = prepareFolder(options.dataFolder);
+  const binaries = findBinaries(folder.user, options.dataFolder);
+  if (await initialise(folder, binaries, durable)) log('made a new database');
+
+  let stopping = false;
+  let reviving: Promise<void> | undefined;
+  let holder = await hold();
+
+  async function hold(): Promise<Client> {
+    const client = await connectOrStart(folder, binaries, durable);
+    client.on('error', () => undefined);
+    client.once('end', () => {
+      if (!stopping) reviving = revive();
+    });
+    return client;
+  }
+
+  async function revive(): Promise<void> {
+    while (!stopping) {
+      log('PostgreSQL went away; starting it again');
+      try {
+        holder = await hold();
+        log('PostgreSQL is back');
+        return;
+      } catch (error) {
+        log(`PostgreSQL does not start: ${error instanceof Error ? error.message : String(error)}`);
+        await sleep(2000);
+      }
+    }
+  }
+
+  return {
+    url: (database) => {
+      const query = new URLSearchParams({ host: folder.socketFolder, port: String(SOCKET_PORT) });
+      return `postgresql://darkroom@localhost/${encodeURIComponent(database)}?${query}`;
+    },
+    pid: () => postmasterPid(folder.pgdata),
+    stop: async () => {
+      stopping = true;
+      await reviving;
+      const last = await letGo(holder);
+      if (last) await stopPostmaster(folder.pgdata);
+      else log('another process still uses PostgreSQL; leaving it on');
+      await holder.end().catch(() => undefined);
+      return last;
+    },
+  };
+}
+
+// The last one out turns off the light. Each process first gives back its share, so of two leaving at once one gets it.
+async function letGo(holder: Client): Promise<boolean> {
+  try {
+    await holder.query('select pg_advisory_unlock_shared($1)', [HOLD]);
+    const { rows } = await holder.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [HOLD]);
+    return rows[0]?.last ?? false;
+  } catch {
+    // No connection: PostgreSQL is down or going down, and what is left of it is ours to end.
+    return true;
+  }
+}
+
+async function stopPostmaster(pgdata: string): Promise<void> {
+  const pid = postmasterPid(pgdata);
+  if (!pid) return;
+  // SIGINT is the fast shutdown: running transactions are rolled back, everything committed is written out.
+  process.kill(pid, 'SIGINT');
+  const deadline = performance.now() + STOP_LIMIT_MS;
+  while (postmasterPid(pgdata) === pid) {
+    if (performance.now() > deadline) {
+      process.kill(pid, 'SIGQUIT');
+      return;
+    }
+    await sleep(20);
+  }
+}
+
+/** Connects as holder; as long as nobody answers, sees to it that a postmaster is starting. */
+async function connectOrStart(folder: DatabaseFolder, binaries: string, durable: boolean): Promise<Client> {
+  const deadline = performance.now() + START_LIMIT_MS;
+  let attempt: { ended: boolean; report: () => string } | undefined;
+  for (;;) {
+    const answer = await connectHolder(folder);
+    if (answer instanceof Client) return answer;
+
+    if (attempt?.ended) {
+      const report = attempt.report();
+      // Somebody else's postmaster is on its way up or down, or a killed one's children are: both pass.
+      const passing = /lock file .* already exists|is still in use|already in use/.test(report);
+      if (!passing) throw new Error(`PostgreSQL ended at once. The end of ${folder.logFile}:\n${report}`);
+      attempt = undefined;
+      await sleep(200);
+    }
+    if (performance.now() > deadline) {
+      throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s (${answer}); see ${folder.logFile}`);
+    }
+    const nobodyThere = answer === 'ENOENT' || answer === 'ECONNREFUSED';
+    if (nobodyThere && !attempt && !postmasterPid(folder.pgdata)) {
+      removeStaleLocks(folder);
+      attempt = spawnPostmaster(folder, binaries, durable);
+    }
+    await sleep(25);
+  }
+}
+
+async function connectHolder(folder: DatabaseFolder): Promise<Client | string> {
+  const client = new Client({
+    host: folder.socketFolder,
+    port: SOCKET_PORT,
+    user: 'darkroom',
+    database: 'postgres',
+    application_name: 'darkroom holder',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    // Waits while a process that is leaving turns PostgreSQL off; the connection then ends and we start it again.
+    await client.query('select pg_advisory_lock_shared($1)', [HOLD]);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
+}
+
+function spawnPostmaster(folder: DatabaseFolder, binaries: string, durable: boolean) {
+  const { user } = folder;
+  const output = openSync(folder.logFile, 'a', 0o600);
+  if (fstatSync(output).size > LOG_LIMIT_BYTES) ftruncateSync(output);
+  if (user) fchownSync(output, user.uid, user.gid);
+  const start = fstatSync(output).size;
+  const options = { ...settings(durable), unix_socket_directories: folder.socketFolder };
+  const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', folder.pgdata, ...args], {
+    ...user,
+    cwd: '/',
+    env: bareEnvironment(),
+    // A session of its own: Ctrl-C in the terminal is for the server, which then stops PostgreSQL last.
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  child.unref();
+  const attempt = {
+    ended: false,
+    report: () => readFileSync(folder.logFile).subarray(start).toString().trim().split('\n').slice(-5).join('\n'),
+  };
+  child.once('exit', () => (attempt.ended = true));
+  child.once('error', () => (attempt.ended = true));
+  return attempt;
+}
+
+function settings(durable: boolean): Record<string, string | number> {
+  const megabytes = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20);
+  const share = (part: number, least: number, most: number) =>
+    Math.round(Math.min(most, Math.max(least, megabytes * part)));
+  return {
+    listen_addresses: '',
+    port: SOCKET_PORT,
+    unix_socket_permissions: '0700',
+    max_connections: 200,
+    shared_buffers: `${durable ? share(1 / 8, 64, 3072) : share(1 / 32, 32, 256)}MB`,
+    effective_cache_size: `${share(1 / 2, 256, 16_384)}MB`,
+    maintenance_work_mem: `${share(1 / 64, 32, 512)}MB`,
+    work_mem: '16MB',
+    // The lists are short indexed reads; compiling or spreading them over processes costs more than it saves.
+    jit: 'off',
+    max_parallel_workers_per_gather: 0,
+    random_page_cost: 1.1,
+    max_wal_size: '4GB',
+    checkpoint_timeout: '15min',
+    wal_compression: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Values of rows are personal data and do not belong in a log file.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  };
+}

@@ -1,0 +1,88 @@
+import { Client, DatabaseError } from 'pg';
+import { connectAdmin } from './connect.ts';
+import { migrations as known, type Migration } from './migrations.ts';
+
+export interface MigrateOptions {
+  log?: (message: string) => void;
+  migrations?: readonly Migration[];
+}
+
+// Any fixed number: whoever holds it migrates, everybody else waits and then finds nothing to do.
+const MIGRATING = 4_000_001;
+const OLDEST_POSTGRES = 150_000;
+
+/** Brings the database to this program's schema, each step whole or not at all. Returns the names of the steps it took. */
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { migrations = known, log = () => undefined } = options;
+  const client = await connectAdmin(databaseUrl);
+  try {
+    await refuseOldServer(client);
+    await client.query('select pg_advisory_lock($1)', [MIGRATING]);
+    await client.query(`
+      create table if not exists schema_migration (
+        number integer primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`);
+    const { rows: applied } = await client.query<Pick<Migration, 'number' | 'name' | 'checksum'>>(
+      'select number, name, checksum from schema_migration order by number',
+    );
+    refuseForeignHistory(applied, migrations);
+    const pending = migrations.slice(applied.length);
+    for (const migration of pending) {
+      await apply(client, migration);
+      log(`migrated ${migration.name}`);
+    }
+    return pending.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+  );
+  const version = rows[0];
+  if (version && version.number < OLDEST_POSTGRES) {
+    throw new Error(`The database is PostgreSQL ${version.name}; 15 or newer is needed`);
+  }
+}
+
+function refuseForeignHistory(applied: Pick<Migration, 'name' | 'checksum'>[], migrations: readonly Migration[]): void {
+  applied.forEach((step, index) => {
+    const ours = migrations[index];
+    if (!ours) {
+      throw new Error(`The database is newer than this program: it already has ${step.name}. Run the newer program.`);
+    }
+    if (ours.name !== step.name || ours.checksum !== step.checksum) {
+      throw new Error(
+        `Migration ${step.name} was changed after this database took it. Migrations only go forward: undo the change and ` +
+          'add a new one (npm run db:new). A database of no worth can be emptied with npm run db:reset.',
+      );
+    }
+  });
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`Migration ${migration.name} failed: ${explain(error, migration.sql)}`, { cause: error });
+  }
+}
+
+function explain(error: unknown, sql: string): string {
+  if (!(error instanceof DatabaseError)) return String(error);
+  const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : '';
+  return [error.message + line, error.detail, error.hint].filter(Boolean).join('; ');
+}

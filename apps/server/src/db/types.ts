@@ -1,0 +1,412 @@
+// Generated from the migrations by `npm run db:types`; `npm run check` fails when it no longer fits them.
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+export interface AllowanceMonth {
+  month: string;
+  rates: JsonValue;
+  closed_at: string;
+}
+
+export interface Audit {
+  id: GeneratedAlways<number>;
+  at: string;
+  actor_id: number | null;
+  subject_id: number | null;
+  action: string;
+  entity: string | null;
+  entity_id: string | null;
+  before: JsonValue | null;
+  after: JsonValue | null;
+  note: string | null;
+  request_id: string | null;
+  address: string | null;
+}
+
+export interface Cus0 {
+  id: GeneratedAlways<number>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface Cus1 {
+  id: GeneratedAlways<number>;
+  cus_id0: number;
+  name: string;
+  company_name: string | null;
+  street_name: string | null;
+  city: string | null;
+  state: string | null;
+  post_code: string | null;
+  country: string | null;
+  payment_plan: string | null;
+  join_date: string | null;
+  contract_status: Generated<string>;
+  tier: Generated<string>;
+  billing_email: string | null;
+  pay_to: string | null;
+  version: Generated<number>;
+}
+
+export interface Cus2 {
+  id: GeneratedAlways<number>;
+  cus_id1: number;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface CustomerAccount {
+  user_id: number;
+  account: Generated<string>;
+  cus_id0: number | null;
+  cus_id1: number | null;
+}
+
+export interface CustomerPrice {
+  id: GeneratedAlways<number>;
+  cus_id1: number;
+  service_cat2_id: number;
+  retail_price: number;
+  wholesale_price: number;
+  estimate_minutes: Generated<number>;
+  visible: Generated<boolean>;
+  enabled: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface CustomerRequest {
+  id: GeneratedAlways<number>;
+  cus_id1: number;
+  created_by: number | null;
+  type: string;
+  board: string;
+  status: Generated<string>;
+  subject: string;
+  full_name: string;
+  job_name: Generated<string>;
+  job_id: number | null;
+  service_type_id: number | null;
+  shared_link: string | null;
+  image_link: string | null;
+  description: Generated<string>;
+  reply: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+}
+
+export interface DailyAllowance {
+  staff_id: number;
+  date: string;
+  parking_fee: string | null;
+  meal_fee: number | null;
+  online_fee: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface GroupPermission {
+  group_id: number;
+  permission_id: number;
+}
+
+export interface Idempotency {
+  actor_id: number;
+  path: string;
+  key: string;
+  request_hash: string;
+  status: number | null;
+  answer: string | null;
+  created_at: string;
+}
+
+export interface Job {
+  job_id: GeneratedAlways<number>;
+  job_date: string;
+  prod_id: string;
+  job_name: string;
+  job_link: string | null;
+  job_status: Generated<string>;
+  customer2_id: number;
+  job_priority: string | null;
+  job_notes: Generated<string>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  search_text: GeneratedAlways<string>;
+}
+
+export interface JobDay {
+  job_date: string;
+  last_number: Generated<number>;
+}
+
+export interface JobDetail {
+  job_detail_id: GeneratedAlways<number>;
+  job_id: number;
+  sub_number: number;
+  sub_prod_id: string;
+  service_cat1_id: number;
+  service_cat2_id: number;
+  quantity: number;
+  status: Generated<number>;
+  note: Generated<string>;
+  unit_price: number | null;
+  wholesale_price: number | null;
+  estimate_minutes: number | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+}
+
+export interface Metadata {
+  id: GeneratedAlways<number>;
+  data_type: string;
+  key: string;
+  value: JsonValue;
+  version: Generated<number>;
+}
+
+export interface MonthlyAllowance {
+  staff_id: number;
+  month: string;
+  parking: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface Permission {
+  id: GeneratedAlways<number>;
+  codename: string;
+  description: Generated<string>;
+  built_in: Generated<boolean>;
+}
+
+export interface RateLimit {
+  bucket: string;
+  window_start: string;
+  hits: number;
+}
+
+export interface SchemaMigration {
+  number: number;
+  name: string;
+  checksum: string;
+  applied_at: Generated<string>;
+}
+
+export interface ServiceCat1 {
+  id: GeneratedAlways<number>;
+  name: string;
+  service_type_id: number;
+  version: Generated<number>;
+}
+
+export interface ServiceCat2 {
+  id: GeneratedAlways<number>;
+  name: string;
+  cat1_id: number;
+  level: number;
+  enabled: Generated<boolean>;
+  estimate_minutes: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ServiceType {
+  id: GeneratedAlways<number>;
+  name: string;
+  workstream: string;
+  version: Generated<number>;
+}
+
+export interface Session {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  user_id: number;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+  address: string | null;
+  user_agent: string | null;
+}
+
+export interface Setting {
+  id: Generated<boolean>;
+  x1: Generated<boolean>;
+  x2: Generated<boolean>;
+  x3: Generated<boolean>;
+  currency: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Staff {
+  id: number;
+  account: Generated<string>;
+  staff_id: string;
+  group_id: number | null;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  email: string | null;
+  phone_number: string | null;
+  gender: string | null;
+  birthday: string | null;
+  avatar: Buffer | null;
+  avatar_type: string | null;
+  position: string | null;
+  department: string | null;
+  workplace: string | null;
+  working_status: Generated<string>;
+  salary_1: number | null;
+  salary_2: number | null;
+  start_time: string | null;
+  end_time: string | null;
+  residence_id: string | null;
+  residence_address: string | null;
+  residence_created_at: string | null;
+  residence_created_by: string | null;
+  version: Generated<number>;
+}
+
+export interface StaffGroup {
+  id: GeneratedAlways<number>;
+  group_name: string;
+  version: Generated<number>;
+  created_at: Generated<string>;
+}
+
+export interface SystemLock {
+  id: GeneratedAlways<number>;
+  screen_name: string;
+  month: string | null;
+  locked: boolean;
+  reason: Generated<string>;
+  changed_by: number | null;
+  changed_at: string;
+  version: Generated<number>;
+}
+
+export interface Tally {
+  list: string;
+  facet: string;
+  value: string;
+  status: number;
+  n: number;
+}
+
+export interface Task {
+  task_id: GeneratedAlways<number>;
+  job_detail_id: number;
+  status: Generated<number>;
+  x1: Generated<number>;
+  x2: Generated<number>;
+  x3: Generated<number>;
+  editor: number | null;
+  first_qc: number | null;
+  second_qc: number | null;
+  qc_from: number | null;
+  fault_stage: number | null;
+  start_time: string | null;
+  end_time: string | null;
+  rework_quantity: number | null;
+  rework_notes: string | null;
+  rework_qc_1: number | null;
+  rework_qc_2: number | null;
+  notes: Generated<string>;
+  version: Generated<number>;
+  status_since: Generated<string>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  job_id: number;
+  job_date: string;
+  job_priority: string | null;
+  customer2_id: number;
+  service_cat2_id: number;
+  workstream: string;
+}
+
+export interface TaskHistory {
+  id: GeneratedAlways<number>;
+  task_id: number;
+  action: string;
+  event: number | null;
+  from_status: number | null;
+  to_status: number;
+  user_id: number | null;
+  at: string;
+  x1: number;
+  x2: number;
+  x3: number;
+  note: string | null;
+  fault_kinds: string[] | null;
+  editor: number | null;
+  first_qc: number | null;
+  second_qc: number | null;
+}
+
+export interface TaskSupporter {
+  task_id: number;
+  user_id: number;
+  note: Generated<string>;
+  created_at: Generated<string>;
+}
+
+export interface Team {
+  id: GeneratedAlways<number>;
+  team_name: string;
+  leader_id: number | null;
+  version: Generated<number>;
+}
+
+export interface TeamMember {
+  team_id: number;
+  staff_id: number;
+}
+
+export interface UserAccount {
+  id: GeneratedAlways<number>;
+  username: string;
+  full_name: string;
+  account: string;
+  password_hash: string | null;
+  active: Generated<boolean>;
+  is_superuser: Generated<boolean>;
+  must_change_password: Generated<boolean>;
+  password_expires_at: string | null;
+  notice: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+}
+
+export interface DB {
+  allowance_month: AllowanceMonth;
+  audit: Audit;
+  cus0: Cus0;
+  cus1: Cus1;
+  cus2: Cus2;
+  customer_account: CustomerAccount;
+  customer_price: CustomerPrice;
+  customer_request: CustomerRequest;
+  daily_allowance: DailyAllowance;
+  group_permission: GroupPermission;
+  idempotency: Idempotency;
+  job: Job;
+  job_day: JobDay;
+  job_detail: JobDetail;
+  metadata: Metadata;
+  monthly_allowance: MonthlyAllowance;
+  permission: Permission;
+  rate_limit: RateLimit;
+  schema_migration: SchemaMigration;
+  service_cat1: ServiceCat1;
+  service_cat2: ServiceCat2;
+  service_type: ServiceType;
+  session: Session;
+  setting: Setting;
+  staff: Staff;
+  staff_group: StaffGroup;
+  system_lock: SystemLock;
+  tally: Tally;
+  task: Task;
+  task_history: TaskHistory;
+  task_supporter: TaskSupporter;
+  team: Team;
+  team_member: TeamMember;
+  user_account: UserAccount;
+}

@@ -1,0 +1,28 @@
+import { inject } from 'vitest';
+import { connect, type Database } from '../db/connect.ts';
+import './database-setup.ts';
+import { cloneTemplate, dropClone } from './test-server.ts';
+
+/** A database of one's own, migrated and empty. */
+export interface TestDatabase {
+  db: Database;
+  /** For what needs a connection beside the pool: LISTEN, a second server process. */
+  databaseUrl: string;
+  /** Closes the pool and removes the database. */
+  drop(): Promise<void>;
+}
+
+/** Makes a database from the template; call it in `beforeAll` and its `drop` in `afterAll`. */
+export async function createTestDatabase(options: { dbPool?: number } = {}): Promise<TestDatabase> {
+  const server = inject('testServer');
+  const databaseUrl = await cloneTemplate(server);
+  const db = connect({ databaseUrl, dbPool: options.dbPool ?? 5 });
+  return {
+    db,
+    databaseUrl,
+    drop: async () => {
+      await db.destroy();
+      await dropClone(server.adminUrl, databaseUrl);
+    },
+  };
+}

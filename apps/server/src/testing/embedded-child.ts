@@ -1,0 +1,12 @@
+import { connectAdmin } from '../db/connect.ts';
+import { startEmbedded } from '../db/embedded.ts';
+
+/** A server process to be killed: starts the database of that folder, commits one row, says so, and stays. */
+export async function commitAndStay(dataFolder: string): Promise<void> {
+  const embedded = await startEmbedded({ dataFolder });
+  const client = await connectAdmin(embedded.url('postgres'));
+  await client.query('create table acknowledged (id int primary key)');
+  await client.query('insert into acknowledged values (1)');
+  console.log('committed');
+  setInterval(() => undefined, 1000);
+}

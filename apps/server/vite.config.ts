@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const src = join(import.meta.dirname, 'src');
+
+// One program per command beside the server itself: `node dist/server/<name>.js`.
+const commands = existsSync(join(src, 'commands'))
+  ? readdirSync(join(src, 'commands')).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  : [];
+const entries = {
+  ...(existsSync(join(src, 'main.ts')) ? { main: join(src, 'main.ts') } : {}),
+  ...Object.fromEntries(commands.map((file) => [basename(file, '.ts'), join(src, 'commands', file)])),
+};
+
+export default defineConfig({
+  // The workspace's own packages are TypeScript sources and go into the bundle; what npm installed stays outside.
+  ssr: { noExternal: [/^@darkroom\//], target: 'node' },
+  build: {
+    ssr: true,
+    target: 'node20.19',
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: entries,
+      output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+    },
+  },
+  test: {
+    name: 'server',
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['./src/testing/database-setup.ts'],
+    // Starting a database or hashing passwords on a busy machine takes longer than vitest's five seconds.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { at, giveUp, npm } from './root.mjs';
+
+/** Runs `npm ci` unless what is installed is what the lock file says. */
+export async function ensureInstalled() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    giveUp(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
+  }
+  if (isInstalled()) return;
+  console.log('Installing packages (npm ci) …');
+  // Building needs the development packages, whatever NODE_ENV the server will run with.
+  const { code } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0) giveUp('npm ci failed; see above.');
+}
+
+// npm notes what it has installed when it is done, so an installation cut short has no note.
+function isInstalled() {
+  const note = at('node_modules', '.package-lock.json');
+  if (!existsSync(note)) return false;
+  const wanted = packagesOf(at('package-lock.json'));
+  const present = packagesOf(note);
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
+    const found = present[path];
+    // Packages for other platforms stay away.
+    if (!found) return entry.optional === true || entry.devOptional === true || entry.peer === true;
+    return found.version === entry.version;
+  });
+}
+
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { build } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { at, giveUp, root } from './root.mjs';
+
+// One of the server's commands, built if it is not: node tools/run.mjs <command> [arguments]
+const [command, ...args] = process.argv.slice(2);
+await ensureInstalled();
+await build(['server']);
+const entry = at('apps/server/dist/server', `${command}.js`);
+if (!command || !existsSync(entry)) giveUp(`There is no command ${command ?? ''} in apps/server/src/commands.`);
+
+process.chdir(root);
+process.argv = [process.execPath, entry, ...args];
+process.setSourceMapsEnabled(true);
+await import(entry);
