@@ -27,7 +27,7 @@ create table group_permission (
   permission_id int not null constraint group_permission_permission_fk references permission on delete cascade,
   primary key (group_id, permission_id)
 );
-create index group_permission_permission on group_permission (permission_id);
+create index group_permission_by_permission on group_permission (permission_id);
 
 create table user_account (
   id int generated always as identity primary key,
@@ -60,7 +60,7 @@ create table session (
   user_agent text
 );
 create index session_by_user on session (user_id);
-create index session_expiry on session (expires_at);
+create index session_by_expiry on session (expires_at);
 
 create table staff (
   id int primary key constraint staff_user_fk references user_account on delete restrict,
@@ -91,7 +91,7 @@ create table staff (
   constraint staff_is_staff_fk foreign key (id, account) references user_account (id, account)
 );
 create unique index staff_staff_id_key on staff (lower(staff_id));
-create index staff_group on staff (group_id);
+create index staff_by_group on staff (group_id);
 
 create table team (
   id int generated always as identity primary key,
@@ -100,11 +100,11 @@ create table team (
   version int not null default 1
 );
 create unique index team_name_key on team (lower(team_name));
-create index team_leader on team (leader_id);
+create index team_by_leader on team (leader_id);
 
 create table team_member (
   team_id int not null constraint team_member_team_fk references team on delete cascade,
   staff_id int not null constraint team_member_staff_fk references staff on delete cascade,
   primary key (team_id, staff_id)
 );
-create index team_member_staff on team_member (staff_id);
+create index team_member_by_staff on team_member (staff_id);
