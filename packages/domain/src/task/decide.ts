@@ -3,7 +3,14 @@ import type { Workstream } from '../customer/enums.ts';
 import { holds, type Subject } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
 import { TaskStatus, type TaskEvent } from './status.ts';
-import { TASK_ACTIONS, TRANSITIONS, type Entitlement, type Need, type TaskAction, type Transition } from './transitions.ts';
+import {
+  TASK_ACTIONS,
+  TRANSITIONS,
+  type Entitlement,
+  type Need,
+  type TaskAction,
+  type Transition,
+} from './transitions.ts';
 
 /** A signed-in member of staff, as the rules see them. */
 export interface Actor extends Subject {
@@ -128,7 +135,8 @@ function rightCheck(action: TaskAction, task: TaskState): boolean {
   return true;
 }
 
-const isCount = (n: number | undefined): boolean => n === undefined || (Number.isInteger(n) && n >= 0 && n <= 1_000_000);
+const isCount = (n: number | undefined): boolean =>
+  n === undefined || (Number.isInteger(n) && n >= 0 && n <= 1_000_000);
 
 function missing(need: Need, task: TaskState, input: ActionInput): Decision | null {
   const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };

@@ -1,0 +1,52 @@
+import type { LockScreen } from '@darkroom/domain/lock/screens';
+import type { Access } from '@darkroom/domain/permission/access';
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** What live events speak of; a read declares which of them make it out of date (style sheet 22). */
+export const TOPICS = ['job', 'task', 'category', 'customer', 'price', 'user', 'setting', 'lock', 'session'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** A limit that holds across all server processes: at most `max` calls in `seconds`, per signed-in user or per address. */
+export interface Limit {
+  readonly per: 'user' | 'address';
+  readonly max: number;
+  readonly seconds: number;
+}
+
+/**
+ * One call, whole: everything that is true of it stands here and nowhere else. Fastify routes, the typed client, OpenAPI,
+ * the permission matrix test and the documentation are derived from it.
+ */
+export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  /** `noun.verb`: the key of its handler and of its query. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** May hold `{id}` parts, which come in as fields of the input. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  /** Who may call it. Mandatory: a call that does not say does not compile (quality 16). */
+  readonly access: Access;
+  /** The screen whose lock stops it; null when none does. Mandatory for the same reason. */
+  readonly lock: LockScreen | null;
+  /** A read has no side effects and is retried; a write runs in one transaction and takes an Idempotency-Key. */
+  readonly kind: 'read' | 'write';
+  readonly input: I;
+  readonly output: O;
+  /** Codes it can answer with, beside those every call can (validation, session, forbidden, locked, limits, internal). */
+  readonly errors: readonly ErrorCode[];
+  /** For reads: the topics after which its answer is out of date. */
+  readonly topics?: readonly Topic[];
+  readonly limit?: Limit;
+  /** Answers even while the account must change its password first. */
+  readonly beforePasswordChange?: true;
+}
+
+export const defineEndpoint = <I extends z.ZodType, O extends z.ZodType, const N extends string>(
+  endpoint: Endpoint<I, O> & { readonly name: N },
+): Endpoint<I, O> & { readonly name: N } => endpoint;
+
+/** What a caller passes (before defaults) and what a handler gets (after). */
+export type InputOf<E extends Endpoint> = z.input<E['input']>;
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>;
+export type OutputOf<E extends Endpoint> = z.output<E['output']>;

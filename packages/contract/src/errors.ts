@@ -1,0 +1,92 @@
+/**
+ * Every error code of the wire: its HTTP status and the English sentence for logs and machines. The web translates the
+ * code (`errors:<code>`). The one table of domain §8; `fail(code)` is the only way a server error is raised.
+ */
+export const ERRORS = {
+  malformed: { status: 400, title: 'The request could not be read.' },
+  session_required: { status: 401, title: 'Sign in first: there is no session, or it has ended.' },
+  forbidden: { status: 403, title: 'Your account is not allowed to do this.' },
+  password_change_required: { status: 403, title: 'Choose a new password before anything else.' },
+  not_allowed: { status: 403, title: 'This step is not yours to take on this task.' },
+  beyond_own_rights: { status: 403, title: 'You cannot hand out or reset rights that you do not hold yourself.' },
+  not_found: { status: 404, title: 'It is not there, or not yours to know of.' },
+  stale: { status: 409, title: 'It has changed since you loaded it.' },
+  wrong_status: { status: 409, title: 'The task is not at the point where this can be done.' },
+  four_eyes: { status: 409, title: 'Nobody checks their own work, and nobody is both checkers of one task.' },
+  already_rechecked: {
+    status: 409,
+    title: 'You have rechecked this task already; the second recheck is somebody else’s.',
+  },
+  rechecks_missing: { status: 409, title: 'Two different people must recheck the rework first.' },
+  task_in_production: { status: 409, title: 'Work on it has begun, so it cannot be deleted.' },
+  job_in_production: { status: 409, title: 'Work on it has begun, so it cannot be deleted.' },
+  prod_id_exists: { status: 409, title: 'This production ID exists already.' },
+  username_exists: { status: 409, title: 'This username exists already.' },
+  group_name_exists: { status: 409, title: 'This group name exists already.' },
+  codename_exists: { status: 409, title: 'This permission codename exists already.' },
+  exists: { status: 409, title: 'It exists already.' },
+  in_use: { status: 409, title: 'Other records need it, so it cannot be removed.' },
+  idempotency_mismatch: { status: 409, title: 'This Idempotency-Key was used for a different request.' },
+  too_large: { status: 413, title: 'The request is too large.' },
+  unsupported_media_type: { status: 415, title: 'Send JSON.' },
+  validation: { status: 422, title: 'Some fields need correcting.' },
+  invalid_quantity: { status: 422, title: 'Invalid Quantity!' },
+  fault_required: { status: 422, title: 'Say what is wrong: at least one kind of fault and a note.' },
+  rework_quantity_invalid: { status: 422, title: 'The rework quantity is from 1 to the task’s quantity.' },
+  rework_notes_required: { status: 422, title: 'Say what has to be reworked.' },
+  editor_required: { status: 422, title: 'Choose an editor.' },
+  editor_not_of_workstream: { status: 422, title: 'This person is not an active editor of the task’s workstream.' },
+  wrong_password: { status: 422, title: 'The current password is not right.' },
+  weak_password: { status: 422, title: 'Choose a password that is harder to guess.' },
+  locked: { status: 423, title: 'This screen is locked.' },
+  too_many: { status: 429, title: 'Too many attempts. Wait a little and try again.' },
+  sign_in_failed: { status: 422, title: 'Something wrong. Please check your username & password' },
+  internal: { status: 500, title: 'Something went wrong' },
+  unavailable: { status: 503, title: 'The service is not available for a moment. It will come back by itself.' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Codes a single field can be refused with; also the messages of the contract's own schemas (`errors:field.<code>`). */
+export const FIELD_ERRORS = {
+  required: 'This field is required.',
+  invalid: 'This is not a valid value.',
+  not_a_number: 'Please enter a valid number!',
+  not_a_whole_number: 'Enter a whole number.',
+  not_positive: 'Enter a number of at least 1.',
+  too_small: 'The number is too small.',
+  too_big: 'The number is too big.',
+  too_short: 'It is too short.',
+  too_long: 'It is too long.',
+  too_many_items: 'There are too many.',
+  not_email: 'The input is not valid E-mail!',
+  not_http: 'Links begin with http:// or https://.',
+  not_a_day: 'Enter a date between 2000 and 2100.',
+  unknown_field: 'This field is not known.',
+  unknown: 'There is no such record.',
+  duplicate: 'It is there twice.',
+  hostile_text: 'It holds characters that cannot be stored.',
+  common_password: 'This password is too common.',
+  exists: 'It exists already.',
+} as const;
+export type FieldErrorCode = keyof typeof FIELD_ERRORS;
+
+/** One refused field of a problem answer. `field` is a path: `jobs.3.job_details.0.quantity`. */
+export interface FieldError {
+  field: string;
+  code: string;
+  message: string;
+}
+
+/** RFC 9457 problem+json as this product sends it (domain §8). `current` is the row a stale caller missed. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string;
+  code: ErrorCode;
+  errors?: FieldError[];
+  current?: unknown;
+  request_id?: string;
+  retry_after?: number;
+}

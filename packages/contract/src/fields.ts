@@ -1,0 +1,81 @@
+import { isDay } from '@darkroom/domain/calendar/day';
+import { z } from 'zod';
+import type { FieldErrorCode } from './errors.ts';
+
+/** A field error's code as a zod message: the web translates it, the server puts the English sentence beside it. */
+const code = (c: FieldErrorCode) => c;
+
+/** A request body: unknown keys are refused (domain §8). */
+export const body = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape);
+
+/** Control characters but tab and newline, and lone surrogates: no screen can show them and no database store them. */
+// eslint-disable-next-line no-control-regex
+const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Text as it is kept: trimmed, NFC, without characters that cannot be stored, at most `max` characters (100 unless a field says otherwise). */
+export const text = (max = 100) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
+    .refine((s) => s.isWellFormed() && !UNSTORABLE.test(s), { error: code('hostile_text'), abort: true })
+    .overwrite((s) => s.normalize('NFC').trim())
+    .max(max, code('too_long'));
+
+/** Text that must be there. */
+export const requiredText = (max = 100) => text(max).min(1, code('required'));
+
+/** Notes: up to 2,000 characters, may be empty. */
+export const notes = () => text(2000);
+
+/** A link: http or https only. Empty means none. */
+export const link = () =>
+  text(2000)
+    .refine((s) => s === '' || /^https?:\/\/[^\s]+$/i.test(s), code('not_http'))
+    .nullable();
+
+/** A record's id. */
+export const id = () =>
+  z
+    .int({ error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
+    .min(1, code('invalid'))
+    .max(2147483647, code('invalid'));
+
+/** The version a caller saw (optimistic concurrency). */
+export const version = () => id();
+
+/** A whole number from `min` to `max`. */
+export const count = (min = 0, max = 1_000_000) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_number')) })
+    .refine(Number.isInteger, { error: code('not_a_whole_number'), abort: true })
+    .min(min, min === 1 ? code('not_positive') : code('too_small'))
+    .max(max, code('too_big'));
+
+/** A Bangkok day, `YYYY-MM-DD`, 2000–2100. */
+export const day = () =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_day')) })
+    .refine(isDay, code('not_a_day'));
+
+/** One of a closed list. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) });
+
+/** Ids to filter by; absent or empty means no filter. */
+export const ids = (max = 200) => z.array(id()).max(max, code('too_many_items'));
+
+export const page = () => z.int().min(1, code('too_small')).max(1_000_000, code('too_big')).default(1);
+export const pageSize = (fallback = 50) =>
+  z.int().min(1, code('too_small')).max(200, code('too_big')).default(fallback);
+
+/** A sort order of a list: `field` up, `-field` down. */
+export const sortBy = <const T extends readonly [string, ...string[]]>(fields: T) => {
+  const all = fields.flatMap((f) => [f, `-${f}`]) as [T[number] | `-${T[number]}`, ...(T[number] | `-${T[number]}`)[]];
+  return z.enum(all, { error: () => code('invalid') });
+};
+
+/** A page of a list (domain §8). */
+export const listOf = <T extends z.ZodType>(row: T) =>
+  z.object({ results: z.array(row), total_pages: z.int(), total_items: z.int() });
+
+/** An instant, ISO-8601 UTC. */
+export const instant = () => z.string();

@@ -1,0 +1,33 @@
+import { categoryEndpoints, customerEndpoints, settingEndpoints } from './catalogue.ts';
+import type { Endpoint } from './endpoint.ts';
+import { jobEndpoints } from './job.ts';
+import { taskEndpoints } from './task.ts';
+import { userEndpoints } from './user.ts';
+
+/** Every call there is, by noun: `endpoints.task.assign`. */
+export const endpoints = {
+  user: userEndpoints,
+  category: categoryEndpoints,
+  customer: customerEndpoints,
+  setting: settingEndpoints,
+  job: jobEndpoints,
+  task: taskEndpoints,
+};
+
+type Nouns = typeof endpoints;
+/** The union of all endpoints, and the one of a given name. */
+export type AnyEndpoint = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns];
+export type EndpointName = AnyEndpoint['name'];
+export type EndpointOf<N extends EndpointName> = Extract<AnyEndpoint, { name: N }>;
+
+/** All endpoints as one list, for those who walk them: routes, OpenAPI, the matrix test. */
+export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap(
+  (noun) => Object.values(noun) as Endpoint[],
+);
+
+export * from './endpoint.ts';
+export * from './errors.ts';
+export { faultKind, categoryCollections } from './catalogue.ts';
+export { sessionUser } from './user.ts';
+export { task, taskRow, TASK_SCOPES, TASK_SORTS, type Task, type TaskRow, type TaskEventRow } from './task.ts';
+export { job, jobDetail, newJob, JOB_SORTS, type Job, type JobDetail, type NewJob } from './job.ts';

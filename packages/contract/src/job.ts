@@ -1,0 +1,230 @@
+import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
+import { anyOf } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  body,
+  count,
+  day,
+  id,
+  ids,
+  instant,
+  link,
+  listOf,
+  notes,
+  oneOf,
+  page,
+  pageSize,
+  requiredText,
+  sortBy,
+  text,
+  version,
+} from './fields.ts';
+import { task, taskStatus } from './task.ts';
+
+export const jobDetail = z.object({
+  job_detail_id: z.int(),
+  job_id: z.int(),
+  version: z.int(),
+  sub_prod_id: z.string(),
+  service_cat1_id: z.int(),
+  service_cat2_id: z.int(),
+  quantity: z.int(),
+  /** What its completed tasks' quantities add up to. */
+  done_quantity: z.int(),
+  status: taskStatus(),
+  note: z.string(),
+  /** The customer's price when the detail was made; null where there was none. */
+  unit_price: z.number().nullable(),
+  estimate_minutes: z.int().nullable(),
+  tasks: z.array(task),
+});
+
+export const job = z.object({
+  job_id: z.int(),
+  version: z.int(),
+  job_date: z.string(),
+  prod_id: z.string(),
+  job_name: z.string(),
+  job_link: z.string().nullable(),
+  job_status: z.enum(JOB_STATUSES),
+  customer2_id: z.int(),
+  job_priority: z.enum(JOB_PRIORITIES).nullable(),
+  job_notes: z.string(),
+  created_at: instant(),
+  created_by: z.int().nullable(),
+  job_details: z.array(jobDetail),
+});
+
+const newDetail = {
+  service_cat1_id: id(),
+  service_cat2_id: id(),
+  quantity: count(1, 1_000_000),
+  note: notes().default(''),
+};
+
+/** One job as bulk-add takes it (domain §8). */
+export const newJob = body({
+  job_date: day(),
+  customer2_id: id(),
+  job_name: requiredText(),
+  job_link: link().default(null),
+  job_priority: oneOf(JOB_PRIORITIES).nullable().default(null),
+  job_notes: notes().default(''),
+  prod_id: requiredText().optional(),
+  job_details: z.array(body(newDetail)).min(1, 'required').max(200, 'too_many_items'),
+});
+
+/** Columns the job list can be ordered by. */
+export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status'] as const;
+
+export const jobEndpoints = {
+  list: defineEndpoint({
+    name: 'job.list',
+    method: 'POST',
+    path: '/api/job/list',
+    summary: 'Jobs with their details and tasks, a page at a time',
+    access: anyOf('npn_view_job'),
+    lock: null,
+    kind: 'read',
+    input: body({
+      job_date_from: day().optional(),
+      job_date_to: day().optional(),
+      customer0_id: ids().optional(),
+      customer1_id: ids().optional(),
+      customer2_id: ids().optional(),
+      job_status: z.array(oneOf(JOB_STATUSES)).max(3).optional(),
+      /** Jobs with at least one task in one of these statuses. */
+      task_status: z.array(taskStatus()).max(14).optional(),
+      job_priority: oneOf(JOB_PRIORITIES).optional(),
+      service_type_id: ids().optional(),
+      service_cat1_id: ids().optional(),
+      service_cat2_id: ids().optional(),
+      text: text().optional(),
+      job_id: id().optional(),
+      page: page(),
+      page_size: pageSize(),
+      sort: sortBy(JOB_SORTS).default('-job_date'),
+    }),
+    output: listOf(job),
+    errors: [],
+    topics: ['job', 'task'],
+  }),
+  bulkAdd: defineEndpoint({
+    name: 'job.bulkAdd',
+    method: 'POST',
+    path: '/api/job/bulk-add',
+    summary: 'Add jobs with their details, all or nothing; each detail gets one task and the customer’s price of now',
+    access: anyOf('npn_add_job'),
+    lock: 'job',
+    kind: 'write',
+    input: body({ jobs: z.array(newJob).min(1, 'required').max(5000, 'too_many_items') }),
+    output: z.object({ results: z.array(job.omit({ job_details: true })) }),
+    errors: ['prod_id_exists'],
+  }),
+  update: defineEndpoint({
+    name: 'job.update',
+    method: 'POST',
+    path: '/api/job/update',
+    summary: 'Change a job',
+    access: anyOf('npn_change_job'),
+    lock: 'job',
+    kind: 'write',
+    input: body({
+      job_id: id(),
+      version: version(),
+      job_date: day().optional(),
+      customer2_id: id().optional(),
+      job_name: requiredText().optional(),
+      job_link: link().optional(),
+      job_priority: oneOf(JOB_PRIORITIES).nullable().optional(),
+      job_notes: notes().optional(),
+    }),
+    output: job,
+    errors: ['not_found', 'stale'],
+  }),
+  delete: defineEndpoint({
+    name: 'job.delete',
+    method: 'POST',
+    path: '/api/job/delete',
+    summary: 'Delete jobs, or single details of jobs, with what hangs below; refused while work on them has begun',
+    access: anyOf('npn_delete_job'),
+    lock: 'job',
+    kind: 'write',
+    input: body({
+      jobs: z
+        .array(body({ job_id: id(), version: version() }))
+        .max(500, 'too_many_items')
+        .default([]),
+      job_details: z
+        .array(body({ job_detail_id: id(), version: version() }))
+        .max(500, 'too_many_items')
+        .default([]),
+    }),
+    output: z.object({ deleted_jobs: z.array(z.int()), deleted_details: z.array(z.int()) }),
+    errors: ['not_found', 'stale', 'job_in_production'],
+  }),
+  addDetail: defineEndpoint({
+    name: 'job.addDetail',
+    method: 'POST',
+    path: '/api/job/detail/add',
+    summary: 'Add a detail to a job; it gets one task and the customer’s price of now',
+    access: anyOf('npn_add_job_detail'),
+    lock: 'job',
+    kind: 'write',
+    input: body({ job_id: id(), ...newDetail }),
+    output: jobDetail,
+    errors: ['not_found'],
+  }),
+  updateDetail: defineEndpoint({
+    name: 'job.updateDetail',
+    method: 'POST',
+    path: '/api/job-detail/update',
+    summary: 'Change a detail; a new category takes the customer’s price of now',
+    access: anyOf('npn_change_job_detail'),
+    lock: 'job',
+    kind: 'write',
+    input: body({
+      job_detail_id: id(),
+      version: version(),
+      service_cat1_id: id().optional(),
+      service_cat2_id: id().optional(),
+      quantity: count(1, 1_000_000).optional(),
+      note: notes().optional(),
+    }),
+    output: jobDetail,
+    errors: ['not_found', 'stale', 'task_in_production'],
+  }),
+  quote: defineEndpoint({
+    name: 'job.quote',
+    method: 'POST',
+    path: '/api/job/quote',
+    summary: 'What a new detail would be priced at: per customer 2 and category 2, null where no enabled price exists',
+    access: anyOf('npn_add_job', 'npn_add_job_detail', 'npn_change_job_detail'),
+    lock: null,
+    kind: 'read',
+    input: body({
+      lines: z
+        .array(body({ customer2_id: id(), service_cat2_id: id() }))
+        .min(1, 'required')
+        .max(5000, 'too_many_items'),
+    }),
+    output: z.object({
+      results: z.array(
+        z.object({
+          customer2_id: z.int(),
+          service_cat2_id: z.int(),
+          unit_price: z.number().nullable(),
+          estimate_minutes: z.int().nullable(),
+        }),
+      ),
+      currency: z.string(),
+    }),
+    errors: [],
+    topics: ['price'],
+  }),
+};
+
+export type Job = z.output<typeof job>;
+export type JobDetail = z.output<typeof jobDetail>;
+export type NewJob = z.input<typeof newJob>;

@@ -1,0 +1,316 @@
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
+import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
+import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
+import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  body,
+  count,
+  day,
+  id,
+  ids,
+  instant,
+  listOf,
+  notes,
+  oneOf,
+  page,
+  pageSize,
+  requiredText,
+  sortBy,
+  text,
+  version,
+} from './fields.ts';
+
+export const taskStatus = () =>
+  z.literal(TASK_STATUSES as unknown as [TaskStatus, ...TaskStatus[]], { error: () => 'invalid' });
+
+const supporter = z.object({ user_id: z.int(), note: z.string() });
+
+/** A task, as every call that answers one sends it (domain §8). People are user ids; the web shows usernames from user/list. */
+export const task = z.object({
+  task_id: z.int(),
+  version: z.int(),
+  job_detail_id: z.int(),
+  job_id: z.int(),
+  status: taskStatus(),
+  workstream: z.enum(WORKSTREAMS),
+  x1: z.int(),
+  x2: z.int(),
+  x3: z.int(),
+  editor: z.int().nullable(),
+  first_qc: z.int().nullable(),
+  second_qc: z.int().nullable(),
+  supporters: z.array(supporter),
+  start_time: instant().nullable(),
+  end_time: instant().nullable(),
+  /** When it entered its present status. */
+  status_since: instant(),
+  rework_quantity: z.int().nullable(),
+  rework_notes: z.string().nullable(),
+  rework_qc_1: z.int().nullable(),
+  rework_qc_2: z.int().nullable(),
+  fault_stage: z.union([z.literal(1), z.literal(2)]).nullable(),
+  qc_from: taskStatus().nullable(),
+  notes: z.string(),
+  created_at: instant(),
+  created_by: z.int().nullable(),
+});
+
+/** What a task screen shows beside the task: the job and detail it belongs to. */
+export const taskRow = task.extend({
+  job_date: z.string(),
+  prod_id: z.string(),
+  sub_prod_id: z.string(),
+  job_name: z.string(),
+  job_link: z.string().nullable(),
+  job_notes: z.string(),
+  job_priority: z.enum(JOB_PRIORITIES).nullable(),
+  customer2_id: z.int(),
+  service_cat1_id: z.int(),
+  service_cat2_id: z.int(),
+  /** Ordered quantity and note of the detail. */
+  quantity: z.int(),
+  detail_note: z.string(),
+  /** Minutes one piece is estimated at; null where the customer had no price. */
+  estimate_minutes: z.int().nullable(),
+});
+
+export const taskEvent = z.object({
+  id: z.int(),
+  action: z.string(),
+  event: z.int().nullable(),
+  from_status: taskStatus().nullable(),
+  to_status: taskStatus(),
+  user_id: z.int().nullable(),
+  at: instant(),
+  x1: z.int(),
+  x2: z.int(),
+  x3: z.int(),
+  note: z.string().nullable(),
+  fault_kinds: z.array(z.string()).nullable(),
+});
+
+/**
+ * Which part of the floor to list. `all` is everything one may see; `mine` what one works on or has in hand as editor or
+ * QC; `waiting` what waits for one (assigned to me, faults of mine to resolve, resolved work I found faults in);
+ * `pool` what one could take now.
+ */
+export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
+
+const taskFilter = {
+  scope: oneOf(TASK_SCOPES).default('all'),
+  status: z.array(taskStatus()).max(14).optional(),
+  workstream: oneOf(WORKSTREAMS).optional(),
+  job_date_from: day().optional(),
+  job_date_to: day().optional(),
+  customer0_id: ids().optional(),
+  customer1_id: ids().optional(),
+  customer2_id: ids().optional(),
+  service_type_id: ids().optional(),
+  service_cat1_id: ids().optional(),
+  service_cat2_id: ids().optional(),
+  job_priority: oneOf(JOB_PRIORITIES).optional(),
+  editor: ids().optional(),
+  first_qc: ids().optional(),
+  second_qc: ids().optional(),
+  has_support: z.boolean().optional(),
+  job_id: id().optional(),
+  text: text().optional(),
+};
+
+/** Columns the task list can be ordered by. */
+export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since'] as const;
+
+export const taskEndpoints = {
+  list: defineEndpoint({
+    name: 'task.list',
+    method: 'POST',
+    path: '/api/task/list',
+    summary: 'Tasks one may see, a page at a time',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({ ...taskFilter, page: page(), page_size: pageSize(), sort: sortBy(TASK_SORTS).default('-job_date') }),
+    output: listOf(taskRow),
+    errors: [],
+    topics: ['task', 'job'],
+  }),
+  counts: defineEndpoint({
+    name: 'task.counts',
+    method: 'POST',
+    path: '/api/task/counts',
+    summary: 'Open tasks by status among those one may see, and the sizes of one’s own three lists',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({
+      by_status: z.record(z.string(), z.int()),
+      mine: z.int(),
+      waiting: z.int(),
+      pool: z.int(),
+      done_today: z.int(),
+    }),
+    errors: [],
+    topics: ['task'],
+  }),
+  history: defineEndpoint({
+    name: 'task.history',
+    method: 'POST',
+    path: '/api/task/history',
+    summary: 'One task with every move it made',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({ task_id: id() }),
+    output: z.object({ task: taskRow, events: z.array(taskEvent) }),
+    errors: ['not_found'],
+    topics: ['task'],
+  }),
+  load: defineEndpoint({
+    name: 'task.load',
+    method: 'POST',
+    path: '/api/task/load',
+    summary: 'Active editors with the work they have in hand',
+    access: anyOf('npn_assign_task'),
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({
+      results: z.array(
+        z.object({
+          user_id: z.int(),
+          workstreams: z.array(z.enum(WORKSTREAMS)),
+          open_tasks: z.int(),
+          minutes: z.int(),
+        }),
+      ),
+    }),
+    errors: [],
+    topics: ['task', 'user'],
+  }),
+  act: defineEndpoint({
+    name: 'task.act',
+    method: 'POST',
+    path: '/api/editor/task/update',
+    summary: 'Take one step with a task (every step of domain §2 but assigning)',
+    access: viewsTasks,
+    lock: 'task',
+    kind: 'write',
+    input: body({
+      task_id: id(),
+      version: version(),
+      action: z.enum(TASK_ACTIONS).exclude(['assign']),
+      x1: count().optional(),
+      x2: count().optional(),
+      x3: count().optional(),
+      note: notes().optional(),
+      fault_kinds: z.array(requiredText(50)).max(20, 'too_many_items').optional(),
+      rework_quantity: count(1).optional(),
+      rework_notes: notes().optional(),
+    }),
+    output: task,
+    errors: [
+      'not_found',
+      'stale',
+      'not_allowed',
+      'wrong_status',
+      'four_eyes',
+      'invalid_quantity',
+      'fault_required',
+      'rework_quantity_invalid',
+      'rework_notes_required',
+      'rechecks_missing',
+      'already_rechecked',
+    ],
+  }),
+  assign: defineEndpoint({
+    name: 'task.assign',
+    method: 'POST',
+    path: '/api/task/assign',
+    summary: 'Assign To Do tasks to an editor, all or nothing; to oneself with the editor code',
+    access: anyOf('npn_assign_task', 'npn_editor_ots', 'npn_editor_pte'),
+    lock: 'task',
+    kind: 'write',
+    input: body({
+      tasks: z
+        .array(body({ task_id: id(), version: version() }))
+        .min(1, 'required')
+        .max(500, 'too_many_items'),
+      editor: id(),
+    }),
+    output: z.object({ results: z.array(task) }),
+    errors: ['not_found', 'stale', 'not_allowed', 'wrong_status', 'four_eyes', 'editor_not_of_workstream'],
+  }),
+  adminUpdate: defineEndpoint({
+    name: 'task.adminUpdate',
+    method: 'POST',
+    path: '/api/admin/task/update',
+    summary: 'Set any field and any status of a task, with a reason that goes into the history',
+    access: anyOf('npn_change_task'),
+    lock: 'task',
+    kind: 'write',
+    input: body({
+      task_id: id(),
+      version: version(),
+      reason: requiredText(2000),
+      status: taskStatus().optional(),
+      x1: count().optional(),
+      x2: count().optional(),
+      x3: count().optional(),
+      editor: id().nullable().optional(),
+      first_qc: id().nullable().optional(),
+      second_qc: id().nullable().optional(),
+      notes: notes().optional(),
+    }),
+    output: task,
+    errors: ['not_found', 'stale', 'four_eyes', 'editor_required', 'editor_not_of_workstream'],
+  }),
+  updateNotes: defineEndpoint({
+    name: 'task.updateNotes',
+    method: 'POST',
+    path: '/api/task/update-notes',
+    summary: 'Change a task’s notes: its editor, its QCs, or whoever may change task notes',
+    access: viewsTasks,
+    lock: 'task',
+    kind: 'write',
+    input: body({ task_id: id(), version: version(), notes: notes() }),
+    output: task,
+    errors: ['not_found', 'stale', 'not_allowed'],
+  }),
+  add: defineEndpoint({
+    name: 'task.add',
+    method: 'POST',
+    path: '/api/task/add',
+    summary: 'Add tasks to a job detail',
+    access: anyOf('npn_add_task'),
+    lock: 'task',
+    kind: 'write',
+    input: body({ job_detail_id: id(), count: count(1, 100).default(1) }),
+    output: z.object({ results: z.array(task) }),
+    errors: ['not_found'],
+  }),
+  delete: defineEndpoint({
+    name: 'task.delete',
+    method: 'POST',
+    path: '/api/task/delete',
+    summary: 'Delete To Do tasks, all or nothing',
+    access: anyOf('npn_delete_task'),
+    lock: 'task',
+    kind: 'write',
+    input: body({
+      tasks: z
+        .array(body({ task_id: id(), version: version() }))
+        .min(1, 'required')
+        .max(500, 'too_many_items'),
+    }),
+    output: z.object({ deleted: z.array(z.int()) }),
+    errors: ['not_found', 'stale', 'task_in_production'],
+  }),
+};
+
+export type Task = z.output<typeof task>;
+export type TaskRow = z.output<typeof taskRow>;
+export type TaskEventRow = z.output<typeof taskEvent>;
