@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
+import type { Config, RunningConfig } from '../config.ts';
+import { connect, connectAdmin, type Database } from './connect.ts';
+import { startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+export interface OpenDatabase {
+  /** The configuration with the database's address filled in. */
+  config: RunningConfig;
+  db: Database;
+  /** Closes the pool, and stops the embedded PostgreSQL when there is one. */
+  close(): Promise<void>;
+}
+
+interface OpenOptions {
+  log: (message: string) => void;
+}
+
+const DATABASE = 'darkroom';
+const PATIENCE_MS = 15_000;
+const PREPARING = 4_000_003;
+const SEEDING = 'the demo bureau is being made';
+
+/** Opens the database the configuration names, or the embedded one, and brings it to this program's schema. */
+export async function openDatabase(config: Config, { log }: OpenOptions): Promise<OpenDatabase> {
+  const { databaseUrl, stop } = await reachDatabase(config, { log });
+  try {
+    await migrate(databaseUrl, { log });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const db = connect({
+    databaseUrl,
+    dbPool: config.dbPool,
+    onError: (error) => log(`database: an idle connection broke (${error.message})`),
+  });
+  const close = async () => {
+    await db.destroy();
+    await stop();
+  };
+  return { config: { ...config, databaseUrl }, db, close };
+}
+
+/** Sees to it that there is a database that answers, whatever is in it. */
+export async function reachDatabase(
+  config: Config,
+  { log }: OpenOptions,
+): Promise<{ databaseUrl: string; stop: () => Promise<unknown> }> {
+  if (config.databaseUrl) {
+    await waitForServer(config.databaseUrl, log);
+    return { databaseUrl: config.databaseUrl, stop: () => Promise.resolve() };
+  }
+  const embedded = await startEmbedded({
+    dataFolder: config.dataFolder,
+    log: (message) => log(`database: ${message}`),
+  });
+  await createDatabase(embedded.url('postgres'));
+  return { databaseUrl: embedded.url(DATABASE), stop: embedded.stop };
+}
+
+// Composed services start together; the database may need a moment longer than we do.
+async function waitForServer(databaseUrl: string, log: (message: string) => void): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let told = false; ; told = true) {
+    try {
+      await (await connectAdmin(databaseUrl)).end();
+      return;
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? '';
+      // Refused, not found yet, starting up: these pass. A wrong password does not.
+      const passing = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03'].includes(code);
+      if (!passing || performance.now() > deadline) {
+        const reason = error instanceof Error ? error.message || code : String(error);
+        throw new Error(`The database that DATABASE_URL names cannot be used: ${reason}`, { cause: error });
+      }
+      if (!told) log('waiting for the database that DATABASE_URL names');
+      await sleep(500);
+    }
+  }
+}
+
+async function createDatabase(adminUrl: string): Promise<void> {
+  const admin = await connectAdmin(adminUrl);
+  try {
+    await admin.query(`create database ${DATABASE}`);
+  } catch (error) {
+    // It is there already, or a process that started at the same time is making it.
+    const there = error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? '');
+    if (!there) throw error;
+  } finally {
+    await admin.end();
+  }
+}
+
+/**
+ * Runs `seed` when nobody has an account yet. Once for all processes that start together; and when it was cut short the
+ * last time, what it left is thrown away and made anew.
+ */
+export async function seedWhenEmpty(open: OpenDatabase, seed: () => Promise<void>): Promise<void> {
+  const { databaseUrl } = open.config;
+  const admin = await connectAdmin(databaseUrl);
+  try {
+    await admin.query('select pg_advisory_lock($1)', [PREPARING]);
+    const { rows } = await admin.query<{ cut_short: boolean; empty: boolean }>(
+      `select obj_description('schema_migration'::regclass) is not distinct from $1 as cut_short,
+        not exists (select from user_account) as empty`,
+      [SEEDING],
+    );
+    const state = rows[0];
+    if (state?.cut_short) await resetDatabase(databaseUrl);
+    else if (!state?.empty) return;
+    await admin.query(`comment on table schema_migration is '${SEEDING}'`);
+    await seed();
+    await admin.query('comment on table schema_migration is null');
+    // The planner has never seen these tables full.
+    await admin.query('analyze');
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Throws away everything in the database and makes the schema anew. */
+export async function resetDatabase(databaseUrl: string): Promise<void> {
+  const admin = await connectAdmin(databaseUrl);
+  try {
+    await admin.query('drop schema public cascade; create schema public;');
+  } finally {
+    await admin.end();
+  }
+  await migrate(databaseUrl);
+}

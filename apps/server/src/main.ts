@@ -1,0 +1,111 @@
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { openDatabase, seedWhenEmpty } from './db/open.ts';
+import { demoSignIns, seedDemo } from './seed/demo.ts';
+
+/** How long a stopping server waits for requests that are still running. */
+const DRAIN_LIMIT_MS = 15_000;
+/** Ctrl-C reaches us twice, from the terminal and through npm; later than this somebody means it. */
+const SAME_SIGNAL_MS = 1000;
+
+type Closer = () => Promise<unknown>;
+const closers: Closer[] = [];
+let stoppingSince: number | undefined;
+let say: (message: string) => void = console.log;
+
+async function boot(config: Config): Promise<void> {
+  // For people in front of a terminal plain lines, for machines that collect logs structured ones.
+  if (config.production) {
+    const logger = pino({ level: config.logLevel });
+    say = (message) => logger.info(message);
+  }
+  await refuseTakenPort(config);
+  const database = await openDatabase(config, { log: say });
+  closers.push(database.close);
+  if (!config.production) {
+    await seedWhenEmpty(database, async () => {
+      say('making the demo bureau …');
+      await seedDemo(database.db, { log: say });
+    });
+  }
+  const app = await createApp({ db: database.db, clock: () => new Date().toISOString(), config: database.config });
+  closers.push(async () => {
+    const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS);
+    await app.close();
+    clearTimeout(timer);
+  });
+  if (stoppingSince !== undefined) return;
+  await app.listen({ host: config.host, port: config.port });
+  const bound = app.server.address();
+  announce(config, bound && typeof bound === 'object' ? bound.port : config.port);
+}
+
+function announce(config: Config, port: number): void {
+  const everywhere = ['0.0.0.0', '::', 'localhost'].includes(config.host);
+  say(`Darkroom is ready at http://${everywhere ? 'localhost' : config.host}:${port}`);
+  if (config.production) return;
+  const width = Math.max(...demoSignIns.map((account) => account.username.length));
+  say('\nDemo sign-ins (password after the name):');
+  for (const { username, password, role } of demoSignIns) say(`  ${username.padEnd(width)}  ${password}   ${role}`);
+  say('\nCtrl-C stops it.');
+}
+
+// Asked before the database is touched: most often it is another Darkroom that listens there.
+function refuseTakenPort({ port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
+async function close(): Promise<void> {
+  for (const closer of closers.reverse()) await closer();
+}
+
+async function stop(): Promise<void> {
+  const now = performance.now();
+  if (stoppingSince !== undefined) {
+    if (now - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+    return;
+  }
+  stoppingSince = now;
+  say('Stopping: finishing what runs, then the database …');
+  try {
+    await close();
+    process.exit(0);
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
+  }
+}
+
+function explain(error: unknown, config: Config | undefined): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (config && code === 'EADDRINUSE') {
+    const other = config.port === 65_535 ? 4000 : config.port + 1;
+    return `Port ${config.port} is taken by another program. Stop that, or choose another port: PORT=${other} npm start`;
+  }
+  if (config && code === 'EACCES' && config.port < 1024) {
+    return `Port ${config.port} is reserved for privileged programs. Choose one above 1023 with PORT.`;
+  }
+  if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+let config: Config | undefined;
+try {
+  config = readConfig();
+  await boot(config);
+} catch (error) {
+  // While stopping, what we take away from under the boot makes it fail; that is no news.
+  if (stoppingSince === undefined) {
+    console.error(explain(error, config));
+    await close().catch(() => undefined);
+    process.exit(1);
+  }
+}
