@@ -11,7 +11,8 @@ const server = await startTestServer();
 const databaseUrl = await cloneTemplate(server);
 try {
   const client = await connectAdmin(databaseUrl);
-  const wanted = await generateTypes(client).finally(() => client.end());
+  const wanted = await generateTypes(client);
+  await client.end();
   if (!process.argv.includes('--check')) {
     writeFileSync(file, wanted);
     console.log('wrote apps/server/src/db/types.ts');

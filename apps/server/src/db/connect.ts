@@ -76,8 +76,8 @@ const PARSERS = new Map<number, Parse>([
 // What a column gives is what the wire carries: numbers, days as text, instants as ISO text. `Date` would drag the
 // machine's zone into days and lose the difference between the two.
 const wireTypes: CustomTypesConfig = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : PARSERS.get(id)) ?? types.getTypeParser(id, format as 'text'),
+  getTypeParser: (id: number, format: 'text' | 'binary' = 'text') =>
+    (format === 'text' ? PARSERS.get(id) : undefined) ?? types.getTypeParser(id, format),
 };
 
 function wholeNumber(text: string): number {

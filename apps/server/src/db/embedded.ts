@@ -79,7 +79,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return {
     url: (database) => {
       const query = new URLSearchParams({ host: folder.socketFolder, port: String(SOCKET_PORT) });
-      return `postgresql://darkroom@localhost/${encodeURIComponent(database)}?${query}`;
+      return `postgresql://darkroom@localhost/${encodeURIComponent(database)}?${query.toString()}`;
     },
     pid: () => postmasterPid(folder.pgdata),
     stop: async () => {

@@ -1,4 +1,4 @@
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError, type Client } from 'pg';
 import { connectAdmin } from './connect.ts';
 import { migrations as known, type Migration } from './migrations.ts';
 

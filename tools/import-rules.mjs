@@ -1,0 +1,129 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { at, root } from './root.mjs';
+
+const SOURCES = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src'];
+const LINE_LIMIT = 330;
+const VAGUE = /(^|\/)(utils?|common|helpers?|misc)(\/|\.tsx?$)/;
+
+/** The house's arrows: which file may import which. Each finding is one line: file, what it imports, why not. */
+export function findImportFaults() {
+  return SOURCES.flatMap((folder) => filesUnder(at(folder))).flatMap((path) => faultsOf(relative(root, path)));
+}
+
+function faultsOf(file) {
+  const text = readFileSync(at(file), 'utf8');
+  const faults = importsOf(text).flatMap((target) => {
+    const reason = reasonAgainst(file, resolveTarget(file, target));
+    return reason ? [`${file} imports ${target}: ${reason}`] : [];
+  });
+  if (file.startsWith('packages/domain/') && !isTest(file)) {
+    for (const [pattern, word] of [
+      [/\bDate\.now\(|\bnew Date\(\s*\)/, 'the clock'],
+      [/\bprocess\./, 'the environment'],
+      [/\bMath\.random\(/, 'chance'],
+    ]) {
+      if (pattern.test(text)) faults.push(`${file} asks ${word}: the domain is told what it needs`);
+    }
+  }
+  if (/^(export \* from|export \{[^}]*\} from)/m.test(text) && file !== 'packages/contract/src/index.ts') {
+    faults.push(`${file} passes on another file's exports: the only barrel is the contract's index`);
+  }
+  if (VAGUE.test(file)) faults.push(`${file}: a name that says nothing; name it after what it does`);
+  const lines = text.split('\n').length;
+  if (lines > LINE_LIMIT && file !== 'apps/server/src/db/types.ts')
+    faults.push(`${file} has ${lines} lines: split it by topic`);
+  return faults;
+}
+
+function importsOf(text) {
+  // Comments may quote an import; types count, for they are arrows as well.
+  const code = text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const patterns = [
+    /^\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]/gm,
+    /^\s*import\s*['"]([^'"]+)['"]/gm,
+    /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
+  ];
+  return patterns.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1]));
+}
+
+// Everything inside the checkout becomes a path from its top, everything else stays a package's name.
+function resolveTarget(file, target) {
+  if (target.startsWith('.')) return relative(root, resolve(at(dirname(file)), target.replace(/\?.*$/, '')));
+  const own = /^@darkroom\/(\w+)(?:\/(.*))?$/.exec(target);
+  if (!own) return target;
+  const home = own[1] === 'server' || own[1] === 'web' ? 'apps' : 'packages';
+  return `${home}/${own[1]}/src/${own[2] ?? 'index.ts'}`;
+}
+
+function reasonAgainst(file, target) {
+  const room = roomOf(file);
+  const other = roomOf(target);
+  const inside = other !== undefined;
+  if (room === 'domain') {
+    if (other === 'domain') return undefined;
+    // Rules are tested with the test runner's own words and generated cases.
+    return isTest(file) && ['vitest', 'fast-check'].includes(target)
+      ? undefined
+      : 'the domain imports nothing but itself';
+  }
+  if (room === 'contract') {
+    if (other === 'domain' || other === 'contract' || target === 'zod') return undefined;
+    return isTest(file) && !inside && !target.startsWith('node:')
+      ? undefined
+      : 'the contract imports zod and the domain only';
+  }
+  if (room === 'server' && other === 'web') return 'server and web never meet';
+  if (room === 'web' && other === 'server') return 'server and web never meet';
+  if (room === 'web' && target.startsWith('node:') && !isTest(file)) return 'the browser has no Node';
+  if (room === 'server') return reasonInServer(file, target);
+  if (room === 'web') return reasonInWeb(file, target);
+  return undefined;
+}
+
+function reasonInServer(file, target) {
+  const from = featureOf(file, 'server');
+  const to = featureOf(target, 'server');
+  if (from && to && from !== to && !isTest(file) && target.includes('.queries.')) {
+    return "a feature may call another's service, never its queries";
+  }
+  if (from && to && from !== to && target.includes('.routes.')) return "a feature never imports another's routes";
+  if (file.startsWith('apps/server/src/db/') && to && !isTest(file)) return 'the database layer knows no feature';
+  if (to && target.includes('.routes.') && file.includes('.service.')) return 'routes call services, not the reverse';
+  if (to && target.includes('.service.') && file.includes('.queries.')) return 'services call queries, not the reverse';
+  const fromTesting = target.startsWith('apps/server/src/testing/');
+  const allowed = isTest(file) || /^apps\/server\/src\/(testing|seed|commands)\//.test(file);
+  if (fromTesting && !allowed) return 'only tests, the seed and commands use what is for testing';
+  return undefined;
+}
+
+function reasonInWeb(file, target) {
+  const from = featureOf(file, 'web');
+  const to = featureOf(target, 'web');
+  if (from && to && from !== to) return 'a feature never imports a feature: compose them in app';
+  const low = /^apps\/web\/src\/(ui|lib)\//.test(file);
+  if (low && to) return 'ui and lib know no feature';
+  if ((low || from) && target.startsWith('apps/web/src/app/') && !isTest(file))
+    return 'app imports features, not the reverse';
+  if (file.startsWith('apps/web/src/lib/') && target.startsWith('apps/web/src/ui/')) return 'lib knows no ui';
+  return undefined;
+}
+
+const roomOf = (path) => /^(?:packages|apps)\/(domain|contract|server|web)\//.exec(path)?.[1];
+const featureOf = (path, app) => new RegExp(`^apps/${app}/src/features/([^/]+)/`).exec(path)?.[1];
+const isTest = (file) => /\.test\.tsx?$/.test(file);
+
+function filesUnder(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesUnder(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = findImportFaults();
+  for (const fault of faults) console.log(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

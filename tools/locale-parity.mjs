@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { at } from './root.mjs';
+
+const LANGUAGES = ['vi', 'en'];
+// English needs two forms where Vietnamese has one; i18next looks for these endings.
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** Namespaces and keys that one language has and the other lacks, one line each. */
+export function findLocaleFaults(folder = at('apps/web/public/locales')) {
+  if (!existsSync(folder)) return [];
+  const dictionaries = Object.fromEntries(
+    LANGUAGES.map((language) => [language, readLanguage(`${folder}/${language}`)]),
+  );
+  return LANGUAGES.flatMap((language) => {
+    const other = LANGUAGES.find((name) => name !== language);
+    return Object.entries(dictionaries[language]).flatMap(([namespace, keys]) => {
+      const theirs = dictionaries[other][namespace];
+      if (!theirs) return [`locales/${other}/${namespace}.json is missing`];
+      const missing = Object.keys(keys).filter((key) => !(key in theirs));
+      const empty = Object.keys(keys).filter((key) => !keys[key].trim());
+      return [
+        ...missing.map((key) => `locales/${other}/${namespace}.json lacks "${key}"`),
+        ...empty.map((key) => `locales/${language}/${namespace}.json has no text for "${key}"`),
+        ...differingVariables(keys, theirs).map(
+          (key) => `locales/*/${namespace}.json fill in different things at "${key}"`,
+        ),
+      ];
+    });
+  });
+}
+
+function readLanguage(folder) {
+  if (!existsSync(folder)) return {};
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return Object.fromEntries(
+    files.map((name) => [name.slice(0, -5), flatten(JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')))]),
+  );
+}
+
+function flatten(value, prefix = '') {
+  const keys = {};
+  for (const [name, inner] of Object.entries(value)) {
+    const key = `${prefix}${name}`;
+    if (inner && typeof inner === 'object') Object.assign(keys, flatten(inner, `${key}.`));
+    else keys[key.replace(PLURAL, '')] = String(inner);
+  }
+  return keys;
+}
+
+function differingVariables(keys, theirs) {
+  const names = (text) =>
+    [...new Set([...text.matchAll(/\{\{\s*-?\s*([\w.]+)/g)].map((match) => String(match[1])))].sort().join();
+  return Object.keys(keys).filter((key) => theirs[key] !== undefined && names(keys[key]) !== names(theirs[key]));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = findLocaleFaults();
+  for (const fault of faults) console.log(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
