@@ -1,0 +1,38 @@
+import type { Ctx } from '../http/context.ts';
+
+export interface AuditEntry {
+  /** `noun.verb`, as the endpoint's name. */
+  action: string;
+  entity?: string;
+  entity_id?: number | string;
+  /** Whom it was done to, where that is a person. */
+  subject_id?: number;
+  before?: unknown;
+  after?: unknown;
+  note?: string;
+}
+
+/** Appends audit rows in the change's own transaction (quality 26). Never pass a password, a token or a hash. */
+export async function audit(ctx: Ctx, entries: AuditEntry | readonly AuditEntry[], db = ctx.db): Promise<void> {
+  const list: readonly AuditEntry[] = Array.isArray(entries) ? entries : [entries as AuditEntry];
+  if (list.length === 0) return;
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  await db
+    .insertInto('audit')
+    .values(
+      list.map((entry) => ({
+        at: ctx.now,
+        actor_id: ctx.actor.user_id || null,
+        subject_id: entry.subject_id ?? null,
+        action: entry.action,
+        entity: entry.entity ?? null,
+        entity_id: entry.entity_id === undefined ? null : String(entry.entity_id),
+        before: json(entry.before),
+        after: json(entry.after),
+        note: entry.note ?? null,
+        request_id: ctx.request.id,
+        address: ctx.request.address,
+      })),
+    )
+    .execute();
+}

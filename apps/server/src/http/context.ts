@@ -1,0 +1,38 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import type { Actor } from '@darkroom/domain/task/decide';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+
+/** The signed-in account as the server knows it in one request. */
+export interface SessionActor extends Actor {
+  readonly username: string;
+  readonly full_name: string;
+  readonly must_change_password: boolean;
+  readonly session_id: number;
+}
+
+/** What every service gets first. `db` is the transaction of a write, the pool for a read. */
+export interface Ctx {
+  readonly db: Database;
+  /** Outside the transaction: for what must be kept even when it is rolled back (refusals, failed sign-ins). */
+  readonly outside: Database;
+  /** On a public call without a session: nobody, who holds nothing. */
+  readonly actor: SessionActor;
+  readonly now: Instant;
+  readonly config: Config;
+  readonly request: { readonly id: string; readonly address: string; readonly user_agent: string };
+  readonly log: FastifyBaseLogger;
+}
+
+/** The actor of a public call. */
+export const NOBODY: SessionActor = {
+  user_id: 0,
+  session_id: 0,
+  username: '',
+  full_name: '',
+  account: 'customer',
+  is_superuser: false,
+  must_change_password: false,
+  permissions: new Set(),
+};

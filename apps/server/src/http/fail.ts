@@ -1,0 +1,27 @@
+import type { ErrorCode, FieldError } from '@darkroom/contract';
+
+export interface Trouble {
+  /** The one field it is about; for several, `errors`. */
+  field?: string;
+  errors?: Omit<FieldError, 'message'>[];
+  /** What a stale caller missed: the row as it is now. */
+  current?: unknown;
+  detail?: string;
+  /** Seconds to wait (429). */
+  retryAfter?: number;
+}
+
+/** The one error a service raises. The HTTP layer turns it into problem+json; its code decides the status (contract/errors). */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: ErrorCode;
+  readonly trouble: Trouble;
+  constructor(code: ErrorCode, trouble: Trouble = {}) {
+    super(code);
+    this.code = code;
+    this.trouble = trouble;
+  }
+}
+
+/** `throw fail('stale', { current: row })`. */
+export const fail = (code: ErrorCode, trouble?: Trouble): Failure => new Failure(code, trouble);

@@ -1,0 +1,12 @@
+import type { EndpointName, EndpointOf, OutputOf, ParsedInputOf } from '@darkroom/contract';
+import type { Ctx } from './context.ts';
+
+/** A handler for every call of the contract. `app.ts` composes it of the features' routes; a missing one does not compile. */
+export type Handlers = {
+  [N in EndpointName]: (ctx: Ctx, input: ParsedInputOf<EndpointOf<N>>) => Promise<OutputOf<EndpointOf<N>>>;
+};
+
+/** The validated input of a call, for a service's signature: `InputFor<'task.assign'>`. */
+export type InputFor<N extends EndpointName> = ParsedInputOf<EndpointOf<N>>;
+/** What the call answers. */
+export type AnswerOf<N extends EndpointName> = OutputOf<EndpointOf<N>>;

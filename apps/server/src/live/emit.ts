@@ -1,0 +1,35 @@
+import type { Topic } from '@darkroom/contract';
+import { sql } from 'kysely';
+import type { Database } from '../db/connect.ts';
+
+/** The channel all server processes listen on. */
+export const CHANNEL = 'darkroom_live';
+
+/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+const IDS_PER_NOTE = 500;
+
+/** What travels between the server processes; browsers get topic and ids only. */
+export interface LiveNote {
+  topic: Topic;
+  ids: number[];
+  /** Users who hear of it whatever they may see now: the task was theirs before, the session is theirs. */
+  people?: number[];
+}
+
+/**
+ * Says what changed, in the change's own transaction: nobody hears of it before it is committed, and nobody if it is not
+ * (style sheet 22: topic and ids, never rows).
+ */
+export async function emit(
+  ctx: { db: Database },
+  topic: Topic,
+  ids: readonly number[],
+  people: readonly number[] = [],
+): Promise<void> {
+  const unique = [...new Set(ids)];
+  const who = [...new Set(people)];
+  for (let at = 0; at === 0 || at < unique.length; at += IDS_PER_NOTE) {
+    const note: LiveNote = { topic, ids: unique.slice(at, at + IDS_PER_NOTE), ...(who.length ? { people: who } : {}) };
+    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(note)})`.execute(ctx.db);
+  }
+}
