@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { StartError, readConfig } from './config.ts';
 
 describe('the configuration', () => {
   it('runs without being told anything, on port 4000 and an embedded database', () => {
@@ -19,7 +19,7 @@ describe('the configuration', () => {
 
   it('names every wrong variable at once and repeats no password', () => {
     const attempt = () => readConfig({ PORT: '80a', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://me:secret@db/x' });
-    expect(attempt).toThrow(ConfigError);
+    expect(attempt).toThrow(StartError);
     expect(attempt).toThrow(/PORT must be[^]*DATABASE_URL must[^]*|DATABASE_URL must[^]*PORT must be/);
     expect(attempt).not.toThrow(/secret/);
   });

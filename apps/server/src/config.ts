@@ -28,9 +28,9 @@ export type RunningConfig = Config & { databaseUrl: string };
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Thrown with one line per wrong variable; `main` prints it without a stack. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
+/** Thrown for what the person who starts the server can mend: `main` prints the message without a stack. */
+export class StartError extends Error {
+  override name = 'StartError';
 }
 
 type Environment = Record<string, string | undefined>;
@@ -92,7 +92,7 @@ export function readConfig(env: Environment = process.env): Config {
     backdoorUntil,
     trustProxy: trustProxy(value('TRUST_PROXY')),
   };
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  if (problems.length > 0) throw new StartError(`The configuration is wrong:\n${problems.join('\n')}`);
   return config;
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { StartError, readConfig, type Config } from './config.ts';
 import { openDatabase, seedWhenEmpty } from './db/open.ts';
 import { demoSignIns, seedDemo } from './seed/demo.ts';
 
@@ -91,7 +91,7 @@ function explain(error: unknown, config: Config | undefined): string {
   if (config && code === 'EACCES' && config.port < 1024) {
     return `Port ${config.port} is reserved for privileged programs. Choose one above 1023 with PORT.`;
   }
-  if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message}`;
+  if (error instanceof StartError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -15,6 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { StartError } from '../config.ts';
 
 /** The account PostgreSQL runs under when we are root, which it refuses to be. */
 export interface RunUser {
@@ -36,7 +37,7 @@ export function chooseRunUser(): RunUser | undefined {
     const gid = idOf('-g', name);
     if (uid && gid) return { uid, gid };
   }
-  throw new Error(
+  throw new StartError(
     'PostgreSQL refuses to run as root, and none of the accounts darkroom, postgres or nobody exists on this machine. ' +
       'Create one, start as an ordinary user, or name a database with DATABASE_URL.',
   );
@@ -65,7 +66,7 @@ export function findBinaries(user: RunUser | undefined, dataFolder: string): str
   if (!existsSync(copy)) copyOut(native, copy);
   const trouble = tryOut(copy, user);
   if (trouble === undefined) return copy;
-  throw new Error(
+  throw new StartError(
     `The embedded PostgreSQL cannot run on this machine (${trouble}). Name a PostgreSQL 15 or newer with DATABASE_URL.`,
   );
 }
@@ -81,7 +82,7 @@ function locatePackage(): { native: string; version: string } {
     const version = (manifest as { version: string }).version;
     return { native: join(folder, 'native'), version };
   } catch (cause) {
-    throw new Error(
+    throw new StartError(
       `There is no embedded PostgreSQL for ${platform}, or npm did not install it. Name a PostgreSQL 15 or newer with DATABASE_URL.`,
       { cause },
     );
@@ -123,7 +124,9 @@ function placeForCopy(user: RunUser | undefined, dataFolder: string, name: strin
   for (const parent of [SHARED_FOLDER, join(tmpdir(), 'darkroom-shared')]) {
     if (makeSharedFolder(parent, user)) return join(parent, name);
   }
-  throw new Error(`Neither ${SHARED_FOLDER} nor ${tmpdir()} can hold a copy of PostgreSQL that its account can reach.`);
+  throw new StartError(
+    `Neither ${SHARED_FOLDER} nor ${tmpdir()} can hold a copy of PostgreSQL that its account can reach.`,
+  );
 }
 
 /** Makes a folder of root's that the account can walk into; false when that is not possible there. */

@@ -20,6 +20,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { StartError } from '../config.ts';
 import { canReach, chooseRunUser, makeSharedFolder, SHARED_FOLDER, type RunUser } from './embedded-binaries.ts';
 
 /** Where one embedded database keeps its things, and who owns them. */
@@ -59,7 +60,7 @@ function ownBase(base: string): { folder: string; user: RunUser | undefined } {
 
   if (me !== 0) {
     if (existing && existing.uid !== me) {
-      throw new Error(`The database in ${base} belongs to another account. Start as root or as that account.`);
+      throw new StartError(`The database in ${base} belongs to another account. Start as root or as that account.`);
     }
     mkdirSync(base, { recursive: true, mode: 0o700 });
     return { folder: realpathSync(base), user: undefined };
@@ -82,7 +83,9 @@ function ownBase(base: string): { folder: string; user: RunUser | undefined } {
     }
     if (!canReach(parent, user)) {
       if (!makeSharedFolder(SHARED_FOLDER, user)) {
-        throw new Error(`PostgreSQL's account can reach neither ${parent} nor ${SHARED_FOLDER}. Set DARKROOM_DATA.`);
+        throw new StartError(
+          `PostgreSQL's account can reach neither ${parent} nor ${SHARED_FOLDER}. Set DARKROOM_DATA.`,
+        );
       }
       folder = join(SHARED_FOLDER, `data-${randomBytes(6).toString('hex')}`);
       symlinkSync(folder, base);
@@ -96,7 +99,7 @@ function ownBase(base: string): { folder: string; user: RunUser | undefined } {
 function refuseOtherMajor(folder: string): void {
   const other = readdirSync(folder).find((name) => /^pg\d+$/.test(name) && name !== `pg${MAJOR}`);
   if (!other || existsSync(join(folder, `pg${MAJOR}`))) return;
-  throw new Error(
+  throw new StartError(
     `${folder} holds the data of PostgreSQL ${other.slice(2)}, and this program brings PostgreSQL ${MAJOR}. ` +
       'Make a backup with the version of the program that wrote it, move the folder away, and restore.',
   );
@@ -115,7 +118,7 @@ function prepareSocketFolder(folder: string, user: RunUser | undefined): string 
   const found = lstatSync(place);
   const owner = user?.uid ?? process.getuid?.();
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
-    throw new Error(`${place} should be a private folder for the database's socket, but somebody else made it.`);
+    throw new StartError(`${place} should be a private folder for the database's socket, but somebody else made it.`);
   }
   if (user) chownSync(place, user.uid, user.gid);
   chmodSync(place, 0o700);

@@ -1,4 +1,5 @@
 import { DatabaseError, type Client } from 'pg';
+import { StartError } from '../config.ts';
 import { connectAdmin } from './connect.ts';
 import { migrations as known, type Migration } from './migrations.ts';
 
@@ -46,7 +47,7 @@ async function refuseOldServer(client: Client): Promise<void> {
   );
   const version = rows[0];
   if (version && version.number < OLDEST_POSTGRES) {
-    throw new Error(`The database is PostgreSQL ${version.name}; 15 or newer is needed`);
+    throw new StartError(`The database is PostgreSQL ${version.name}; 15 or newer is needed`);
   }
 }
 
@@ -54,10 +55,12 @@ function refuseForeignHistory(applied: Pick<Migration, 'name' | 'checksum'>[], m
   applied.forEach((step, index) => {
     const ours = migrations[index];
     if (!ours) {
-      throw new Error(`The database is newer than this program: it already has ${step.name}. Run the newer program.`);
+      throw new StartError(
+        `The database is newer than this program: it already has ${step.name}. Run the newer program.`,
+      );
     }
     if (ours.name !== step.name || ours.checksum !== step.checksum) {
-      throw new Error(
+      throw new StartError(
         `Migration ${step.name} was changed after this database took it. Migrations only go forward: undo the change and ` +
           'add a new one (npm run db:new). A database of no worth can be emptied with npm run db:reset.',
       );
@@ -77,7 +80,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`Migration ${migration.name} failed: ${explain(error, migration.sql)}`, { cause: error });
+    throw new StartError(`Migration ${migration.name} failed: ${explain(error, migration.sql)}`, { cause: error });
   }
 }
 

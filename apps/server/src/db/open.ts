@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import type { Config, RunningConfig } from '../config.ts';
+import { StartError, type Config, type RunningConfig } from '../config.ts';
 import { connect, connectAdmin, type Database } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -73,7 +73,7 @@ async function waitForServer(databaseUrl: string, log: (message: string) => void
       const passing = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03'].includes(code);
       if (!passing || performance.now() > deadline) {
         const reason = error instanceof Error ? error.message || code : String(error);
-        throw new Error(`The database that DATABASE_URL names cannot be used: ${reason}`, { cause: error });
+        throw new StartError(`The database that DATABASE_URL names cannot be used: ${reason}`, { cause: error });
       }
       if (!told) log('waiting for the database that DATABASE_URL names');
       await sleep(500);
