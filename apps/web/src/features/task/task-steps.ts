@@ -1,0 +1,50 @@
+import type { ActionInput } from '@darkroom/domain/task/decide';
+import { TRANSITIONS, type Need, type TaskAction } from '@darkroom/domain/task/transitions';
+
+/** What a step asks for before it is sent: nothing, a note, counts, a fault, a rework order. */
+export type StepForm = 'none' | 'note' | 'quantity' | 'fault' | 'rework';
+
+const FORM_OF_NEED: Partial<Record<Need, StepForm>> = {
+  x: 'quantity',
+  valid_quantity: 'quantity',
+  fault: 'fault',
+  rework: 'rework',
+};
+/** Steps that need nothing, but of which the next person wants to know why. */
+const EXPLAINED: readonly TaskAction[] = ['reject', 'release_qc', 'complete', 'rework_done'];
+
+/** The form a step opens, from what the transition table says it needs. */
+export function formOf(action: TaskAction): StepForm {
+  for (const need of TRANSITIONS[action].needs) {
+    const form = FORM_OF_NEED[need];
+    if (form) return form;
+  }
+  return EXPLAINED.includes(action) ? 'note' : 'none';
+}
+
+/** Steps that another step takes back at once: they offer Undo for a while (quality 9). */
+export const UNDO: Partial<Record<TaskAction, Exclude<TaskAction, 'assign'>>> = {
+  assign: 'reject',
+  start_qc1: 'release_qc',
+  start_qc2: 'release_qc',
+};
+
+/** Steps that say the work is not good, or give it back. */
+export const isSetback = (action: TaskAction): boolean => TRANSITIONS[action].needs.includes('fault');
+
+/** One key, several steps: the first that is possible is taken. */
+export const STEP_KEYS: Readonly<Record<string, readonly TaskAction[]>> = {
+  s: ['start', 'start_qc2', 'start_qc1'],
+  d: ['done', 'resolve', 'rework_done', 'complete'],
+  p: ['qc1_done', 'qc2_done', 'recheck'],
+  f: ['qc1_fault', 'qc2_fault', 'recheck_fault'],
+  r: ['release_qc', 'reject'],
+  e: ['set_quantity'],
+};
+
+/** The key a step answers to, to be shown on its button. */
+export const keyOf = (action: TaskAction): string | null =>
+  action === 'assign' ? 'a' : (Object.entries(STEP_KEYS).find(([, steps]) => steps.includes(action))?.[0] ?? null);
+
+/** What a person brings along with a step. */
+export type StepInput = Omit<ActionInput, 'editor' | 'fault_kinds'> & { fault_kinds?: string[] };

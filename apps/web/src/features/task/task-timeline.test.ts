@@ -1,0 +1,44 @@
+import type { TaskEventRow } from '@darkroom/contract';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { describe, expect, it } from 'vitest';
+import { faultsFound, stays } from './task-timeline.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 2, minute)).toISOString();
+const moved = (id: number, from: TaskStatus | null, to: TaskStatus, minute: number): TaskEventRow => ({
+  id,
+  action: 'start',
+  event: null,
+  from_status: from,
+  to_status: to,
+  user_id: 1,
+  at: at(minute),
+  x1: 0,
+  x2: 0,
+  x3: 0,
+  note: null,
+  fault_kinds: null,
+});
+const minutes = (n: number) => n * 60_000;
+
+describe('the history of a task', () => {
+  it('says how long the task stayed in each status', () => {
+    const found = stays([moved(1, null, 1, 0), moved(2, 1, 2, 10), moved(3, 2, 3, 25)], Date.parse(at(40)), [9]);
+    expect(found.map((s) => s.ms)).toEqual([minutes(10), minutes(15), minutes(15)]);
+    expect(found.map((s) => s.running)).toEqual([false, false, true]);
+  });
+
+  it('does not cut a stay in two when a quantity was counted in the middle of it', () => {
+    const found = stays([moved(1, 2, 3, 0), moved(2, 3, 3, 5), moved(3, 3, 4, 30)], Date.parse(at(30)), [9]);
+    expect(found.map((s) => s.ms)).toEqual([minutes(30), null, 0]);
+  });
+
+  it('lets a completed task rest', () => {
+    const last = stays([moved(1, 8, 9, 0)], Date.parse(at(50)), [TaskStatus.COMPLETED])[0];
+    expect(last).toMatchObject({ ms: null, running: false });
+  });
+
+  it('puts the newest fault first', () => {
+    const fault = (id: number, minute: number) => ({ ...moved(id, 5, 10, minute), fault_kinds: ['color'] });
+    expect(faultsFound([fault(1, 0), moved(2, 10, 12, 5), fault(3, 9)]).map((e) => e.id)).toEqual([3, 1]);
+  });
+});
