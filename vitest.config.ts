@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // Each workspace says for itself what its tests need; those without a configuration are plain unit tests.
-    projects: ['packages/*', 'apps/*'],
-    reporters: process.env.CI ? ['default'] : ['default'],
+    projects: ['packages/*', 'apps/*', { test: { name: 'tools', include: ['tools/**/*.test.mjs'] } }],
   },
 });

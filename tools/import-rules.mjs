@@ -9,11 +9,13 @@ const VAGUE = /(^|\/)(utils?|common|helpers?|misc)(\/|\.tsx?$)/;
 
 /** The house's arrows: which file may import which. Each finding is one line: file, what it imports, why not. */
 export function findImportFaults() {
-  return SOURCES.flatMap((folder) => filesUnder(at(folder))).flatMap((path) => faultsOf(relative(root, path)));
+  return SOURCES.flatMap((folder) => filesUnder(at(folder))).flatMap((path) =>
+    faultsOf(relative(root, path), readFileSync(path, 'utf8')),
+  );
 }
 
-function faultsOf(file) {
-  const text = readFileSync(at(file), 'utf8');
+/** The faults of one file, given by its path from the top and its text. */
+export function faultsOf(file, text) {
   const faults = importsOf(text).flatMap((target) => {
     const reason = reasonAgainst(file, resolveTarget(file, target));
     return reason ? [`${file} imports ${target}: ${reason}`] : [];

@@ -9,7 +9,7 @@ const commands = existsSync(join(src, 'commands'))
   ? readdirSync(join(src, 'commands')).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   : [];
 const entries = {
-  ...(existsSync(join(src, 'main.ts')) ? { main: join(src, 'main.ts') } : {}),
+  ...(existsSync(join(src, 'app.ts')) && existsSync(join(src, 'seed/demo.ts')) ? { main: join(src, 'main.ts') } : {}),
   ...Object.fromEntries(commands.map((file) => [basename(file, '.ts'), join(src, 'commands', file)])),
 };
 

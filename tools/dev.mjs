@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { ensureInstalled } from './install.mjs';
+import { at, bin } from './root.mjs';
+
+// Server and web, each reloading on a save: the server is rebuilt and restarted, the pages are replaced in the browser.
+await ensureInstalled();
+const port = process.env.PORT ?? '4000';
+const webPort = process.env.WEB_PORT ?? '5173';
+const [node, vite] = bin('vite/bin/vite.js');
+let server;
+let stopping = false;
+
+// A folder of its own, so that `npm start` never takes a half-done edit for the last build.
+const outDir = ['--outDir', 'dist/dev'];
+const builder = spawn(node, [vite, 'build', '--watch', '--mode', 'development', ...outDir], {
+  cwd: at('apps/server'),
+  env: { ...process.env, FORCE_COLOR: '0' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+builder.stdout.on('data', (chunk) => {
+  const text = String(chunk);
+  if (/error/i.test(text)) process.stdout.write(text);
+  if (/built in/.test(text)) void restart();
+});
+
+const web = spawn(node, [vite, '--port', webPort, '--strictPort', '--logLevel', 'warn'], {
+  cwd: at('apps/web'),
+  env: { ...process.env, DARKROOM_API: `http://localhost:${port}` },
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+console.log(`Pages with live reload: http://localhost:${webPort} (calls go to http://localhost:${port})`);
+
+let restarting = false;
+let again = false;
+async function restart() {
+  if (stopping) return;
+  if (restarting) {
+    again = true;
+    return;
+  }
+  restarting = true;
+  do {
+    again = false;
+    if (server && server.exitCode === null && server.signalCode === null) {
+      // Killed, not stopped: the database stays on and is joined by the next one, which saves most of the wait.
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+    }
+    server = spawn(node, ['--enable-source-maps', at('apps/server/dist/dev/main.js')], {
+      cwd: at(),
+      env: { ...process.env, PORT: port },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+  } while (again);
+  restarting = false;
+}
+
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  builder.kill();
+  web.kill();
+  if (server && server.exitCode === null && server.signalCode === null) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from './import-rules.mjs';
+
+const from = (file, target) => faultsOf(file, `import { x } from '${target}';\n`);
+
+describe('the import rules', () => {
+  it.each([
+    ['packages/domain/src/task/decide.ts', 'zod'],
+    ['packages/domain/src/task/decide.ts', 'node:crypto'],
+    ['packages/contract/src/task.ts', 'fastify'],
+    ['apps/server/src/http/plugin.ts', '../../../web/src/lib/api.ts'],
+    ['apps/web/src/lib/api.ts', '@darkroom/server/config.ts'],
+    ['apps/web/src/lib/api.ts', 'node:fs'],
+    ['apps/web/src/lib/api.ts', '../features/task/task-page.tsx'],
+    ['apps/web/src/ui/data-table.tsx', '../features/task/task-page.tsx'],
+    ['apps/web/src/features/job/job-page.tsx', '../task/task-table.tsx'],
+    ['apps/web/src/features/job/job-page.tsx', '../../app/screens.ts'],
+    ['apps/server/src/features/job/job.service.ts', '../task/task.queries.ts'],
+    ['apps/server/src/features/job/job.queries.ts', './job.service.ts'],
+    ['apps/server/src/http/plugin.ts', '../testing/database.ts'],
+  ])('keep %s from importing %s', (file, target) => {
+    expect(from(file, target)).toHaveLength(1);
+  });
+
+  it.each([
+    ['packages/domain/src/task/decide.ts', './status.ts'],
+    ['packages/domain/src/task/decide.test.ts', 'vitest'],
+    ['packages/contract/src/task.ts', '@darkroom/domain/task/status'],
+    ['apps/server/src/features/job/job.service.ts', '../task/task.service.ts'],
+    ['apps/server/src/features/job/job.test.ts', '../../testing/database.ts'],
+    ['apps/web/src/features/job/job-page.tsx', '../../ui/data-table.tsx'],
+    ['apps/web/src/app/screens.ts', '../features/task/task-page.tsx'],
+  ])('let %s import %s', (file, target) => {
+    expect(from(file, target)).toEqual([]);
+  });
+
+  it('see imports in every spelling, and none in comments', () => {
+    const file = 'packages/domain/src/task/decide.ts';
+    expect(faultsOf(file, "import 'zod';")).toHaveLength(1);
+    expect(faultsOf(file, "export { z } from 'zod';")).not.toEqual([]);
+    expect(faultsOf(file, "const z = await import('zod');")).toHaveLength(1);
+    expect(faultsOf(file, "import type {\n  Z,\n} from 'zod';")).toHaveLength(1);
+    expect(faultsOf(file, "// import { z } from 'zod';\n/* import 'zod'; */")).toEqual([]);
+  });
+
+  it('keep the clock and chance out of the domain', () => {
+    expect(faultsOf('packages/domain/src/a/b.ts', 'const now = Date.now();')).toHaveLength(1);
+    expect(faultsOf('packages/domain/src/a/b.ts', 'const at = new Date(instant);')).toEqual([]);
+  });
+
+  it('refuse barrels, empty names and long files', () => {
+    expect(faultsOf('apps/web/src/ui/index.ts', "export * from './hint.tsx';")).toHaveLength(1);
+    expect(faultsOf('apps/web/src/lib/utils.ts', '')).toHaveLength(1);
+    expect(faultsOf('apps/web/src/lib/long.ts', '\n'.repeat(400))).toHaveLength(1);
+  });
+});

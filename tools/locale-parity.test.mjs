@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findLocaleFaults } from './locale-parity.mjs';
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'darkroom-locales-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(language, namespace, words) {
+  mkdirSync(join(folder, language), { recursive: true });
+  writeFileSync(join(folder, language, `${namespace}.json`), JSON.stringify(words));
+}
+
+it('finds nothing wrong where both languages say the same things', () => {
+  write('vi', 'job', { title: 'Công việc', rows_other: '{{count}} dòng', form: { name: 'Tên' } });
+  write('en', 'job', {
+    title: 'Jobs',
+    rows_one: '{{count}} row',
+    rows_other: '{{count}} rows',
+    form: { name: 'Name' },
+  });
+  expect(findLocaleFaults(folder)).toEqual([]);
+});
+
+it('names each key, namespace and variable that only one language has', () => {
+  write('vi', 'job', { form: { name: 'Tên' }, left: 'còn {{count}}', empty: ' ' });
+  write('en', 'job', { left: '{{number}} left', empty: 'Empty' });
+  write('en', 'task', { title: 'Tasks' });
+  expect(findLocaleFaults(folder)).toEqual([
+    'locales/en/job.json lacks "form.name"',
+    'locales/vi/job.json has no text for "empty"',
+    'locales/*/job.json fill in different things at "left"',
+    'locales/*/job.json fill in different things at "left"',
+    'locales/vi/task.json is missing',
+  ]);
+});
