@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RowCheckbox, type Column } from './data-table-row.tsx';
+import styles from './data-table.module.css';
+
+interface HeadProps<R> {
+  columns: readonly Column<R>[];
+  sort: string | undefined;
+  onSort: (sort: string) => void;
+  /** undefined: rows are not selected here. */
+  all: 'none' | 'some' | 'all' | undefined;
+  onSelectAll: () => void;
+  opens: boolean;
+}
+
+/** The sticky head: names of columns, what they are sorted by, and the box that selects the page. */
+export function TableHead<R>({ columns, sort, onSort, all, onSelectAll, opens }: HeadProps<R>) {
+  const { t } = useTranslation('table');
+  return (
+    <thead className={styles.head}>
+      <tr>
+        {all !== undefined && (
+          <th scope="col" className={styles.controlCell}>
+            <RowCheckbox checked={all === 'all'} mixed={all === 'some'} label={t('selectAll')} onChange={onSelectAll} />
+          </th>
+        )}
+        {opens && (
+          <th scope="col" className={styles.controlCell}>
+            <span className={styles.unseen}>{t('opens')}</span>
+          </th>
+        )}
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            className={column.align === 'end' ? styles.endCell : styles.cell}
+            aria-sort={ariaSort(column.sort, sort)}
+          >
+            {column.sort ? (
+              <button type="button" className={styles.sorter} onClick={() => onSort(nextSort(column.sort!, sort))}>
+                {column.title}
+                <SortMark sort={ariaSort(column.sort, sort)} />
+              </button>
+            ) : (
+              column.title
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** On a phone there are no column heads: what they did, in one slim bar. */
+export function NarrowHead<R>({ columns, sort, onSort, all, onSelectAll }: HeadProps<R>): ReactNode {
+  const { t } = useTranslation('table');
+  const sorted = columns.filter((column) => column.sort);
+  if (all === undefined && sorted.length === 0) return null;
+  return (
+    <div className={styles.narrowHead}>
+      {all !== undefined && (
+        <RowCheckbox checked={all === 'all'} mixed={all === 'some'} label={t('selectAll')} onChange={onSelectAll} />
+      )}
+      {sorted.length > 0 && (
+        <label className={styles.narrowSort}>
+          <span>{t('sortBy')}</span>
+          <select value={sort} onChange={(event) => onSort(event.target.value)}>
+            {sorted.flatMap((column) => [
+              <option key={column.sort} value={column.sort}>
+                {column.title} ↑
+              </option>,
+              <option key={`-${column.sort}`} value={`-${column.sort}`}>
+                {column.title} ↓
+              </option>,
+            ])}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+function ariaSort(field: string | undefined, sort: string | undefined) {
+  if (!field) return undefined;
+  if (sort === field) return 'ascending';
+  return sort === `-${field}` ? 'descending' : 'none';
+}
+
+const nextSort = (field: string, sort: string | undefined) => (sort === `-${field}` ? field : `-${field}`);
+
+function SortMark({ sort }: { sort: ReturnType<typeof ariaSort> }) {
+  return (
+    <svg viewBox="0 0 10 14" width="8" height="11" aria-hidden="true" className={styles.sortMark} data-sort={sort}>
+      <path d="M5 1l4 5H1z" />
+      <path d="M5 13l4-5H1z" />
+    </svg>
+  );
+}

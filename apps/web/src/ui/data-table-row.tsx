@@ -1,0 +1,119 @@
+import { memo, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import styles from './data-table.module.css';
+
+export type RowKey = string | number;
+
+/** One column. Keep the list itself memoised: a new list draws every row anew. */
+export interface Column<R> {
+  key: string;
+  title: string;
+  /** Pixels; the column without one takes what is left. */
+  width?: number;
+  align?: 'end';
+  /** The field the call sorts by; makes the head a button. */
+  sort?: string;
+  render: (row: R) => ReactNode;
+}
+
+/** What the table says to its rows' controls; the screen's language, made once per table. */
+export interface RowWords {
+  select: string;
+  open: string;
+  close: string;
+}
+
+export interface DataRowProps<R> {
+  row: R;
+  rowKey: RowKey;
+  columns: readonly Column<R>[];
+  /** The row as one block, on a phone; null where there is room for columns. */
+  compact: ((row: R) => ReactNode) | null;
+  name: string;
+  words: RowWords;
+  /** undefined: rows are not selected here. */
+  selected: boolean | undefined;
+  /** undefined: rows do not open here. */
+  open: boolean | undefined;
+  tabStop: boolean;
+  onSelect: (key: RowKey, range: boolean) => void;
+  onToggle: (key: RowKey) => void;
+}
+
+/** A row, drawn again only when something of its own changed: selecting one of fifty draws one. */
+export const DataRow = memo(DrawnRow) as <R>(props: DataRowProps<R>) => ReactElement;
+
+function DrawnRow<R>(props: DataRowProps<R>) {
+  const { row, rowKey, columns, compact, name, words, selected, open, tabStop, onSelect, onToggle } = props;
+  return (
+    <tr
+      data-row={rowKey}
+      className={styles.row}
+      tabIndex={tabStop ? 0 : -1}
+      aria-selected={selected}
+      aria-expanded={open}
+    >
+      {selected !== undefined && (
+        <td className={styles.controlCell}>
+          <RowCheckbox
+            checked={selected}
+            label={`${words.select} ${name}`}
+            onChange={(range) => onSelect(rowKey, range)}
+          />
+        </td>
+      )}
+      {open !== undefined && (
+        <td className={styles.controlCell}>
+          <OpenButton
+            open={open}
+            label={`${open ? words.close : words.open} ${name}`}
+            onClick={() => onToggle(rowKey)}
+          />
+        </td>
+      )}
+      {compact ? (
+        <td className={styles.compactCell}>{compact(row)}</td>
+      ) : (
+        columns.map((column) => (
+          <td key={column.key} className={column.align === 'end' ? styles.endCell : styles.cell}>
+            {column.render(row)}
+          </td>
+        ))
+      )}
+    </tr>
+  );
+}
+
+/** The box that selects a row, here and in opened rows; `X` presses it. */
+export function RowCheckbox(props: {
+  checked: boolean;
+  label: string;
+  onChange: (range: boolean) => void;
+  mixed?: boolean;
+}) {
+  const { checked, label, onChange, mixed } = props;
+  return (
+    <label className={styles.checkbox}>
+      <input
+        type="checkbox"
+        data-select
+        checked={checked}
+        aria-label={label}
+        ref={(box) => {
+          if (box) box.indeterminate = Boolean(mixed) && !checked;
+        }}
+        onChange={(event) => onChange((event.nativeEvent as unknown as MouseEvent).shiftKey === true)}
+      />
+    </label>
+  );
+}
+
+/** The arrow that opens a row. */
+export function OpenButton({ open, label, onClick }: { open: boolean; label: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.opener} aria-label={label} aria-expanded={open} onClick={onClick}>
+      <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true" data-open={open}>
+        <path d="M5.5 3l5 5-5 5" fill="none" stroke="currentColor" strokeWidth="1.8" />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './data-table.module.css';
+
+/** What stands where there is nothing yet: what will be here, and the action that brings it (look.md, empty states). */
+export interface EmptyWords {
+  title: string;
+  hint?: string;
+  action?: ReactNode;
+}
+
+export function Empty({ title, hint, action }: EmptyWords) {
+  return (
+    <div className={styles.state}>
+      <p className={styles.stateTitle}>{title}</p>
+      {hint && <p className={styles.stateHint}>{hint}</p>}
+      {action}
+    </div>
+  );
+}
+
+export function NothingMatches({ onClear }: { onClear?: () => void }) {
+  const { t } = useTranslation('table');
+  return (
+    <div className={styles.state}>
+      <p className={styles.stateTitle}>{t('none.title')}</p>
+      <p className={styles.stateHint}>{t('none.hint')}</p>
+      {onClear && <Button onClick={onClear}>{t('none.clear')}</Button>}
+    </div>
+  );
+}
+
+export function CouldNotLoad({ onRetry }: { onRetry?: () => void }) {
+  const { t } = useTranslation('table');
+  return (
+    <div className={styles.state} role="alert">
+      <p className={styles.stateTitle}>{t('error.title')}</p>
+      <p className={styles.stateHint}>{t('error.hint')}</p>
+      {onRetry && (
+        <Button type="primary" onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Rows are on screen, but a later look failed: they stay, and it is said. */
+export function NotRefreshed({ onRetry }: { onRetry?: () => void }) {
+  const { t } = useTranslation('table');
+  return (
+    <div className={styles.notRefreshed} role="status">
+      <span>{t('error.notRefreshed')}</span>
+      {onRetry && (
+        <Button size="small" onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Grey bars in the places of the rows to come, each a little different in length as words are. */
+export function Skeleton({ cells, narrow }: { cells: number; narrow: boolean }) {
+  return Array.from({ length: 12 }, (_, line) => (
+    <tr key={line} className={styles.row} aria-hidden="true">
+      {Array.from({ length: narrow ? 1 : cells }, (_cell, i) => (
+        <td key={i} className={styles.cell}>
+          <span className={styles.bar} style={{ width: `${45 + ((line * 7 + i * 13) % 5) * 11}%` }} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,17 @@
+import { createPortal } from 'react-dom';
+import styles from './hint.module.css';
+
+/** A few words floating at a place of the page: a cut text in full, a cell's name. It takes no pointer and no focus. */
+export function Hint({ at, children }: { at: DOMRect; children: string }) {
+  const below = at.top < 48;
+  const style = {
+    left: Math.max(8, Math.min(at.left, window.innerWidth - 336)),
+    top: below ? at.bottom + 4 : at.top - 4,
+  };
+  return createPortal(
+    <div role="tooltip" className={below ? styles.hint : styles.above} style={style}>
+      {children}
+    </div>,
+    document.body,
+  );
+}
