@@ -9,6 +9,8 @@ export interface ConnectOptions {
   databaseUrl: string;
   /** Most connections open at once. */
   dbPool?: number;
+  /** How long one statement may take; 0 is without end, for making data in bulk. */
+  statementLimitMs?: number;
   /** Told of connections that broke while idle; the pool replaces them by itself. */
   onError?: (error: Error) => void;
 }
@@ -23,12 +25,13 @@ const SESSION =
 
 /** Opens the pool the app works with. `db.destroy()` closes it. */
 export function connect(options: ConnectOptions): Database {
+  const limit = options.statementLimitMs ?? STATEMENT_LIMIT_MS;
   const pool = new Pool({
     ...clientConfig(options.databaseUrl),
     application_name: 'darkroom',
     max: options.dbPool ?? 10,
-    statement_timeout: STATEMENT_LIMIT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
+    statement_timeout: limit,
+    idle_in_transaction_session_timeout: limit,
     idleTimeoutMillis: 60_000,
   });
   // Without a listener a connection that breaks while idle would end the process.

@@ -17,7 +17,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   const { migrations = known, log = () => undefined } = options;
   const client = await connectAdmin(databaseUrl);
   try {
-    await refuseOldServer(client);
+    await refuseUnfitServer(client);
     await client.query('select pg_advisory_lock($1)', [MIGRATING]);
     await client.query(`
       create table if not exists schema_migration (
@@ -41,13 +41,20 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
-async function refuseOldServer(client: Client): Promise<void> {
-  const { rows } = await client.query<{ number: number; name: string }>(
-    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+async function refuseUnfitServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string; encoding: string; folded: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding, lower('Đ') as folded`,
   );
-  const version = rows[0];
-  if (version && version.number < OLDEST_POSTGRES) {
-    throw new StartError(`The database is PostgreSQL ${version.name}; 15 or newer is needed`);
+  const server = rows[0];
+  if (!server) return;
+  if (server.number < OLDEST_POSTGRES) {
+    throw new StartError(`The database is PostgreSQL ${server.version}; 15 or newer is needed`);
+  }
+  if (server.encoding !== 'UTF8' || server.folded !== 'đ') {
+    throw new StartError(
+      "The database cannot hold or compare Vietnamese names. Make it with: create database … template template0 encoding 'UTF8' locale 'C.UTF-8'",
+    );
   }
 }
 

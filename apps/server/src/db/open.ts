@@ -15,6 +15,7 @@ export interface OpenDatabase {
 
 interface OpenOptions {
   log: (message: string) => void;
+  statementLimitMs?: number;
 }
 
 const DATABASE = 'darkroom';
@@ -23,7 +24,7 @@ const PREPARING = 4_000_003;
 const SEEDING = 'the demo bureau is being made';
 
 /** Opens the database the configuration names, or the embedded one, and brings it to this program's schema. */
-export async function openDatabase(config: Config, { log }: OpenOptions): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, { log, statementLimitMs }: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl, stop } = await reachDatabase(config, { log });
   try {
     await migrate(databaseUrl, { log });
@@ -34,6 +35,7 @@ export async function openDatabase(config: Config, { log }: OpenOptions): Promis
   const db = connect({
     databaseUrl,
     dbPool: config.dbPool,
+    statementLimitMs,
     onError: (error) => log(`database: an idle connection broke (${error.message})`),
   });
   const close = async () => {

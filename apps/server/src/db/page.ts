@@ -1,0 +1,56 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Database } from './connect.ts';
+
+export type Condition = RawBuilder<SqlBool>;
+
+/** One list's way of being read: the table, its key, and its order as a list of columns. */
+export interface PageQuery {
+  readonly from: RawBuilder<unknown>;
+  readonly key: RawBuilder<unknown>;
+  readonly where: readonly Condition[];
+  /** `[column, descending]`, ending with the key so that pages never overlap. */
+  readonly order: readonly (readonly [RawBuilder<unknown>, boolean])[];
+}
+
+export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
+  conditions.length ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
+
+/**
+ * The ids of one page, in order. A page in the second half is read from the other end, so that the last page costs what the
+ * first does (decision 005); `total` must be the list's exact total.
+ */
+export async function pageIds(
+  db: Database,
+  query: PageQuery,
+  page: { page: number; page_size: number },
+  total: number,
+): Promise<number[]> {
+  const start = (page.page - 1) * page.page_size;
+  const rowsHere = Math.min(page.page_size, total - start);
+  if (rowsHere <= 0) return [];
+  const backwards = start > total / 2;
+  const offset = backwards ? total - start - rowsHere : start;
+  const order = query.order.map(([column, descending]) => sql`${column} ${descending !== backwards ? sql`desc` : sql`asc`}`);
+  const { rows } = await sql<{ id: number }>`
+    select ${query.key} as id from ${query.from} ${allOf(query.where)}
+     order by ${sql.join(order)} limit ${rowsHere} offset ${offset}`.execute(db);
+  const ids = rows.map((r) => r.id);
+  return backwards ? ids.reverse() : ids;
+}
+
+/** An exact count, for filters the tally does not hold: its cost grows with what matches. */
+export async function countRows(db: Database, query: Pick<PageQuery, 'from' | 'where'>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${query.from} ${allOf(query.where)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** `LIKE` pattern that finds `text` anywhere, its own wildcards taken literally, folded as `fold_text` does. */
+export const containing = (text: string): RawBuilder<string> =>
+  sql<string>`'%' || replace(replace(replace(fold_text(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
+
+/** The list answer of domain §8. */
+export const listAnswer = <T>(results: T[], total_items: number, page_size: number) => ({
+  results,
+  total_items,
+  total_pages: Math.ceil(total_items / page_size),
+});
