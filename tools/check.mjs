@@ -24,7 +24,18 @@ const LANES = [
   ],
   [
     ['lint', program('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])],
-    ['format', program('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])],
+    [
+      'format',
+      program('prettier/bin/prettier.cjs', [
+        '--check',
+        '--cache',
+        '--cache-location',
+        at('node_modules/.cache/prettier'),
+        '--log-level',
+        'warn',
+        '.',
+      ]),
+    ],
     ['table types', checkTableTypes],
   ],
 ];
