@@ -1,0 +1,34 @@
+import type { JobStatus } from '@darkroom/domain/job/status';
+import { statusName, type TaskStatus, type TaskStatusName } from '@darkroom/domain/task/status';
+
+/**
+ * Status, one language everywhere: the stage gives the hue, how far it is within the stage the fullness. On dark the same
+ * hues, lightened to at least 3:1 against the ground.
+ */
+const COLORS: Readonly<Record<TaskStatusName, readonly [light: string, dark: string]>> = {
+  TO_DO: ['#8C8C8C', '#8C8C8C'],
+  EDITOR_ASSIGNED: ['#85A5FF', '#ADC6FF'],
+  PROCESSING: ['#2F54EB', '#7C93F5'],
+  WAITING_TO_QC: ['#B38600', '#D8A81C'],
+  QC1_START: ['#36CFC9', '#5CDBD3'],
+  QC1_DONE: ['#08979C', '#13A8A8'],
+  QC1_FAULTS_FOUND: ['#CF1322', '#F5545B'],
+  QC2_START: ['#B37FEB', '#D3ADF7'],
+  QC2_DONE: ['#722ED1', '#9E6BE8'],
+  QC2_FAULTS_FOUND: ['#A8071A', '#E84749'],
+  RESOLVED: ['#1677FF', '#4096FF'],
+  REWORK: ['#EB2F96', '#F759AB'],
+  DONE_REWORK: ['#9E1068', '#D6439A'],
+  COMPLETED: ['#389E0D', '#5BBF32'],
+};
+
+const JOB_STANDS_FOR = { TO_DO: 'TO_DO', PENDING: 'PROCESSING', COMPLETED: 'COMPLETED' } as const satisfies Record<
+  JobStatus,
+  TaskStatusName
+>;
+
+/** The colour of a task status. */
+export const statusColor = (status: TaskStatus, dark: boolean): string => COLORS[statusName(status)][dark ? 1 : 0];
+
+/** The colour of the three-state display. */
+export const jobStatusColor = (status: JobStatus, dark: boolean): string => COLORS[JOB_STANDS_FOR[status]][dark ? 1 : 0];
