@@ -1,0 +1,52 @@
+/** Chance that comes out the same every time: one seed, one sequence. */
+export interface Random {
+  /** 0 ≤ n < 1. */
+  next(): number;
+  /** A whole number, both ends included. */
+  int(least: number, most: number): number;
+  chance(probability: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  /** One of the values, as often as its weight says. */
+  weighted<T>(pairs: readonly (readonly [T, number])[]): T;
+  /** A copy in another order. */
+  shuffle<T>(list: readonly T[]): T[];
+}
+
+/** Mulberry32: small, fast, and good enough to make a bureau look lived in. */
+export function makeRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const int = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const pick = <T>(list: readonly T[]): T => {
+    if (list.length === 0) throw new RangeError('nothing to pick from');
+    return list[int(0, list.length - 1)] as T;
+  };
+  return {
+    next,
+    int,
+    chance: (probability) => next() < probability,
+    pick,
+    weighted: (pairs) => {
+      let rest = next() * pairs.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [value, weight] of pairs) {
+        rest -= weight;
+        if (rest < 0) return value;
+      }
+      return pick(pairs)[0];
+    },
+    shuffle: (list) => {
+      const copy = [...list];
+      for (let at = copy.length - 1; at > 0; at -= 1) {
+        const other = int(0, at);
+        [copy[at], copy[other]] = [copy[other] as (typeof copy)[number], copy[at] as (typeof copy)[number]];
+      }
+      return copy;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import type { ServiceCat1, ServiceCat2, ServiceType } from '../../db/types.ts';
+import { runningNumber } from './running-number.ts';
+
+/** A service type; PTE unless said otherwise. */
+export const buildServiceType = (
+  db: Database,
+  fields: Partial<Insertable<ServiceType>> = {},
+): Promise<Selectable<ServiceType>> =>
+  db
+    .insertInto('service_type')
+    .values({ name: `Service ${runningNumber()}`, workstream: 'PTE', ...fields })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** A category 1, under a service type of its own (of that workstream) unless one is named. */
+export async function buildCat1(
+  db: Database,
+  { workstream, ...fields }: Partial<Insertable<ServiceCat1>> & { workstream?: Workstream } = {},
+): Promise<Selectable<ServiceCat1>> {
+  const service_type_id = fields.service_type_id ?? (await buildServiceType(db, workstream ? { workstream } : {})).id;
+  return db
+    .insertInto('service_cat1')
+    .values({ name: `Category ${runningNumber()}`, ...fields, service_type_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A category 2 with all above it: what a job detail orders. */
+export async function buildCategory(
+  db: Database,
+  { workstream, ...fields }: Partial<Insertable<ServiceCat2>> & { workstream?: Workstream } = {},
+): Promise<Selectable<ServiceCat2>> {
+  const cat1_id = fields.cat1_id ?? (await buildCat1(db, workstream ? { workstream } : {})).id;
+  return db
+    .insertInto('service_cat2')
+    .values({ name: `Level ${runningNumber()}`, level: 1, estimate_minutes: 10, ...fields, cat1_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,125 @@
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import { jobStatus, makeProdId, makeSubProdId } from '@darkroom/domain/job/status';
+import { detailStatus, type TaskStatus } from '@darkroom/domain/task/status';
+import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import type { Job, JobDetail, Task, TaskSupporter } from '../../db/types.ts';
+import { buildCategory } from './catalogue.ts';
+import { buildCustomer } from './customers.ts';
+import { buildStaff } from './people.ts';
+import { runningNumber } from './running-number.ts';
+
+const JOB_DATE = '2026-11-18';
+
+/** A job without details, of a customer of its own unless one is named. */
+export async function buildJob(db: Database, fields: Partial<Insertable<Job>> = {}): Promise<Selectable<Job>> {
+  const customer2_id = fields.customer2_id ?? (await buildCustomer(db)).id;
+  const job_date = fields.job_date ?? JOB_DATE;
+  return db
+    .insertInto('job')
+    .values({
+      job_name: `Job ${runningNumber()}`,
+      prod_id: fields.prod_id ?? makeProdId(job_date, await nextOfDay(db, job_date)),
+      ...fields,
+      job_date,
+      customer2_id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A detail without tasks. Parents that are not named are made; `workstream` chooses the kind of category. */
+export async function buildDetail(
+  db: Database,
+  {
+    workstream,
+    job,
+    ...fields
+  }: Partial<Insertable<JobDetail>> & { workstream?: Workstream; job?: Partial<Insertable<Job>> } = {},
+): Promise<Selectable<JobDetail>> {
+  const parent = fields.job_id
+    ? await db.selectFrom('job').selectAll().where('job_id', '=', fields.job_id).executeTakeFirstOrThrow()
+    : await buildJob(db, job);
+  const category = fields.service_cat2_id
+    ? await db.selectFrom('service_cat2').selectAll().where('id', '=', fields.service_cat2_id).executeTakeFirstOrThrow()
+    : await buildCategory(db, workstream ? { workstream } : {});
+  const { last } = await db
+    .selectFrom('job_detail')
+    .select((row) => row.fn.coalesce(row.fn.max('sub_number'), row.lit(0)).as('last'))
+    .where('job_id', '=', parent.job_id)
+    .executeTakeFirstOrThrow();
+  const sub_number = fields.sub_number ?? last + 1;
+  return db
+    .insertInto('job_detail')
+    .values({
+      quantity: 10,
+      sub_prod_id: makeSubProdId(parent.prod_id, sub_number),
+      ...fields,
+      sub_number,
+      job_id: parent.job_id,
+      service_cat1_id: category.cat1_id,
+      service_cat2_id: category.id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export interface TaskFields extends Partial<Omit<Insertable<Task>, 'job_priority'>> {
+  /** Of the detail that is made when none is named. */
+  workstream?: Workstream;
+  job?: Partial<Insertable<Job>>;
+  detail?: Partial<Insertable<JobDetail>>;
+  supporters?: readonly number[];
+}
+
+/** A task in any status, with all its parents; their statuses follow from it as they would in the product. */
+export async function buildTask(db: Database, fields: TaskFields = {}): Promise<Selectable<Task>> {
+  const { workstream, job, detail, supporters = [], job_detail_id, ...own } = fields;
+  const parent = job_detail_id ?? (await buildDetail(db, { ...detail, workstream, job })).job_detail_id;
+  // The rest of what a row needs is copied down from the parents by the table's own trigger.
+  const values = { ...own, job_detail_id: parent } as Insertable<Task>;
+  const task = await db.insertInto('task').values(values).returningAll().executeTakeFirstOrThrow();
+  for (const user_id of supporters) await buildSupporter(db, { task_id: task.task_id, user_id });
+  if (task.status !== 1) await deriveStatuses(db, task.job_id);
+  return task;
+}
+
+/** A supporting editor of a task. */
+export async function buildSupporter(
+  db: Database,
+  fields: Partial<Insertable<TaskSupporter>> = {},
+): Promise<Selectable<TaskSupporter>> {
+  const task_id = fields.task_id ?? (await buildTask(db)).task_id;
+  const user_id = fields.user_id ?? (await buildStaff(db)).user_id;
+  return db
+    .insertInto('task_supporter')
+    .values({ ...fields, task_id, user_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function nextOfDay(db: Database, job_date: string): Promise<number> {
+  const { last_number } = await db
+    .insertInto('job_day')
+    .values({ job_date, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict.column('job_date').doUpdateSet((row) => ({ last_number: row('job_day.last_number', '+', 1) })),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return last_number;
+}
+
+async function deriveStatuses(db: Database, job_id: number): Promise<void> {
+  const tasks = await db.selectFrom('task').select(['job_detail_id', 'status']).where('job_id', '=', job_id).execute();
+  const all = tasks as { job_detail_id: number; status: TaskStatus }[];
+  for (const job_detail_id of new Set(all.map((task) => task.job_detail_id))) {
+    const status = detailStatus(all.filter((task) => task.job_detail_id === job_detail_id).map((task) => task.status));
+    await db.updateTable('job_detail').set({ status }).where('job_detail_id', '=', job_detail_id).execute();
+  }
+  await db
+    .updateTable('job')
+    .set({ job_status: jobStatus(all.map((task) => task.status)) })
+    .where('job_id', '=', job_id)
+    .execute();
+}
