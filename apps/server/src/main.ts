@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { StartError, readConfig, type Config } from './config.ts';
-import { openDatabase, seedWhenEmpty } from './db/open.ts';
+import { openDatabase, seedWhenEmpty, type OpenDatabase } from './db/open.ts';
+import { asPortTrouble, refuseTakenPort } from './port.ts';
 import { demoSignIns, seedDemo } from './seed/demo.ts';
 
 /** How long a stopping server waits for requests that are still running. */
@@ -12,6 +12,7 @@ const SAME_SIGNAL_MS = 1000;
 
 type Closer = () => Promise<unknown>;
 const closers: Closer[] = [];
+let opening: Promise<OpenDatabase> | undefined;
 let stoppingSince: number | undefined;
 let say: (message: string) => void = console.log;
 
@@ -22,9 +23,10 @@ async function boot(config: Config): Promise<void> {
     say = (message) => logger.info(message);
   }
   await refuseTakenPort(config);
-  const database = await openDatabase(config, { log: say });
+  opening = openDatabase(config, { log: say });
+  const database = await opening;
   closers.push(database.close);
-  if (!config.production) {
+  if (stoppingSince === undefined && !config.production) {
     await seedWhenEmpty(database, async () => {
       say('making the demo bureau …');
       await seedDemo(database.db, { log: say });
@@ -37,7 +39,9 @@ async function boot(config: Config): Promise<void> {
     clearTimeout(timer);
   });
   if (stoppingSince !== undefined) return;
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw asPortTrouble(error, config);
+  });
   const bound = app.server.address();
   announce(config, bound && typeof bound === 'object' ? bound.port : config.port);
 }
@@ -50,15 +54,6 @@ function announce(config: Config, port: number): void {
   say('\nDemo sign-ins (password after the name):');
   for (const { username, password, role } of demoSignIns) say(`  ${username.padEnd(width)}  ${password}   ${role}`);
   say('\nCtrl-C stops it.');
-}
-
-// Asked before the database is touched: most often it is another Darkroom that listens there.
-function refuseTakenPort({ port, host }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()));
-  });
 }
 
 async function close(): Promise<void> {
@@ -74,6 +69,8 @@ async function stop(): Promise<void> {
   stoppingSince = now;
   say('Stopping: finishing what runs, then the database …');
   try {
+    // Before the database is open there is nothing that could be closed.
+    await opening?.catch(() => undefined);
     await close();
     process.exit(0);
   } catch (error) {
@@ -82,29 +79,19 @@ async function stop(): Promise<void> {
   }
 }
 
-function explain(error: unknown, config: Config | undefined): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (config && code === 'EADDRINUSE') {
-    const other = config.port === 65_535 ? 4000 : config.port + 1;
-    return `Port ${config.port} is taken by another program. Stop that, or choose another port: PORT=${other} npm start`;
-  }
-  if (config && code === 'EACCES' && config.port < 1024) {
-    return `Port ${config.port} is reserved for privileged programs. Choose one above 1023 with PORT.`;
-  }
+function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
-let config: Config | undefined;
 try {
-  config = readConfig();
-  await boot(config);
+  await boot(readConfig());
 } catch (error) {
   // While stopping, what we take away from under the boot makes it fail; that is no news.
   if (stoppingSince === undefined) {
-    console.error(explain(error, config));
+    console.error(explain(error));
     await close().catch(() => undefined);
     process.exit(1);
   }

@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { refuseTakenPort } from './port.ts';
+
+it('says which port is taken and what to do', async () => {
+  const other = createServer().listen(0, 'localhost');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expect(refuseTakenPort({ host: 'localhost', port })).rejects.toThrow(
+    `Port ${port} is taken by another program. Stop that, or choose another port: PORT=${port + 1} npm start`,
+  );
+  other.close();
+  await once(other, 'close');
+  await expect(refuseTakenPort({ host: 'localhost', port })).resolves.toBeUndefined();
+});

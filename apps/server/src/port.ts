@@ -1,0 +1,35 @@
+import { createServer } from 'node:net';
+import { StartError, type Config } from './config.ts';
+
+type Place = Pick<Config, 'host' | 'port'>;
+
+/**
+ * Sees whether the port is free. Asked before the database is touched: most often it is another Darkroom that listens
+ * there.
+ */
+export function refuseTakenPort(place: Place): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(asPortTrouble(error, place)));
+    probe.listen({ ...place, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
+/** Turns the system's error about a port into a sentence with a way out; any other error comes back as it is. */
+export function asPortTrouble(error: unknown, { host, port }: Place): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE': {
+      const other = port === 65_535 ? 4000 : port + 1;
+      return new StartError(
+        `Port ${port} is taken by another program. Stop that, or choose another port: PORT=${other} npm start`,
+      );
+    }
+    case 'EACCES':
+      return new StartError(`Port ${port} is reserved for privileged programs. Choose one above 1023 with PORT.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`HOST names ${host}, which is no address of this machine.`);
+    default:
+      return error;
+  }
+}
