@@ -172,3 +172,4 @@ create trigger job_detail_copy_down after update of service_cat1_id, service_cat
   for each row
   when (old.service_cat2_id <> new.service_cat2_id or old.service_cat1_id <> new.service_cat1_id)
   execute function job_detail_copy_down();
+create index task_by_since on task (status_since desc, task_id desc);

@@ -1,0 +1,59 @@
+import type { LockScreen } from '@darkroom/domain/lock/screens';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+export const listServiceTypes = (db: Database) =>
+  sql<{ id: number; name: string; workstream: 'OTS' | 'PTE' }>`
+    select id, name, workstream from service_type order by id`.execute(db);
+
+export const listCat1 = (db: Database) =>
+  db.selectFrom('service_cat1').select(['id', 'name', 'service_type_id']).orderBy('id').execute();
+
+export const listCat2 = (db: Database) =>
+  db
+    .selectFrom('service_cat2 as c2')
+    .innerJoin('service_cat1 as c1', 'c1.id', 'c2.cat1_id')
+    .select([
+      'c2.id',
+      'c2.name',
+      'c2.enabled',
+      'c2.level',
+      'c2.estimate_minutes',
+      'c1.id as cat1_id',
+      'c1.name as cat1_name',
+    ])
+    .orderBy('c2.id')
+    .execute();
+
+export const listCustomers = async (db: Database) => ({
+  cus0_list: await db.selectFrom('cus0').select(['id', 'name']).orderBy('name').execute(),
+  cus1_list: await db.selectFrom('cus1').select(['id', 'cus_id0', 'name']).orderBy('name').execute(),
+  cus2_list: await db.selectFrom('cus2').select(['id', 'cus_id1', 'name']).orderBy('name').execute(),
+});
+
+/** The one row of bureau-wide settings. */
+export const findSetting = (db: Database) =>
+  db.selectFrom('setting').select(['x1', 'x2', 'x3', 'currency']).executeTakeFirstOrThrow();
+
+export const listMetadata = (db: Database, data_type: string) =>
+  db
+    .selectFrom('metadata')
+    .select(['id', 'key', 'value', 'version'])
+    .where('data_type', '=', data_type)
+    .orderBy('key')
+    .execute();
+
+export const listLocks = (db: Database, screen_name?: LockScreen) =>
+  sql<{
+    screen_name: LockScreen;
+    month: string | null;
+    locked: boolean;
+    reason: string;
+    changed_by: number | null;
+    changed_at: string;
+    version: number;
+  }>`
+    select screen_name, month, locked, reason, changed_by, changed_at, version from system_lock
+     ${screen_name ? sql`where screen_name = ${screen_name}` : sql``} order by screen_name, month nulls first`.execute(
+    db,
+  );

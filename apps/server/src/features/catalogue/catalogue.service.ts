@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { findSetting, listMetadata } from './catalogue.queries.ts';
+
+/** The customer 2 ids below any mix of levels; null when no level is named: no filter. */
+export async function customers2Below(
+  db: Database,
+  filter: { customer0_id?: number[]; customer1_id?: number[]; customer2_id?: number[] },
+): Promise<number[] | null> {
+  const { customer0_id: c0 = [], customer1_id: c1 = [], customer2_id: c2 = [] } = filter;
+  if (!c0.length && !c1.length && !c2.length) return null;
+  const { rows } = await sql<{ id: number }>`
+    select c2.id from cus2 c2 join cus1 c1 on c1.id = c2.cus_id1
+     where (${c0.length === 0} or c1.cus_id0 = any(${c0}::int[]))
+       and (${c1.length === 0} or c1.id = any(${c1}::int[]))
+       and (${c2.length === 0} or c2.id = any(${c2}::int[]))`.execute(db);
+  return rows.map((r) => r.id);
+}
+
+/** The category 2 ids below any mix of service types, categories 1 and 2; null when none is named. */
+export async function categories2Below(
+  db: Database,
+  filter: { service_type_id?: number[]; service_cat1_id?: number[]; service_cat2_id?: number[] },
+): Promise<number[] | null> {
+  const { service_type_id: st = [], service_cat1_id: c1 = [], service_cat2_id: c2 = [] } = filter;
+  if (!st.length && !c1.length && !c2.length) return null;
+  const { rows } = await sql<{ id: number }>`
+    select c2.id from service_cat2 c2 join service_cat1 c1 on c1.id = c2.cat1_id
+     where (${st.length === 0} or c1.service_type_id = any(${st}::int[]))
+       and (${c1.length === 0} or c1.id = any(${c1}::int[]))
+       and (${c2.length === 0} or c2.id = any(${c2}::int[]))`.execute(db);
+  return rows.map((r) => r.id);
+}
+
+/** The keys of the fault kinds in use (metadata JOB_TASK, `fault_kinds`). */
+export async function faultKindKeys(db: Database): Promise<Set<string>> {
+  const rows = await listMetadata(db, 'JOB_TASK');
+  const value = rows.find((r) => r.key === 'fault_kinds')?.value;
+  const keys = Array.isArray(value)
+    ? value.flatMap((kind) => (kind && typeof kind === 'object' && !Array.isArray(kind) ? [String(kind.key)] : []))
+    : [];
+  return new Set(keys);
+}
+
+/** The currency customers' prices are in. */
+export const currencyOf = async (db: Database): Promise<string> => (await findSetting(db)).currency;

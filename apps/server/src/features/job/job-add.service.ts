@@ -1,0 +1,162 @@
+import type { JobDetail } from '@darkroom/contract';
+import { makeProdId } from '@darkroom/domain/job/status';
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { addFirstTasks } from '../task/task-read.service.ts';
+import { refreshStatuses } from './job-status.service.ts';
+import {
+  findDetails,
+  findJobRows,
+  findJobsOfDetails,
+  findKnown,
+  findTakenProdIds,
+  insertDetails,
+  insertJobs,
+  lockJobs,
+  reprice,
+  takeNumbers,
+  updateRow,
+  type NewDetailRow,
+} from './job.queries.ts';
+
+type Refused = { field: string; code: string };
+
+/** Adds jobs with their details and first tasks, all or nothing (spec §7 bulk-add; domain §2). Every bad field is named at once. */
+export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Promise<AnswerOf<'job.bulkAdd'>> {
+  const errors = await unknownReferences(ctx, jobs);
+  const brought = jobs.flatMap((j) => (j.prod_id ? [j.prod_id] : []));
+  const taken = await findTakenProdIds(ctx.db, brought);
+  const seen = new Set<string>();
+  jobs.forEach((job, i) => {
+    if (!job.prod_id) return;
+    if (taken.has(job.prod_id)) errors.push({ field: `jobs.${i}.prod_id`, code: 'exists' });
+    else if (seen.has(job.prod_id)) errors.push({ field: `jobs.${i}.prod_id`, code: 'duplicate' });
+    seen.add(job.prod_id);
+  });
+  if (errors.length) throw fail('validation', { errors });
+
+  const prod_ids = await numberJobs(ctx, jobs, seen);
+  const rows = jobs.map((job, i) => ({
+    job_date: job.job_date,
+    prod_id: prod_ids[i]!,
+    job_name: job.job_name,
+    job_link: job.job_link || null,
+    customer2_id: job.customer2_id,
+    job_priority: job.job_priority,
+    job_notes: job.job_notes,
+  }));
+  const ids = await insertJobs(ctx.db, rows, ctx.actor.user_id, ctx.now);
+  const job_ids = prod_ids.map((prod_id) => ids.get(prod_id)!);
+  const details = jobs.flatMap((job, i) => job.job_details.map((d): NewDetailRow => ({ job_id: job_ids[i]!, ...d })));
+  const detail_ids = await insertDetails(ctx.db, details, ctx.now);
+  const task_ids = await addFirstTasks(ctx.db, detail_ids, ctx.actor.user_id, ctx.now);
+
+  const results = await findJobRows(ctx.db, job_ids);
+  await audit(
+    ctx,
+    results.map((after, i) => ({
+      action: 'job.bulkAdd',
+      entity: 'job',
+      entity_id: after.job_id,
+      after: { ...after, job_details: jobs[i]!.job_details },
+    })),
+  );
+  await emit(ctx, 'job', job_ids);
+  await emit(ctx, 'task', task_ids);
+  return { results };
+}
+
+async function unknownReferences(ctx: Ctx, jobs: InputFor<'job.bulkAdd'>['jobs']): Promise<Refused[]> {
+  const known = await findKnown(
+    ctx.db,
+    jobs.map((j) => j.customer2_id),
+    jobs.flatMap((j) => j.job_details.map((d) => d.service_cat2_id)),
+  );
+  return jobs.flatMap((job, i) => [
+    ...(known.customers.has(job.customer2_id) ? [] : [{ field: `jobs.${i}.customer2_id`, code: 'unknown' }]),
+    ...job.job_details.flatMap((detail, k) => categoryErrors(known.categories, detail, `jobs.${i}.job_details.${k}.`)),
+  ]);
+}
+
+/** The category must exist, be enabled, and be of the category 1 that was named. */
+function categoryErrors(
+  categories: ReadonlyMap<number, { cat1_id: number; enabled: boolean }>,
+  detail: { service_cat1_id: number; service_cat2_id: number },
+  at: string,
+): Refused[] {
+  const category = categories.get(detail.service_cat2_id);
+  if (!category || !category.enabled) return [{ field: `${at}service_cat2_id`, code: 'unknown' }];
+  return category.cat1_id === detail.service_cat1_id ? [] : [{ field: `${at}service_cat1_id`, code: 'invalid' }];
+}
+
+/** Each job's prod_id: its own, or the next free number of its day. */
+async function numberJobs(
+  ctx: Ctx,
+  jobs: InputFor<'job.bulkAdd'>['jobs'],
+  brought: ReadonlySet<string>,
+): Promise<string[]> {
+  const prod_ids = jobs.map((j) => j.prod_id ?? '');
+  // Days in order, so that two bulk adds never wait for each other crosswise.
+  const days = [...new Set(jobs.filter((j) => !j.prod_id).map((j) => j.job_date))].sort();
+  for (const day of days) {
+    let open = jobs.flatMap((job, i) => (!prod_ids[i] && job.job_date === day ? [i] : []));
+    while (open.length) {
+      const last = await takeNumbers(ctx.db, day, open.length);
+      const candidates = open.map((_, k) => makeProdId(day, last + k + 1));
+      // Somebody may have brought a number that looks like one of ours: those are skipped.
+      const taken = await findTakenProdIds(ctx.db, candidates);
+      const free = candidates.filter((c) => !taken.has(c) && !brought.has(c));
+      free.forEach((prod_id, k) => (prod_ids[open[k]!] = prod_id));
+      open = open.slice(free.length);
+    }
+  }
+  return prod_ids;
+}
+
+/** Adds a detail to a job; it gets one task and the customer's price of now. */
+export async function addDetail(ctx: Ctx, input: InputFor<'job.addDetail'>): Promise<JobDetail> {
+  if (!(await lockJobs(ctx.db, [input.job_id])).length) throw fail('not_found', { field: 'job_id' });
+  const { categories } = await findKnown(ctx.db, [], [input.service_cat2_id]);
+  const errors = categoryErrors(categories, input, '');
+  if (errors.length) throw fail('validation', { errors });
+  const ids = await insertDetails(ctx.db, [input], ctx.now);
+  const tasks = await addFirstTasks(ctx.db, ids, ctx.actor.user_id, ctx.now);
+  await refreshStatuses(ctx.db, [input.job_id]);
+  const [after] = (await findDetails(ctx.db, ids)) as [JobDetail];
+  await audit(ctx, { action: 'job.addDetail', entity: 'job_detail', entity_id: after.job_detail_id, after });
+  await emit(ctx, 'job', [input.job_id]);
+  await emit(ctx, 'task', tasks);
+  return after;
+}
+
+/** Changes a detail. A new category takes the customer's price of now, and is refused once a task of it has been taken. */
+export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>): Promise<JobDetail> {
+  const { job_detail_id, version, ...patch } = input;
+  const job_id = (await findJobsOfDetails(ctx.db, [job_detail_id])).get(job_detail_id);
+  if (job_id === undefined) throw fail('not_found', { field: 'job_detail_id' });
+  await lockJobs(ctx.db, [job_id]);
+  const [before] = await findDetails(ctx.db, [job_detail_id]);
+  if (!before) throw fail('not_found', { field: 'job_detail_id' });
+  if (before.version !== version) throw fail('stale', { current: before });
+  const next = { ...before, ...patch };
+  const recategorised = next.service_cat2_id !== before.service_cat2_id || next.service_cat1_id !== before.service_cat1_id;
+  if (recategorised) {
+    const { categories } = await findKnown(ctx.db, [], [next.service_cat2_id]);
+    const errors = categoryErrors(categories, next, '');
+    if (errors.length) throw fail('validation', { errors });
+    const taken = before.tasks.find((t) => t.status !== 1);
+    if (taken) throw fail('task_in_production', { field: 'service_cat2_id', current: taken });
+  }
+  await updateRow(ctx.db, 'job_detail', job_detail_id, patch);
+  if (recategorised) await reprice(ctx.db, [job_detail_id]);
+  const [after] = (await findDetails(ctx.db, [job_detail_id])) as [JobDetail];
+  const { tasks: _old, ...was } = before;
+  const { tasks: _new, ...is } = after;
+  await audit(ctx, { action: 'job.updateDetail', entity: 'job_detail', entity_id: job_detail_id, before: was, after: is });
+  await emit(ctx, 'job', [job_id]);
+  await emit(ctx, 'task', after.tasks.map((t) => t.task_id));
+  return after;
+}

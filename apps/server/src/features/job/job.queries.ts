@@ -1,0 +1,211 @@
+import type { Job, JobDetail } from '@darkroom/contract';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { taskQuantity } from '@darkroom/domain/task/decide';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { readTasks } from '../task/task-read.service.ts';
+
+const jobColumns = sql`
+  j.job_id, j.version, j.job_date, j.prod_id, j.job_name, j.job_link, j.job_status, j.customer2_id, j.job_priority, j.job_notes,
+  j.created_at, j.created_by`;
+
+const detailColumns = sql`
+  d.job_detail_id, d.job_id, d.version, d.sub_prod_id, d.service_cat1_id, d.service_cat2_id, d.quantity, d.status, d.note,
+  d.unit_price, d.estimate_minutes`;
+
+export type JobRow = Omit<Job, 'job_details'>;
+type DetailRow = Omit<JobDetail, 'tasks' | 'done_quantity'>;
+
+/** Jobs without their details, in the order of the ids. */
+export async function findJobRows(db: Database, ids: readonly number[]): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select ${jobColumns} from unnest(${ids}::int[]) with ordinality as page (job_id, place)
+      join job j on j.job_id = page.job_id order by page.place`.execute(db);
+  return rows;
+}
+
+/** Rows by one of their ids, each group in the rows' order. */
+function grouped<T>(rows: readonly T[], id: (row: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(id(row));
+    if (group) group.push(row);
+    else groups.set(id(row), [row]);
+  }
+  return groups;
+}
+
+/** Details with their tasks, in the order of their numbers. Two statements, however many. */
+async function withTasks(db: Database, details: readonly DetailRow[]): Promise<JobDetail[]> {
+  const tasks = grouped(
+    await readTasks(
+      db,
+      details.map((d) => d.job_detail_id),
+    ),
+    (t) => t.job_detail_id,
+  );
+  return details.map((detail) => {
+    const own = tasks.get(detail.job_detail_id) ?? [];
+    const done = own.filter((t) => t.status === TaskStatus.COMPLETED);
+    return { ...detail, done_quantity: done.reduce((sum, t) => sum + taskQuantity(t), 0), tasks: own };
+  });
+}
+
+/** Jobs whole, in the order of the ids: three statements, however many jobs. */
+export async function findJobs(db: Database, ids: readonly number[]): Promise<Job[]> {
+  if (ids.length === 0) return [];
+  const jobs = await findJobRows(db, ids);
+  const { rows } = await sql<DetailRow>`
+    select ${detailColumns} from job_detail d where d.job_id = any(${ids}::int[]) order by d.job_id, d.sub_number`.execute(db);
+  const details = grouped(await withTasks(db, rows), (d) => d.job_id);
+  return jobs.map((job) => ({ ...job, job_details: details.get(job.job_id) ?? [] }));
+}
+
+/** Details whole, by id. */
+export async function findDetails(db: Database, ids: readonly number[]): Promise<JobDetail[]> {
+  const { rows } = await sql<DetailRow>`
+    select ${detailColumns} from job_detail d where d.job_detail_id = any(${ids}::int[]) order by d.job_detail_id`.execute(db);
+  return withTasks(db, rows);
+}
+
+/** Locks jobs in id order: the first lock of every change to work (see lockTasks). Returns the ids that are there. */
+export async function lockJobs(db: Database, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ job_id: number }>`
+    select job_id from job where job_id = any(${ids}::int[]) order by job_id for update`.execute(db);
+  return rows.map((r) => r.job_id);
+}
+
+/** Which job each detail belongs to. */
+export async function findJobsOfDetails(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ job_detail_id: number; job_id: number }>`
+    select job_detail_id, job_id from job_detail where job_detail_id = any(${ids}::int[])`.execute(db);
+  return new Map(rows.map((r) => [r.job_detail_id, r.job_id]));
+}
+
+/** Takes the next `count` numbers of a day; the row's lock makes them nobody else's. */
+export async function takeNumbers(db: Database, job_date: string, count: number): Promise<number> {
+  const { rows } = await sql<{ last_number: number }>`
+    insert into job_day (job_date, last_number) values (${job_date}, ${count})
+    on conflict (job_date) do update set last_number = job_day.last_number + ${count}
+    returning last_number`.execute(db);
+  return (rows[0]?.last_number ?? count) - count;
+}
+
+export async function findTakenProdIds(db: Database, prod_ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ prod_id: string }>`
+    select prod_id from job where prod_id = any(${prod_ids}::text[])`.execute(db);
+  return new Set(rows.map((r) => r.prod_id));
+}
+
+export interface NewJobRow {
+  job_date: string;
+  prod_id: string;
+  job_name: string;
+  job_link: string | null;
+  customer2_id: number;
+  job_priority: string | null;
+  job_notes: string;
+}
+
+/** Inserts jobs; ids by prod_id. */
+export async function insertJobs(
+  db: Database,
+  jobs: readonly NewJobRow[],
+  created_by: number,
+  now: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ prod_id: string; job_id: number }>`
+    insert into job (job_date, prod_id, job_name, job_link, customer2_id, job_priority, job_notes, created_by, created_at)
+    select n.job_date, n.prod_id, n.job_name, n.job_link, n.customer2_id, n.job_priority, n.job_notes, ${created_by}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
+           as n (job_date date, prod_id text, job_name text, job_link text, customer2_id int, job_priority text, job_notes text)
+     order by n.prod_id
+    returning prod_id, job_id`.execute(db);
+  return new Map(rows.map((r) => [r.prod_id, r.job_id]));
+}
+
+export interface NewDetailRow {
+  job_id: number;
+  service_cat1_id: number;
+  service_cat2_id: number;
+  quantity: number;
+  note: string;
+}
+
+/** Inserts details, numbered on from what each job has, with the customer's enabled price of now (domain §2). */
+export async function insertDetails(db: Database, details: readonly NewDetailRow[], now: string): Promise<number[]> {
+  const { rows } = await sql<{ job_detail_id: number }>`
+    insert into job_detail (job_id, sub_number, sub_prod_id, service_cat1_id, service_cat2_id, quantity, note, unit_price, wholesale_price, estimate_minutes, created_at)
+    select n.job_id, n.number, j.prod_id || '-' || lpad(n.number::text, greatest(2, length(n.number::text)), '0'), n.service_cat1_id, n.service_cat2_id,
+           n.quantity, n.note, p.retail_price, p.wholesale_price, p.estimate_minutes, ${now}
+      from (select r.*, r.place, coalesce((select max(d.sub_number) from job_detail d where d.job_id = r.job_id), 0)
+                   + row_number() over (partition by r.job_id order by r.place) as number
+              from jsonb_to_recordset(${JSON.stringify(details.map((d, place) => ({ ...d, place })))}::jsonb)
+                   as r (job_id int, service_cat1_id int, service_cat2_id int, quantity int, note text, place int)) n
+      join job j on j.job_id = n.job_id
+      join cus2 c2 on c2.id = j.customer2_id
+      left join customer_price p on p.cus_id1 = c2.cus_id1 and p.service_cat2_id = n.service_cat2_id and p.enabled
+     order by n.place
+    returning job_detail_id`.execute(db);
+  return rows.map((r) => r.job_detail_id);
+}
+
+/** Prices of now for customer 2 × category 2. */
+export async function findPrices(db: Database, lines: readonly { customer2_id: number; service_cat2_id: number }[]) {
+  const { rows } = await sql<{
+    customer2_id: number;
+    service_cat2_id: number;
+    unit_price: number | null;
+    estimate_minutes: number | null;
+  }>`
+    select l.customer2_id, l.service_cat2_id, p.retail_price as unit_price, p.estimate_minutes
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (customer2_id int, service_cat2_id int)
+      left join cus2 c2 on c2.id = l.customer2_id
+      left join customer_price p on p.cus_id1 = c2.cus_id1 and p.service_cat2_id = l.service_cat2_id and p.enabled`.execute(db);
+  return rows;
+}
+
+/** Takes the prices of now anew: a detail's new category, or a job's new customer. */
+export const reprice = (db: Database, job_detail_ids: readonly number[]) =>
+  sql`
+    update job_detail d set unit_price = s.retail_price, wholesale_price = s.wholesale_price, estimate_minutes = s.estimate_minutes
+      from (select d.job_detail_id, p.retail_price, p.wholesale_price, p.estimate_minutes
+              from job_detail d join job j on j.job_id = d.job_id join cus2 c2 on c2.id = j.customer2_id
+              left join customer_price p on p.cus_id1 = c2.cus_id1 and p.service_cat2_id = d.service_cat2_id and p.enabled
+             where d.job_detail_id = any(${job_detail_ids}::int[])) s
+     where s.job_detail_id = d.job_detail_id`.execute(db);
+
+export const updateRow = (
+  db: Database,
+  table: 'job' | 'job_detail',
+  id: number,
+  patch: Record<string, string | number | null | undefined>,
+) => {
+  const sets = Object.entries(patch).flatMap(([column, value]) =>
+    value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
+  );
+  return sql`update ${sql.table(table)} set ${sql.join([...sets, sql`version = version + 1`])}
+              where ${sql.ref(`${table}_id`)} = ${id}`.execute(db);
+};
+
+export const deleteJobs = (db: Database, ids: readonly number[]) =>
+  sql`delete from job where job_id = any(${ids}::int[])`.execute(db);
+export const deleteDetails = (db: Database, ids: readonly number[]) =>
+  sql`delete from job_detail where job_detail_id = any(${ids}::int[])`.execute(db);
+
+/** Of these ids, the ones that exist: customers 2, and categories 2 with their category 1 and whether they are enabled. */
+export async function findKnown(db: Database, customer2: readonly number[], cat2: readonly number[]) {
+  const customers = await sql<{ id: number }>`select id from cus2 where id = any(${customer2}::int[])`.execute(db);
+  const categories = await sql<{ id: number; cat1_id: number; enabled: boolean }>`
+    select id, cat1_id, enabled from service_cat2 where id = any(${cat2}::int[])`.execute(db);
+  return {
+    customers: new Set(customers.rows.map((r) => r.id)),
+    categories: new Map(categories.rows.map((r) => [r.id, r])),
+  };
+}
+
+/** Customer 1 of a customer 2: whose prices count. */
+export async function findCustomer1(db: Database, customer2_id: number): Promise<number | null> {
+  const row = await db.selectFrom('cus2').select('cus_id1').where('id', '=', customer2_id).executeTakeFirst();
+  return row?.cus_id1 ?? null;
+}

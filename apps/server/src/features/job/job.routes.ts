@@ -1,0 +1,13 @@
+import type { Handlers } from '../../http/handlers.ts';
+import { addDetail, bulkAdd, updateDetail } from './job-add.service.ts';
+import { deleteWork, listJobs, quotePrices, updateJob } from './job.service.ts';
+
+export const jobRoutes = {
+  'job.list': listJobs,
+  'job.bulkAdd': bulkAdd,
+  'job.update': updateJob,
+  'job.delete': deleteWork,
+  'job.addDetail': addDetail,
+  'job.updateDetail': updateDetail,
+  'job.quote': quotePrices,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,112 @@
+import type { Job } from '@darkroom/contract';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { audit } from '../../audit/audit.ts';
+import { countRows, listAnswer, pageIds } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { currencyOf } from '../catalogue/catalogue.service.ts';
+import { tallyTotal } from '../tally/tally.service.ts';
+import { refreshStatuses } from './job-status.service.ts';
+import { jobConditions, jobPage } from './job.filter.ts';
+import {
+  deleteDetails,
+  deleteJobs,
+  findCustomer1,
+  findDetails,
+  findJobs,
+  findJobsOfDetails,
+  findKnown,
+  findPrices,
+  lockJobs,
+  reprice,
+  updateRow,
+} from './job.queries.ts';
+
+/** Jobs with details and tasks, a page at a time (spec §7 job/list). */
+export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<AnswerOf<'job.list'>> {
+  const { page, page_size, sort, ...filter } = input;
+  const { where, facet } = await jobConditions(ctx.db, filter);
+  const query = jobPage(where, sort);
+  const total = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
+  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  return listAnswer(await findJobs(ctx.db, ids), total, page_size);
+}
+
+/** What new details would be priced at. */
+export async function quotePrices(ctx: Ctx, input: InputFor<'job.quote'>): Promise<AnswerOf<'job.quote'>> {
+  return { results: await findPrices(ctx.db, input.lines), currency: await currencyOf(ctx.db) };
+}
+
+/** Locks jobs and lets go on only if each is there and as the caller saw it. */
+async function lockSeenJobs(ctx: Ctx, wanted: readonly { job_id: number; version: number }[]): Promise<Job[]> {
+  const ids = wanted.map((w) => w.job_id);
+  await lockJobs(ctx.db, ids);
+  const jobs = await findJobs(ctx.db, ids);
+  const byId = new Map(jobs.map((j) => [j.job_id, j]));
+  for (const { job_id, version } of wanted) {
+    const job = byId.get(job_id);
+    if (!job) throw fail('not_found', { field: 'job_id' });
+    if (job.version !== version) throw fail('stale', { current: job });
+  }
+  return jobs;
+}
+
+/** Changes a job (spec §7 job/update). Another customer 1 means another customer's prices: its details are priced anew. */
+export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promise<Job> {
+  const { job_id, version, ...patch } = input;
+  const [before] = (await lockSeenJobs(ctx, [{ job_id, version }])) as [Job];
+  const moves = patch.customer2_id !== undefined && patch.customer2_id !== before.customer2_id;
+  if (moves && !(await findKnown(ctx.db, [patch.customer2_id!], [])).customers.size) {
+    throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
+  }
+  await updateRow(ctx.db, 'job', job_id, { ...patch, job_link: patch.job_link === '' ? null : patch.job_link });
+  if (moves && (await findCustomer1(ctx.db, patch.customer2_id!)) !== (await findCustomer1(ctx.db, before.customer2_id))) {
+    await reprice(ctx.db, before.job_details.map((d) => d.job_detail_id));
+  }
+  const [after] = (await findJobs(ctx.db, [job_id])) as [Job];
+  const { job_details: _old, ...was } = before;
+  const { job_details: _new, ...is } = after;
+  await audit(ctx, { action: 'job.update', entity: 'job', entity_id: job_id, before: was, after: is });
+  await emit(ctx, 'job', [job_id]);
+  await emit(ctx, 'task', after.job_details.flatMap((d) => d.tasks.map((t) => t.task_id)));
+  return after;
+}
+
+const IDLE: readonly number[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
+
+/**
+ * Deletes jobs or single details with what hangs below, all or nothing. Refused once work on any task of them has begun:
+ * nothing that has history disappears. The audit rows keep what was deleted.
+ */
+export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promise<AnswerOf<'job.delete'>> {
+  if (!input.jobs.length && !input.job_details.length) {
+    throw fail('validation', { errors: [{ field: 'jobs', code: 'required' }] });
+  }
+  const jobOf = await findJobsOfDetails(ctx.db, input.job_details.map((d) => d.job_detail_id));
+  await lockJobs(ctx.db, [...input.jobs.map((j) => j.job_id), ...jobOf.values()]);
+  const jobs = await lockSeenJobs(ctx, input.jobs);
+  const details = await findDetails(ctx.db, input.job_details.map((d) => d.job_detail_id));
+  for (const { job_detail_id, version } of input.job_details) {
+    const detail = details.find((d) => d.job_detail_id === job_detail_id);
+    if (!detail) throw fail('not_found', { field: 'job_detail_id' });
+    if (detail.version !== version) throw fail('stale', { current: detail });
+  }
+  const tasks = [...jobs.flatMap((j) => j.job_details), ...details].flatMap((d) => d.tasks);
+  const begun = tasks.find((t) => !IDLE.includes(t.status));
+  if (begun) throw fail('job_in_production', { current: begun });
+
+  const deleted_jobs = jobs.map((j) => j.job_id);
+  const deleted_details = details.map((d) => d.job_detail_id);
+  await deleteDetails(ctx.db, deleted_details);
+  await deleteJobs(ctx.db, deleted_jobs);
+  await refreshStatuses(ctx.db, [...jobOf.values()]);
+  await audit(ctx, [
+    ...jobs.map((before) => ({ action: 'job.delete', entity: 'job', entity_id: before.job_id, before })),
+    ...details.map((before) => ({ action: 'job.delete', entity: 'job_detail', entity_id: before.job_detail_id, before })),
+  ]);
+  await emit(ctx, 'job', [...deleted_jobs, ...jobOf.values()]);
+  await emit(ctx, 'task', tasks.map((t) => t.task_id), tasks.flatMap((t) => (t.editor ? [t.editor] : [])));
+  return { deleted_jobs, deleted_details };
+}

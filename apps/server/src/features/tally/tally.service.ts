@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+/** One way a list is counted in advance (migration 004; decision 005). */
+export interface Facet {
+  readonly list: 'job' | 'task';
+  readonly facet: string;
+  /** Absent: all values of the facet. A range is for facet `day`. */
+  readonly values?: readonly string[];
+  readonly from?: string;
+  readonly to?: string;
+  readonly statuses?: readonly number[];
+}
+
+/** An exact total from the ledger: a sum over a few rows, however long the list is. */
+export async function tallyTotal(db: Database, f: Facet): Promise<number> {
+  const parts = [sql`list = ${f.list}`, sql`facet = ${f.facet}`];
+  if (f.values) parts.push(sql`value = any(${f.values}::text[])`);
+  if (f.from) parts.push(sql`value >= ${f.from}`);
+  if (f.to) parts.push(sql`value <= ${f.to}`);
+  if (f.statuses?.length) parts.push(sql`status = any(${f.statuses}::smallint[])`);
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(n), 0)::int8 as n from tally where ${sql.join(parts, sql` and `)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Counts by status over some values of one facet. */
+export async function tallyByStatus(
+  db: Database,
+  list: Facet['list'],
+  facet: string,
+  values?: readonly string[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ status: number; n: number }>`
+    select status, sum(n)::int8 as n from tally
+     where list = ${list} and facet = ${facet} ${values ? sql`and value = any(${values}::text[])` : sql``}
+     group by status`.execute(db);
+  return new Map(rows.map((r) => [r.status, r.n]));
+}
+
+/** Folds the ledger; several server processes may try at once, one does it. */
+export const foldTally = (db: Database): Promise<unknown> => sql`select tally_fold()`.execute(db);

@@ -1,0 +1,15 @@
+import type { Task } from '@darkroom/contract';
+import type { Database } from '../../db/connect.ts';
+import { findTasksOfDetails, insertTasks } from './task.queries.ts';
+
+/** All tasks of some details, for the job tree. */
+export const readTasks = (db: Database, job_detail_ids: readonly number[]): Promise<Task[]> =>
+  findTasksOfDetails(db, job_detail_ids);
+
+/** Each new detail's first task (domain §2). */
+export const addFirstTasks = (
+  db: Database,
+  job_detail_ids: readonly number[],
+  created_by: number,
+  now: string,
+): Promise<number[]> => insertTasks(db, job_detail_ids, created_by, now);

@@ -1,0 +1,138 @@
+import type { TaskSight } from '@darkroom/domain/task/visibility';
+import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
+import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
+import { holds } from '@darkroom/domain/permission/access';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { containing, type Condition } from '../../db/page.ts';
+import type { SessionActor } from '../../http/context.ts';
+import type { InputFor } from '../../http/handlers.ts';
+import { categories2Below, customers2Below } from '../catalogue/catalogue.service.ts';
+import type { Facet } from '../tally/tally.service.ts';
+
+export type TaskFilter = Omit<InputFor<'task.list'>, 'page' | 'page_size' | 'sort'>;
+
+const streams = (list: readonly Workstream[]) => sql`t.workstream = any(${list}::text[])`;
+
+/** The part a person has in a task: editor, checker, rechecker or supporter. */
+const involves = (user: number): Condition => sql`
+  (t.editor = ${user} or t.first_qc = ${user} or t.second_qc = ${user} or t.rework_qc_1 = ${user} or t.rework_qc_2 = ${user}
+   or t.task_id in (select s.task_id from task_supporter s where s.user_id = ${user}))`;
+
+/** Domain §2 "Who sees which tasks" as a condition; null when everything is seen. The twin of `sees` in the domain. */
+export function sightCondition(sight: TaskSight): Condition | null {
+  if (sight.everything) return null;
+  const arms: Condition[] = [];
+  if (sight.workstreams.length) arms.push(sql`${streams(sight.workstreams)}`);
+  if (sight.own !== null) arms.push(involves(sight.own));
+  if (sight.editor_pool.length) arms.push(sql`(t.status = 1 and ${streams(sight.editor_pool)})`);
+  if (sight.qc_pool.length) arms.push(sql`(t.status in (4, 6) and ${streams(sight.qc_pool)})`);
+  return arms.length ? sql`(${sql.join(arms, sql` or `)})` : sql`false`;
+}
+
+/**
+ * What a person's own lists hold (contract, TASK_SCOPES): `mine` is under way in their hands, `waiting` waits for them to go
+ * on, `pool` is what they could take. All of it is open work, which one small partial index holds.
+ */
+export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor): Condition | null {
+  const me = actor.user_id;
+  const edits = WORKSTREAMS.filter((w) => holds(actor, EDITOR_CODE[w]));
+  const checks = holds(actor, 'npn_review_task') ? WORKSTREAMS.filter((w) => holds(actor, QC_CODE[w])) : [];
+  const notMine = sql`t.editor is distinct from ${me}
+    and not exists (select 1 from task_supporter s where s.task_id = t.task_id and s.user_id = ${me})`;
+  switch (scope) {
+    case 'all':
+      return null;
+    case 'mine':
+      return sql`(t.status <> 9 and ((t.editor = ${me} and t.status = 3) or (t.first_qc = ${me} and t.status = 5)
+        or (t.second_qc = ${me} and t.status = 7)))`;
+    case 'waiting':
+      return sql`(t.status <> 9 and ((t.editor = ${me} and t.status in (2, 10, 11, 13))
+        or (t.first_qc = ${me} and t.status = 12 and t.fault_stage = 1)
+        or (t.second_qc = ${me} and t.status = 12 and t.fault_stage = 2)
+        or (t.status = 14 and (t.first_qc = ${me} or t.second_qc = ${me}) and t.rework_qc_1 is distinct from ${me}
+            and t.rework_qc_2 is null)))`;
+    case 'pool':
+      return sql`(t.status <> 9 and ((t.status = 1 and ${streams(edits)}) or (${streams(checks)} and ${notMine} and (
+        (t.status = 4 and t.second_qc is distinct from ${me}) or (t.status = 6 and t.first_qc is distinct from ${me})))))`;
+    default: {
+      const never: never = scope;
+      return never;
+    }
+  }
+}
+
+export interface ReadyFilter {
+  readonly where: Condition[];
+  /** The total's shortcut, when the tally holds exactly this filter. */
+  readonly facet: Facet | null;
+}
+
+const isAmong = (column: string, list: readonly number[]): Condition =>
+  list.length === 1 ? sql`${sql.ref(column)} = ${list[0]}` : sql`${sql.ref(column)} = any(${list}::int[])`;
+
+/** Everything a task list is narrowed by, as conditions; and the one facet that counts it, where there is one. */
+export async function taskConditions(
+  db: Database,
+  filter: TaskFilter,
+  actor: SessionActor,
+  sight: TaskSight,
+): Promise<ReadyFilter> {
+  const where: Condition[] = [];
+  const facets: Omit<Facet, 'list'>[] = [];
+  let countable = true;
+  const other = (condition: Condition | null) => {
+    if (!condition) return;
+    where.push(condition);
+    countable = false;
+  };
+
+  const customers = await customers2Below(db, filter);
+  const categories = await categories2Below(db, filter);
+  if (!sight.everything && sight.own === null && sight.workstreams.length) {
+    where.push(streams(sight.workstreams) as Condition);
+    facets.push({ facet: 'workstream', values: sight.workstreams });
+  } else other(sightCondition(sight));
+  other(scopeCondition(filter.scope, actor));
+
+  if (filter.status?.length) {
+    where.push(
+      filter.status.length === 1
+        ? sql`t.status = ${filter.status[0]}`
+        : sql`t.status = any(${filter.status}::smallint[])`,
+    );
+  }
+  if (filter.workstream) {
+    where.push(sql`t.workstream = ${filter.workstream}`);
+    facets.push({ facet: 'workstream', values: [filter.workstream] });
+  }
+  if (filter.job_date_from) where.push(sql`t.job_date >= ${filter.job_date_from}::date`);
+  if (filter.job_date_to) where.push(sql`t.job_date <= ${filter.job_date_to}::date`);
+  if (filter.job_date_from || filter.job_date_to) {
+    facets.push({ facet: 'day', from: filter.job_date_from, to: filter.job_date_to });
+  }
+  const among = (facet: string, column: string, list: readonly number[] | null | undefined) => {
+    if (!list || (facet !== 'customer2' && facet !== 'cat2' && list.length === 0)) return;
+    where.push(isAmong(column, list));
+    facets.push({ facet, values: list.map(String) });
+  };
+  among('customer2', 't.customer2_id', customers);
+  among('cat2', 't.service_cat2_id', categories);
+  among('editor', 't.editor', filter.editor);
+  among('first_qc', 't.first_qc', filter.first_qc);
+  among('second_qc', 't.second_qc', filter.second_qc);
+  if (filter.job_priority) other(sql`t.job_priority = ${filter.job_priority}`);
+  if (filter.job_id) other(sql`t.job_id = ${filter.job_id}`);
+  if (filter.has_support !== undefined) {
+    const has = sql`exists (select 1 from task_supporter s where s.task_id = t.task_id)`;
+    other(filter.has_support ? (has as Condition) : sql`not ${has}`);
+  }
+  if (filter.text)
+    other(sql`t.job_id in (select j.job_id from job j where j.search_text like ${containing(filter.text)})`);
+
+  const facet = facets.length === 0 ? { facet: 'workstream' } : facets.length === 1 ? facets[0] : undefined;
+  return {
+    where,
+    facet: countable && facet ? { list: 'task', statuses: filter.status, ...facet } : null,
+  };
+}

@@ -1,0 +1,248 @@
+import type { Task, TaskEventRow, TaskRow } from '@darkroom/contract';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import type { Condition, PageQuery } from '../../db/page.ts';
+import type { InputFor } from '../../http/handlers.ts';
+
+const supporters = sql`
+  (select coalesce(json_agg(json_build_object('user_id', s.user_id, 'note', s.note) order by s.created_at), '[]'::json)
+     from task_supporter s where s.task_id = t.task_id) as supporters`;
+
+/** The columns of a task as the contract sends it. */
+const taskColumns = sql`
+  t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.workstream, t.x1, t.x2, t.x3, t.editor, t.first_qc, t.second_qc,
+  t.start_time, t.end_time, t.status_since, t.rework_quantity, t.rework_notes, t.rework_qc_1, t.rework_qc_2, t.fault_stage,
+  t.qc_from, t.notes, t.created_at, t.created_by, ${supporters}`;
+
+/** Tasks by id, in id order. */
+export async function findTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
+  const { rows } = await sql<Task>`
+    select ${taskColumns} from task t where t.task_id = any(${ids}::int[]) order by t.task_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Locks tasks for a change, in one order for everybody: first their jobs, then the tasks, each by id. The jobs' locks make
+ * the derived statuses right (two tasks of one job never move at once), the order makes deadlocks impossible.
+ */
+export async function lockTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
+  await sql`
+    select 1 from job where job_id in (select job_id from task where task_id = any(${ids}::int[]))
+     order by job_id for no key update`.execute(db);
+  await sql`select 1 from task where task_id = any(${ids}::int[]) order by task_id for update`.execute(db);
+  return findTasks(db, ids);
+}
+
+/** Tasks of a page with their job and detail, in the order of the ids. */
+export async function findTaskRows(db: Database, ids: readonly number[]): Promise<TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select ${taskColumns}, t.job_date, j.prod_id, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority,
+           j.customer2_id, d.service_cat1_id, d.service_cat2_id, d.quantity, d.note as detail_note, d.estimate_minutes
+      from unnest(${ids}::int[]) with ordinality as page (task_id, place)
+      join task t on t.task_id = page.task_id
+      join job_detail d on d.job_detail_id = t.job_detail_id
+      join job j on j.job_id = t.job_id
+     order by page.place`.execute(db);
+  return rows;
+}
+
+/** The list's orders; each is one index read forwards or backwards. */
+const ORDERS: Record<InputFor<'task.list'>['sort'], PageQuery['order']> = (() => {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(name);
+  const date = column('t.job_date');
+  const id = column('t.task_id');
+  const status = column('t.status');
+  const since = column('t.status_since');
+  return {
+    job_date: [
+      [date, false],
+      [id, false],
+    ],
+    '-job_date': [
+      [date, true],
+      [id, true],
+    ],
+    task_id: [[id, false]],
+    '-task_id': [[id, true]],
+    status: [
+      [status, false],
+      [date, true],
+      [id, true],
+    ],
+    '-status': [
+      [status, true],
+      [date, false],
+      [id, false],
+    ],
+    status_since: [
+      [since, false],
+      [id, false],
+    ],
+    '-status_since': [
+      [since, true],
+      [id, true],
+    ],
+  };
+})();
+
+/** What people's own lists are read in: urgent work first, then the oldest. */
+const OWN_ORDER: PageQuery['order'] = [
+  [sql`(t.job_priority = 'Urgent') is true`, true],
+  [sql.ref('t.job_date'), false],
+  [sql.ref('t.task_id'), false],
+];
+
+export const taskPage = (
+  where: readonly Condition[],
+  sort: InputFor<'task.list'>['sort'],
+  own: boolean,
+): PageQuery => ({
+  from: sql`task t`,
+  key: sql`t.task_id`,
+  where,
+  order: own ? OWN_ORDER : ORDERS[sort],
+});
+
+/** Open tasks by status within conditions: for those who see only their own part of the floor, which is small. */
+export async function countOpenByStatus(db: Database, where: Condition): Promise<Map<number, number>> {
+  const { rows } = await sql<{ status: number; n: number }>`
+    select t.status, count(*) as n from task t where t.status <> 9 and ${where} group by t.status`.execute(db);
+  return new Map(rows.map((r) => [r.status, r.n]));
+}
+
+/** How many tasks a person finished a step of since an instant. */
+export async function countDoneSince(db: Database, user_id: number, since: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct task_id) as n from task_history
+     where user_id = ${user_id} and at >= ${since} and action in ('done', 'resolve', 'qc1_done', 'qc1_fault', 'qc2_done', 'qc2_fault', 'rework_done', 'recheck')`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Tasks of details, in id order. */
+export async function findTasksOfDetails(db: Database, job_detail_ids: readonly number[]): Promise<Task[]> {
+  const { rows } = await sql<Task>`
+    select ${taskColumns} from task t where t.job_detail_id = any(${job_detail_ids}::int[]) order by t.task_id`.execute(db);
+  return rows;
+}
+
+/** Every move of a task, oldest first. */
+export async function listHistory(db: Database, task_id: number): Promise<TaskEventRow[]> {
+  const { rows } = await sql<TaskEventRow>`
+    select id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds
+      from task_history where task_id = ${task_id} order by id`.execute(db);
+  return rows;
+}
+
+export interface Move {
+  task_id: number;
+  action: string;
+  event: number | null;
+  from_status: TaskStatus | null;
+  to_status: TaskStatus;
+  user_id: number;
+  at: string;
+  note?: string | null;
+  fault_kinds?: readonly string[] | null;
+}
+
+/** Appends moves; counts and people are copied from the task as it now is. */
+export async function insertMoves(db: Database, moves: readonly Move[]): Promise<void> {
+  await sql`
+    insert into task_history (task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, editor, first_qc, second_qc)
+    select m.task_id, m.action, m.event, m.from_status, m.to_status, m.user_id, m.at, t.x1, t.x2, t.x3, m.note,
+           case when jsonb_typeof(m.fault_kinds) = 'array' then array(select jsonb_array_elements_text(m.fault_kinds)) end, t.editor, t.first_qc, t.second_qc
+      from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
+           as m (task_id int, action text, event smallint, from_status smallint, to_status smallint, user_id int, at timestamptz, note text, fault_kinds jsonb)
+      join task t on t.task_id = m.task_id
+     order by m.task_id`.execute(db);
+}
+
+/** Writes a decision's columns; the version goes up, and a change of status starts its clock. */
+export async function updateTask(
+  db: Database,
+  task_id: number,
+  patch: Record<string, string | number | null | undefined>,
+  now: string,
+): Promise<void> {
+  const sets = Object.entries(patch).flatMap(([column, value]) =>
+    value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
+  );
+  if (typeof patch.status === 'number') {
+    sets.push(sql`status_since = case when status = ${patch.status} then status_since else ${now}::timestamptz end`);
+  }
+  await sql`update task set ${sql.join([...sets, sql`version = version + 1`])} where task_id = ${task_id}`.execute(db);
+}
+
+/** Gives To Do tasks to an editor. */
+export const assignRows = (db: Database, ids: readonly number[], editor: number, now: string) =>
+  sql`update task set editor = ${editor}, status = 2, status_since = ${now}, version = version + 1
+       where task_id = any(${ids}::int[]) and status = 1`.execute(db);
+
+/** New To Do tasks of a detail; the trigger copies down what belongs to its job. */
+export async function insertTasks(
+  db: Database,
+  job_detail_ids: readonly number[],
+  created_by: number,
+  now: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ task_id: number }>`
+    insert into task (job_detail_id, created_by, created_at, status_since)
+    select d, ${created_by}, ${now}, ${now} from unnest(${job_detail_ids}::int[]) with ordinality as u (d, place) order by place
+    returning task_id`.execute(db);
+  return rows.map((r) => r.task_id);
+}
+
+export const deleteTasks = (db: Database, ids: readonly number[]) =>
+  sql`delete from task where task_id = any(${ids}::int[])`.execute(db);
+
+/** Active accounts that hold one of the codes (a superuser only where `superusers`): with the codes they hold of them. */
+export async function findHolders(db: Database, codes: readonly string[]) {
+  const { rows } = await sql<{ user_id: number; codes: string[] }>`
+    select u.id as user_id, array_agg(p.codename) as codes
+      from user_account u
+      join staff s on s.id = u.id
+      join group_permission gp on gp.group_id = s.group_id
+      join permission p on p.id = gp.permission_id
+     where u.active and p.codename = any(${codes}::text[])
+     group by u.id order by u.id`.execute(db);
+  return rows;
+}
+
+/** Whether an account is an active member of staff, and a superuser. */
+export const findAccount = (db: Database, user_id: number) =>
+  db
+    .selectFrom('user_account')
+    .select(['id', 'is_superuser'])
+    .where('id', '=', user_id)
+    .where('active', '=', true)
+    .where('account', '=', 'staff')
+    .executeTakeFirst();
+
+/** What editors have in hand: tasks, and minutes by the estimate of their share of the detail. */
+export async function sumLoad(db: Database) {
+  const { rows } = await sql<{ user_id: number; open_tasks: number; minutes: number }>`
+    select t.editor as user_id, count(*) as open_tasks,
+           round(coalesce(sum(d.estimate_minutes * d.quantity::numeric / greatest(1, (select count(*) from task s where s.job_detail_id = d.job_detail_id))), 0))::int8 as minutes
+      from task t join job_detail d on d.job_detail_id = t.job_detail_id
+     where t.status <> 9 and t.status in (2, 3, 10, 11, 13) and t.editor is not null
+     group by t.editor`.execute(db);
+  return rows;
+}
+
+/** The statuses a task has left since an instant. */
+export async function listRecentOrigins(db: Database, task_id: number, since: string): Promise<TaskStatus[]> {
+  const { rows } = await sql<{ from_status: TaskStatus }>`
+    select from_status from task_history where task_id = ${task_id} and at >= ${since} and from_status is not null`.execute(db);
+  return rows.map((r) => r.from_status);
+}
+
+/** The job a detail belongs to, its row locked; null when there is no such detail. */
+export async function findDetailJob(db: Database, job_detail_id: number): Promise<number | null> {
+  const { rows } = await sql<{ job_id: number }>`
+    select j.job_id from job j join job_detail d on d.job_id = j.job_id
+     where d.job_detail_id = ${job_detail_id} for no key update of j`.execute(db);
+  return rows[0]?.job_id ?? null;
+}

@@ -1,0 +1,16 @@
+import type { Handlers } from '../../http/handlers.ts';
+import { addTasks, adminUpdateTask, deleteTodoTasks, updateTaskNotes } from './task-admin.service.ts';
+import { actOnTask, assignTasks, countTasks, listTasks, readHistory, readLoad } from './task.service.ts';
+
+export const taskRoutes = {
+  'task.list': listTasks,
+  'task.counts': countTasks,
+  'task.history': readHistory,
+  'task.load': readLoad,
+  'task.act': actOnTask,
+  'task.assign': assignTasks,
+  'task.adminUpdate': adminUpdateTask,
+  'task.updateNotes': updateTaskNotes,
+  'task.add': addTasks,
+  'task.delete': deleteTodoTasks,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,237 @@
+import type { Task } from '@darkroom/contract';
+import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
+import { decide, EDITOR_CODE, type RefusalCode, type TaskPatch } from '@darkroom/domain/task/decide';
+import { TASK_STATUSES, TaskStatus, type TaskEvent } from '@darkroom/domain/task/status';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import { audit } from '../../audit/audit.ts';
+import { countRows, listAnswer, pageIds } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { faultKindKeys } from '../catalogue/catalogue.service.ts';
+import { refreshStatuses } from '../job/job-status.service.ts';
+import { tallyByStatus, tallyTotal } from '../tally/tally.service.ts';
+import { sightCondition, taskConditions } from './task.filter.ts';
+import {
+  assignRows,
+  countDoneSince,
+  countOpenByStatus,
+  findAccount,
+  findHolders,
+  findTaskRows,
+  findTasks,
+  insertMoves,
+  listHistory,
+  listRecentOrigins,
+  lockTasks,
+  sumLoad,
+  taskPage,
+  updateTask,
+} from './task.queries.ts';
+
+/** Tasks the actor may see, a page at a time (spec §7 task/list; domain §2). */
+export async function listTasks(ctx: Ctx, input: InputFor<'task.list'>): Promise<AnswerOf<'task.list'>> {
+  const { page, page_size, sort, ...filter } = input;
+  const { where, facet } = await taskConditions(ctx.db, filter, ctx.actor, taskSight(ctx.actor));
+  const query = taskPage(where, sort, filter.scope !== 'all');
+  const total = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
+  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  return listAnswer(await findTaskRows(ctx.db, ids), total, page_size);
+}
+
+/** Open work by status, and the sizes of one's own lists. */
+export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
+  const sight = taskSight(ctx.actor);
+  const whole = sight.everything || (sight.workstreams.length > 0 && sight.own === null);
+  const counted = whole
+    ? await tallyByStatus(ctx.db, 'task', 'workstream', sight.everything ? undefined : sight.workstreams)
+    : await countOpenByStatus(ctx.db, sightCondition(sight)!);
+  const open = TASK_STATUSES.filter((s) => s !== TaskStatus.COMPLETED);
+  const size = async (scope: 'mine' | 'waiting' | 'pool') => {
+    const { where } = await taskConditions(ctx.db, { scope }, ctx.actor, sight);
+    return countRows(ctx.db, taskPage(where, 'task_id', true));
+  };
+  return {
+    by_status: Object.fromEntries(open.map((s) => [s, counted.get(s) ?? 0])),
+    mine: await size('mine'),
+    waiting: await size('waiting'),
+    pool: await size('pool'),
+    done_today: await countDoneSince(ctx.db, ctx.actor.user_id, startOfDay(dayOf(ctx.now))),
+  };
+}
+
+/** One task with every move it made. 404 when it is not there or not the actor's to know of. */
+export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Promise<AnswerOf<'task.history'>> {
+  const [task] = await findTaskRows(ctx.db, [input.task_id]);
+  if (!task || !sees(taskSight(ctx.actor), task)) throw fail('not_found', { field: 'task_id' });
+  return { task, events: await listHistory(ctx.db, task.task_id) };
+}
+
+/** Active editors with the work they have in hand, for whoever assigns. */
+export async function readLoad(ctx: Ctx): Promise<AnswerOf<'task.load'>> {
+  const editors = await findHolders(ctx.db, Object.values(EDITOR_CODE));
+  const load = new Map((await sumLoad(ctx.db)).map((row) => [row.user_id, row]));
+  const streams = Object.entries(EDITOR_CODE) as [Workstream, string][];
+  return {
+    results: editors.map(({ user_id, codes }) => ({
+      user_id,
+      workstreams: streams.filter(([, code]) => codes.includes(code)).map(([stream]) => stream),
+      open_tasks: load.get(user_id)?.open_tasks ?? 0,
+      minutes: load.get(user_id)?.minutes ?? 0,
+    })),
+  };
+}
+
+/** Locks tasks, and lets go on only if the actor sees each and has seen each as it is now. */
+export async function lockSeen(ctx: Ctx, wanted: readonly { task_id: number; version: number }[]): Promise<Task[]> {
+  const tasks = await lockTasks(
+    ctx.db,
+    wanted.map((w) => w.task_id),
+  );
+  const sight = taskSight(ctx.actor);
+  const byId = new Map(tasks.map((t) => [t.task_id, t]));
+  for (const { task_id, version } of wanted) {
+    const task = byId.get(task_id);
+    if (!task || !(sees(sight, task) || (await wasInPool(ctx, task)))) throw fail('not_found', { field: 'task_id' });
+    if (task.version !== version) throw fail('stale', { current: task });
+  }
+  return tasks;
+}
+
+/** How long somebody who lost a race for a task of the open pool may still be told who won it. */
+const RACE_MS = 10 * 60_000;
+
+/**
+ * Whether a task that the actor does not see now was in their open pool a moment ago: they were shown it, so they hear
+ * "stale, and here is who has it" rather than "not found".
+ */
+async function wasInPool(ctx: Ctx, task: Task): Promise<boolean> {
+  const sight = taskSight(ctx.actor);
+  if (sight.own === null) return false;
+  const since = new Date(Date.parse(ctx.now) - RACE_MS).toISOString();
+  const nobody = { editor: null, first_qc: null, second_qc: null, rework_qc_1: null, rework_qc_2: null, supporters: [] };
+  return (await listRecentOrigins(ctx.db, task.task_id, since)).some((status) =>
+    sees(sight, { ...nobody, status, workstream: task.workstream }),
+  );
+}
+
+/** Everything that follows a change of tasks: derived statuses, and the word to all open screens. */
+export async function settle(ctx: Ctx, before: readonly Task[]): Promise<void> {
+  const job_ids = [...new Set(before.map((t) => t.job_id))];
+  await refreshStatuses(ctx.db, job_ids);
+  await emit(
+    ctx,
+    'task',
+    before.map((t) => t.task_id),
+    before.flatMap(peopleOf),
+  );
+  await emit(ctx, 'job', job_ids);
+}
+
+const refusal = (code: RefusalCode, field: string | undefined, current?: Task) =>
+  fail(code, { ...(field ? { field } : {}), ...(current ? { current } : {}) });
+
+/** One step of one task (spec §4, §7 editor/task/update): the domain decides, this writes it down. */
+export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<Task> {
+  const { task_id, version, action, ...rest } = input;
+  const [task] = (await lockSeen(ctx, [{ task_id, version }])) as [Task];
+  await checkFaultKinds(ctx, rest.fault_kinds);
+  const decision = decide(task, action, ctx.actor, ctx.now, rest);
+  if (!decision.ok) throw refusal(decision.code, decision.field, task);
+  const note = rest.note || rest.rework_notes || null;
+  return writeMove(ctx, task, action, decision, note, rest.fault_kinds);
+}
+
+async function checkFaultKinds(ctx: Ctx, kinds: readonly string[] | undefined): Promise<void> {
+  if (!kinds?.length) return;
+  const known = await faultKindKeys(ctx.db);
+  const errors = kinds.flatMap((kind, i) => (known.has(kind) ? [] : [{ field: `fault_kinds.${i}`, code: 'unknown' }]));
+  if (errors.length) throw fail('validation', { errors });
+}
+
+async function writeMove(
+  ctx: Ctx,
+  task: Task,
+  action: TaskAction,
+  { patch, event }: { patch: TaskPatch; event: TaskEvent | null },
+  note: string | null,
+  fault_kinds?: readonly string[],
+): Promise<Task> {
+  await updateTask(ctx.db, task.task_id, patch, ctx.now);
+  await insertMoves(ctx.db, [
+    {
+      task_id: task.task_id,
+      action,
+      event,
+      from_status: task.status,
+      to_status: patch.status ?? task.status,
+      user_id: ctx.actor.user_id,
+      at: ctx.now,
+      note,
+      fault_kinds: fault_kinds?.length ? fault_kinds : null,
+    },
+  ]);
+  const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
+  await audit(ctx, { action: `task.${action}`, entity: 'task', entity_id: task.task_id, before: task, after });
+  await settle(ctx, [task, after]);
+  return after;
+}
+
+/**
+ * Gives To Do tasks to an editor, all or nothing (domain §2 assign). The editor must be active and of every task's
+ * workstream; oneself needs the editor code, anyone else `assign_task`.
+ */
+export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Promise<AnswerOf<'task.assign'>> {
+  const tasks = await lockSeen(ctx, input.tasks);
+  const now = ctx.now;
+  for (const task of tasks) {
+    const decision = decide(task, 'assign', ctx.actor, now, { editor: input.editor });
+    if (!decision.ok) throw refusal(decision.code, decision.field, task);
+  }
+  await checkEditor(ctx, input.editor, tasks);
+  const ids = tasks.map((t) => t.task_id);
+  await assignRows(ctx.db, ids, input.editor, now);
+  await insertMoves(
+    ctx.db,
+    tasks.map((task) => ({
+      task_id: task.task_id,
+      action: 'assign',
+      event: null,
+      from_status: task.status,
+      to_status: TaskStatus.EDITOR_ASSIGNED,
+      user_id: ctx.actor.user_id,
+      at: now,
+    })),
+  );
+  const results = await findTasks(ctx.db, ids);
+  const before = new Map(tasks.map((t) => [t.task_id, t]));
+  await audit(
+    ctx,
+    results.map((after) => ({
+      action: 'task.assign',
+      entity: 'task',
+      entity_id: after.task_id,
+      subject_id: input.editor,
+      before: before.get(after.task_id),
+      after,
+    })),
+  );
+  await settle(ctx, results);
+  return { results };
+}
+
+/** The person must be an active editor of each task's workstream, and must not check or support it. */
+export async function checkEditor(ctx: Ctx, editor: number, tasks: readonly Task[]): Promise<void> {
+  const account = await findAccount(ctx.db, editor);
+  const codes = (await findHolders(ctx.db, Object.values(EDITOR_CODE))).find((h) => h.user_id === editor)?.codes ?? [];
+  for (const task of tasks) {
+    const fits = account && (account.is_superuser || codes.includes(EDITOR_CODE[task.workstream]));
+    if (!fits) throw fail('editor_not_of_workstream', { field: 'editor' });
+    const checks = [task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].includes(editor);
+    if (checks || task.supporters.some((s) => s.user_id === editor))
+      throw fail('four_eyes', { field: 'editor', current: task });
+  }
+}
