@@ -1,0 +1,24 @@
+import { dayOfDateCell } from '../calendar/sheet-day.ts';
+
+/** Why a cell has no value to read: a formula that was never computed, or one whose result is an error (#REF!). */
+export interface CellFault {
+  readonly fault: 'formula_without_value' | 'cell_error';
+}
+
+/** A cell of an order sheet as a file, a paste or a mending hand leaves it. */
+export type Cell = string | number | boolean | Date | CellFault | null;
+
+export const isFault = (cell: Cell | undefined): cell is CellFault =>
+  typeof cell === 'object' && cell !== null && 'fault' in cell;
+
+/** A cell's text as a person would read it; empty where there is none. Lines and inner spaces stay as they are. */
+export function cellText(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined || isFault(cell)) return '';
+  if (typeof cell === 'string') return cell.normalize('NFC').trim();
+  if (cell instanceof Date) return dayOfDateCell(cell) ?? '';
+  return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
+}
+
+/** Nothing in it. A faulty cell is not blank: something was meant to be there. */
+export const isBlank = (cell: Cell | undefined): boolean =>
+  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween, isDay } from '../calendar/day.ts';
+import { readDay } from './dates.ts';
+
+const anyDay = fc.integer({ min: 0, max: daysBetween('2000-01-01', '2100-12-31') }).map((n) => addDays('2000-01-01', n));
+
+describe('reading the day of a cell', () => {
+  it('reads every day from 2000 to 2100 in each way it may be written', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const [year = '', month = '', date = ''] = day.split('-');
+        for (const cell of [
+          day,
+          ` ${day} `,
+          `${day}T00:00:00.000Z`,
+          `${date}/${month}/${year}`,
+          `${Number(date)}/${Number(month)}/${year}`,
+          `${date}.${month}.${year}`,
+          `${date}-${month}-${year}`,
+          daysBetween('1899-12-30', day),
+          daysBetween('1899-12-30', day) + 0.73,
+          new Date(`${day}T00:00:00Z`),
+        ]) {
+          expect(readDay(cell)).toBe(day);
+        }
+      }),
+    );
+  });
+
+  it('knows the serial numbers of spreadsheets', () => {
+    expect(readDay(46342)).toBe('2026-11-16');
+    expect(readDay(36526)).toBe('2000-01-01');
+  });
+
+  it('refuses what is no day, what it would have to guess, and what lies outside 2000–2100', () => {
+    for (const cell of [
+      null,
+      undefined,
+      '',
+      true,
+      'next Monday',
+      '31/02/2026',
+      '11/16/2026',
+      '16/11/26',
+      '2026-13-01',
+      '31/12/1999',
+      '01/01/2101',
+      36525,
+      460005,
+      -1,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      new Date(Number.NaN),
+      new Date('1999-12-31T00:00:00Z'),
+      { fault: 'formula_without_value' } as const,
+    ]) {
+      expect(readDay(cell)).toBeUndefined();
+    }
+  });
+
+  it('answers a real day or nothing, whatever the cell', () => {
+    const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.date({ noInvalidDate: false }));
+    fc.assert(
+      fc.property(cell, (value) => {
+        const day = readDay(value);
+        expect(day === undefined || isDay(day)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cell } from './cell.ts';
+import { orderJudge, type Decisions } from './evaluate.ts';
+import type { OrderField, SheetRow } from './fields.ts';
+import { orderLists } from './lists.ts';
+
+const LISTS = orderLists(
+  {
+    cus0_list: [
+      { id: 1, name: 'PixelCart' },
+      { id: 2, name: 'Trần & Partners Studio' },
+    ],
+    cus1_list: [
+      { id: 11, cus_id0: 1, name: 'PixelCart Home' },
+      { id: 12, cus_id0: 1, name: 'PixelCart Fashion' },
+      { id: 21, cus_id0: 2, name: 'Trần Đà Nẵng' },
+    ],
+    cus2_list: [
+      { id: 111, cus_id1: 11, name: 'Lighting' },
+      { id: 112, cus_id1: 11, name: 'Outlet' },
+      { id: 121, cus_id1: 12, name: 'Outlet' },
+      { id: 211, cus_id1: 21, name: 'Biển Mỹ Khê Wedding' },
+    ],
+  },
+  {
+    service_type: { 'E-commerce': { id: 1, name: 'E-commerce' } },
+    cat1: { 'Clipping Path': { id: 5, name: 'Clipping Path', service_type_id: 1 } },
+    cat2: {
+      'Clipping Path.Simple': { id: 51, name: 'Simple', enabled: true, cat1: { id: 5, name: 'Clipping Path' } },
+      'Clipping Path.Complex': { id: 52, name: 'Complex', enabled: true, cat1: { id: 5, name: 'Clipping Path' } },
+      'Clipping Path.By hand': { id: 53, name: 'By hand', enabled: false, cat1: { id: 5, name: 'Clipping Path' } },
+    },
+  },
+);
+const NOTHING_DECIDED: Decisions = { left_out: new Set(), not_duplicate: new Set() };
+
+let lastRow = 3;
+const order = (cells: Partial<Record<OrderField, Cell>> = {}): SheetRow => ({
+  row: ++lastRow,
+  cells: {
+    job_date: '16/11/2026',
+    customer0: 'PixelCart',
+    customer1: 'PixelCart Home',
+    customer2: 'Lighting',
+    job_name: `Lamps ${lastRow}`,
+    job_link: 'https://drive.example.com/d/1',
+    category1: 'Clipping Path',
+    category2: 'Simple',
+    quantity: 4,
+    ...cells,
+  },
+});
+const judge = (rows: SheetRow[], decisions: Partial<Decisions> = {}) =>
+  orderJudge(LISTS)(rows, { ...NOTHING_DECIDED, ...decisions });
+const problemsOf = (cells: Partial<Record<OrderField, Cell>>) => judge([order(cells)]).rows[0]?.problems;
+
+describe('judging one row', () => {
+  it('resolves names whatever their case, spaces and composition, and priorities in both languages', () => {
+    const { jobs, totals } = judge([
+      order({
+        customer0: ' TRẦN & PARTNERS  STUDIO',
+        customer1: 'trần đà nẵng'.normalize('NFD'),
+        customer2: 'biển mỹ khê wedding',
+        job_name: '  Lễ cưới ',
+        job_priority: 'Gấp',
+        category2: ' complex ',
+        quantity: '12',
+      }),
+    ]);
+    expect(totals).toMatchObject({ jobs: 1, details: 1, quantity: 12, bad: 0 });
+    expect(jobs[0]).toEqual({
+      job_date: '2026-11-16',
+      customer2_id: 211,
+      job_name: 'Lễ cưới',
+      job_link: 'https://drive.example.com/d/1',
+      job_priority: 'Urgent',
+      job_notes: '',
+      job_details: [{ service_cat1_id: 5, service_cat2_id: 52, quantity: 12, note: '' }],
+    });
+  });
+
+  it('needs no level above a customer or category that stands only once', () => {
+    expect(problemsOf({ customer0: null, customer1: '', category1: null })).toEqual([]);
+    expect(problemsOf({ customer0: null, customer1: '', customer2: 'Outlet' })).toEqual([
+      { field: 'customer2', code: 'ambiguous' },
+    ]);
+  });
+
+  it('blames the first level that is not known', () => {
+    expect(problemsOf({ customer0: 'PixelCat' })).toEqual([{ field: 'customer0', code: 'unknown' }]);
+    expect(problemsOf({ customer1: 'PixelCart Hme' })).toEqual([{ field: 'customer1', code: 'unknown' }]);
+    expect(problemsOf({ customer2: 'Walk-in 1' })).toEqual([{ field: 'customer2', code: 'unknown' }]);
+    expect(problemsOf({ category2: 'Simpel' })).toEqual([{ field: 'category2', code: 'unknown' }]);
+    expect(problemsOf({ category2: 'By hand' })).toEqual([{ field: 'category2', code: 'disabled' }]);
+  });
+
+  it('reads whole quantities of at least one and no others', () => {
+    const asked: [Cell, string | undefined][] = [
+      [4, undefined],
+      ['400', undefined],
+      ['12.0', undefined],
+      [0, 'not_positive'],
+      ['-3', 'not_positive'],
+      [1.5, 'not_a_whole_number'],
+      ['12 ảnh', 'not_a_whole_number'],
+      ['1.000', 'not_a_whole_number'],
+      [1_000_001, 'too_big'],
+      [null, 'required'],
+      [{ fault: 'formula_without_value' }, 'formula_without_value'],
+    ];
+    for (const [quantity, code] of asked) expect([quantity, problemsOf({ quantity })?.[0]?.code]).toEqual([quantity, code]);
+  });
+
+  it('takes links that are http or https, and none', () => {
+    for (const job_link of ['', null, 'http://a.b', 'HTTPS://a.b/c?d']) expect(problemsOf({ job_link })).toEqual([]);
+    for (const job_link of ['javascript:alert(1)', 'ftp://a', 'www.a.b', 'https://', 'https://a b'])
+      expect(problemsOf({ job_link })).toEqual([{ field: 'job_link', code: 'not_http' }]);
+  });
+
+  it('says everything that is wrong with a row at once', () => {
+    expect(problemsOf({ job_date: '31/02/2026', job_name: ' ', job_priority: 'soon', quantity: 0 })).toEqual([
+      { field: 'job_date', code: 'invalid' },
+      { field: 'job_name', code: 'required' },
+      { field: 'job_priority', code: 'unknown' },
+      { field: 'quantity', code: 'not_positive' },
+    ]);
+    expect(problemsOf({ job_name: 'x'.repeat(101), note: 'a\u0000b' })).toEqual([
+      { field: 'job_name', code: 'too_long' },
+      { field: 'note', code: 'hostile_text' },
+    ]);
+  });
+
+  it('throws at no cell, whatever is in it, and a row without problems is a whole job', () => {
+    const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.boolean(), fc.constant(null), fc.date({ noInvalidDate: false }));
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('job_date', 'customer2', 'job_name', 'job_link', 'quantity', 'note'), cell), (cells) => {
+        const { rows, jobs } = judge([order(cells)]);
+        expect(jobs.length).toBe(rows[0]?.problems.length === 0 ? 1 : 0);
+      }),
+    );
+  });
+});
+
+describe('judging rows together', () => {
+  it('makes one job of rows with the same date, customers and job name, however each is written', () => {
+    const { jobs, detail_rows } = judge([
+      order({ job_name: 'Plate box' }),
+      order({ job_name: 'Other' }),
+      order({ job_name: ' PLATE  box', job_date: '2026-11-16', customer0: 'pixelcart', category2: 'Complex' }),
+    ]);
+    expect(jobs.map((j) => [j.job_name, j.job_details.length])).toEqual([['Plate box', 2], ['Other', 1]]);
+    expect(detail_rows).toEqual([[0, 2], [1]]);
+  });
+
+  it('takes link, priority and notes of a job from the first row that gives them, and says whose it did not take', () => {
+    const { jobs, rows } = judge([
+      order({ job_name: 'A', job_link: null, quantity: 1 }),
+      order({ job_name: 'A', job_link: 'https://one', quantity: 2 }),
+      order({ job_name: 'A', job_link: 'https://two', quantity: 3 }),
+    ]);
+    expect(jobs[0]?.job_link).toBe('https://one');
+    expect(rows.map((r) => r.overruled)).toEqual([[], [], ['job_link']]);
+  });
+
+  it('calls a row equal to the one above a duplicate until it is left out, changed or meant', () => {
+    const first = order({ job_name: 'Twice' });
+    const again = order({ job_name: ' twice', job_date: '2026-11-16' });
+    const duplicate = [{ field: 'row', code: 'duplicate' }];
+    expect(judge([first, again]).rows[1]?.problems).toEqual(duplicate);
+    expect(judge([first, again], { left_out: new Set([again.row]) }).totals).toMatchObject({ bad: 0, left_out: 1 });
+    expect(judge([first, again], { not_duplicate: new Set([again.row]) }).jobs[0]?.job_details.length).toBe(2);
+    expect(judge([first, again], { left_out: new Set([first.row]) }).rows[1]?.problems).toEqual([]);
+    expect(judge([first, order(), again]).rows[2]?.problems).toEqual([]);
+  });
+
+  it('refuses a production ID of two jobs, two of one job, and more details than a job can have', () => {
+    const shared = judge([order({ prod_id: 'P-1' }), order({ prod_id: 'P-1' })]);
+    expect(shared.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'duplicate' }]);
+    const two = judge([order({ job_name: 'J', prod_id: 'P-1' }), order({ job_name: 'J', prod_id: 'P-2', quantity: 9 })]);
+    expect(two.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'conflict' }]);
+    const many = judge(Array.from({ length: 201 }, (_, i) => order({ job_name: 'Big', quantity: i + 1 })));
+    expect(many.rows[200]?.problems).toEqual([{ field: 'row', code: 'too_many_items' }]);
+  });
+
+  it('judges again after one mended cell as it would judge the mended sheet afresh', () => {
+    const rows = Array.from({ length: 40 }, (_, i) => order({ job_name: `Job ${i % 7}`, quantity: i % 9 }));
+    const again = orderJudge(LISTS);
+    again(rows, NOTHING_DECIDED);
+    const mended = rows.with(9, order({ job_name: 'Job 2', quantity: 5 }));
+    expect(again(mended, NOTHING_DECIDED)).toEqual(judge(mended));
+  });
+});

@@ -1,0 +1,151 @@
+import type { Day } from '../calendar/day.ts';
+import type { JobPriority } from '../job/status.ts';
+import { MAX_JOB_DETAILS, type OrderField, type Problem, type SheetRow } from './fields.ts';
+import type { OrderLists } from './lists.ts';
+import { readRow, type RowReading } from './row.ts';
+
+/** One job as `bulk-add` takes it (domain §8): the shape of the contract's `newJob`. */
+export interface OrderJob {
+  job_date: Day;
+  customer2_id: number;
+  job_name: string;
+  job_link: string | null;
+  job_priority: JobPriority | null;
+  job_notes: string;
+  prod_id?: string;
+  job_details: { service_cat1_id: number; service_cat2_id: number; quantity: number; note: string }[];
+}
+
+/** A row judged among the others. */
+export interface JudgedRow {
+  readonly sheet: SheetRow;
+  readonly reading: RowReading;
+  /** Its own problems and those it has beside other rows; empty for a good row. */
+  readonly problems: readonly Problem[];
+  /** Cells whose value loses to an earlier row of the same job, which a job can have only one of. No problem, but said. */
+  readonly overruled: readonly OrderField[];
+  readonly left_out: boolean;
+  /** Index of its job; null while it has problems or is left out. */
+  readonly job: number | null;
+}
+
+export interface Evaluation {
+  readonly rows: readonly JudgedRow[];
+  readonly jobs: readonly OrderJob[];
+  /** For each job the rows (indexes) its details came from, in order: where a server's field error belongs. */
+  readonly detail_rows: readonly (readonly number[])[];
+  readonly totals: { jobs: number; details: number; quantity: number; bad: number; left_out: number };
+}
+
+/** What the person decided about rows, by their number in the sheet. */
+export interface Decisions {
+  readonly left_out: ReadonlySet<number>;
+  /** Rows equal to the one above that are meant to be there twice. */
+  readonly not_duplicate: ReadonlySet<number>;
+}
+
+/**
+ * Judges a sheet's rows: each by itself, then beside the row above (duplicates), then as jobs, for rows with the same
+ * date, customers and job name are one job with several details. A row is read once for as long as it stays the same
+ * object, so judging again after one mended cell costs one reading and a pass over the rest.
+ */
+export function orderJudge(lists: OrderLists): (rows: readonly SheetRow[], decisions: Decisions) => Evaluation {
+  const readings = new WeakMap<SheetRow, RowReading>();
+  const read = (row: SheetRow): RowReading => {
+    const known = readings.get(row);
+    if (known) return known;
+    const reading = readRow(row, lists);
+    readings.set(row, reading);
+    return reading;
+  };
+  return (rows, decisions) => judge(rows, decisions, read);
+}
+
+function judge(rows: readonly SheetRow[], decisions: Decisions, read: (row: SheetRow) => RowReading): Evaluation {
+  const jobs: OrderJob[] = [];
+  const detail_rows: number[][] = [];
+  const jobByKey = new Map<string, number>();
+  const jobByProdId = new Map<string, number>();
+  const totals = { jobs: 0, details: 0, quantity: 0, bad: 0, left_out: 0 };
+  let above: RowReading | undefined;
+
+  const judged = rows.map((sheet, index): JudgedRow => {
+    const reading = read(sheet);
+    if (decisions.left_out.has(sheet.row)) {
+      totals.left_out++;
+      return { sheet, reading, problems: reading.problems, overruled: [], left_out: true, job: null };
+    }
+    const twice = above?.sameness === reading.sameness && !decisions.not_duplicate.has(sheet.row);
+    above = reading;
+    const place = jobByKey.get(reading.job_key);
+    const known = place === undefined ? undefined : jobs[place];
+    const problems = [...reading.problems];
+    if (twice) problems.push({ field: 'row', code: 'duplicate' });
+    if (problems.length === 0) problems.push(...problemsAmong(reading, known, place, jobByProdId));
+    if (problems.length > 0) {
+      totals.bad++;
+      return { sheet, reading, problems, overruled: [], left_out: false, job: null };
+    }
+    const at = place ?? jobs.length;
+    const job = known ?? newJob(reading);
+    if (!known) {
+      jobs.push(job);
+      detail_rows.push([]);
+      jobByKey.set(reading.job_key, at);
+    }
+    const overruled = joinJob(job, reading);
+    if (reading.prod_id !== '') jobByProdId.set(reading.prod_id, at);
+    detail_rows[at]?.push(index);
+    totals.details++;
+    totals.quantity += reading.quantity ?? 0;
+    return { sheet, reading, problems, overruled, left_out: false, job: at };
+  });
+  totals.jobs = jobs.length;
+  return { rows: judged, jobs, detail_rows, totals };
+}
+
+/** What only shows beside the rest of the sheet: production ids at odds, or a job with more details than one can have. */
+function problemsAmong(
+  reading: RowReading,
+  job: OrderJob | undefined,
+  place: number | undefined,
+  jobByProdId: ReadonlyMap<string, number>,
+): Problem[] {
+  if (job && job.job_details.length >= MAX_JOB_DETAILS) return [{ field: 'row', code: 'too_many_items' }];
+  if (reading.prod_id === '') return [];
+  const owner = jobByProdId.get(reading.prod_id);
+  if (owner !== undefined && owner !== place) return [{ field: 'prod_id', code: 'duplicate' }];
+  return job?.prod_id !== undefined && job.prod_id !== reading.prod_id ? [{ field: 'prod_id', code: 'conflict' }] : [];
+}
+
+const newJob = (reading: RowReading): OrderJob => ({
+  job_date: reading.job_date ?? '',
+  customer2_id: reading.customer?.customer2_id ?? 0,
+  job_name: reading.job_name,
+  job_link: null,
+  job_priority: null,
+  job_notes: '',
+  job_details: [],
+});
+
+/** Adds a row to its job. What a job has once (link, priority, notes) comes from the first row that says it. */
+function joinJob(job: OrderJob, reading: RowReading): OrderField[] {
+  const overruled: OrderField[] = [];
+  const settle = <T>(field: OrderField, has: T, says: T, none: T): T => {
+    if (says === none || says === has) return has;
+    if (has === none) return says;
+    overruled.push(field);
+    return has;
+  };
+  job.job_link = settle('job_link', job.job_link, reading.job_link, null);
+  job.job_priority = settle('job_priority', job.job_priority, reading.job_priority, null);
+  job.job_notes = settle('job_notes', job.job_notes, reading.job_notes, '');
+  if (reading.prod_id !== '') job.prod_id = reading.prod_id;
+  job.job_details.push({
+    service_cat1_id: reading.category?.service_cat1_id ?? 0,
+    service_cat2_id: reading.category?.service_cat2_id ?? 0,
+    quantity: reading.quantity ?? 0,
+    note: reading.note,
+  });
+  return overruled;
+}

@@ -1,0 +1,85 @@
+import type { Cell } from './cell.ts';
+
+/** What an order row can say, in the order a template shows it. Wire names where the wire has one, else spec §3's. */
+export const ORDER_FIELDS = [
+  'job_date',
+  'customer0',
+  'customer1',
+  'customer2',
+  'prod_id',
+  'job_name',
+  'job_link',
+  'job_priority',
+  'job_notes',
+  'service_type',
+  'category1',
+  'category2',
+  'quantity',
+  'note',
+] as const;
+export type OrderField = (typeof ORDER_FIELDS)[number];
+
+/** Columns without which a sheet is not an order sheet. */
+export const REQUIRED_FIELDS = [
+  'job_date',
+  'customer2',
+  'job_name',
+  'category2',
+  'quantity',
+] as const satisfies OrderField[];
+
+/** The columns of the template a person starts from. */
+export const TEMPLATE_FIELDS = [
+  'job_date',
+  'customer0',
+  'customer1',
+  'customer2',
+  'job_name',
+  'job_link',
+  'job_priority',
+  'category1',
+  'category2',
+  'quantity',
+  'note',
+] as const satisfies OrderField[];
+
+/** The most order rows one sheet may bring: as many jobs as one bulk add takes (contract `job.bulkAdd`). */
+export const MAX_ORDER_ROWS = 5000;
+/** The most details one job may have (contract `newJob`). */
+export const MAX_JOB_DETAILS = 200;
+/** The largest quantity of a detail (contract `newJob`). */
+export const MAX_QUANTITY = 1_000_000;
+export const MAX_NAME = 100;
+export const MAX_NOTE = 2000;
+
+/** What can be wrong with a cell, or with a row as a whole (`field: 'row'`). */
+export const PROBLEM_CODES = [
+  'required',
+  'invalid',
+  'unknown',
+  'ambiguous',
+  'disabled',
+  'not_http',
+  'not_a_whole_number',
+  'not_positive',
+  'too_big',
+  'too_long',
+  'hostile_text',
+  'formula_without_value',
+  'cell_error',
+  'conflict',
+  'duplicate',
+  'too_many_items',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+export interface Problem {
+  readonly field: OrderField | 'row';
+  readonly code: ProblemCode;
+}
+
+/** A row of the sheet: its number as the spreadsheet shows it, and its cells by field. */
+export interface SheetRow {
+  readonly row: number;
+  readonly cells: Readonly<Partial<Record<OrderField, Cell>>>;
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldForSearch, foldName, tidyLine } from './fold.ts';
+
+const anyText = fc.string({ unit: 'grapheme', maxLength: 40 });
+
+describe('folding a name', () => {
+  it('takes names as equal that differ in outer and inner spaces, case or composition', () => {
+    expect(foldName('  LUMEN   sydney ')).toBe(foldName('Lumen Sydney'));
+    expect(foldName('Ảnh cưới Hạnh Phúc'.normalize('NFD'))).toBe(foldName('ẢNH CƯỚI HẠNH PHÚC'));
+    expect(foldName('Fjord Eiendom')).toBe(foldName('fjord eiendom'));
+    expect(foldName('Straße')).toBe(foldName('STRASSE'));
+    expect(foldName('\u200BKids\uFEFF')).toBe(foldName('kids'));
+  });
+
+  it('keeps names apart that differ in a mark', () => {
+    expect(foldName('Bien My Khe')).not.toBe(foldName('Biển Mỹ Khê'));
+    expect(foldName('Oresund Hem')).not.toBe(foldName('Öresund Hem'));
+  });
+
+  it('changes nothing when done twice, whatever the text', () => {
+    fc.assert(fc.property(anyText, (text) => void expect(foldName(foldName(text))).toBe(foldName(text))));
+  });
+
+  it('does not depend on spaces around, or on how the text is composed', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom('', ' ', '\t', '\u00a0', '\n '), (text, space) => {
+        expect(foldName(space + text + space)).toBe(foldName(text));
+        expect(foldName(text.normalize('NFD'))).toBe(foldName(text));
+      }),
+    );
+  });
+});
+
+describe('tidying a line', () => {
+  it('keeps case and marks and makes one line of it', () => {
+    expect(tidyLine('  Lot 3\n Wattle   Grove ')).toBe('Lot 3 Wattle Grove');
+  });
+});
+
+describe('folding for a search', () => {
+  it('finds Vietnamese without its marks', () => {
+    expect(foldForSearch('Ảnh cưới Đà Nẵng')).toBe('anh cuoi da nang');
+    expect(foldForSearch('Châteaux & Domaines')).toBe('chateaux & domaines');
+  });
+
+  it('changes nothing when done twice, whatever the text', () => {
+    fc.assert(fc.property(anyText, (text) => void expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text))));
+  });
+});

@@ -1,0 +1,80 @@
+import { nameTree, type NameTree } from './names.ts';
+
+/** The customer hierarchy as the contract's `customer.list` answers it. */
+export interface CustomerLists {
+  readonly cus0_list: readonly { readonly id: number; readonly name: string }[];
+  readonly cus1_list: readonly { readonly id: number; readonly cus_id0: number; readonly name: string }[];
+  readonly cus2_list: readonly { readonly id: number; readonly cus_id1: number; readonly name: string }[];
+}
+
+/** The category collections as the contract's `category.list` answers them. */
+export interface CategoryLists {
+  readonly service_type: Readonly<Record<string, { readonly id: number; readonly name: string }>>;
+  readonly cat1: Readonly<
+    Record<string, { readonly id: number; readonly name: string; readonly service_type_id: number }>
+  >;
+  readonly cat2: Readonly<
+    Record<
+      string,
+      {
+        readonly id: number;
+        readonly name: string;
+        readonly enabled: boolean;
+        readonly cat1: { readonly id: number; readonly name: string };
+      }
+    >
+  >;
+}
+
+/** A customer 2 with the names that lead to it. */
+export interface KnownCustomer {
+  readonly customer2_id: number;
+  readonly names: readonly [cus0: string, cus1: string, cus2: string];
+}
+
+/** A category 2 with the names that lead to it. */
+export interface KnownCategory {
+  readonly service_cat1_id: number;
+  readonly service_cat2_id: number;
+  readonly enabled: boolean;
+  readonly names: readonly [service_type: string, cat1: string, cat2: string];
+}
+
+/** The bureau's customers and catalogue, ready to find names in. Made once; made anew when a list changes. */
+export interface OrderLists {
+  readonly customers: readonly KnownCustomer[];
+  readonly categories: readonly KnownCategory[];
+  readonly customerTree: NameTree<KnownCustomer>;
+  readonly categoryTree: NameTree<KnownCategory>;
+}
+
+export function orderLists(customers: CustomerLists, categories: CategoryLists): OrderLists {
+  const knownCustomers = customersOf(customers);
+  const knownCategories = categoriesOf(categories);
+  return {
+    customers: knownCustomers,
+    categories: knownCategories,
+    customerTree: nameTree(knownCustomers.map((record) => ({ record, path: record.names }))),
+    categoryTree: nameTree(knownCategories.map((record) => ({ record, path: record.names }))),
+  };
+}
+
+function customersOf(lists: CustomerLists): KnownCustomer[] {
+  const cus0 = new Map(lists.cus0_list.map((c) => [c.id, c]));
+  const cus1 = new Map(lists.cus1_list.map((c) => [c.id, c]));
+  return lists.cus2_list.map((c) => {
+    const above = cus1.get(c.cus_id1);
+    return { customer2_id: c.id, names: [cus0.get(above?.cus_id0 ?? 0)?.name ?? '', above?.name ?? '', c.name] };
+  });
+}
+
+function categoriesOf(lists: CategoryLists): KnownCategory[] {
+  const serviceTypes = new Map(Object.values(lists.service_type).map((s) => [s.id, s.name]));
+  const cat1 = new Map(Object.values(lists.cat1).map((c) => [c.id, c]));
+  return Object.values(lists.cat2).map((c) => ({
+    service_cat1_id: c.cat1.id,
+    service_cat2_id: c.id,
+    enabled: c.enabled,
+    names: [serviceTypes.get(cat1.get(c.cat1.id)?.service_type_id ?? 0) ?? '', c.cat1.name, c.name],
+  }));
+}

@@ -1,0 +1,154 @@
+import type { Day } from '../calendar/day.ts';
+import { JOB_PRIORITIES, type JobPriority } from '../job/status.ts';
+import { cellText, isBlank, isFault, type Cell } from './cell.ts';
+import { readDay } from './dates.ts';
+import {
+  MAX_NAME,
+  MAX_NOTE,
+  MAX_QUANTITY,
+  ORDER_FIELDS,
+  type OrderField,
+  type Problem,
+  type ProblemCode,
+  type SheetRow,
+} from './fields.ts';
+import { foldForSearch, foldName, tidyLine } from './fold.ts';
+import type { KnownCategory, KnownCustomer, OrderLists } from './lists.ts';
+import { findByNames } from './names.ts';
+
+/** What one row says by itself: each value as it would be kept, or null beside a problem. */
+export interface RowReading {
+  readonly job_date: Day | null;
+  readonly customer: KnownCustomer | null;
+  readonly category: KnownCategory | null;
+  readonly prod_id: string;
+  readonly job_name: string;
+  readonly job_link: string | null;
+  readonly job_priority: JobPriority | null;
+  readonly job_notes: string;
+  readonly quantity: number | null;
+  readonly note: string;
+  readonly problems: readonly Problem[];
+  /** Equal for rows that say the same, however they are written. */
+  readonly sameness: string;
+  /** Equal for rows of one job: date, customers and job name. */
+  readonly job_key: string;
+}
+
+type Blame = (field: OrderField, code: ProblemCode) => null;
+
+/** Reads one row against the bureau's lists. Every bad cell is a problem; a good row has none. */
+export function readRow(row: SheetRow, lists: OrderLists): RowReading {
+  const problems: Problem[] = [];
+  const blame: Blame = (field, code) => {
+    if (!problems.some((p) => p.field === field)) problems.push({ field, code });
+    return null;
+  };
+  const { cells } = row;
+  for (const field of ORDER_FIELDS) {
+    const cell = cells[field];
+    if (isFault(cell)) blame(field, cell.fault);
+  }
+  const job_date = readDate(cells.job_date, blame);
+  const customer = readCustomer(row, lists, blame);
+  const category = readCategory(row, lists, blame);
+  const name = readText(cells, 'job_name', MAX_NAME, blame);
+  const job_name = tidyLine(name);
+  if (job_name === '') blame('job_name', 'required');
+  const job_link = readLink(cells, blame);
+  const job_priority = readPriority(cells.job_priority, blame);
+  const quantity = readQuantity(cells.quantity, blame);
+  const prod_id = tidyLine(readText(cells, 'prod_id', MAX_NAME, blame));
+  const job_notes = readText(cells, 'job_notes', MAX_NOTE, blame);
+  const note = readText(cells, 'note', MAX_NOTE, blame);
+  const kept = { job_date, customer, category, prod_id, job_name, job_link, job_priority, job_notes, quantity, note };
+  return { ...kept, problems, sameness: samenessOf(row, kept), job_key: jobKey(kept) };
+}
+
+function readDate(cell: Cell | undefined, blame: Blame): Day | null {
+  if (isBlank(cell)) return blame('job_date', 'required');
+  return readDay(cell) ?? blame('job_date', 'invalid');
+}
+
+function readCustomer({ cells }: SheetRow, lists: OrderLists, blame: Blame): KnownCustomer | null {
+  const found = findByNames(lists.customerTree, [
+    { field: 'customer0', text: cellText(cells.customer0) },
+    { field: 'customer1', text: cellText(cells.customer1) },
+    { field: 'customer2', text: cellText(cells.customer2) },
+  ]);
+  return found.ok ? found.record : blame(found.field, found.code);
+}
+
+function readCategory({ cells }: SheetRow, lists: OrderLists, blame: Blame): KnownCategory | null {
+  const found = findByNames(lists.categoryTree, [
+    { field: 'service_type', text: cellText(cells.service_type) },
+    { field: 'category1', text: cellText(cells.category1) },
+    { field: 'category2', text: cellText(cells.category2) },
+  ]);
+  if (!found.ok) return blame(found.field, found.code);
+  return found.record.enabled ? found.record : blame('category2', 'disabled');
+}
+
+/** Control characters but tab, newline and return: no screen can show them and no store keeps them (contract `text`). */
+// eslint-disable-next-line no-control-regex
+const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+function readText(cells: SheetRow['cells'], field: OrderField, max: number, blame: Blame): string {
+  const text = cellText(cells[field]);
+  if (!text.isWellFormed() || UNSTORABLE.test(text)) blame(field, 'hostile_text');
+  else if (text.length > max) blame(field, 'too_long');
+  return text;
+}
+
+function readLink(cells: SheetRow['cells'], blame: Blame): string | null {
+  const text = readText(cells, 'job_link', MAX_NOTE, blame);
+  if (text === '') return null;
+  return /^https?:\/\/[^\s]+$/i.test(text) ? text : blame('job_link', 'not_http');
+}
+
+/** The bureau's words for each priority, without marks; ordinary work has none. */
+const PRIORITY_WORDS: Record<JobPriority | 'none', readonly string[]> = {
+  Urgent: ['urgent', 'gap', 'khan', 'khan cap', 'rush'],
+  Carefully: ['carefully', 'careful', 'can than', 'ky', 'lam ky'],
+  none: ['', '-', 'normal', 'none', 'thuong', 'binh thuong'],
+};
+
+function readPriority(cell: Cell | undefined, blame: Blame): JobPriority | null {
+  const word = foldForSearch(cellText(cell));
+  if (PRIORITY_WORDS.none.includes(word)) return null;
+  return JOB_PRIORITIES.find((p) => PRIORITY_WORDS[p].includes(word)) ?? blame('job_priority', 'unknown');
+}
+
+/** Digits, and decimals only if they are noughts and cannot be thousands ("12.0", not "1.000"). */
+const WHOLE = /^[+-]?\d+(?:[.,]0{1,2})?$/;
+
+function readQuantity(cell: Cell | undefined, blame: Blame): number | null {
+  if (isBlank(cell)) return blame('quantity', 'required');
+  const text = cellText(cell);
+  const value = typeof cell === 'number' ? cell : WHOLE.test(text) ? parseInt(text, 10) : NaN;
+  if (!Number.isInteger(value)) return blame('quantity', 'not_a_whole_number');
+  if (value < 1) return blame('quantity', 'not_positive');
+  return value > MAX_QUANTITY ? blame('quantity', 'too_big') : value;
+}
+
+type Kept = Omit<RowReading, 'problems' | 'sameness' | 'job_key'>;
+
+/** What was understood where it was, what was written where it was not. */
+function samenessOf({ cells }: SheetRow, kept: Kept): string {
+  const written = (...fields: OrderField[]) => fields.map((field) => foldName(cellText(cells[field])));
+  return JSON.stringify([
+    kept.job_date ?? written('job_date'),
+    kept.customer?.customer2_id ?? written('customer0', 'customer1', 'customer2'),
+    kept.category?.service_cat2_id ?? written('service_type', 'category1', 'category2'),
+    kept.quantity ?? written('quantity'),
+    kept.job_priority ?? written('job_priority'),
+    foldName(kept.job_name),
+    cellText(cells.job_link),
+    kept.prod_id,
+    kept.job_notes,
+    kept.note,
+  ]);
+}
+
+const jobKey = (kept: Kept): string =>
+  JSON.stringify([kept.job_date, kept.customer?.customer2_id, foldName(kept.job_name)]);

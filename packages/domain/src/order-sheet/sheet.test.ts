@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Cell } from './cell.ts';
+import { fieldOfHeading } from './headings.ts';
+import { readSheet } from './sheet.ts';
+
+const HEADINGS = ['Ngày / Date', 'Customer 0', 'Customer 1', 'Customer 2', 'Job name', 'Category 2', 'Qty'];
+const ORDER: Cell[] = ['16/11/2026', 'PixelCart', 'PixelCart Home', 'Lighting', 'Lamps', 'Simple', 4];
+
+describe('recognising a heading', () => {
+  it('knows English and Vietnamese headings, whatever their case, marks and punctuation', () => {
+    const known: [string, string][] = [
+      ['NGÀY', 'job_date'],
+      ['Job date *', 'job_date'],
+      ['Khách hàng 2', 'customer2'],
+      ['KH0', 'customer0'],
+      ['cus1', 'customer1'],
+      ['customer_2', 'customer2'],
+      ['Tên job', 'job_name'],
+      ['Tên công việc (bắt buộc)', 'job_name'],
+      ['Số lượng\n(Qty)', 'quantity'],
+      ['so luong', 'quantity'],
+      ['Danh mục 1', 'category1'],
+      ['Cat2', 'category2'],
+      ['Loại dịch vụ', 'service_type'],
+      ['Ưu tiên', 'job_priority'],
+      ['Đường dẫn', 'job_link'],
+      ['Ghi chú', 'note'],
+      ['Ghi chú job', 'job_notes'],
+    ];
+    for (const [heading, field] of known) expect([heading, fieldOfHeading(heading)]).toEqual([heading, field]);
+    for (const other of ['', 'Total', 'Ocean', 42, null]) expect(fieldOfHeading(other)).toBeUndefined();
+  });
+});
+
+describe('taking a sheet apart', () => {
+  it('finds the heading row under title rows and keeps the row numbers of the spreadsheet', () => {
+    const reading = readSheet([['Orders of the week'], [], HEADINGS, ORDER, [], ORDER]);
+    if (!reading.ok) throw new Error(reading.code);
+    expect(reading.heading_row).toBe(3);
+    expect(reading.rows.map((r) => r.row)).toEqual([4, 6]);
+    expect(reading.rows[0]?.cells).toMatchObject({ job_date: '16/11/2026', customer2: 'Lighting', quantity: 4 });
+  });
+
+  it('puts totals aside in whatever column their label stands, and headings that are repeated', () => {
+    const blank: Cell[] = ['', '', '', '', '', '', ''];
+    const totals = [
+      blank.with(4, 'TOTAL').with(6, 22929),
+      blank.with(0, 'Tổng cộng:').with(6, { fault: 'formula_without_value' }),
+      blank.with(5, 'Grand total').with(6, '22.929'),
+    ];
+    const reading = readSheet([HEADINGS, ORDER, ...totals, HEADINGS, ORDER]);
+    if (!reading.ok) throw new Error(reading.code);
+    expect(reading.ignored.map((r) => r.why)).toEqual(['total', 'total', 'total', 'heading']);
+    expect(reading.rows.map((r) => r.row)).toEqual([2, 7]);
+  });
+
+  it('keeps an order whose job is called Total', () => {
+    const reading = readSheet([HEADINGS, ORDER.with(4, 'Total makeover')]);
+    expect(reading.ok && reading.rows.length).toBe(1);
+  });
+
+  it('says what is the matter with a sheet that holds no orders', () => {
+    expect(readSheet([])).toEqual({ ok: false, code: 'no_heading' });
+    expect(readSheet([['a', 'b'], [1, 2]])).toEqual({ ok: false, code: 'no_heading' });
+    expect(readSheet([HEADINGS])).toEqual({ ok: false, code: 'no_rows' });
+    expect(readSheet([HEADINGS.with(6, 'How many?'), ORDER])).toEqual({
+      ok: false,
+      code: 'missing_columns',
+      missing: ['quantity'],
+    });
+    const many = Array.from({ length: 5001 }, () => ORDER);
+    expect(readSheet([HEADINGS, ...many])).toEqual({ ok: false, code: 'too_many_rows', rows: 5001 });
+  });
+});

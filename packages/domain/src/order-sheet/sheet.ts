@@ -1,0 +1,74 @@
+import { isBlank, isFault, type Cell } from './cell.ts';
+import { MAX_ORDER_ROWS, type OrderField, type SheetRow } from './fields.ts';
+import { foldForSearch } from './fold.ts';
+import { fieldOfHeading, findHeading, missingFields, type Columns } from './headings.ts';
+
+/** A row below the heading that is no order, and why. */
+export interface IgnoredRow {
+  readonly row: number;
+  readonly why: 'total' | 'heading';
+}
+
+/** A sheet taken apart: its order rows by field, or why it is no order sheet. */
+export type SheetReading =
+  | {
+      readonly ok: true;
+      /** As the spreadsheet numbers it, from 1. */
+      readonly heading_row: number;
+      readonly fields: readonly OrderField[];
+      readonly rows: readonly SheetRow[];
+      readonly ignored: readonly IgnoredRow[];
+    }
+  | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' }
+  | { readonly ok: false; readonly code: 'missing_columns'; readonly missing: readonly OrderField[] }
+  | { readonly ok: false; readonly code: 'too_many_rows'; readonly rows: number };
+
+/**
+ * Takes a grid apart: the heading row wherever it stands (titles above it), order rows below it, blank rows skipped,
+ * totals and repeated headings put aside. Nothing is judged yet.
+ */
+export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
+  const heading = findHeading(grid);
+  if (!heading) return { ok: false, code: 'no_heading' };
+  const missing = missingFields(heading.columns);
+  if (missing.length > 0) return { ok: false, code: 'missing_columns', missing };
+  const rows: SheetRow[] = [];
+  const ignored: IgnoredRow[] = [];
+  for (let index = heading.index + 1; index < grid.length; index++) {
+    const line = grid[index] ?? [];
+    const cells = pick(line, heading.columns);
+    if (Object.values(cells).every(isBlank)) continue;
+    const row = index + 1;
+    if (isTotal(line, heading.columns)) ignored.push({ row, why: 'total' });
+    else if (isHeadingAgain(line, heading.columns)) ignored.push({ row, why: 'heading' });
+    else rows.push({ row, cells });
+  }
+  if (rows.length === 0) return { ok: false, code: 'no_rows' };
+  if (rows.length > MAX_ORDER_ROWS) return { ok: false, code: 'too_many_rows', rows: rows.length };
+  const fields = Object.keys(heading.columns) as OrderField[];
+  return { ok: true, heading_row: heading.index + 1, fields, rows, ignored };
+}
+
+function pick(line: readonly Cell[], columns: Columns): Partial<Record<OrderField, Cell>> {
+  const cells: Partial<Record<OrderField, Cell>> = {};
+  for (const [field, column] of Object.entries(columns) as [OrderField, number][]) cells[field] = line[column] ?? null;
+  return cells;
+}
+
+const TOTAL_WORDS = /^(?:(?:grand|sub)[ -]?)?totals?\b|^tong(?: cong| so)?\b|^cong\b|^sum\b/;
+
+/** One label that says "total", and beside it nothing but figures: whatever column the label stands in. */
+function isTotal(line: readonly Cell[], columns: Columns): boolean {
+  const texts = line.filter((cell, column) => {
+    const figure = column === columns.quantity || typeof cell === 'number' || isFault(cell);
+    return !figure && !isBlank(cell);
+  });
+  const [label] = texts;
+  return texts.length === 1 && typeof label === 'string' && TOTAL_WORDS.test(foldForSearch(label));
+}
+
+/** The heading row once more, as printed sheets repeat it on every page. */
+const isHeadingAgain = (line: readonly Cell[], columns: Columns): boolean =>
+  (['quantity', 'job_name', 'job_date'] as const).every(
+    (field) => fieldOfHeading(line[columns[field] ?? -1]) === field,
+  );
