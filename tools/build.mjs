@@ -20,7 +20,7 @@ const TARGETS = {
       'apps/web/src',
       'apps/web/public',
       'apps/web/index.html',
-      'apps/web/vite.config.ts',
+      'apps/web/vite.config.ts', 'apps/web/precompress.ts',
       'apps/web/package.json',
     ],
     result: 'apps/web/dist/site/index.html',

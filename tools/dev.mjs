@@ -26,7 +26,7 @@ builder.stdout.on('data', (chunk) => {
 
 const web = spawn(node, [vite, '--port', webPort, '--strictPort', '--logLevel', 'warn'], {
   cwd: at('apps/web'),
-  env: { ...process.env, DARKROOM_API: `http://localhost:${port}` },
+  env: { ...process.env, PORT: port },
   stdio: ['ignore', 'inherit', 'inherit'],
 });
 console.log(`Pages with live reload: http://localhost:${webPort} (calls go to http://localhost:${port})`);

@@ -3,7 +3,8 @@ import { createApp } from './app.ts';
 import { StartError, readConfig, type Config } from './config.ts';
 import { openDatabase, seedWhenEmpty, type OpenDatabase } from './db/open.ts';
 import { asPortTrouble, refuseTakenPort } from './port.ts';
-import { demoSignIns, seedDemo } from './seed/demo.ts';
+import { seedBuiltIn } from './seed/built-in.ts';
+import { DEMO_SIGN_INS, isEmpty, seedDemo } from './seed/demo.ts';
 
 /** How long a stopping server waits for requests that are still running. */
 const DRAIN_LIMIT_MS = 15_000;
@@ -26,9 +27,12 @@ async function boot(config: Config): Promise<void> {
   opening = openDatabase(config, { log: say });
   const database = await opening;
   closers.push(database.close);
-  if (stoppingSince === undefined && !config.production) {
-    await seedWhenEmpty(database, async () => {
+  if (stoppingSince !== undefined) return;
+  await seedBuiltIn(database.db);
+  if (!config.production) {
+    await seedWhenEmpty(database, isEmpty, async () => {
       say('making the demo bureau …');
+      await seedBuiltIn(database.db);
       await seedDemo(database.db, { log: say });
     });
   }
@@ -50,9 +54,9 @@ function announce(config: Config, port: number): void {
   const everywhere = ['0.0.0.0', '::', 'localhost'].includes(config.host);
   say(`Darkroom is ready at http://${everywhere ? 'localhost' : config.host}:${port}`);
   if (config.production) return;
-  const width = Math.max(...demoSignIns.map((account) => account.username.length));
+  const width = Math.max(...DEMO_SIGN_INS.map((account) => account.username.length));
   say('\nDemo sign-ins (password after the name):');
-  for (const { username, password, role } of demoSignIns) say(`  ${username.padEnd(width)}  ${password}   ${role}`);
+  for (const { username, password, role } of DEMO_SIGN_INS) say(`  ${username.padEnd(width)}  ${password}   ${role}`);
   say('\nCtrl-C stops it.');
 }
 

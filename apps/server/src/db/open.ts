@@ -21,7 +21,7 @@ interface OpenOptions {
 const DATABASE = 'darkroom';
 const PATIENCE_MS = 15_000;
 const PREPARING = 4_000_003;
-const SEEDING = 'the demo bureau is being made';
+const SEEDING = 'data is being made';
 
 /** Opens the database the configuration names, or the embedded one, and brings it to this program's schema. */
 export async function openDatabase(config: Config, { log, statementLimitMs }: OpenOptions): Promise<OpenDatabase> {
@@ -97,27 +97,28 @@ async function createDatabase(adminUrl: string): Promise<void> {
 }
 
 /**
- * Runs `seed` when nobody has an account yet. Once for all processes that start together; and when it was cut short the
- * last time, what it left is thrown away and made anew.
+ * Runs `seed` when the database is empty. Once for all processes that start together; and when it was cut short the last
+ * time, what it left is thrown away and made anew. True when it ran.
  */
-export async function seedWhenEmpty(open: OpenDatabase, seed: () => Promise<void>): Promise<void> {
+export async function seedWhenEmpty(
+  open: OpenDatabase,
+  isEmpty: (db: Database) => Promise<boolean>,
+  seed: () => Promise<void>,
+): Promise<boolean> {
   const { databaseUrl } = open.config;
   const admin = await connectAdmin(databaseUrl);
   try {
     await admin.query('select pg_advisory_lock($1)', [PREPARING]);
-    const { rows } = await admin.query<{ cut_short: boolean; empty: boolean }>(
-      `select obj_description('schema_migration'::regclass) is not distinct from $1 as cut_short,
-        not exists (select from user_account) as empty`,
+    const { rows } = await admin.query<{ cut_short: boolean }>(
+      `select obj_description('schema_migration'::regclass) is not distinct from $1 as cut_short`,
       [SEEDING],
     );
-    const state = rows[0];
-    if (state?.cut_short) await resetDatabase(databaseUrl);
-    else if (!state?.empty) return;
+    if (rows[0]?.cut_short) await resetDatabase(databaseUrl);
+    else if (!(await isEmpty(open.db))) return false;
     await admin.query(`comment on table schema_migration is '${SEEDING}'`);
     await seed();
     await admin.query('comment on table schema_migration is null');
-    // The planner has never seen these tables full.
-    await admin.query('analyze');
+    return true;
   } finally {
     await admin.end();
   }
