@@ -4,12 +4,13 @@ import { defineConfig } from 'vitest/config';
 
 const src = join(import.meta.dirname, 'src');
 
+const whole = ['app.ts', 'seed/demo.ts', 'seed/large.ts'].every((file) => existsSync(join(src, file)));
 // One program per command beside the server itself: `node dist/server/<name>.js`.
-const commands = existsSync(join(src, 'commands'))
-  ? readdirSync(join(src, 'commands')).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  : [];
+const commands = readdirSync(join(src, 'commands'))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .filter((file) => whole || file.startsWith('db-'));
 const entries = {
-  ...(existsSync(join(src, 'app.ts')) && existsSync(join(src, 'seed/demo.ts')) ? { main: join(src, 'main.ts') } : {}),
+  ...(whole ? { main: join(src, 'main.ts') } : {}),
   ...Object.fromEntries(commands.map((file) => [basename(file, '.ts'), join(src, 'commands', file)])),
 };
 
