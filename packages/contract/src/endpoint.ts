@@ -40,6 +40,10 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly limit?: Limit;
   /** Answers even while the account must change its password first. */
   readonly beforePasswordChange?: true;
+  /** Input or answer hold a password or token: what is kept for a repeated call is sealed with the caller's own token. */
+  readonly secret?: true;
+  /** The largest body it takes, in bytes; 2 MB where nothing is said. */
+  readonly bodyLimit?: number;
 }
 
 export const defineEndpoint = <I extends z.ZodType, O extends z.ZodType, const N extends string>(

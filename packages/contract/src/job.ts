@@ -118,6 +118,7 @@ export const jobEndpoints = {
     access: anyOf('npn_add_job'),
     lock: 'job',
     kind: 'write',
+    bodyLimit: 16 * 1024 * 1024,
     input: body({ jobs: z.array(newJob).min(1, 'required').max(5000, 'too_many_items') }),
     output: z.object({ results: z.array(job.omit({ job_details: true })) }),
     errors: ['prod_id_exists'],

@@ -93,9 +93,9 @@ export const taskEvent = z.object({
 });
 
 /**
- * Which part of the floor to list. `all` is everything one may see; `mine` what one works on or has in hand as editor or
- * QC; `waiting` what waits for one (assigned to me, faults of mine to resolve, resolved work I found faults in);
- * `pool` what one could take now.
+ * Which part of the floor to list. `all`: everything one may see. `mine`: what is under way in one's hands, as editor or QC.
+ * `waiting`: what waits for one to go on (assigned, faults and rework to mend, resolved work one found faults in, rechecks).
+ * `pool`: what one could take. The last three never overlap and come urgent first, then oldest, whatever `sort` says.
  */
 export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
 

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, daysBetween, daysOfMonth, isDay, startOfDay, weekday } from './day.ts';
+
+describe('Bangkok’s days', () => {
+  it('begin at 17:00 UTC of the day before', () => {
+    expect(dayOf('2026-11-19T16:59:59.999Z')).toBe('2026-11-19');
+    expect(dayOf('2026-11-19T17:00:00.000Z')).toBe('2026-11-20');
+    expect(startOfDay('2026-11-20')).toBe('2026-11-19T17:00:00.000Z');
+  });
+
+  it('are real days of 2000 to 2100', () => {
+    expect(['2026-02-29', '2026-13-01', '1999-12-31', '2101-01-01', '20-11-2026', ''].filter(isDay)).toEqual([]);
+    expect(['2024-02-29', '2000-01-01', '2100-12-31'].every(isDay)).toBe(true);
+  });
+
+  it('add and subtract exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -30_000, max: 30_000 }), (n) => {
+        expect(daysBetween('2026-11-20', addDays('2026-11-20', n))).toBe(n);
+      }),
+    );
+    expect(weekday('2026-11-22')).toBe(0);
+    expect(daysOfMonth('2024-02')).toHaveLength(29);
+  });
+});

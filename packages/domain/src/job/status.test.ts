@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { detailStatus } from '../task/status.ts';
+import { jobStatus, makeProdId, makeSubProdId } from './status.ts';
+
+describe('derived statuses', () => {
+  it('a detail is at its slowest task, To Do when it has none', () => {
+    expect(detailStatus([9, 4, 6])).toBe(4);
+    expect(detailStatus([])).toBe(1);
+  });
+
+  it('a job is to do until work begins, completed when all is, pending between', () => {
+    expect(jobStatus([])).toBe('TO_DO');
+    expect(jobStatus([1, 2])).toBe('TO_DO');
+    expect(jobStatus([1, 3])).toBe('PENDING');
+    expect(jobStatus([9, 13])).toBe('PENDING');
+    expect(jobStatus([9, 9])).toBe('COMPLETED');
+  });
+});
+
+describe('numbers people say aloud', () => {
+  it('are the day and the running number', () => {
+    expect(makeProdId('2026-11-20', 7)).toBe('261120-007');
+    expect(makeProdId('2026-11-20', 1234)).toBe('261120-1234');
+    expect(makeSubProdId('261120-007', 3)).toBe('261120-007-03');
+  });
+});

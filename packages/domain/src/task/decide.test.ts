@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decide, nextAction, offers, type ActionInput, type Actor, type TaskState } from './decide.ts';
+import { EVENT_OF_STATUS, TASK_STATUSES, TaskStatus, type TaskStatus as Status } from './status.ts';
+import { TASK_ACTIONS, type TaskAction } from './transitions.ts';
+
+const NOW = '2026-11-20T03:00:00.000Z';
+const EDITOR = 11;
+const QC_1 = 21;
+const QC_2 = 22;
+const OTHER = 99;
+
+const actor = (user_id: number, codes: string[], is_superuser = false): Actor => ({
+  user_id,
+  account: 'staff',
+  is_superuser,
+  permissions: new Set(codes),
+});
+
+const task = (status: Status, over: Partial<TaskState> = {}): TaskState => ({
+  status,
+  workstream: 'PTE',
+  editor: status === 1 ? null : EDITOR,
+  first_qc: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14].includes(status) ? QC_1 : null,
+  second_qc: [7, 8, 9, 11, 13, 14].includes(status) ? QC_2 : null,
+  supporters: [],
+  x1: 3,
+  x2: 0,
+  x3: 0,
+  start_time: null,
+  end_time: null,
+  rework_quantity: null,
+  rework_notes: null,
+  rework_qc_1: null,
+  rework_qc_2: null,
+  fault_stage: null,
+  qc_from: null,
+  ...over,
+});
+
+/** What a well-formed call brings along, for every action. */
+const INPUT: ActionInput = {
+  editor: EDITOR,
+  note: 'the horizon is crooked',
+  fault_kinds: ['crooked'],
+  rework_quantity: 2,
+  rework_notes: 'the customer wants it warmer',
+};
+
+const EDITOR_CODES = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+const QC_CODES = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
+
+const people: Record<string, Actor> = {
+  'the editor': actor(EDITOR, EDITOR_CODES),
+  'another editor': actor(OTHER, EDITOR_CODES),
+  'the first QC': actor(QC_1, QC_CODES),
+  'the second QC': actor(QC_2, QC_CODES),
+  'another QC': actor(OTHER, QC_CODES),
+  'a QC of the other workstream': actor(OTHER, ['npn_qc_ots', 'npn_review_task']),
+  'whoever assigns': actor(OTHER, ['npn_assign_task']),
+  'whoever completes': actor(OTHER, ['npn_completed_task']),
+  'whoever sends to rework': actor(OTHER, ['npn_rework_task']),
+  'whoever changes rework': actor(OTHER, ['npn_change_redo_task']),
+  nobody: actor(OTHER, []),
+};
+
+/** The table of domain §2 written out a second time, by hand: [action, from, to, people who may]. */
+const ALLOWED: [TaskAction, Status, Status, string[]][] = [
+  ['assign', 1, 2, ['whoever assigns', 'the editor']],
+  ['reject', 2, 1, ['the editor', 'whoever assigns']],
+  ['start', 2, 3, ['the editor']],
+  ['set_quantity', 3, 3, ['the editor']],
+  ['set_quantity', 10, 10, ['the editor']],
+  ['set_quantity', 11, 11, ['the editor']],
+  ['set_quantity', 13, 13, ['the editor']],
+  ['done', 3, 4, ['the editor']],
+  ['start_qc1', 4, 5, ['the first QC', 'the second QC', 'another QC']],
+  ['qc1_done', 5, 6, ['the first QC']],
+  ['qc1_fault', 5, 10, ['the first QC']],
+  ['start_qc2', 6, 7, ['the second QC', 'another QC']],
+  ['qc2_done', 7, 8, ['the second QC']],
+  ['qc2_fault', 7, 11, ['the second QC']],
+  ['release_qc', 5, 4, ['the first QC', 'whoever assigns']],
+  ['release_qc', 7, 6, ['the second QC', 'whoever assigns']],
+  ['resolve', 10, 12, ['the editor']],
+  ['resolve', 11, 12, ['the editor']],
+  ['complete', 8, 9, ['whoever completes']],
+  ['rework', 9, 13, ['whoever sends to rework']],
+  ['rework_done', 13, 14, ['the editor', 'whoever changes rework']],
+  ['recheck', 14, 14, ['the first QC', 'the second QC', 'another QC']],
+  ['recheck_fault', 14, 13, ['the first QC', 'the second QC', 'another QC']],
+];
+
+describe('every status × every action × every kind of person', () => {
+  for (const [name, who] of Object.entries(people)) {
+    it(`lets ${name} do exactly what the table says`, () => {
+      const got: string[] = [];
+      const want: string[] = [];
+      for (const status of TASK_STATUSES) {
+        for (const action of TASK_ACTIONS) {
+          const decision = decide(task(status), action, who, NOW, INPUT);
+          if (decision.ok) got.push(`${action} ${status}→${decision.patch.status}`);
+          const row = ALLOWED.find(([a, from, , may]) => a === action && from === status && may.includes(name));
+          if (row) want.push(`${action} ${row[1]}→${row[2]}`);
+        }
+      }
+      expect(got.sort()).toEqual(want.sort());
+    });
+  }
+
+  it('gives each step the event of the specification', () => {
+    for (const [action, from, to, [first]] of ALLOWED) {
+      const decision = decide(task(from), action, people[first!]!, NOW, INPUT);
+      const expected =
+        action === 'set_quantity'
+          ? 3
+          : from === to || ['release_qc', 'recheck_fault', 'reject'].includes(action)
+            ? null
+            : (EVENT_OF_STATUS[to] ?? null);
+      expect(decision.ok && decision.event, `${action} from ${from}`).toBe(expected);
+    }
+  });
+});
+
+describe('a resolved task', () => {
+  const resolved = (fault_stage: 1 | 2) => task(12, { fault_stage, second_qc: fault_stage === 2 ? QC_2 : null });
+
+  it('goes back to QC 1 after a QC 1 fault, and to no other check', () => {
+    expect(decide(resolved(1), 'start_qc1', people['the first QC']!, NOW)).toMatchObject({ ok: true, patch: { status: 5, qc_from: 12 } });
+    expect(decide(resolved(1), 'start_qc2', people['another QC']!, NOW)).toMatchObject({ ok: false, code: 'wrong_status' });
+  });
+
+  it('goes back to QC 2 after a QC 2 fault, and to no other check', () => {
+    expect(decide(resolved(2), 'start_qc2', people['the second QC']!, NOW)).toMatchObject({ ok: true, patch: { status: 7 } });
+    expect(decide(resolved(2), 'start_qc1', people['another QC']!, NOW)).toMatchObject({ ok: false, code: 'wrong_status' });
+  });
+
+  it('returns to Resolved when the check that began there is released', () => {
+    const checking = task(7, { fault_stage: 2, qc_from: 12 });
+    expect(decide(checking, 'release_qc', people['the second QC']!, NOW)).toMatchObject({ ok: true, patch: { status: 12, second_qc: null } });
+  });
+});
+
+describe('four eyes', () => {
+  const superuser = (id: number) => actor(id, [], true);
+
+  it('stop even a superuser from checking what they edited', () => {
+    expect(decide(task(4), 'start_qc1', superuser(EDITOR), NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
+    expect(decide(task(6), 'start_qc2', superuser(EDITOR), NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
+    expect(decide(task(5), 'qc1_done', superuser(EDITOR), NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
+  });
+
+  it('stop a supporter from checking', () => {
+    const supported = task(4, { supporters: [{ user_id: OTHER }] });
+    expect(decide(supported, 'start_qc1', people['another QC']!, NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
+  });
+
+  it('stop the first QC from being the second', () => {
+    expect(decide(task(6), 'start_qc2', people['the first QC']!, NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
+  });
+
+  it('let whoever may act in anyone’s place act where they have no other part', () => {
+    const stand_in = actor(OTHER, ['npn_do_any_task']);
+    expect(decide(task(3), 'done', stand_in, NOW).ok).toBe(true);
+    expect(decide(task(7), 'qc2_done', stand_in, NOW).ok).toBe(true);
+  });
+
+  it('never let one person be editor and checker, or both checkers, however tasks and people are mixed', () => {
+    const user = fc.constantFrom(EDITOR, QC_1, QC_2, OTHER);
+    const maybe = fc.option(user, { nil: null });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...TASK_STATUSES),
+        fc.constantFrom(...TASK_ACTIONS),
+        user,
+        maybe,
+        maybe,
+        maybe,
+        fc.boolean(),
+        (status, action, me, editor, first_qc, second_qc, is_superuser) => {
+          fc.pre(editor === null || (editor !== first_qc && editor !== second_qc));
+          fc.pre(first_qc === null || first_qc !== second_qc);
+          const before = task(status, { editor, first_qc, second_qc });
+          const who = actor(me, is_superuser ? [] : [...EDITOR_CODES, ...QC_CODES, 'npn_do_any_task'], is_superuser);
+          const decision = decide(before, action, who, NOW, { ...INPUT, editor: OTHER });
+          if (!decision.ok || action === 'assign') return;
+          const after = { ...before, ...decision.patch };
+          expect(after.editor !== null && [after.first_qc, after.second_qc, after.rework_qc_1].includes(after.editor)).toBe(false);
+          expect(after.first_qc !== null && after.first_qc === after.second_qc).toBe(false);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('what a call must bring along', () => {
+  it('refuses to complete a task without a quantity', () => {
+    const empty = task(3, { x1: 0 });
+    expect(decide(empty, 'done', people['the editor']!, NOW)).toEqual({ ok: false, code: 'invalid_quantity', field: 'x1' });
+    expect(decide(empty, 'done', people['the editor']!, NOW, { x2: 1 })).toMatchObject({ ok: true, patch: { x2: 1, status: 4 } });
+  });
+
+  it('refuses a fault without a kind, and one without words', () => {
+    const checking = task(5);
+    const qc = people['the first QC']!;
+    expect(decide(checking, 'qc1_fault', qc, NOW, { note: 'crooked' })).toMatchObject({ code: 'fault_required', field: 'fault_kinds' });
+    expect(decide(checking, 'qc1_fault', qc, NOW, { fault_kinds: ['crooked'], note: ' ' })).toMatchObject({ field: 'note' });
+  });
+
+  it('refuses to rework more than the task holds', () => {
+    const sender = people['whoever sends to rework']!;
+    const ask = (rework_quantity: number) => decide(task(9), 'rework', sender, NOW, { rework_quantity, rework_notes: 'warmer' });
+    expect(ask(4)).toMatchObject({ ok: false, code: 'rework_quantity_invalid' });
+    expect(ask(0)).toMatchObject({ ok: false, code: 'rework_quantity_invalid' });
+    expect(ask(3)).toMatchObject({ ok: true });
+  });
+
+  it('completes rework only after two rechecks by two people', () => {
+    const completer = people['whoever completes']!;
+    expect(decide(task(14), 'complete', completer, NOW)).toMatchObject({ ok: false, code: 'rechecks_missing' });
+    expect(decide(task(14, { rework_qc_1: QC_1, rework_qc_2: QC_2 }), 'complete', completer, NOW)).toMatchObject({ ok: true });
+    const once = task(14, { rework_qc_1: QC_1 });
+    expect(decide(once, 'recheck', people['the first QC']!, NOW)).toMatchObject({ ok: false, code: 'already_rechecked' });
+    expect(decide(once, 'recheck', people['the second QC']!, NOW)).toMatchObject({ ok: true, patch: { rework_qc_2: QC_2 } });
+  });
+
+  it('keeps the first start time when work is started again', () => {
+    const again = task(2, { start_time: '2026-11-01T00:00:00.000Z' });
+    expect(decide(again, 'start', people['the editor']!, NOW)).toMatchObject({ patch: { start_time: '2026-11-01T00:00:00.000Z' } });
+  });
+});
+
+describe('buttons', () => {
+  it('offer an editor with work in hand one next step', () => {
+    const editor = people['the editor']!;
+    expect(nextAction(task(2), editor)).toBe('start');
+    expect(nextAction(task(3), editor)).toBe('done');
+    expect(nextAction(task(10), editor)).toBe('resolve');
+    expect(nextAction(task(4), editor)).toBeNull();
+  });
+
+  it('leave out what is not one’s own and explain what is not possible now', () => {
+    const all = offers(task(TaskStatus.QC1_DONE), people['the first QC']!);
+    expect(all).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
+    expect(all.some((o) => o.action === 'complete')).toBe(false);
+  });
+
+  it('never offer what decide would refuse', () => {
+    for (const who of Object.values(people)) {
+      for (const status of TASK_STATUSES) {
+        for (const { action, refusal } of offers(task(status), who)) {
+          const decision = decide(task(status), action, who, NOW, { ...INPUT, editor: who.user_id });
+          if (refusal === null && !decision.ok) expect(decision.code).toBe('rechecks_missing');
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from './decide.ts';
+import { sees, taskSight } from './visibility.ts';
+
+const actor = (...codes: string[]): Actor => ({ user_id: 7, account: 'staff', is_superuser: false, permissions: new Set(codes) });
+const nobody = { editor: null, first_qc: null, second_qc: null, rework_qc_1: null, rework_qc_2: null, supporters: [] };
+
+describe('who sees which tasks', () => {
+  it('shows everything to whoever views all tasks', () => {
+    expect(sees(taskSight(actor('npn_view_all_tasks')), { ...nobody, status: 9, workstream: 'OTS' })).toBe(true);
+  });
+
+  it('shows a workstream to whoever views all of it, and no other', () => {
+    const sight = taskSight(actor('npn_view_all_pte_tasks'));
+    expect(sees(sight, { ...nobody, status: 9, workstream: 'PTE' })).toBe(true);
+    expect(sees(sight, { ...nobody, status: 1, workstream: 'OTS' })).toBe(false);
+  });
+
+  it('shows an editor their own tasks and the pool they could take', () => {
+    const sight = taskSight(actor('npn_view_task', 'npn_editor_pte'));
+    expect(sees(sight, { ...nobody, status: 1, workstream: 'PTE' })).toBe(true);
+    expect(sees(sight, { ...nobody, status: 1, workstream: 'OTS' })).toBe(false);
+    expect(sees(sight, { ...nobody, status: 4, workstream: 'PTE' })).toBe(false);
+    expect(sees(sight, { ...nobody, status: 9, workstream: 'OTS', editor: 7 })).toBe(true);
+    expect(sees(sight, { ...nobody, status: 3, workstream: 'OTS', supporters: [{ user_id: 7 }] })).toBe(true);
+  });
+
+  it('shows a QC what waits for either check', () => {
+    const sight = taskSight(actor('npn_view_task', 'npn_qc_ots'));
+    expect([1, 4, 6, 8].map((status) => sees(sight, { ...nobody, status: status as 1, workstream: 'OTS' }))).toEqual([false, true, true, false]);
+  });
+
+  it('shows nothing to whoever may not view tasks', () => {
+    expect(sees(taskSight(actor('npn_editor_pte')), { ...nobody, status: 1, workstream: 'PTE', editor: 7 })).toBe(false);
+  });
+});
