@@ -1,0 +1,49 @@
+import { endpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useFaultKinds, useUsers } from '../../lib/lookups.ts';
+import { query } from '../../lib/query.ts';
+import { faultsFound } from './task-timeline.ts';
+import styles from './task.module.css';
+
+/** The kinds of one fault as words. */
+export function FaultTags({ kinds }: { kinds: TaskEventRow['fault_kinds'] }) {
+  const { label } = useFaultKinds();
+  return (
+    <span className={styles.tags}>
+      {(kinds ?? []).map((key) => (
+        <Tag key={key} color="red" variant="outlined">
+          {label(key)}
+        </Tag>
+      ))}
+    </span>
+  );
+}
+
+/** The faults found in this task so far, newest first: for its editor to mend, for the next check to look at again. */
+export function EarlierFaults({ row }: { row: TaskRow }) {
+  const { t } = useTranslation('task');
+  const { name } = useUsers();
+  const { dayTime } = useFormat();
+  const history = useQuery(query(endpoints.task.history, { task_id: row.task_id }));
+  const faults = faultsFound(history.data?.events ?? []);
+  if (faults.length === 0) return null;
+  return (
+    <section className={styles.faults} aria-label={t('earlierFaults')}>
+      <h3>{t('earlierFaults')}</h3>
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault.id}>
+            <FaultTags kinds={fault.fault_kinds} />
+            {fault.note && <p>{fault.note}</p>}
+            <span className={styles.quiet}>
+              {fault.user_id !== null && name(fault.user_id)} · {dayTime(fault.at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

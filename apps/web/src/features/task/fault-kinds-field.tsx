@@ -1,0 +1,39 @@
+import { Checkbox, Form, type FormInstance } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { useFaultKinds } from '../../lib/lookups.ts';
+import styles from './task.module.css';
+
+/** The kinds of fault as boxes to tick, the first nine also by their digit. At least one is needed. */
+export function FaultKindsField({ form }: { form: FormInstance }) {
+  const { t } = useTranslation('task');
+  const { kinds } = useFaultKinds();
+
+  const toggle = (key: string) => {
+    const ticked: string[] = form.getFieldValue('fault_kinds') ?? [];
+    form.setFieldValue('fault_kinds', ticked.includes(key) ? ticked.filter((k) => k !== key) : [...ticked, key]);
+    form.validateFields(['fault_kinds']).catch(() => undefined);
+  };
+  useShortcuts(Object.fromEntries(kinds.slice(0, 9).map((kind, i) => [String(i + 1), () => toggle(kind.key)])));
+
+  return (
+    <Form.Item
+      name="fault_kinds"
+      label={t('faultKinds')}
+      rules={[{ required: true, type: 'array', min: 1, message: t('faultKindsRequired') }]}
+    >
+      <Checkbox.Group
+        className={styles.kinds}
+        options={kinds.map((kind, i) => ({
+          value: kind.key,
+          label: (
+            <span>
+              {i < 9 && <kbd className={styles.kbd}>{i + 1}</kbd>}
+              {kind.label}
+            </span>
+          ),
+        }))}
+      />
+    </Form.Item>
+  );
+}

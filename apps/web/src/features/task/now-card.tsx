@@ -1,0 +1,124 @@
+import type { TaskRow } from '@darkroom/contract';
+import { isIn } from '@darkroom/domain/task/status';
+import { TRANSITIONS } from '@darkroom/domain/task/transitions';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useUsers } from '../../lib/lookups.ts';
+import { useActor } from '../../lib/session.ts';
+import { useNarrow } from '../../ui/data-table-narrow.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { EarlierFaults } from './earlier-faults.tsx';
+import { QuantityFields, countsOf, useCountFields } from './quantity-fields.tsx';
+import { MoreSteps, NextStep, OtherSteps } from './step-buttons.tsx';
+import { Brief, BriefHead, Priority, Running, Since } from './task-brief.tsx';
+import styles from './task.module.css';
+import type { CountingInPlace } from './use-counting.ts';
+import { useStepsState } from './use-task-steps.tsx';
+
+interface NowCardProps {
+  row: TaskRow;
+  /** Under way, or the next one waiting. */
+  underWay: boolean;
+  counting: CountingInPlace;
+  onOpen: (row: TaskRow) => void;
+}
+
+/** What one works on now: what is asked on the left, counting and the steps on the right; on a phone the next step is at the thumb. */
+export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
+  const { t } = useTranslation('task');
+  const narrow = useNarrow();
+  const { pending } = useStepsState();
+  const mineToEdit = row.editor === useActor().user_id;
+  const steps = { row, onStep: counting.press, busy: pending };
+  return (
+    <section className={styles.now} aria-label={underWay ? t('now') : t('next')}>
+      <div className={styles.nowBrief}>
+        <div className={styles.statusLine}>
+          <span className={styles.eyebrow}>{underWay ? t('now') : t('next')}</span>
+          <StatusDot status={row.status} />
+          <Priority of={row.job_priority} />
+        </div>
+        <BriefHead row={row} />
+        <Brief row={row} />
+        <EarlierFaults row={row} />
+      </div>
+      <div className={styles.nowSteps}>
+        <p className={styles.time}>
+          <span className={styles.quiet}>{underWay ? t('runningSince') : t('waitingFor')}</span>
+          {underWay ? <Running since={row.status_since} /> : <Since at={row.status_since} />}
+        </p>
+        {mineToEdit ? <Counting row={row} counting={counting} /> : <Counted row={row} />}
+        {!narrow && <NextStep {...steps} wide size="large" />}
+        <div className={styles.buttons}>
+          <OtherSteps {...steps} without={['set_quantity']} />
+          <Button onClick={() => onOpen(row)}>{t('history')}</Button>
+          <MoreSteps {...steps} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The editor's counts, typed in place and kept until they are saved. */
+function Counting({ row, counting }: { row: TaskRow; counting: CountingInPlace }) {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  const { pending } = useStepsState();
+  const { draft, error } = counting.of(row.task_id);
+  const counts = countsOf(row, draft);
+  const changed = counts.x1 !== row.x1 || counts.x2 !== row.x2 || counts.x3 !== row.x3;
+  if (!isIn(TRANSITIONS.set_quantity.from, row.status)) return <Counted row={row} />;
+  return (
+    <div className={styles.counting}>
+      <QuantityFields
+        saved={row}
+        draft={draft}
+        error={error}
+        onDraft={(typed) => counting.type(row.task_id, typed)}
+        onEnter={() => changed && counting.press(row, 'set_quantity')}
+      />
+      <div className={styles.countingFoot}>
+        <span className={styles.quiet}>{t('orderedIs', { count: row.quantity, n: number(row.quantity) })}</span>
+        <Button size="small" disabled={!changed || pending} onClick={() => counting.press(row, 'set_quantity')}>
+          {t('action.set_quantity')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What was counted, for those who only look: QC, and an editor whose turn it is not. */
+function Counted({ row }: { row: TaskRow }) {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  const { name } = useUsers();
+  const fields = useCountFields(row);
+  const me = useActor().user_id;
+  return (
+    <dl className={styles.facts}>
+      {row.editor !== null && row.editor !== me && (
+        <div>
+          <dt>{t('field.editor')}</dt>
+          <dd>{name(row.editor)}</dd>
+        </div>
+      )}
+      {row.first_qc !== null && row.first_qc !== me && (
+        <div>
+          <dt>{t('field.first_qc')}</dt>
+          <dd>{name(row.first_qc)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('field.ordered')}</dt>
+        <dd>{number(row.quantity)}</dd>
+      </div>
+      {fields.map((x) => (
+        <div key={x}>
+          <dt>{t(`field.${x}`)}</dt>
+          <dd>{number(row[x])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

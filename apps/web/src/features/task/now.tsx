@@ -1,0 +1,74 @@
+import type { TaskRow } from '@darkroom/contract';
+import { Alert, Button, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { NowCard } from './now-card.tsx';
+import { NextStep } from './step-buttons.tsx';
+import { Running } from './task-brief.tsx';
+import styles from './task.module.css';
+import type { CountingInPlace } from './use-counting.ts';
+import type { NowOf } from './use-now-tasks.ts';
+import { useStepsState } from './use-task-steps.tsx';
+
+interface NowProps {
+  now: NowOf;
+  counting: CountingInPlace;
+  couldTake: number;
+  onOpen: (row: TaskRow) => void;
+  onSeePool: () => void;
+}
+
+/** The top of one's own work: the newest task under way, others small beneath it; else the next one waiting; else rest. */
+export function Now({ now, counting, couldTake, onOpen, onSeePool }: NowProps) {
+  const { t } = useTranslation(['task', 'table']);
+  const { pending } = useStepsState();
+  if (now.loading) {
+    return (
+      <section className={styles.now} aria-busy>
+        <Skeleton active paragraph={{ rows: 3 }} />
+      </section>
+    );
+  }
+  if (now.failed) {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={t('table:error.title')}
+        action={
+          <Button size="small" onClick={now.retry}>
+            {t('table:error.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (!now.row) {
+    return (
+      <section className={styles.rest}>
+        <strong>{t('rest.title')}</strong>
+        <span className={styles.quiet}>{couldTake > 0 ? t('rest.take') : t('rest.wait')}</span>
+        {couldTake > 0 && <Button onClick={onSeePool}>{t('rest.see', { count: couldTake })}</Button>}
+      </section>
+    );
+  }
+  return (
+    <>
+      <NowCard row={now.row} underWay={now.underWay} counting={counting} onOpen={onOpen} />
+      {now.others.length > 0 && (
+        <ul className={styles.alsoNow} aria-label={t('alsoUnderWay')}>
+          {now.others.map((row) => (
+            <li key={row.task_id}>
+              <StatusDot status={row.status} />
+              <button type="button" className={styles.plainLink} onClick={() => onOpen(row)}>
+                {row.sub_prod_id} · {row.job_name}
+              </button>
+              <Running since={row.status_since} />
+              <NextStep row={row} onStep={counting.press} busy={pending} size="small" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { MoreOutlined } from '@ant-design/icons';
+import type { TaskRow } from '@darkroom/contract';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useActor } from '../../lib/session.ts';
+import { isSetback, keyOf } from './task-steps.ts';
+import { stepsOf } from './task-steps-of.ts';
+import styles from './task.module.css';
+
+interface StepsProps {
+  row: TaskRow;
+  onStep: (row: TaskRow, action: TaskAction) => void;
+  busy?: boolean;
+}
+
+/** The one next step as the primary button. Nothing when it is somebody else's turn. */
+export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?: boolean; size?: 'large' | 'small' }) {
+  const { t } = useTranslation('task');
+  const { next } = stepsOf(row, useActor());
+  if (!next) return null;
+  return (
+    <Button type="primary" size={size} block={wide} loading={busy} title={keyTitle(next)} onClick={() => onStep(row, next)}>
+      {t(`action.${next}`)}
+    </Button>
+  );
+}
+
+/** The other steps that are possible now, then those one could take but for a rule, disabled and saying why. */
+export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { without?: readonly TaskAction[] }) {
+  const { t } = useTranslation(['task', 'errors']);
+  const { others, barred } = stepsOf(row, useActor());
+  return (
+    <>
+      {others
+        .filter((action) => !without.includes(action))
+        .map((action) => (
+          <Button
+            key={action}
+            danger={isSetback(action)}
+            disabled={busy}
+            title={keyTitle(action)}
+            onClick={() => onStep(row, action)}
+          >
+            {t(`action.${action}`)}
+          </Button>
+        ))}
+      {barred.map(({ action, refusal }) => (
+        <Tooltip key={action} title={t(`errors:${refusal}`)}>
+          <span className={styles.barred}>
+            <Button disabled block>
+              {t(`action.${action}`)}
+            </Button>
+            <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
+          </span>
+        </Tooltip>
+      ))}
+    </>
+  );
+}
+
+/** Everything else one may ever do with it, behind three dots: possible steps first, then the ones whose moment is not now. */
+export function MoreSteps({ row, onStep, busy, all }: StepsProps & { all?: boolean }) {
+  const { t } = useTranslation(['task', 'errors']);
+  const { others, barred, later } = stepsOf(row, useActor());
+  const items: MenuProps['items'] = [
+    ...(all ? others : []).map((action) => ({
+      key: action,
+      label: t(`action.${action}`),
+      danger: isSetback(action),
+      onClick: () => onStep(row, action),
+    })),
+    ...[...(all ? barred : []), ...later].map(({ action, refusal }) => ({
+      key: action,
+      disabled: true,
+      label: (
+        <span className={styles.menuStep}>
+          {t(`action.${action}`)}
+          <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
+        </span>
+      ),
+    })),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} disabled={busy}>
+      <Tooltip title={t('moreSteps')}>
+        <Button type="text" icon={<MoreOutlined />} aria-label={t('moreStepsOf', { task: row.sub_prod_id })} />
+      </Tooltip>
+    </Dropdown>
+  );
+}
+
+const keyTitle = (action: TaskAction) => keyOf(action)?.toUpperCase();

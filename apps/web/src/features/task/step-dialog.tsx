@@ -1,0 +1,146 @@
+import type { TaskRow } from '@darkroom/contract';
+import { taskQuantity } from '@darkroom/domain/task/decide';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { Alert, Form, Input, InputNumber, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EarlierFaults } from './earlier-faults.tsx';
+import { FaultKindsField } from './fault-kinds-field.tsx';
+import { QuantityFields, countsOf, type CountsDraft } from './quantity-fields.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import { formOf, isSetback, type StepInput } from './task-steps.ts';
+import { stepsOf } from './task-steps-of.ts';
+import { useActor } from '../../lib/session.ts';
+import type { Refusal } from './task-refusal.ts';
+import styles from './task.module.css';
+import type { StepResult } from './use-task-calls.ts';
+
+export interface StepDialogProps {
+  row: TaskRow;
+  action: TaskAction;
+  send: (row: TaskRow, action: TaskAction, input: StepInput) => Promise<StepResult>;
+  onClose: () => void;
+}
+
+interface Values {
+  note?: string;
+  fault_kinds?: string[];
+  rework_quantity?: number | null;
+  rework_notes?: string;
+}
+
+/**
+ * The form of one step. It works on the task as it was when it opened, so nothing that happens meanwhile changes what is
+ * being typed; when the task has moved on, both versions are shown and the same words can be sent again.
+ */
+export function StepDialog({ row: opened, action, send, onClose }: StepDialogProps) {
+  const { t } = useTranslation(['task', 'common']);
+  const actor = useActor();
+  const [form] = Form.useForm<Values>();
+  const [row, setRow] = useState(opened);
+  const [draft, setDraft] = useState<CountsDraft>({});
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const kind = formOf(action);
+  const moved = row !== opened;
+  const steps = stepsOf(row, actor);
+  const stillPossible = steps.next === action || steps.others.includes(action);
+
+  const submit = async (values: Values) => {
+    setBusy(true);
+    setRefused(null);
+    const result = await send(row, action, { ...inputOf(values), ...(kind === 'quantity' ? countsOf(row, draft) : {}) });
+    setBusy(false);
+    if (result.kind === 'done') return onClose();
+    if (result.kind === 'stale') return setRow(result.current);
+    setRefused(result);
+    form.setFields(
+      Object.entries(result.fields).map(([name, message]) => ({ name: name as keyof Values, errors: [message] })),
+    );
+    const first = Object.keys(result.fields)[0];
+    if (first) form.scrollToField(first, { focus: true });
+  };
+
+  return (
+    <Modal
+      open
+      title={`${t(`action.${action}`)} · ${opened.sub_prod_id}`}
+      okText={moved ? t('applyAgain') : t(`action.${action}`)}
+      okButtonProps={{ danger: isSetback(action), disabled: !stillPossible, htmlType: 'submit' }}
+      cancelText={t('common:cancel')}
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      <p className={styles.quiet}>{opened.job_name}</p>
+      {moved && <StaleNotice row={row} counts={kind === 'quantity'} />}
+      {refused && Object.keys(refused.fields).length === 0 && (
+        <Alert type="error" showIcon title={refused.message} className={styles.notice} />
+      )}
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={kind === 'fault' || kind === 'rework'}
+        scrollToFirstError={{ focus: true }}
+        onFinish={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
+        }}
+      >
+        {kind === 'quantity' && (
+          <Form.Item>
+            <QuantityFields
+              saved={row}
+              draft={draft}
+              onDraft={setDraft}
+              error={refused?.fields.x1 ?? null}
+              autoFocus
+              onEnter={form.submit}
+            />
+          </Form.Item>
+        )}
+        {kind === 'fault' && <FaultKindsField form={form} />}
+        {kind === 'rework' && (
+          <Form.Item
+            name="rework_quantity"
+            label={t('reworkQuantity', { max: taskQuantity(row) })}
+            initialValue={taskQuantity(row)}
+            rules={[{ required: true, message: t('errors:rework_quantity_invalid') }]}
+          >
+            <InputNumber min={1} max={taskQuantity(row)} precision={0} inputMode="numeric" autoFocus />
+          </Form.Item>
+        )}
+        {kind === 'rework' ? (
+          <Form.Item
+            name="rework_notes"
+            label={t('field.rework_notes')}
+            rules={[{ required: true, whitespace: true, message: t('errors:rework_notes_required') }]}
+          >
+            <Input.TextArea rows={4} maxLength={2000} showCount />
+          </Form.Item>
+        ) : (
+          action !== 'set_quantity' && (
+            <Form.Item
+              name="note"
+              label={kind === 'fault' ? t('faultNote') : t('noteFor', { context: action })}
+              rules={kind === 'fault' ? [{ required: true, whitespace: true, message: t('faultNoteRequired') }] : []}
+            >
+              <Input.TextArea rows={3} maxLength={2000} autoFocus={kind === 'note'} />
+            </Form.Item>
+          )
+        )}
+      </Form>
+      {kind === 'fault' && <EarlierFaults row={opened} />}
+    </Modal>
+  );
+}
+
+/** Only what was filled in is sent. */
+const inputOf = ({ note, fault_kinds, rework_quantity, rework_notes }: Values): StepInput => ({
+  ...(note?.trim() ? { note } : {}),
+  ...(fault_kinds ? { fault_kinds } : {}),
+  ...(rework_quantity ? { rework_quantity } : {}),
+  ...(rework_notes?.trim() ? { rework_notes } : {}),
+});

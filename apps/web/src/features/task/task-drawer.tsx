@@ -1,0 +1,104 @@
+import { endpoints, type TaskRow } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Descriptions, Drawer, Result, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useUsers } from '../../lib/lookups.ts';
+import { query } from '../../lib/query.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { useCountFields } from './quantity-fields.tsx';
+import { MoreSteps, NextStep, OtherSteps } from './step-buttons.tsx';
+import { Brief, BriefHead, Priority } from './task-brief.tsx';
+import { TaskHistory } from './task-history.tsx';
+import { TaskNotes } from './task-notes.tsx';
+import styles from './task.module.css';
+import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
+
+/** One task in full, opened by its id in the address: what is asked, who has it, its notes, and every move it made. */
+export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; onClose: () => void }) {
+  const { t } = useTranslation('task');
+  return (
+    <Drawer
+      open={task_id !== undefined}
+      size="min(560px, 100vw)"
+      title={t('taskHistory')}
+      onClose={onClose}
+      destroyOnHidden
+      classNames={{ body: styles.drawer }}
+    >
+      {task_id !== undefined && <TaskInFull key={task_id} task_id={task_id} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void }) {
+  const { t } = useTranslation(['task', 'table']);
+  const history = useQuery(query(endpoints.task.history, { task_id }));
+  if (history.data) {
+    return (
+      <>
+        <TaskFacts row={history.data.task} />
+        <h3 className={styles.sectionTitle}>{t('field.notes')}</h3>
+        <TaskNotes row={history.data.task} />
+        <h3 className={styles.sectionTitle}>{t('history')}</h3>
+        <TaskHistory events={history.data.events} />
+      </>
+    );
+  }
+  if (!history.isError) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (history.error.status === 404) {
+    return (
+      <Result status="404" title={t('notFound')} subTitle={t('notFoundHint')} extra={<Button onClick={onClose}>{t('close')}</Button>} />
+    );
+  }
+  return (
+    <Result
+      status="warning"
+      title={t('table:error.title')}
+      subTitle={t('table:error.hint')}
+      extra={<Button onClick={() => void history.refetch()}>{t('table:error.retry')}</Button>}
+    />
+  );
+}
+
+function TaskFacts({ row }: { row: TaskRow }) {
+  const { t } = useTranslation('task');
+  const { name } = useUsers();
+  const { number, dayTime } = useFormat();
+  const { begin } = useTaskSteps();
+  const { pending } = useStepsState();
+  const fields = useCountFields(row);
+  const nobody = '–';
+  return (
+    <>
+      <div className={styles.statusLine}>
+        <StatusDot status={row.status} />
+        <Priority of={row.job_priority} />
+      </div>
+      <BriefHead row={row} />
+      <div className={styles.buttons}>
+        <NextStep row={row} onStep={begin} busy={pending} />
+        <OtherSteps row={row} onStep={begin} busy={pending} />
+        <MoreSteps row={row} onStep={begin} busy={pending} />
+      </div>
+      <Brief row={{ ...row, notes: '' }} />
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2 }}
+        items={[
+          { key: 'editor', label: t('field.editor'), children: name(row.editor) || nobody },
+          { key: 'supporters', label: t('field.supporters'), children: row.supporters.map((s) => name(s.user_id)).join(', ') || nobody },
+          { key: 'first_qc', label: t('field.first_qc'), children: name(row.first_qc) || nobody },
+          { key: 'second_qc', label: t('field.second_qc'), children: name(row.second_qc) || nobody },
+          { key: 'ordered', label: t('field.ordered'), children: number(row.quantity) },
+          { key: 'counted', label: t('quantity'), children: fields.map((x) => `${t(`field.${x}`)} ${number(row[x])}`).join(' · ') },
+          { key: 'start_time', label: t('field.start_time'), children: dayTime(row.start_time) },
+          { key: 'end_time', label: t('field.end_time'), children: dayTime(row.end_time) },
+          ...(row.rework_quantity === null
+            ? []
+            : [{ key: 'rework', label: t('field.rework_quantity'), children: number(row.rework_quantity) }]),
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { endpoints, type TaskRow } from '@darkroom/contract';
+import { holds } from '@darkroom/domain/permission/access';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../lib/query.ts';
+import { useActor } from '../../lib/session.ts';
+import { useToast } from '../../lib/toast.ts';
+import { putTasks } from './task-cache.ts';
+import { missedVersion } from './task-refusal.ts';
+import styles from './task.module.css';
+
+/** The task's own notes, which its editor, its QCs and whoever may change task notes can write (domain §7). */
+export function TaskNotes({ row }: { row: TaskRow }) {
+  const { t } = useTranslation(['task', 'common']);
+  const toast = useToast();
+  const client = useQueryClient();
+  const actor = useActor();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [theirs, setTheirs] = useState<string | null>(null);
+  const save = useApiMutation(endpoints.task.updateNotes, {
+    onSuccess: (task) => {
+      putTasks(client, [task]);
+      setTyped(null);
+      setTheirs(null);
+      toast.success(t('notesSaved'));
+    },
+    onError: (error) => {
+      const current = missedVersion(error);
+      if (!current) return false;
+      putTasks(client, [current]);
+      setTheirs(current.notes);
+      return true;
+    },
+  });
+  const mine = [row.editor, row.first_qc, row.second_qc].includes(actor.user_id);
+  const may = mine || holds(actor, 'npn_change_task_note') || holds(actor, 'npn_do_any_task');
+
+  if (typed === null) {
+    return (
+      <div className={styles.notes}>
+        <p className={row.notes ? styles.note : styles.quiet}>{row.notes || t('noNotes')}</p>
+        {may && (
+          <Button size="small" onClick={() => setTyped(row.notes)}>
+            {t('editNotes')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.notes}>
+      {theirs !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('notesChanged')}
+          description={<p className={styles.note}>{theirs || t('noNotes')}</p>}
+          action={
+            <Button size="small" onClick={() => setTyped(theirs)}>
+              {t('takeTheirs')}
+            </Button>
+          }
+        />
+      )}
+      <Input.TextArea
+        aria-label={t('field.notes')}
+        autoFocus
+        rows={4}
+        maxLength={2000}
+        showCount
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button
+          type="primary"
+          loading={save.isPending}
+          onClick={() => save.mutate({ task_id: row.task_id, version: row.version, notes: typed })}
+        >
+          {theirs === null ? t('common:save') : t('applyAgain')}
+        </Button>
+        <Button
+          onClick={() => {
+            setTyped(null);
+            setTheirs(null);
+          }}
+        >
+          {t('common:cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

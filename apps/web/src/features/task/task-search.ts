@@ -1,0 +1,69 @@
+import { TASK_SCOPES, TASK_SORTS, type InputOf, type endpoints } from '@darkroom/contract';
+import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
+import { z } from 'zod';
+
+const ids = () => z.array(z.int().min(1)).max(200).optional();
+const day = () =>
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .optional();
+const sorts = TASK_SORTS.flatMap((field) => [field, `-${field}`] as const);
+
+/** What narrows the list; named as the call names it, so that it goes out as it stands. */
+const filters = {
+  status: z.array(z.literal(TASK_STATUSES as unknown as [TaskStatus, ...TaskStatus[]])).optional(),
+  workstream: z.enum(WORKSTREAMS).optional(),
+  job_date_from: day(),
+  job_date_to: day(),
+  customer0_id: ids(),
+  customer1_id: ids(),
+  customer2_id: ids(),
+  service_type_id: ids(),
+  service_cat1_id: ids(),
+  service_cat2_id: ids(),
+  job_priority: z.enum(JOB_PRIORITIES).optional(),
+  editor: ids(),
+  first_qc: ids(),
+  second_qc: ids(),
+  has_support: z.boolean().optional(),
+  text: z.string().max(100).optional(),
+};
+
+/** Everything of the task screen that lives in its address (quality 3). */
+export const taskSearch = z.object({
+  ...filters,
+  /** Which list; without it the first one this person has. */
+  tab: z.enum(TASK_SCOPES).optional(),
+  /** The task whose history is open. */
+  task: z.int().min(1).optional(),
+  /** The assign panel is open. */
+  assign: z.boolean().optional(),
+  sort: z.enum(sorts as [(typeof sorts)[number], ...(typeof sorts)[number][]]).optional(),
+  page: z.int().min(1).default(1),
+  page_size: z.int().min(1).max(200).default(50),
+});
+
+export type TaskSearch = z.output<typeof taskSearch>;
+export type TaskTab = (typeof TASK_SCOPES)[number];
+/** Changes a part of the address. */
+export type SetTaskSearch = (patch: Partial<z.input<typeof taskSearch>>, options?: { replace?: boolean }) => void;
+
+/** No filter at all: what "Clear" leaves. */
+export const NO_FILTERS = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) as {
+  [K in keyof typeof filters]: undefined;
+};
+
+export const isFiltered = (search: TaskSearch): boolean =>
+  (Object.keys(filters) as (keyof typeof filters)[]).some((name) => search[name] !== undefined && search[name] !== '');
+
+/** One's own lists are worked off oldest first; the whole floor is looked at newest first. */
+const SORT_OF_TAB = { all: '-job_date', mine: '-status_since', waiting: 'status_since', pool: 'job_date' } as const;
+
+/** The list call this address asks for. */
+export function listInput(search: TaskSearch, tab: TaskTab): InputOf<typeof endpoints.task.list> {
+  const { task: _task, tab: _tab, assign: _assign, sort = SORT_OF_TAB[tab], text, ...rest } = search;
+  return { ...rest, scope: tab, sort, ...(text ? { text } : {}) };
+}

@@ -1,0 +1,38 @@
+import { holds } from '@darkroom/domain/permission/access';
+import { EDITOR_CODE, nextAction, offers, type Actor, type Offer, type TaskState } from '@darkroom/domain/task/decide';
+import { UNDER_WAY, isIn } from '@darkroom/domain/task/status';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+
+/** The steps of one task for one person, sorted by how a screen shows them. All of it is the domain's own answer. */
+export interface StepsOf {
+  /** The one big button, or null when it is somebody else's turn. */
+  readonly next: TaskAction | null;
+  /** Possible too. */
+  readonly others: readonly TaskAction[];
+  /** One's own, at this very moment, but not allowed: shown disabled, with the reason. */
+  readonly barred: readonly Offer[];
+  /** One's own at another moment of the task's life: kept out of the way, with the reason. */
+  readonly later: readonly Offer[];
+}
+
+/** "Assign to me" is an editor's step; whoever only hands work out does it in the assign panel. */
+const forOneself = (offer: Offer, task: TaskState, actor: Actor) =>
+  offer.action !== 'assign' || holds(actor, EDITOR_CODE[task.workstream]);
+
+/** What to offer of a task. */
+export function stepsOf(task: TaskState, actor: Actor): StepsOf {
+  const mine = offers(task, actor).filter((offer) => forOneself(offer, task, actor));
+  const next = nextAction(task, actor);
+  return {
+    next,
+    others: mine.flatMap((o) => (o.refusal === null && o.action !== next ? [o.action] : [])),
+    barred: mine.filter((o) => o.refusal !== null && o.refusal !== 'wrong_status'),
+    later: mine.filter((o) => o.refusal === 'wrong_status'),
+  };
+}
+
+/** Is this person working on it right now (the "Now" card)? */
+export const isUnderWayBy = (task: TaskState, user_id: number): boolean =>
+  (task.editor === user_id && isIn(UNDER_WAY.editor, task.status)) ||
+  (task.first_qc === user_id && isIn(UNDER_WAY.first_qc, task.status)) ||
+  (task.second_qc === user_id && isIn(UNDER_WAY.second_qc, task.status));

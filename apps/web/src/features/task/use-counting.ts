@@ -1,0 +1,40 @@
+import type { TaskRow } from '@darkroom/contract';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { useState } from 'react';
+import { countsOf, type CountsDraft } from './quantity-fields.tsx';
+import { formOf } from './task-steps.ts';
+import { useTaskSteps } from './use-task-steps.tsx';
+
+interface Counting {
+  readonly draft: CountsDraft;
+  readonly error: string | null;
+}
+const UNTOUCHED: Counting = { draft: {}, error: null };
+
+/** What is being counted in place, by task: it outlives every refresh, and what another task's card does. */
+export interface CountingInPlace {
+  of: (task_id: number) => Counting;
+  type: (task_id: number, draft: CountsDraft) => void;
+  /** Presses a step of a task whose counts are typed on its card: they go along instead of being asked for in a form. */
+  press: (row: TaskRow, action: TaskAction) => void;
+}
+
+/** Holds the counts typed on cards until they are saved. */
+export function useCounting(): CountingInPlace {
+  const { begin, take } = useTaskSteps();
+  const [byTask, setByTask] = useState<Readonly<Record<number, Counting>>>({});
+  const put = (task_id: number, counting: Counting) => setByTask((all) => ({ ...all, [task_id]: counting }));
+  const of = (task_id: number) => byTask[task_id] ?? UNTOUCHED;
+
+  return {
+    of,
+    type: (task_id, draft) => put(task_id, { draft, error: null }),
+    press: async (row, action) => {
+      if (formOf(action) !== 'quantity') return begin(row, action);
+      const { draft } = of(row.task_id);
+      const result = await take(row, action, countsOf(row, draft));
+      if (result.kind === 'done') put(row.task_id, UNTOUCHED);
+      else if (result.kind === 'refused') put(row.task_id, { draft, error: Object.values(result.fields)[0] ?? null });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { endpoints, type Task, type TaskRow } from '@darkroom/contract';
+import { decide } from '@darkroom/domain/task/decide';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../lib/query.ts';
+import { useActor } from '../../lib/session.ts';
+import { putTasks } from './task-cache.ts';
+import { missedVersion, refusalOf, type Refusal } from './task-refusal.ts';
+import type { StepInput } from './task-steps.ts';
+
+/** What came of a step: done, refused on a field or as a whole, or the task had moved on meanwhile. */
+export type StepResult =
+  | { readonly kind: 'done'; readonly moved: readonly Task[] }
+  | { readonly kind: 'stale'; readonly current: TaskRow }
+  | ({ readonly kind: 'refused' } & Refusal);
+
+/** The two calls that move tasks. They say nothing themselves; what they learn goes onto every list on screen at once. */
+export function useTaskCalls() {
+  const { t } = useTranslation(['task', 'errors']);
+  const client = useQueryClient();
+  const actor = useActor();
+  const act = useApiMutation(endpoints.task.act, { onError: () => true });
+  const handOut = useApiMutation(endpoints.task.assign, { onError: () => true });
+
+  const failed = (error: unknown, rows: readonly TaskRow[]): StepResult => {
+    const current = missedVersion(error);
+    const missed = current && rows.find((row) => row.task_id === current.task_id);
+    if (!missed) return { kind: 'refused', ...refusalOf(t, error) };
+    putTasks(client, [current]);
+    return { kind: 'stale', current: { ...missed, ...current } };
+  };
+
+  const done = (moved: readonly Task[]): StepResult => {
+    putTasks(client, moved);
+    return { kind: 'done', moved };
+  };
+
+  return {
+    pending: act.isPending || handOut.isPending,
+
+    /** Hands tasks to an editor, all or none. */
+    assign: async (rows: readonly TaskRow[], editor: number): Promise<StepResult> => {
+      try {
+        const tasks = rows.map(({ task_id, version }) => ({ task_id, version }));
+        return done((await handOut.mutateAsync({ tasks, editor })).results);
+      } catch (error) {
+        return failed(error, rows);
+      }
+    },
+
+    /** Takes one step. The domain is asked first: what it refuses here is not worth a call. */
+    step: async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput): Promise<StepResult> => {
+      const verdict = decide(row, action, actor, new Date().toISOString(), input);
+      if (!verdict.ok) {
+        const message = t(`errors:${verdict.code}`);
+        return { kind: 'refused', message, fields: verdict.field ? { [verdict.field]: message } : {} };
+      }
+      try {
+        return done([await act.mutateAsync({ task_id: row.task_id, version: row.version, action, ...input })]);
+      } catch (error) {
+        return failed(error, [row]);
+      }
+    },
+  };
+}
