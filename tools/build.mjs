@@ -27,7 +27,10 @@ const TARGETS = {
   },
 };
 
-/** Builds what has changed since it was built last; going by content, so a checkout or a touch builds nothing. */
+/**
+ * Builds what has changed since it was built last; going by content, so a checkout or a touch builds nothing. Throws what
+ * the bundler said when it cannot.
+ */
 export async function build(names = Object.keys(TARGETS)) {
   await Promise.all(names.map(buildOne));
 }
@@ -46,8 +49,8 @@ async function buildOne(name) {
     env,
     quiet: true,
   });
+  if (code !== 0) throw new Error(`Building the ${name} failed:\n${output.trim()}`);
   if (output.trim()) console.log(output.trim());
-  if (code !== 0) giveUp(`Building the ${name} failed; see above.`);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
   console.log(`Built the ${name} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
@@ -72,5 +75,5 @@ function filesUnder(path) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await ensureInstalled();
-  await build();
+  await build().catch((error) => giveUp(error.message));
 }

@@ -59,7 +59,10 @@ async function runLane(lane) {
   const results = [];
   for (const [name, action] of lane) {
     const start = performance.now();
-    const { code, output } = await action();
+    // A check that cannot even start has failed; the others still have something to say.
+    const { code, output } = await Promise.resolve()
+      .then(action)
+      .catch((error) => ({ code: 1, output: String(error.message) }));
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
     if (code !== 0) console.log(output.trim().replace(/^/gm, '     '));

@@ -6,7 +6,7 @@ import { at, giveUp, root } from './root.mjs';
 // One of the server's commands, built if it is not: node tools/run.mjs <command> [arguments]
 const [command, ...args] = process.argv.slice(2);
 await ensureInstalled();
-await build(['server']);
+await build(['server']).catch((error) => giveUp(error.message));
 const entry = at('apps/server/dist/server', `${command}.js`);
 if (!command || !existsSync(entry)) giveUp(`There is no command ${command ?? ''} in apps/server/src/commands.`);
 

@@ -1,9 +1,9 @@
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { at, root } from './root.mjs';
+import { at, giveUp, root } from './root.mjs';
 
 await ensureInstalled();
-await build();
+await build().catch((error) => giveUp(error.message));
 
 // In this very process: signals reach the server itself, and nothing is left behind when it is killed.
 process.chdir(root);
