@@ -21,6 +21,8 @@ interface Entry<T> {
 export interface NameTree<T> {
   readonly entries: readonly Entry<T>[];
   readonly byOwnName: ReadonlyMap<string, readonly Entry<T>[]>;
+  /** Answers given before, by the names as they were written: a sheet names the same few records thousands of times. */
+  readonly answers: Map<string, Found<T, string>>;
 }
 
 export function nameTree<T>(records: readonly { readonly record: T; readonly path: readonly string[] }[]): NameTree<T> {
@@ -32,7 +34,7 @@ export function nameTree<T>(records: readonly { readonly record: T; readonly pat
     if (same) same.push(entry);
     else byOwnName.set(name, [entry]);
   }
-  return { entries, byOwnName };
+  return { entries, byOwnName, answers: new Map() };
 }
 
 /**
@@ -43,6 +45,15 @@ export function findByNames<T, F extends string>(
   tree: NameTree<T>,
   levels: readonly [NamedLevel<F>, ...NamedLevel<F>[]],
 ): Found<T, F> {
+  const asked = levels.map((level) => level.text).join('\u0000');
+  const known = tree.answers.get(asked);
+  if (known) return known as Found<T, F>;
+  const answer = search(tree, levels);
+  tree.answers.set(asked, answer);
+  return answer;
+}
+
+function search<T, F extends string>(tree: NameTree<T>, levels: readonly [NamedLevel<F>, ...NamedLevel<F>[]]): Found<T, F> {
   const own = levels.at(-1) ?? levels[0];
   if (own.text === '') return { ok: false, field: own.field, code: 'required' };
   const folded = levels.map((level) => foldName(level.text));
