@@ -13,7 +13,8 @@ create table service_cat1 (
   service_type_id int not null constraint service_cat1_type_fk references service_type on delete restrict,
   version int not null default 1
 );
-create unique index service_cat1_name_key on service_cat1 (service_type_id, lower(name));
+create unique index service_cat1_name_key on service_cat1 (lower(name));
+create index service_cat1_by_type on service_cat1 (service_type_id);
 
 create table service_cat2 (
   id int generated always as identity primary key,

@@ -138,7 +138,7 @@ export async function insertDetails(db: Database, details: readonly NewDetailRow
     insert into job_detail (job_id, sub_number, sub_prod_id, service_cat1_id, service_cat2_id, quantity, note, unit_price, wholesale_price, estimate_minutes, created_at)
     select n.job_id, n.number, j.prod_id || '-' || lpad(n.number::text, greatest(2, length(n.number::text)), '0'), n.service_cat1_id, n.service_cat2_id,
            n.quantity, n.note, p.retail_price, p.wholesale_price, p.estimate_minutes, ${now}
-      from (select r.*, r.place, coalesce((select max(d.sub_number) from job_detail d where d.job_id = r.job_id), 0)
+      from (select r.*, coalesce((select max(d.sub_number) from job_detail d where d.job_id = r.job_id), 0)
                    + row_number() over (partition by r.job_id order by r.place) as number
               from jsonb_to_recordset(${JSON.stringify(details.map((d, place) => ({ ...d, place })))}::jsonb)
                    as r (job_id int, service_cat1_id int, service_cat2_id int, quantity int, note text, place int)) n
