@@ -67,6 +67,7 @@ export const FIELD_ERRORS = {
   duplicate: 'It is there twice.',
   hostile_text: 'It holds characters that cannot be stored.',
   common_password: 'This password is too common.',
+  same_password: 'This is the password you have now.',
   exists: 'It exists already.',
 } as const;
 export type FieldErrorCode = keyof typeof FIELD_ERRORS;

@@ -9,6 +9,8 @@ export interface Trouble {
   detail?: string;
   /** Seconds to wait (429). */
   retryAfter?: number;
+  /** This refusal is in the audit already, as the first of its kind. */
+  onRecord?: true;
 }
 
 /** The one error a service raises. The HTTP layer turns it into problem+json; its code decides the status (contract/errors). */

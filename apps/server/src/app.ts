@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { audit } from './audit/audit.ts';
+import type { RunningConfig } from './config.ts';
+import { connect, type Database } from './db/connect.ts';
+import { userRoutes } from './features/user/user.routes.ts';
+import { NOBODY } from './http/context.ts';
+import type { Failure } from './http/fail.ts';
+import type { Handlers } from './http/handlers.ts';
+import { addHealth } from './http/health.ts';
+import { contextOf, mountContract, type House } from './http/mount.ts';
+import { failureOf, problemOf, sendFailure } from './http/problem.ts';
+import { addSecurityHeaders } from './http/security.ts';
+import { serveSite } from './http/site.ts';
+import { keepSwept } from './http/sweeper.ts';
+
+export interface AppOptions {
+  db: Database;
+  /** The instant it is. Only tests have one of their own. */
+  clock: () => string;
+  config: RunningConfig;
+  /** The database to LISTEN on, where it is not the configured one (a pooler between them cannot pass notifications on). */
+  listenUrl?: string;
+}
+
+const BODY_LIMIT = 2 * 1024 * 1024;
+const OUTSIDE_CONNECTIONS = 3;
+
+const handlers: Partial<Handlers> = { ...userRoutes };
+
+/** The whole server, not listening yet. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, clock, config } = options;
+  const outside = connect({ databaseUrl: config.databaseUrl, dbPool: OUTSIDE_CONNECTIONS });
+  const house: House = { db, outside, clock, config };
+  const app: FastifyInstance = Fastify({
+    logger: { level: config.logLevel, base: null },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: proxiesToTrust(config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+      void sendFailure(reply, failureOf(error));
+    },
+  });
+  app.removeContentTypeParser('text/plain');
+  app.decorateRequest('call', null);
+  app.addHook('onClose', () => outside.destroy());
+  logRequests(app);
+  app.setErrorHandler((error, request, reply) => answerFailure(house, error, request, reply));
+  await addSecurityHeaders(app);
+  await app.register(compress, {
+    threshold: 1024,
+    // Nobody sends us compressed bodies but to see them swell.
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    // The default is meant for files that are compressed once; answers are made anew every time.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  mountContract(app, house, handlers);
+  addHealth(app, house, { liveStreams: () => 0 });
+  await serveSite(app, config.root);
+  keepSwept(app, house);
+  return app;
+}
+
+// The number of proxies in front, said as a question of each hop.
+const proxiesToTrust = (setting: RunningConfig['trustProxy']) =>
+  typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
+
+// One line a request: who, what, how long. No body, no query, no token, no address (quality 29).
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? null;
+    const user_id = request.call?.actor?.user_id ?? null;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ method: request.method, route, status: reply.statusCode, user_id, ms }, 'request');
+  });
+}
+
+async function answerFailure(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = failureOf(error);
+  const { status } = problemOf(failure, request.id);
+  if (failure.code === 'internal') request.log.error(error, 'request failed');
+  else if (failure.code === 'unavailable') request.log.warn({ reason: String(error) }, 'the database is away');
+  await recordRefusal(house, failure, status, request);
+  return sendFailure(reply, failure);
+}
+
+/** Refusals are kept, whatever becomes of the transaction they happened in (quality 26). */
+async function recordRefusal(house: House, failure: Failure, status: number, request: FastifyRequest): Promise<void> {
+  const { call } = request;
+  if (!call || ![403, 423, 429].includes(status) || failure.trouble.onRecord) return;
+  const ctx = contextOf(house, request, call.actor ?? NOBODY, call.now);
+  await audit(ctx, { action: call.name, note: `refused: ${failure.code}` }, house.outside).catch((error: unknown) =>
+    request.log.error({ reason: String(error) }, 'a refusal could not be put on record'),
+  );
+}

@@ -1,0 +1,108 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { permissionsOf } from '../../http/session.ts';
+
+/** An account as sign-in and recovery look at it. */
+export interface AccountRow {
+  id: number;
+  username: string;
+  full_name: string;
+  account: 'staff' | 'customer';
+  active: boolean;
+  is_superuser: boolean;
+  must_change_password: boolean;
+  password_hash: string | null;
+  password_expires_at: Instant | null;
+  notice: 'backdoor' | null;
+  /** The member of staff it is, for those who have a staff record. */
+  staff_id: number | null;
+  permissions: string[];
+}
+
+const selectAccount = sql`
+  select u.id, u.username, u.full_name, u.account, u.active, u.is_superuser, u.must_change_password, u.password_hash,
+    u.password_expires_at, u.notice, s.id as staff_id, ${permissionsOf} as permissions
+  from user_account u left join staff s on s.id = u.id`;
+
+export async function findAccountByName(db: Database, username: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`${selectAccount} where lower(u.username) = lower(${username})`.execute(db);
+  return rows[0];
+}
+
+export async function findAccount(db: Database, id: number): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`${selectAccount} where u.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** All staff; only active ones carry permissions (spec §3). */
+export async function listStaffAccounts(
+  db: Database,
+): Promise<Pick<AccountRow, 'id' | 'username' | 'full_name' | 'active' | 'is_superuser' | 'permissions'>[]> {
+  const { rows } = await sql<AccountRow>`
+    select u.id, u.username, u.full_name, u.active, u.is_superuser,
+      case when u.active then coalesce(g.permissions, '{}') else '{}' end as permissions
+    from user_account u
+    left join staff s on s.id = u.id
+    left join (
+      select gp.group_id, array_agg(p.codename order by p.codename) as permissions
+      from group_permission gp join permission p on p.id = gp.permission_id group by gp.group_id
+    ) g on g.group_id = s.group_id
+    where u.account = 'staff' order by u.id`.execute(db);
+  return rows;
+}
+
+export interface PasswordChange {
+  password_hash: string;
+  must_change_password: boolean;
+  password_expires_at: Instant | null;
+  notice?: 'backdoor' | null;
+}
+
+export async function updatePassword(db: Database, user_id: number, change: PasswordChange): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', user_id)
+    .execute();
+}
+
+export interface NewSession {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Instant;
+  last_used_at: Instant;
+  expires_at: Instant;
+  address: string;
+  user_agent: string;
+}
+
+/**
+ * Makes a session, if the account still stands as it was when its password was looked at: one that is changed or
+ * deactivated meanwhile must not be left with a session of the old password. Says whether it was made.
+ */
+export async function insertSession(db: Database, password_hash: string | null, session: NewSession): Promise<boolean> {
+  const { token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent } = session;
+  const { rows } = await sql`
+    with account as (
+      select id from user_account where id = ${user_id} and active and password_hash = ${password_hash} for share
+    )
+    insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent)
+    select ${token_hash}::bytea, id, ${created_at}::timestamptz, ${last_used_at}::timestamptz, ${expires_at}::timestamptz,
+      ${address}, ${user_agent} from account
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function deleteSession(db: Database, session_id: number): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', session_id).execute();
+}
+
+export async function deleteSessionsOf(db: Database, user_id: number): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', user_id).execute();
+}
+
+export async function findSessionEnd(db: Database, session_id: number): Promise<Instant | undefined> {
+  const row = await db.selectFrom('session').select('expires_at').where('id', '=', session_id).executeTakeFirst();
+  return row?.expires_at;
+}

@@ -1,0 +1,14 @@
+import type { Handlers } from '../../http/handlers.ts';
+import { recoverAccount, resetPassword } from './recovery.service.ts';
+import { listStaffAccounts } from './user.queries.ts';
+import { changePassword, signIn, signOut, whoAmI } from './user.service.ts';
+
+export const userRoutes = {
+  'user.login': signIn,
+  'user.logout': signOut,
+  'user.me': whoAmI,
+  'user.changePassword': changePassword,
+  'user.resetPassword': resetPassword,
+  'user.backdoor': recoverAccount,
+  'user.list': async (ctx) => Object.fromEntries((await listStaffAccounts(ctx.db)).map((user) => [user.id, user])),
+} satisfies Partial<Handlers>;

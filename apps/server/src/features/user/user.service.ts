@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { giveBack, spend, type Allowance } from '../../http/limits.ts';
+import { hashOfToken, later, makeToken, WHOLE_MS } from '../../http/session.ts';
+import { emit } from '../../live/emit.ts';
+import { hashPassword, isPassword, isWeakPassword } from './password.ts';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findAccount,
+  findAccountByName,
+  findSessionEnd,
+  insertSession,
+  updatePassword,
+  type AccountRow,
+} from './user.queries.ts';
+
+/** Failed sign-ins within a quarter of an hour: for one name, whoever tries; from one address, whomever it tries. */
+const QUARTER = 900;
+const FAILURES_PER_NAME = 8;
+const FAILURES_PER_ADDRESS = 60;
+
+/**
+ * Signs in (domain §6). The attempt is counted first and given back when it was right; an unknown name takes the same time,
+ * the same count and the same words as a wrong password.
+ */
+export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<AnswerOf<'user.login'>> {
+  const account = await findAccountByName(ctx.db, input.username);
+  const limits = signInLimits(ctx, input.username, account);
+  for (const limit of limits) await spend(ctx.outside, limit, ctx.now);
+  const usable = account && canSignIn(account, ctx.now);
+  if (!(await isPassword(usable ? account.password_hash : null, input.password)) || !account) {
+    const note = account ? 'failed' : 'failed: no such account';
+    await audit(ctx, { action: 'user.login', note, ...subject(account) }, ctx.outside);
+    throw fail('sign_in_failed');
+  }
+  for (const limit of limits) await giveBack(ctx.outside, limit, ctx.now);
+  await audit(ctx, { action: 'user.login', note: 'ok', ...subject(account) });
+  return startSession(ctx, account);
+}
+
+const subject = (account: AccountRow | undefined) =>
+  account ? { entity: 'user_account', entity_id: account.id, subject_id: account.id } : {};
+
+function signInLimits(ctx: Ctx, username: string, account: AccountRow | undefined): Allowance[] {
+  // An account is one bucket however its name is spelt; a name that is nobody's is kept as a hash, for people type passwords there.
+  const who = account
+    ? `id ${account.id}`
+    : createHash('sha256').update(username.toLowerCase()).digest('base64url').slice(0, 22);
+  return [
+    { bucket: `sign-in address ${ctx.request.address}`, max: FAILURES_PER_ADDRESS, seconds: QUARTER },
+    { bucket: `sign-in name ${who}`, max: FAILURES_PER_NAME, seconds: QUARTER },
+  ];
+}
+
+const canSignIn = (account: AccountRow, now: Instant): boolean =>
+  account.active && (account.password_expires_at === null || now < account.password_expires_at);
+
+async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'user.login'>> {
+  const access_token = makeToken();
+  const whole = later(ctx.now, WHOLE_MS);
+  // A session that a one-time password opened is good for no longer than that password.
+  const until = account.password_expires_at;
+  const expires_at = until !== null && until < whole ? until : whole;
+  const stands = await insertSession(ctx.db, account.password_hash, {
+    token_hash: hashOfToken(access_token),
+    user_id: account.id,
+    created_at: ctx.now,
+    last_used_at: ctx.now,
+    expires_at,
+    address: ctx.request.address,
+    user_agent: ctx.request.user_agent,
+  });
+  if (!stands) throw fail('sign_in_failed');
+  return { access_token, ...describe(account, expires_at) };
+}
+
+const describe = (account: AccountRow, expires_at: Instant): AnswerOf<'user.me'> => ({
+  user: {
+    id: account.id,
+    username: account.username,
+    full_name: account.full_name,
+    account: account.account,
+    is_superuser: account.is_superuser,
+    must_change_password: account.must_change_password,
+  },
+  staff_id: account.staff_id,
+  permissions: account.permissions,
+  expires_at,
+  notice: account.notice,
+});
+
+/** The signed-in account and what it may do now. */
+export async function whoAmI(ctx: Ctx): Promise<AnswerOf<'user.me'>> {
+  const account = await findAccount(ctx.db, ctx.actor.user_id);
+  const expires_at = await findSessionEnd(ctx.db, ctx.actor.session_id);
+  if (!account || !expires_at) throw fail('session_required');
+  return describe(account, expires_at);
+}
+
+/** Signs out: this session ends at once, on every server process. */
+export async function signOut(ctx: Ctx): Promise<AnswerOf<'user.logout'>> {
+  await deleteSession(ctx.db, ctx.actor.session_id);
+  await emit(ctx, 'session', [ctx.actor.user_id], [ctx.actor.user_id]);
+  await audit(ctx, { action: 'user.logout', entity: 'user_account', entity_id: ctx.actor.user_id });
+  return {};
+}
+
+/** Ends every session of an account at once: for a new password, a reset, a deactivation (domain §6). */
+export async function endSessions(ctx: Ctx, user_id: number): Promise<void> {
+  await deleteSessionsOf(ctx.db, user_id);
+  await emit(ctx, 'session', [user_id], [user_id]);
+}
+
+/** Changes one's own password. All sessions of the account end; the caller goes on in a new one. */
+export async function changePassword(
+  ctx: Ctx,
+  input: InputFor<'user.changePassword'>,
+): Promise<AnswerOf<'user.changePassword'>> {
+  const account = await findAccount(ctx.db, ctx.actor.user_id);
+  if (!account) throw fail('session_required');
+  if (!(await isPassword(account.password_hash, input.current_password))) {
+    await audit(ctx, { action: 'user.changePassword', note: 'refused: wrong password', ...subject(account) }, ctx.outside);
+    throw fail('wrong_password', { field: 'current_password' });
+  }
+  const common = isWeakPassword(input.new_password, account.username);
+  if (common || input.new_password === input.current_password) {
+    throw fail('weak_password', { errors: [{ field: 'new_password', code: common ? 'common_password' : 'same_password' }] });
+  }
+  const password_hash = await hashPassword(input.new_password);
+  const change = { password_hash, must_change_password: false, password_expires_at: null };
+  // Whoever changes it has seen the notice: a recovery leaves a password that must be changed at sign-in.
+  await updatePassword(ctx.db, account.id, { ...change, notice: null });
+  await endSessions(ctx, account.id);
+  await audit(ctx, { action: 'user.changePassword', ...subject(account) });
+  return startSession(ctx, { ...account, ...change });
+}

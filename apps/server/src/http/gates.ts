@@ -1,0 +1,63 @@
+import type { Endpoint } from '@darkroom/contract';
+import { can } from '@darkroom/domain/permission/access';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../db/connect.ts';
+import { NOBODY, type SessionActor } from './context.ts';
+import { fail } from './fail.ts';
+import { isRepeated, readKey } from './idempotency.ts';
+import { spend } from './limits.ts';
+import { bearerToken, findSession, touchSession } from './session.ts';
+
+/** A call that has passed the gates. */
+export interface Passed {
+  readonly actor: SessionActor;
+  readonly token: string;
+  readonly key: string | null;
+  /** Why the screen is locked now; only the answer of an earlier call may still be given. */
+  readonly lock_reason: string | null;
+}
+
+type Rules = Pick<Endpoint, 'name' | 'path' | 'access' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange'>;
+
+/**
+ * The gates in their order: session, password change, access, lock, limit. They stand before the body is read, so nobody
+ * makes the server parse what it will refuse anyway. `know` is told who is asking as soon as that is certain.
+ */
+export async function passGates(
+  db: Database,
+  rules: Rules,
+  request: FastifyRequest,
+  now: string,
+  know: (actor: SessionActor) => void,
+): Promise<Passed> {
+  if (rules.access.kind === 'public') {
+    await spendLimit(db, rules, NOBODY, request.ip, now);
+    return { actor: NOBODY, token: '', key: null, lock_reason: null };
+  }
+  const token = bearerToken(request.headers.authorization);
+  const session = await findSession(db, token, now, rules.kind === 'write' ? rules.lock : null);
+  if (!session || !token) throw fail('session_required');
+  const { actor } = session;
+  know(actor);
+  if (request.headers['x-background'] !== '1') await touchSession(db, session, now);
+  if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
+  if (!can(actor, rules.access)) throw fail('forbidden');
+  const key = rules.kind === 'write' ? readKey(request.headers['idempotency-key']) : null;
+  const lock_reason = actor.is_superuser ? null : session.lock_reason;
+  if (lock_reason !== null) {
+    const call = key === null ? null : { actor_id: actor.user_id, path: rules.path, key };
+    if (!call || !(await isRepeated(db, call, now))) throw lockedFor(lock_reason);
+  }
+  await spendLimit(db, rules, actor, request.ip, now);
+  return { actor, token, key, lock_reason };
+}
+
+/** 423 with the reason people read. */
+export const lockedFor = (reason: string) => fail('locked', reason ? { detail: reason } : {});
+
+async function spendLimit(db: Database, rules: Rules, actor: SessionActor, address: string, now: string) {
+  if (!rules.limit) return;
+  const { per, max, seconds } = rules.limit;
+  const who = per === 'user' && actor.user_id ? `user ${actor.user_id}` : `address ${address}`;
+  await spend(db, { bucket: `${rules.name} ${who}`, max, seconds }, now);
+}

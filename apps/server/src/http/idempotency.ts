@@ -1,0 +1,119 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { Endpoint } from '@darkroom/contract';
+import { sql } from 'kysely';
+import type { Database } from '../db/connect.ts';
+import type { Ctx } from './context.ts';
+import { fail } from './fail.ts';
+import { later } from './session.ts';
+
+/** How long a repeated call gets the first answer again (domain §2). */
+export const KEPT_MS = 24 * 3_600_000;
+
+/** One call under an Idempotency-Key, and how to recognise and read its answer. */
+export interface Repeatable {
+  readonly actor_id: number;
+  readonly path: string;
+  readonly key: string;
+  readonly request_hash: string;
+  readonly seal: (answer: string) => string;
+  readonly open: (kept: string) => string;
+}
+
+/** The Idempotency-Key of a request, or null when it brought none. */
+export function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(header)) {
+    throw fail('malformed', { detail: 'Idempotency-Key is 1 to 100 printable characters without blanks.' });
+  }
+  return header;
+}
+
+/**
+ * What a call is recognised by when it comes again. Where passwords or tokens are in it, what is kept is sealed with the
+ * caller's token, which the database does not hold either.
+ */
+export function repeatable(endpoint: Endpoint, actor_id: number, key: string, input: unknown, token: string): Repeatable {
+  const text = JSON.stringify(input);
+  const known = { actor_id, path: endpoint.path, key };
+  if (!endpoint.secret) {
+    const request_hash = createHash('sha256').update(text).digest('base64url');
+    return { ...known, request_hash, seal: (answer) => answer, open: (kept) => kept };
+  }
+  const secret = Buffer.from(hkdfSync('sha256', token, key, endpoint.path, 32));
+  return {
+    ...known,
+    request_hash: createHmac('sha256', secret).update(text).digest('base64url'),
+    seal: (answer) => sealed(secret, answer),
+    open: (kept) => opened(secret, kept),
+  };
+}
+
+const NONCE = 12;
+const TAG = 16;
+
+function sealed(secret: Buffer, answer: string): string {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', secret, nonce);
+  const body = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+}
+
+function opened(secret: Buffer, kept: string): string {
+  const bytes = Buffer.from(kept, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, NONCE));
+  decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
+}
+
+/** Has this call been answered already? Asked where something new stands in its way that did not when it was first made. */
+export async function isRepeated(
+  db: Database,
+  call: Pick<Repeatable, 'actor_id' | 'path' | 'key'>,
+  now: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('actor_id', '=', call.actor_id)
+    .where('path', '=', call.path)
+    .where('key', '=', call.key)
+    .where('created_at', '>', later(now, -KEPT_MS))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Claims the key inside the call's own transaction. A second call with the same key waits here until the first is
+ * committed, and then gets its answer; when the first failed, nothing of it is left and the second goes on. Null: it is new.
+ */
+export async function claimKey(ctx: Ctx, call: Repeatable): Promise<string | null> {
+  const { actor_id, path, key, request_hash } = call;
+  const claimed = await sql`
+    insert into idempotency as i (actor_id, path, key, request_hash, created_at)
+    values (${actor_id}, ${path}, ${key}, ${request_hash}, ${ctx.now})
+    on conflict (actor_id, path, key) do update
+      set request_hash = excluded.request_hash, answer = null, created_at = excluded.created_at
+      where i.created_at <= ${later(ctx.now, -KEPT_MS)}
+    returning 1`.execute(ctx.db);
+  if (claimed.rows.length > 0) return null;
+  const first = await ctx.db
+    .selectFrom('idempotency')
+    .select(['request_hash', 'answer'])
+    .where('actor_id', '=', actor_id)
+    .where('path', '=', path)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (first?.request_hash !== request_hash || first.answer === null) throw fail('idempotency_mismatch');
+  return call.open(first.answer);
+}
+
+/** Keeps the answer of a call that went well, to be committed with what it changed. */
+export async function keepAnswer(ctx: Ctx, call: Repeatable, answer: string): Promise<void> {
+  await ctx.db
+    .updateTable('idempotency')
+    .set({ status: 200, answer: call.seal(answer) })
+    .where('actor_id', '=', call.actor_id)
+    .where('path', '=', call.path)
+    .where('key', '=', call.key)
+    .execute();
+}

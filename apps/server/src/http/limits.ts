@@ -1,0 +1,41 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { sql } from 'kysely';
+import type { Database } from '../db/connect.ts';
+import { fail } from './fail.ts';
+
+/** At most `max` calls of one bucket in a window of `seconds`. */
+export interface Allowance {
+  readonly bucket: string;
+  readonly max: number;
+  readonly seconds: number;
+}
+
+const windowOf = (seconds: number, now: Instant) => {
+  const start = Math.floor(Date.parse(now) / 1000 / seconds) * seconds;
+  return { start: new Date(start * 1000).toISOString(), end: (start + seconds) * 1000 };
+};
+
+/**
+ * Counts one call against an allowance and refuses it (429) when there were too many. The count is taken before the work,
+ * in one statement: calls that arrive together cannot slip through side by side, on one process or on several.
+ */
+export async function spend(db: Database, allowance: Allowance, now: Instant): Promise<void> {
+  const { bucket, max, seconds } = allowance;
+  const window = windowOf(seconds, now);
+  const { rows } = await sql<{ hits: number }>`
+    insert into rate_limit as r (bucket, window_start, hits) values (${bucket}, ${window.start}, 1)
+    on conflict (bucket, window_start) do update set hits = r.hits + 1 returning r.hits`.execute(db);
+  const hits = rows[0]?.hits ?? 0;
+  if (hits <= max) return;
+  throw fail('too_many', {
+    retryAfter: Math.max(1, Math.ceil((window.end - Date.parse(now)) / 1000)),
+    // One row in the audit for each window: whoever hammers on must not fill it.
+    ...(hits > max + 1 ? { onRecord: true } : {}),
+  });
+}
+
+/** Gives back what a call that turned out well had spent. */
+export async function giveBack(db: Database, allowance: Allowance, now: Instant): Promise<void> {
+  await sql`update rate_limit set hits = greatest(hits - 1, 0)
+    where bucket = ${allowance.bucket} and window_start = ${windowOf(allowance.seconds, now).start}`.execute(db);
+}

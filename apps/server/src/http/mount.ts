@@ -1,0 +1,120 @@
+import { allEndpoints, type Endpoint } from '@darkroom/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RunningConfig } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import type { Ctx, SessionActor } from './context.ts';
+import { fail } from './fail.ts';
+import { lockedFor, passGates, type Passed } from './gates.ts';
+import type { Handlers } from './handlers.ts';
+import { claimKey, keepAnswer, repeatable, type Repeatable } from './idempotency.ts';
+import { readInput } from './input.ts';
+import { inTransaction } from './transaction.ts';
+
+/** What the running server gives every call. */
+export interface House {
+  readonly db: Database;
+  /** A few connections of their own: what a call writes beside its transaction never waits for those in transactions. */
+  readonly outside: Database;
+  readonly clock: () => string;
+  readonly config: RunningConfig;
+}
+
+/** What is known of a request's call so far; refusals are put on record from it. */
+export interface Call {
+  readonly name: string;
+  readonly now: string;
+  actor: SessionActor | null;
+  passed: Passed | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: Call | null;
+  }
+}
+
+type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>;
+
+/** Mounts every call of the contract: the one adapter between it and Fastify. */
+export function mountContract(app: FastifyInstance, house: House, handlers: Partial<Handlers>): void {
+  for (const endpoint of allEndpoints) {
+    // The table's type pairs each name with its own input; walking it, that pairing can only be trusted.
+    const handler = (handlers as Partial<Record<string, AnyHandler>>)[endpoint.name];
+    if (handler) mountEndpoint(app, house, endpoint, handler);
+  }
+}
+
+function mountEndpoint(app: FastifyInstance, house: House, endpoint: Endpoint, handler: AnyHandler): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    onRequest: async (request, reply) => {
+      const now = house.clock();
+      if (!isThere(endpoint, house.config, now)) return reply.callNotFound();
+      const call: Call = { name: endpoint.name, now, actor: null, passed: null };
+      request.call = call;
+      call.passed = await passGates(house.db, endpoint, request, now, (actor) => {
+        call.actor = actor;
+      });
+    },
+    handler: async (request, reply) => {
+      const { call } = request;
+      if (!call?.passed) throw fail('internal');
+      const input = readInput(endpoint, request);
+      const run: Run = { endpoint, handler, input, passed: call.passed };
+      const ctx = contextOf(house, request, call.passed.actor, call.now);
+      const { answer, repeated } =
+        endpoint.kind === 'write' ? await write(ctx, run) : { answer: await answerOf(ctx, run), repeated: false };
+      if (repeated) reply.header('idempotency-replayed', 'true');
+      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer);
+    },
+  });
+}
+
+// Break-glass recovery does not exist until the configuration opens it (domain §6): not even for those it would refuse.
+function isThere(endpoint: Endpoint, config: RunningConfig, now: string): boolean {
+  return endpoint.name !== 'user.backdoor' || (config.backdoorUntil !== null && now < config.backdoorUntil);
+}
+
+interface Run {
+  endpoint: Endpoint;
+  handler: AnyHandler;
+  input: unknown;
+  passed: Passed;
+}
+
+/** Everything a service gets. */
+export function contextOf(house: House, request: FastifyRequest, actor: SessionActor, now: string): Ctx {
+  const user_agent = (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300);
+  return {
+    db: house.db,
+    outside: house.outside,
+    actor,
+    now,
+    config: house.config,
+    request: { id: request.id, address: request.ip, user_agent },
+    log: request.log,
+  };
+}
+
+// The output schema is the last gate: what it does not name does not leave the house.
+async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<string> {
+  return JSON.stringify(endpoint.output.parse(await handler(ctx, input)));
+}
+
+async function write(ctx: Ctx, run: Run): Promise<{ answer: string; repeated: boolean }> {
+  const { actor, key, token, lock_reason } = run.passed;
+  const call: Repeatable | null =
+    key === null ? null : repeatable(run.endpoint, actor.user_id, key, run.input, token);
+  return inTransaction(ctx.db, async (db) => {
+    const within: Ctx = { ...ctx, db };
+    if (!call) return { answer: await answerOf(within, run), repeated: false };
+    const earlier = await claimKey(within, call);
+    if (earlier !== null) return { answer: earlier, repeated: true };
+    if (lock_reason !== null) throw lockedFor(lock_reason);
+    const answer = await answerOf(within, run);
+    await keepAnswer(within, call, answer);
+    return { answer, repeated: false };
+  });
+}

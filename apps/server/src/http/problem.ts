@@ -1,0 +1,89 @@
+import { ERRORS, FIELD_ERRORS, type ErrorCode, type FieldError, type Problem } from '@darkroom/contract';
+import type { FastifyReply } from 'fastify';
+import { DatabaseError } from 'pg';
+import { failureOfConstraint } from './constraints.ts';
+import { Failure, fail } from './fail.ts';
+
+/** Seconds after which a client may try again when the database is away. */
+const SOON = 2;
+
+/** Connection trouble as Node and the driver name it. */
+const GONE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+]);
+/** The driver has no codes for these. */
+const GONE_WORDS =
+  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|pool after calling end|driver has already been destroyed/i;
+/** Shut down, starting up, too many connections, out of memory or disk, cancelled for taking too long, renamed away. */
+const GONE_STATES = /^(08|53|57|58|3D000|25P03)/;
+
+/** Is it the database being away, rather than something wrong with the call? */
+export function isDatabaseGone(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
+  if (error instanceof DatabaseError) return GONE_STATES.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  return GONE.has((error as NodeJS.ErrnoException).code ?? '') || GONE_WORDS.test(error.message);
+}
+
+/** Fastify's own refusals, by status: nothing of its wording reaches the wire. */
+const BY_STATUS: Record<number, ErrorCode> = {
+  400: 'malformed',
+  404: 'not_found',
+  413: 'too_large',
+  414: 'too_large',
+  415: 'unsupported_media_type',
+  431: 'too_large',
+};
+
+/** Any error as the failure the wire knows it by; `internal` for what nobody foresaw. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const broken = failureOfConstraint(error);
+  if (broken) return broken;
+  if (isDatabaseGone(error)) return fail('unavailable', { retryAfter: SOON });
+  // A value no column of that type can hold: the schemas should have caught it, and the caller can only mend the input.
+  if (error instanceof DatabaseError && error.code?.startsWith('22')) return fail('malformed');
+  const status = error instanceof Error ? (error as { statusCode?: unknown }).statusCode : undefined;
+  const code = typeof status === 'number' ? BY_STATUS[status] : undefined;
+  return fail(code ?? (typeof status === 'number' && status >= 400 && status < 500 ? 'malformed' : 'internal'));
+}
+
+const sentence = (code: string): string =>
+  (FIELD_ERRORS as Record<string, string>)[code] ?? (ERRORS as Record<string, { title: string }>)[code]?.title ?? code;
+
+/** A failure as problem+json (RFC 9457, domain §8). */
+export function problemOf({ code, trouble }: Failure, request_id: string): Problem {
+  const { status, title } = ERRORS[code];
+  const single = trouble.field === undefined ? [] : [{ field: trouble.field, code }];
+  const errors: FieldError[] = [...(trouble.errors ?? []), ...single].map((e) => ({ ...e, message: sentence(e.code) }));
+  return {
+    type: `/api/docs#error-${code}`,
+    title,
+    status,
+    ...(trouble.detail === undefined ? {} : { detail: trouble.detail }),
+    code,
+    ...(errors.length ? { errors } : {}),
+    ...(trouble.current === undefined ? {} : { current: trouble.current }),
+    ...(trouble.retryAfter === undefined ? {} : { retry_after: trouble.retryAfter }),
+    request_id,
+  };
+}
+
+/** Sends a failure, with the headers its status asks for. */
+export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  const problem = problemOf(failure, reply.request.id);
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (problem.retry_after !== undefined) reply.header('retry-after', problem.retry_after);
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}

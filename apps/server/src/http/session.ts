@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import type { LockScreen } from '@darkroom/domain/lock/screens';
+import { sql } from 'kysely';
+import type { Database } from '../db/connect.ts';
+import type { SessionActor } from './context.ts';
+
+const HOUR_MS = 3_600_000;
+/** A session ends after this long without use (domain §6) … */
+export const IDLE_MS = 4 * HOUR_MS;
+/** … and after this long however much it is used. */
+export const WHOLE_MS = 12 * HOUR_MS;
+/** Use is written down at most this often. */
+const TOUCH_MS = 60_000;
+
+/** An instant some milliseconds later, or earlier. */
+export const later = (instant: Instant, ms: number): Instant => new Date(Date.parse(instant) + ms).toISOString();
+
+/** A new session token: opaque, and only its hash is kept. */
+export const makeToken = (): string => randomBytes(32).toString('base64url');
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** A living session, with what the gates need to know. */
+export interface Session {
+  readonly actor: SessionActor;
+  readonly last_used_at: Instant;
+  /** Why the screen asked for is locked; null when it is not. */
+  readonly lock_reason: string | null;
+}
+
+interface SessionRow {
+  session_id: number;
+  last_used_at: string;
+  user_id: number;
+  username: string;
+  full_name: string;
+  account: 'staff' | 'customer';
+  is_superuser: boolean;
+  must_change_password: boolean;
+  permissions: string[];
+  lock_reason: string | null;
+}
+
+/** What an account may do: its group's codes; a customer's come from what the account is bound to (domain §1). */
+export const permissionsOf = sql<string[]>`case
+  when u.account = 'staff' then array(
+    select p.codename from staff st join group_permission gp on gp.group_id = st.group_id
+      join permission p on p.id = gp.permission_id where st.id = u.id order by p.codename)
+  else array(
+    select unnest(case when ca.cus_id0 is not null then array['npn_customer', 'npn_customer_0'] else array['npn_customer'] end)
+      from customer_account ca where ca.user_id = u.id)
+  end`;
+
+/** The bearer token of a request, or null when there is none that could be one of ours. */
+export function bearerToken(authorization: string | undefined): string | null {
+  return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(authorization ?? '')?.[1] ?? null;
+}
+
+/** The living sessions among some token hashes, by hash in hex; the state of one screen's lock comes along in the same statement. */
+export async function findSessions(
+  db: Database,
+  hashes: readonly Buffer[],
+  now: Instant,
+  lock: LockScreen | null = null,
+): Promise<Map<string, Session>> {
+  const { rows } = await sql<SessionRow & { hash: string }>`
+    select encode(s.token_hash, 'hex') as hash, s.id as session_id, s.last_used_at,
+      u.id as user_id, u.username, u.full_name, u.account, u.is_superuser, u.must_change_password,
+      ${permissionsOf} as permissions,
+      (select l.reason from system_lock l where l.screen_name = ${lock} and l.month is null and l.locked) as lock_reason
+    from session s join user_account u on u.id = s.user_id
+    where s.token_hash = any(${hashes}::bytea[]) and u.active
+      and s.expires_at > ${now} and s.last_used_at > ${later(now, -IDLE_MS)}`.execute(db);
+  return new Map(
+    rows.map(({ hash, last_used_at, lock_reason, permissions, ...account }) => [
+      hash,
+      { actor: { ...account, permissions: new Set(permissions) }, last_used_at, lock_reason },
+    ]),
+  );
+}
+
+/** The living session of a token, or null. */
+export async function findSession(
+  db: Database,
+  token: string | null,
+  now: Instant,
+  lock: LockScreen | null = null,
+): Promise<Session | null> {
+  if (!token) return null;
+  const hash = hashOfToken(token);
+  const found = await findSessions(db, [hash], now, lock);
+  return found.get(hash.toString('hex')) ?? null;
+}
+
+/** Writes down that a session was used, unless the page made the request by itself (domain §6). */
+export async function touchSession(db: Database, session: Session, now: Instant): Promise<void> {
+  const cutoff = later(now, -TOUCH_MS);
+  if (session.last_used_at > cutoff) return;
+  await db
+    .updateTable('session')
+    .set({ last_used_at: now })
+    .where('id', '=', session.actor.session_id)
+    .where('last_used_at', '<=', cutoff)
+    .execute();
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import { KEPT_MS } from './idempotency.ts';
+import type { House } from './mount.ts';
+import { IDLE_MS, later } from './session.ts';
+import { isDatabaseGone } from './problem.ts';
+
+const EVERY_MS = 30_000;
+/** The longest window of any limit, twice. */
+const LIMITS_KEPT_MS = 2 * 3_600_000;
+
+/** Folds the tally and throws away what has served its time. Every process may do it; they do not get in each other's way. */
+export async function sweep({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  await sql`select tally_fold()`.execute(db);
+  await db
+    .deleteFrom('session')
+    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', later(now, -IDLE_MS))]))
+    .execute();
+  await db.deleteFrom('idempotency').where('created_at', '<=', later(now, -KEPT_MS)).execute();
+  await db.deleteFrom('rate_limit').where('window_start', '<=', later(now, -LIMITS_KEPT_MS)).execute();
+}
+
+/** Sweeps now and then for as long as the app is open. */
+export function keepSwept(app: FastifyInstance, house: House): void {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= sweep(house)
+      .catch((error: unknown) => {
+        if (!isDatabaseGone(error)) app.log.error(error, 'sweeping failed');
+      })
+      .finally(() => {
+        running = null;
+      });
+  }, EVERY_MS);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await running;
+  });
+}

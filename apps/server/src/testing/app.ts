@@ -1,0 +1,133 @@
+import type { Endpoint, InputOf, OutputOf, Problem } from '@darkroom/contract';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../app.ts';
+import { readConfig, type RunningConfig } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { makeStaff, openSession, type StaffWish } from './session-makers.ts';
+
+/** A clock that stands still until it is told to move. */
+export interface TestClock {
+  (): string;
+  advance(ms: number): void;
+}
+
+export const makeClock = (start = '2026-11-20T02:00:00.000Z'): TestClock => {
+  let at = Date.parse(start);
+  return Object.assign(() => new Date(at).toISOString(), {
+    advance: (ms: number) => {
+      at += ms;
+    },
+  });
+};
+
+export interface Answer<T = unknown> {
+  status: number;
+  headers: Record<string, string>;
+  /** The parsed JSON of a good answer. */
+  body: T;
+  /** The same, read as a refusal. */
+  problem: Problem;
+  text: string;
+}
+
+type Headers = Record<string, string>;
+
+/** Somebody who calls the server, with a token or without. */
+export interface Client {
+  readonly token: string | null;
+  readonly user_id: number;
+  /** A call as the web makes it; throws when it is refused. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, headers?: Headers): Promise<OutputOf<E>>;
+  /** A call with whatever input; answers whatever came of it. */
+  send<E extends Endpoint>(endpoint: E, input?: unknown, headers?: Headers): Promise<Answer<OutputOf<E>>>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Database;
+  databaseUrl: string;
+  clock: TestClock;
+  /** A signed-in client: of a username, of a user's id, or of somebody new who holds these permissions. */
+  as(who: string | number | readonly string[] | StaffWish): Promise<Client>;
+  /** A client with this token, or without one. */
+  withToken(token: string | null, user_id?: number): Client;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** A database to share with another app; its maker drops it. */
+  database?: Pick<TestDatabase, 'db' | 'databaseUrl'>;
+  clock?: TestClock;
+  config?: Partial<RunningConfig>;
+}
+
+/** The whole server on a database of its own, not listening: calls go through `inject`. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const own = options.database ? null : await createTestDatabase();
+  const { db, databaseUrl } = options.database ?? (own as TestDatabase);
+  const clock = options.clock ?? makeClock();
+  const config: RunningConfig = { ...readConfig({}), logLevel: 'silent', ...options.config, databaseUrl };
+  const app = await createApp({ db, clock, config });
+  await app.ready();
+  const withToken = (token: string | null, user_id = 0) => makeClient(app, token, user_id);
+  return {
+    app,
+    db,
+    databaseUrl,
+    clock,
+    withToken,
+    as: async (who) => {
+      const user_id = await findOrMake(db, who);
+      return withToken(await openSession(db, user_id, clock()), user_id);
+    },
+    close: async () => {
+      await app.close();
+      await own?.drop();
+    },
+  };
+}
+
+async function findOrMake(db: Database, who: string | number | readonly string[] | StaffWish): Promise<number> {
+  if (typeof who === 'number') return who;
+  if (typeof who === 'string') {
+    const row = await db.selectFrom('user_account').select('id').where('username', '=', who).executeTakeFirstOrThrow();
+    return row.id;
+  }
+  return makeStaff(db, Array.isArray(who) ? { permissions: who as readonly string[] } : (who as StaffWish));
+}
+
+function makeClient(app: FastifyInstance, token: string | null, user_id: number): Client {
+  const send = async <E extends Endpoint>(endpoint: E, input?: unknown, headers: Headers = {}) => {
+    const fields = { ...(input as Record<string, unknown> | undefined) };
+    const url = endpoint.path.replace(/\{(\w+)\}/g, (_part, name: string) => {
+      const value = String(fields[name]);
+      delete fields[name];
+      return encodeURIComponent(value);
+    });
+    const response = await app.inject({
+      method: endpoint.method,
+      url,
+      headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(endpoint.method === 'POST' ? { payload: fields } : {}),
+    });
+    const parsed = response.body === '' ? undefined : (JSON.parse(response.body) as unknown);
+    return {
+      status: response.statusCode,
+      headers: response.headers as Headers,
+      text: response.body,
+      body: parsed as OutputOf<E>,
+      problem: parsed as Problem,
+    };
+  };
+  return {
+    token,
+    user_id,
+    send,
+    call: async (endpoint, input, headers) => {
+      const answer = await send(endpoint, input, headers);
+      if (answer.status !== 200) throw new Error(`${endpoint.name}: ${answer.text}`);
+      return answer.body;
+    },
+  };
+}
