@@ -4,13 +4,13 @@ import { defineConfig } from 'vitest/config';
 
 const src = join(import.meta.dirname, 'src');
 
-const whole = ['app.ts', 'seed/demo.ts', 'seed/large.ts'].every((file) => existsSync(join(src, file)));
+const whole = ['seed/large.ts'].every((file) => existsSync(join(src, file)));
 // One program per command beside the server itself: `node dist/server/<name>.js`.
 const commands = readdirSync(join(src, 'commands'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .filter((file) => whole || file.startsWith('db-'));
+  .filter((file) => whole || file !== 'seed.ts');
 const entries = {
-  ...(whole ? { main: join(src, 'main.ts') } : {}),
+  main: join(src, 'main.ts'),
   ...Object.fromEntries(commands.map((file) => [basename(file, '.ts'), join(src, 'commands', file)])),
 };
 

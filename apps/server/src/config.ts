@@ -67,7 +67,7 @@ export function readConfig(env: Environment = process.env): Config {
     problems.push('DATABASE_URL must look like postgresql://user:password@host:5432/database');
   }
 
-  const level = value('LOG_LEVEL') ?? 'info';
+  const level = value('LOG_LEVEL') ?? (production ? 'info' : 'warn');
   const logLevel = LOG_LEVELS.find((known) => known === level) ?? wrong('LOG_LEVEL', LOG_LEVELS.join(', '), 'info');
 
   let backdoorUntil: string | null = null;

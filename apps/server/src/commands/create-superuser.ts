@@ -1,0 +1,61 @@
+import { stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { readConfig, StartError } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import { createSuperuser, type NewSuperuser } from '../features/user/superuser.service.ts';
+import { seedBuiltIn } from '../seed/built-in.ts';
+
+// `npm run create-superuser` asks for what it needs. For scripts: the names as --username and --full-name, the password
+// on standard input, where no list of processes shows it.
+try {
+  const account = stdin.isTTY ? await askAll() : await readAll();
+  const database = await openDatabase(readConfig(), { log: console.log });
+  try {
+    await seedBuiltIn(database.db);
+    await createSuperuser(database.db, account, new Date().toISOString());
+    console.log(`${account.username.trim()} can sign in and may do everything.`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}
+
+function namesGiven(): { username?: string; full_name?: string } {
+  const { values } = parseArgs({ options: { username: { type: 'string' }, 'full-name': { type: 'string' } } });
+  return { username: values.username, full_name: values['full-name'] };
+}
+
+async function readAll(): Promise<NewSuperuser> {
+  const { username, full_name = '' } = namesGiven();
+  if (!username) throw new StartError('Without a terminal to ask on, name it: --username, password on standard input.');
+  const [password = ''] = (await text(stdin)).split(/\r?\n/);
+  return { username, full_name, password };
+}
+
+async function askAll(): Promise<NewSuperuser> {
+  const given = namesGiven();
+  const username = given.username ?? (await ask('Username: '));
+  const full_name = given.full_name ?? (await ask('Full name: '));
+  const password = await ask('Password (8 characters or more): ', { hidden: true });
+  const again = await ask('The same once more: ', { hidden: true });
+  if (again !== password) throw new StartError('The two passwords differ.');
+  return { username, full_name, password };
+}
+
+async function ask(question: string, { hidden = false } = {}): Promise<string> {
+  if (hidden) stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: hidden ? nowhere : stdout, terminal: true });
+  lines.once('SIGINT', () => process.exit(130));
+  try {
+    return await lines.question(hidden ? '' : question);
+  } finally {
+    lines.close();
+    if (hidden) stdout.write('\n');
+  }
+}

@@ -1,0 +1,55 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { DatabaseError } from 'pg';
+import { StartError } from '../../config.ts';
+import type { Database } from '../../db/connect.ts';
+import { hashPassword, isWeakPassword } from './password.ts';
+
+export interface NewSuperuser {
+  username: string;
+  full_name: string;
+  password: string;
+}
+
+/**
+ * Makes an account that passes every check. Only whoever can start programs on the server may call it: it is how the first
+ * account of a bureau comes about, and the way back in when the last superuser is gone.
+ */
+export async function createSuperuser(db: Database, input: NewSuperuser, now: Instant): Promise<number> {
+  const username = input.username.normalize('NFC').trim();
+  const full_name = input.full_name.normalize('NFC').trim() || username;
+  const { password } = input;
+  if (!/^[^\p{C}\s]{1,100}$/u.test(username)) throw new StartError('The username is 1 to 100 characters without spaces.');
+  if (full_name.length > 100) throw new StartError('The full name has at most 100 characters.');
+  if (password.length < 8 || password.length > 128) throw new StartError('The password is 8 to 128 characters.');
+  if (isWeakPassword(password, username)) throw new StartError('That password is too easy to guess.');
+
+  const account = { username, full_name, account: 'staff', is_superuser: true, created_at: now };
+  const password_hash = await hashPassword(password);
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      const { id } = await trx
+        .insertInto('user_account')
+        .values({ ...account, password_hash })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await trx.insertInto('staff').values({ id, staff_id: username }).execute();
+      await trx
+        .insertInto('audit')
+        .values({
+          at: now,
+          action: 'user.createSuperuser',
+          subject_id: id,
+          entity: 'user_account',
+          entity_id: String(id),
+          after: JSON.stringify({ username, full_name, is_superuser: true }),
+          note: 'on the command line',
+        })
+        .execute();
+      return id;
+    })
+    .catch((error: unknown) => {
+      const taken = error instanceof DatabaseError && error.code === '23505';
+      throw taken ? new StartError(`There is an account or a member of staff ${username} already.`) : error;
+    });
+}
