@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { audit } from './audit/audit.ts';
 import type { RunningConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { jobRoutes } from './features/job/job.routes.ts';
+import { taskRoutes } from './features/task/task.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
 import { NOBODY } from './http/context.ts';
 import type { Failure } from './http/fail.ts';
@@ -15,6 +18,7 @@ import { failureOf, problemOf, sendFailure } from './http/problem.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { serveSite } from './http/site.ts';
 import { keepSwept } from './http/sweeper.ts';
+import { addLive } from './live/live.ts';
 
 export interface AppOptions {
   db: Database;
@@ -28,7 +32,7 @@ export interface AppOptions {
 const BODY_LIMIT = 2 * 1024 * 1024;
 const OUTSIDE_CONNECTIONS = 3;
 
-const handlers: Partial<Handlers> = { ...userRoutes };
+const handlers: Handlers = { ...userRoutes, ...catalogueRoutes, ...jobRoutes, ...taskRoutes };
 
 /** The whole server, not listening yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -37,7 +41,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const house: House = { db, outside, clock, config };
   const app: FastifyInstance = Fastify({
     logger: { level: config.logLevel, base: null },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: proxiesToTrust(config.trustProxy),
     bodyLimit: BODY_LIMIT,
@@ -62,7 +66,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   mountContract(app, house, handlers);
-  addHealth(app, house, { liveStreams: () => 0 });
+  const streams = addLive(app, house, options.listenUrl ?? config.databaseUrl);
+  addHealth(app, house, { liveStreams: streams.size });
   await serveSite(app, config.root);
   keepSwept(app, house);
   return app;

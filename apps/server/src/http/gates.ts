@@ -17,7 +17,10 @@ export interface Passed {
   readonly lock_reason: string | null;
 }
 
-type Rules = Pick<Endpoint, 'name' | 'path' | 'access' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange'>;
+type Rules = Pick<Endpoint, 'name' | 'path' | 'access' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange'> & {
+  /** Pages call it by themselves, always. */
+  background?: true;
+};
 
 /**
  * The gates in their order: session, password change, access, lock, limit. They stand before the body is read, so nobody
@@ -39,7 +42,7 @@ export async function passGates(
   if (!session || !token) throw fail('session_required');
   const { actor } = session;
   know(actor);
-  if (request.headers['x-background'] !== '1') await touchSession(db, session, now);
+  if (!rules.background && request.headers['x-background'] !== '1') await touchSession(db, session, now);
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
   if (!can(actor, rules.access)) throw fail('forbidden');
   const key = rules.kind === 'write' ? readKey(request.headers['idempotency-key']) : null;

@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint } from '@darkroom/contract';
+import { allEndpoints, type Endpoint, type EndpointName } from '@darkroom/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RunningConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';
@@ -36,11 +36,10 @@ declare module 'fastify' {
 type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>;
 
 /** Mounts every call of the contract: the one adapter between it and Fastify. */
-export function mountContract(app: FastifyInstance, house: House, handlers: Partial<Handlers>): void {
+export function mountContract(app: FastifyInstance, house: House, handlers: Handlers): void {
   for (const endpoint of allEndpoints) {
     // The table's type pairs each name with its own input; walking it, that pairing can only be trusted.
-    const handler = (handlers as Partial<Record<string, AnyHandler>>)[endpoint.name];
-    if (handler) mountEndpoint(app, house, endpoint, handler);
+    mountEndpoint(app, house, endpoint, handlers[endpoint.name as EndpointName] as AnyHandler);
   }
 }
 

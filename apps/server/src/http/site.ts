@@ -33,7 +33,8 @@ function readIndex(folder: string): string | null {
 }
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
-  const entries = readdirSync(folder, { withFileTypes: true });
+  // The build's own notes begin with a dot.
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.name.startsWith('.'));
   await app.register(staticFiles, { root: folder, serve: false, preCompressed: true });
   for (const entry of entries) {
     if (entry.isDirectory()) {

@@ -1,0 +1,79 @@
+import { can, holds, viewsTasks, type Subject } from '@darkroom/domain/permission/access';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { sees, type TaskPeople, type TaskSight } from '@darkroom/domain/task/visibility';
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import { sql } from 'kysely';
+import type { Database } from '../db/connect.ts';
+import type { LiveNote } from './emit.ts';
+
+/** What a task's visibility depends on. */
+export type TaskFacts = TaskPeople & { task_id: number; status: TaskStatus; workstream: Workstream };
+
+/** Somebody who listens. */
+export interface Hearer {
+  readonly actor: Subject & { readonly user_id: number };
+  readonly sight: TaskSight;
+}
+
+/** The facts of some tasks, for one look at who may hear of them. */
+export async function findTaskFacts(db: Database, ids: readonly number[]): Promise<Map<number, TaskFacts>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Omit<TaskFacts, 'supporters'> & { supporters: number[] }>`
+    select t.task_id, t.status, t.workstream, t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2,
+      array(select s.user_id from task_supporter s where s.task_id = t.task_id) as supporters
+    from task t where t.task_id = any(${ids})`.execute(db);
+  return new Map(
+    rows.map((row) => [row.task_id, { ...row, supporters: row.supporters.map((user_id) => ({ user_id })) }]),
+  );
+}
+
+/**
+ * Which ids of a note somebody hears, or null when it is not for them. The same rule as the lists' (domain §2). No ids means:
+ * something of this topic changed that may be in your lists, look again.
+ */
+export function heardBy(hearer: Hearer, note: LiveNote, facts: ReadonlyMap<number, TaskFacts>): number[] | null {
+  const { actor, sight } = hearer;
+  if (note.people?.includes(actor.user_id)) return note.ids;
+  switch (note.topic) {
+    case 'session':
+      return null;
+    case 'task':
+      return can(actor, viewsTasks) ? heardTasks(sight, note.ids, facts) : null;
+    case 'job':
+      // A job's name and instructions stand in the task lists too; its number is for those who see jobs.
+      if (holds(actor, 'npn_view_job')) return note.ids;
+      return can(actor, viewsTasks) ? [] : null;
+    case 'category':
+    case 'customer':
+    case 'price':
+    case 'user':
+    case 'setting':
+    case 'lock':
+      return actor.account === 'staff' ? note.ids : null;
+    default: {
+      const never: never = note.topic;
+      return never;
+    }
+  }
+}
+
+function heardTasks(sight: TaskSight, ids: readonly number[], facts: ReadonlyMap<number, TaskFacts>): number[] | null {
+  // What is deleted has no facts any more; its bare number tells nothing.
+  const seen = ids.filter((id) => {
+    const task = facts.get(id);
+    return !task || sees(sight, task);
+  });
+  if (seen.length > 0 || ids.length === 0) return seen;
+  const left = ids.some((id) => {
+    const task = facts.get(id);
+    return task && leftPool(sight, task);
+  });
+  return left ? [] : null;
+}
+
+// Somebody else took it: it has to vanish from the pool of those who could have.
+function leftPool(sight: TaskSight, task: TaskFacts): boolean {
+  if (task.status === TaskStatus.EDITOR_ASSIGNED) return sight.editor_pool.includes(task.workstream);
+  const taken = task.status === TaskStatus.QC1_START || task.status === TaskStatus.QC2_START;
+  return taken && sight.qc_pool.includes(task.workstream);
+}

@@ -1,0 +1,66 @@
+import { signedIn } from '@darkroom/domain/permission/access';
+import type { FastifyInstance } from 'fastify';
+import { fail } from '../http/fail.ts';
+import { passGates } from '../http/gates.ts';
+import type { House } from '../http/mount.ts';
+import { isDatabaseGone } from '../http/problem.ts';
+import { hashOfToken } from '../http/session.ts';
+import { keepListening } from './listener.ts';
+import { createStreams, type Streams } from './streams.ts';
+
+const BEAT_MS = 20_000;
+/** Of one user, in one server process: many more than anybody has windows. */
+const MOST_PER_USER = 20;
+
+// The page opens its stream by itself: that is no use of the session.
+const RULES = { name: 'live', path: '/api/live', access: signedIn, lock: null, kind: 'read', background: true } as const;
+
+/**
+ * GET /api/live: what changes, as it changes, as an event stream. `change` names a topic and ids, `resync` says that some
+ * may have been missed, `end` that the session is over.
+ */
+export function addLive(app: FastifyInstance, house: House, listenUrl: string): Streams {
+  const streams = createStreams(house.db, house.clock, app.log);
+  const listener = keepListening({
+    databaseUrl: listenUrl,
+    onNote: streams.deliver,
+    onGap: streams.resync,
+    log: app.log,
+  });
+  const timer = setInterval(() => {
+    streams.beat().catch((error: unknown) => {
+      if (!isDatabaseGone(error)) app.log.error(error, 'live: the sessions could not be looked at');
+    });
+  }, BEAT_MS);
+  timer.unref();
+  app.addHook('onReady', () => listener.ready);
+  // Before closing, which waits for open answers: a stream would never be finished by itself.
+  app.addHook('preClose', async () => streams.closeAll());
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await listener.stop();
+  });
+
+  app.get('/api/live', async (request, reply) => {
+    const now = house.clock();
+    request.call = { name: RULES.name, now, actor: null, passed: null };
+    const { call } = request;
+    const { actor, token } = await passGates(house.db, RULES, request, now, (actor) => {
+      call.actor = actor;
+    });
+    if (streams.of(actor.user_id) >= MOST_PER_USER) throw fail('too_many', { retryAfter: 30 });
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    // Proxies must pass each event on at once.
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    streams.open(reply.raw, hashOfToken(token), actor);
+    request.log.info({ route: RULES.path, user_id: actor.user_id }, 'stream opened');
+  });
+  return streams;
+}

@@ -1,0 +1,134 @@
+import type { ServerResponse } from 'node:http';
+import type { Topic } from '@darkroom/contract';
+import { taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/connect.ts';
+import type { SessionActor } from '../http/context.ts';
+import { findSessions } from '../http/session.ts';
+import type { LiveNote } from './emit.ts';
+import { findTaskFacts, heardBy } from './hearing.ts';
+
+/** One open stream to a browser. */
+interface Stream {
+  readonly raw: ServerResponse;
+  readonly hash: Buffer;
+  actor: SessionActor;
+  sight: TaskSight;
+}
+
+/** A browser that does not read what it asked for is let go at this many waiting bytes. */
+const MOST_WAITING = 1024 * 1024;
+
+/** All streams of this process. */
+export interface Streams {
+  readonly size: () => number;
+  readonly of: (user_id: number) => number;
+  open(raw: ServerResponse, hash: Buffer, actor: SessionActor): void;
+  /** Passes a note on to those whom it concerns. */
+  deliver(note: LiveNote): void;
+  /** Tells every browser to look at everything again. */
+  resync(): void;
+  /** A sign of life to every browser, and a look at every session: what has ended or changed is acted on. */
+  beat(): Promise<void>;
+  closeAll(): void;
+}
+
+export function createStreams(db: Database, clock: () => string, log: FastifyBaseLogger): Streams {
+  const streams = new Set<Stream>();
+  let waiting: LiveNote[] = [];
+  let draining: Promise<void> | null = null;
+
+  const write = ({ raw }: Stream, text: string): void => {
+    if (raw.destroyed || raw.writableEnded) return;
+    raw.write(text);
+    if (raw.writableLength > MOST_WAITING) raw.destroy();
+  };
+  const change = (stream: Stream, topic: Topic, ids: readonly number[]) =>
+    write(stream, `event: change\ndata: ${JSON.stringify({ topic, ids })}\n\n`);
+  const resync = () => {
+    for (const stream of streams) write(stream, 'event: resync\ndata: {}\n\n');
+  };
+  const end = (stream: Stream) => {
+    streams.delete(stream);
+    write(stream, 'event: end\ndata: {}\n\n');
+    stream.raw.end();
+  };
+
+  async function lookAtSessions(some: readonly Stream[]): Promise<void> {
+    if (some.length === 0) return;
+    const living = await findSessions(
+      db,
+      some.map((stream) => stream.hash),
+      clock(),
+    );
+    for (const stream of some) {
+      const session = living.get(stream.hash.toString('hex'));
+      if (!session) {
+        end(stream);
+        continue;
+      }
+      const changed = rightsOf(session.actor) !== rightsOf(stream.actor);
+      stream.actor = session.actor;
+      stream.sight = taskSight(session.actor);
+      if (changed) change(stream, 'session', [session.actor.user_id]);
+    }
+  }
+
+  // Notes that come while the facts of earlier ones are looked up are taken together the next time.
+  async function drain(): Promise<void> {
+    while (waiting.length > 0) {
+      const notes = waiting;
+      waiting = [];
+      try {
+        await pass(notes);
+      } catch (error) {
+        log.warn({ reason: String(error) }, 'live: notes could not be passed on');
+        resync();
+      }
+    }
+    draining = null;
+  }
+
+  async function pass(notes: readonly LiveNote[]): Promise<void> {
+    const people = new Set(notes.flatMap((note) => (note.topic === 'session' ? (note.people ?? []) : [])));
+    if (people.size > 0) await lookAtSessions([...streams].filter((stream) => people.has(stream.actor.user_id)));
+    const tasks = notes.flatMap((note) => (note.topic === 'task' ? note.ids : []));
+    const facts = await findTaskFacts(db, [...new Set(tasks)]);
+    for (const note of notes) {
+      for (const stream of streams) {
+        const ids = heardBy(stream, note, facts);
+        if (ids) change(stream, note.topic, ids);
+      }
+    }
+  }
+
+  return {
+    size: () => streams.size,
+    of: (user_id) => [...streams].filter((stream) => stream.actor.user_id === user_id).length,
+    open: (raw, hash, actor) => {
+      const stream: Stream = { raw, hash, actor, sight: taskSight(actor) };
+      streams.add(stream);
+      raw.on('close', () => streams.delete(stream));
+      raw.on('error', () => streams.delete(stream));
+      write(stream, 'event: ready\ndata: {}\n\n');
+      // It may have been ended between the gate and here, and the note of that has passed already.
+      lookAtSessions([stream]).catch((error: unknown) => log.warn({ reason: String(error) }, 'live: session unknown'));
+    },
+    deliver: (note) => {
+      if (streams.size === 0) return;
+      waiting.push(note);
+      draining ??= drain();
+    },
+    resync,
+    beat: async () => {
+      for (const stream of streams) write(stream, ': still here\n\n');
+      await lookAtSessions([...streams]);
+    },
+    closeAll: () => {
+      for (const stream of streams) end(stream);
+    },
+  };
+}
+
+const rightsOf = (actor: SessionActor): string =>
+  JSON.stringify([actor.is_superuser, actor.must_change_password, [...actor.permissions].sort()]);
