@@ -1,0 +1,89 @@
+import { DesktopOutlined, MenuOutlined, MoonOutlined, SearchOutlined, SunOutlined, UserOutlined } from '@ant-design/icons';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Button, Dropdown, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { setDevice, useDevice, type DeviceSettings } from '../lib/device.ts';
+import { useSession } from '../lib/session.ts';
+import { Brand } from '../ui/brand.tsx';
+import { LanguageChoice } from '../ui/preferences.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
+const THEMES = Object.keys(THEME_ICONS) as DeviceSettings['theme'][];
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Brand, palette, language, appearance, account. */
+export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette: () => void }) {
+  const { t } = useTranslation(['menu', 'common']);
+  const menuLabel = t(props.menuOpen ? 'menu:fold' : 'menu:open_menu');
+  return (
+    <header className="shell-header">
+      <Tooltip title={menuLabel}>
+        <Button type="text" icon={<MenuOutlined />} aria-label={menuLabel} onClick={props.onMenu} />
+      </Tooltip>
+      <Link to="/" className="shell-brand">
+        <Brand />
+      </Link>
+      <button type="button" className="shell-palette" aria-label={t('menu:palette.open')} onClick={props.onPalette}>
+        <SearchOutlined />
+        <span>{t('menu:palette.open')}</span>
+        <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <span className="shell-wide">
+        <LanguageChoice short />
+      </span>
+      <span className="shell-wide">
+        <ThemeMenu />
+      </span>
+      <AccountMenu />
+    </header>
+  );
+}
+
+function ThemeMenu() {
+  const { t } = useTranslation('common');
+  const { theme } = useDevice();
+  const label = `${t('theme.label')}: ${t(`theme.${theme}`)}`;
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        selectedKeys: [theme],
+        items: THEMES.map((key) => ({ key, icon: THEME_ICONS[key], label: t(`theme.${key}`) })),
+        onClick: ({ key }) => setDevice('theme', THEMES.find((name) => name === key) ?? 'system'),
+      }}
+    >
+      <Button type="text" icon={THEME_ICONS[theme]} aria-label={label} title={label} />
+    </Dropdown>
+  );
+}
+
+function AccountMenu() {
+  const { t } = useTranslation('menu');
+  const navigate = useNavigate();
+  const session = useSession();
+  const signOut = useSignOut();
+  const name = session?.user.username ?? '';
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          { key: 'information', label: t('information') },
+          { type: 'divider' },
+          { key: 'sign_out', label: t('sign_out') },
+        ],
+        onClick: ({ key }) => {
+          if (key === 'sign_out') signOut();
+          else void navigate({ to: '/account/information' });
+        },
+      }}
+    >
+      <Button type="text" icon={<UserOutlined />} aria-label={t('account_menu', { name })}>
+        <span className="shell-wide shell-account-name">{name}</span>
+      </Button>
+    </Dropdown>
+  );
+}

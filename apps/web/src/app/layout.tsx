@@ -1,0 +1,81 @@
+import { endpoints } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { App } from 'antd';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setDevice, useDevice } from '../lib/device.ts';
+import { useShortcuts } from '../lib/keyboard.ts';
+import { useLive } from '../lib/live.ts';
+import { query } from '../lib/query.ts';
+import { storeSession } from '../lib/session-store.ts';
+import { useSession } from '../lib/session.ts';
+import { ConnectionBanner, NoticeBanner } from './banners.tsx';
+import { Header } from './header.tsx';
+import './layout.css';
+import { LoadingPage } from './loading-page.tsx';
+import { MustChangePassword } from './must-change-password.tsx';
+import { PaletteDoor } from './palette-door.tsx';
+import { MenuDrawer, Sidebar } from './sidebar.tsx';
+
+/** What every screen but sign-in stands in. A password that is good for one time only has to be replaced first. */
+export default function Layout() {
+  const session = useSession();
+  if (!session) return null;
+  return session.user.must_change_password ? <MustChangePassword /> : <Shell />;
+}
+
+function Shell() {
+  const { t } = useTranslation('menu');
+  const { sidebar } = useDevice();
+  const [drawer, setDrawer] = useState(false);
+  const [palette, setPalette] = useState(false);
+  const content = useRef<HTMLElement>(null);
+  useLive();
+  useFreshSession();
+  useFocusOnNavigation(content);
+  useShortcuts({ 'mod+k': () => setPalette((open) => !open) });
+  const toggleMenu = () => {
+    if (window.matchMedia('(max-width: 899px)').matches) setDrawer(true);
+    else setDevice('sidebar', sidebar === 'open' ? 'folded' : 'open');
+  };
+  return (
+    <App component={false}>
+      <div className="shell" data-sidebar={sidebar}>
+        <a className="skip-link" href="#content" onClick={() => content.current?.focus()}>
+          {t('skip')}
+        </a>
+        <Header menuOpen={sidebar === 'open'} onMenu={toggleMenu} onPalette={() => setPalette(true)} />
+        <Sidebar />
+        <main id="content" ref={content} tabIndex={-1}>
+          <ConnectionBanner />
+          <NoticeBanner />
+          <Suspense fallback={<LoadingPage />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
+        <PaletteDoor open={palette} onClose={() => setPalette(false)} />
+      </div>
+    </App>
+  );
+}
+
+/** Asks who one is and what one may do, at start and whenever the server says that it has changed. */
+function useFreshSession(): void {
+  const { data } = useQuery(query(endpoints.user.me, {}));
+  useEffect(() => {
+    if (data) storeSession(data);
+  }, [data]);
+}
+
+/** A new screen begins at its beginning for the keyboard and for screen readers too. */
+function useFocusOnNavigation(content: React.RefObject<HTMLElement | null>): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
+  const known = useRef(pathname);
+  useEffect(() => {
+    if (known.current === pathname) return;
+    known.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname, content]);
+}

@@ -1,0 +1,10 @@
+import './loading-page.css';
+
+/** Shown only when code or words take longer than a moment. Says nothing: there may be no words yet. */
+export function LoadingPage() {
+  return (
+    <div className="loading-page" aria-busy="true">
+      <i aria-hidden />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChangePasswordForm } from '../features/account/change-password-form.tsx';
+import { Brand } from '../ui/brand.tsx';
+import { LanguageChoice } from '../ui/preferences.tsx';
+import { NoticeBanner } from './banners.tsx';
+import './layout.css';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Stands in place of every screen until a one-time password has been replaced; then the screen that was wanted shows. */
+export function MustChangePassword() {
+  const { t } = useTranslation(['auth', 'menu']);
+  const signOut = useSignOut();
+  useEffect(() => {
+    document.title = `${t('auth:password.must_title')} · Darkroom`;
+  }, [t]);
+  return (
+    <div className="must-change">
+      <main>
+        <Brand />
+        <h1>{t('auth:password.must_title')}</h1>
+        <p className="quiet">{t('auth:password.must_lead')}</p>
+        <NoticeBanner />
+        <ChangePasswordForm oneTime />
+        <LanguageChoice />
+        <Button type="link" onClick={signOut}>
+          {t('menu:sign_out')}
+        </Button>
+      </main>
+    </div>
+  );
+}

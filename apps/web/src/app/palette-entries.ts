@@ -1,0 +1,103 @@
+import { endpoints } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setDevice, useDevice } from '../lib/device.ts';
+import { foldText } from '../lib/fold-text.ts';
+import { useFormat } from '../lib/format.ts';
+import { query } from '../lib/query.ts';
+import { useMay } from '../lib/session.ts';
+import { screens } from './screens.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+/** One line of the palette. `search` is what typed words are looked for in. */
+export interface Entry {
+  key: string;
+  label: string;
+  note?: string;
+  search: string;
+  run: () => void;
+}
+
+const SEARCH_AFTER_MS = 200;
+const SHORTEST_SEARCH = 2;
+const MOST_JOBS = 8;
+
+/** Screens one may open. */
+export function useScreenEntries(): Entry[] {
+  const { t } = useTranslation('menu');
+  const may = useMay();
+  const navigate = useNavigate();
+  return useMemo(
+    () =>
+      screens
+        .filter((screen) => may(screen.access))
+        .map(({ path, label, area }) => ({
+          key: `screen-${path}`,
+          label: t(label),
+          note: area === 'home' ? '' : t(`areas.${area}`),
+          search: `${t(label)} ${t(`areas.${area}`)} ${path}`,
+          run: () => void navigate({ to: path }),
+        })),
+    [t, may, navigate],
+  );
+}
+
+/** What one can do from anywhere. */
+export function useActionEntries(): Entry[] {
+  const { t, i18n } = useTranslation(['menu', 'common']);
+  const { keyboard } = useDevice();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  return useMemo(() => {
+    const entry = (key: string, label: string, run: () => void): Entry => ({ key: `action-${key}`, label, search: label, run });
+    const languages = { vi: 'Tiếng Việt', en: 'English' };
+    const other = i18n.resolvedLanguage === 'vi' ? 'en' : 'vi';
+    return [
+      ...(['light', 'dark', 'system'] as const).map((theme) =>
+        entry(`theme-${theme}`, t('menu:palette.theme', { name: t(`common:theme.${theme}`) }), () => setDevice('theme', theme)),
+      ),
+      entry('language', t('menu:palette.language', { name: languages[other] }), () => void i18n.changeLanguage(other)),
+      entry('keyboard', t(`menu:palette.keyboard_${keyboard === 'on' ? 'off' : 'on'}`), () =>
+        setDevice('keyboard', keyboard === 'on' ? 'off' : 'on'),
+      ),
+      entry('password', t('menu:change_password'), () => void navigate({ to: '/account/information' })),
+      entry('sign-out', t('menu:sign_out'), signOut),
+    ];
+  }, [t, i18n, i18n.resolvedLanguage, keyboard, navigate, signOut]);
+}
+
+/** Jobs whose number, name or customer holds the text; asked of the server a moment after the last key. */
+export function useJobEntries(text: string): { entries: Entry[]; state: 'idle' | 'searching' | 'failed' } {
+  const may = useMay();
+  const navigate = useNavigate();
+  const { day } = useFormat();
+  const settled = useSettled(text.trim(), SEARCH_AFTER_MS);
+  const enabled = may(endpoints.job.list.access) && foldText(settled).length >= SHORTEST_SEARCH;
+  const { data, isFetching, isError } = useQuery({
+    ...query(endpoints.job.list, { text: settled.slice(0, 100), page_size: MOST_JOBS }),
+    enabled,
+  });
+  const entries = useMemo(
+    () =>
+      (enabled && data ? data.results : []).map((job) => ({
+        key: `job-${job.job_id}`,
+        label: `${job.prod_id} · ${job.job_name}`,
+        note: day(job.job_date),
+        search: '',
+        run: () => void navigate({ to: '/job', search: { text: job.prod_id, open: [job.job_id] } as never }),
+      })),
+    [enabled, data, day, navigate],
+  );
+  return { entries, state: enabled && isFetching ? 'searching' : enabled && isError ? 'failed' : 'idle' };
+}
+
+function useSettled(value: string, afterMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
+}

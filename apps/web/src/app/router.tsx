@@ -1,0 +1,95 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type ParsedLocation,
+} from '@tanstack/react-router';
+import { everyone, signedIn } from '@darkroom/domain/permission/access';
+import { readSession, type Session } from '../lib/session-store.ts';
+import { validSearch } from '../lib/use-screen-search.ts';
+import { BrokenPage } from '../ui/error-page.tsx';
+import { guard } from './guard.ts';
+import { LoadingPage } from './loading-page.tsx';
+import { screenComponent } from './screen-component.tsx';
+import { screenAt, screens, type Screen } from './screens.ts';
+
+/** Where somebody wanted to go when the guard sent them to sign in; kept in the history entry, not in the address. */
+export interface WantedState {
+  wanted?: string;
+}
+
+function stopAt(access: Screen['access'], location: ParsedLocation): void {
+  const detour = guard(readSession(), access);
+  if (detour === null || detour === location.pathname) return;
+  const state: WantedState = detour === '/login' && location.href !== '/' ? { wanted: location.href } : {};
+  throw redirect({ to: detour, replace: true, state: state as never });
+}
+
+/** Where a fresh session lands: where its person wanted to go, if they may go there. */
+function landing(session: Session, wanted: string | undefined): string {
+  if (!wanted?.startsWith('/') || wanted.startsWith('//')) return '/';
+  const screen = screenAt(new URL(wanted, window.location.origin).pathname);
+  return screen && guard(session, screen.access) === null ? wanted : '/';
+}
+
+const rootRoute = createRootRoute({ component: Outlet });
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  beforeLoad: ({ location }) => {
+    const session = readSession();
+    if (session) throw redirect({ href: landing(session, (location.state as WantedState).wanted), replace: true });
+  },
+  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx')),
+});
+
+// Everything but sign-in stands in the shared layout, behind the token guard (spec §2).
+const layoutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'layout',
+  beforeLoad: ({ location }) => stopAt(signedIn, location),
+  component: lazyRouteComponent(() => import('./layout.tsx')),
+});
+
+const screenRoutes = screens.map((screen) =>
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: screen.path,
+    validateSearch: (raw: Record<string, unknown>) => (screen.search ? validSearch(screen.search, raw) : raw),
+    beforeLoad: ({ location }) => stopAt(screen.access, location),
+    component: screenComponent(screen),
+  }),
+);
+
+const errorRoute = (path: string, name: 'ForbiddenPage' | 'ServerErrorPage' | 'NotFoundPage') =>
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path,
+    beforeLoad: ({ location }) => stopAt(everyone, location),
+    component: lazyRouteComponent(() => import('../ui/error-page.tsx'), name),
+  });
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  layoutRoute.addChildren([
+    ...screenRoutes,
+    errorRoute('/forbidden', 'ForbiddenPage'),
+    errorRoute('/internal-server-error', 'ServerErrorPage'),
+    errorRoute('$', 'NotFoundPage'),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: LoadingPage,
+  defaultErrorComponent: BrokenPage,
+  // Screens keep their own places; the page itself does not scroll.
+  scrollRestoration: false,
+});

@@ -1,0 +1,48 @@
+import { HomeOutlined, IdcardOutlined } from '@ant-design/icons';
+import { signedIn, type Access } from '@darkroom/domain/permission/access';
+import type { ComponentType } from 'react';
+import type { SearchSchema } from '../lib/use-screen-search.ts';
+
+/** The sidebar's areas, in its order (spec §2). */
+export const AREAS = ['home', 'job', 'customer', 'staff', 'allowance', 'account', 'setting', 'infohub'] as const;
+export type Area = (typeof AREAS)[number];
+
+export interface Screen {
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly area: Area;
+  /** Key in the namespace `menu`. */
+  readonly label: string;
+  readonly icon: ComponentType;
+  /** The screen's code, loaded when it is first opened. Its default export is the page. */
+  readonly load: () => Promise<{ default: ComponentType }>;
+  /** What its address may carry; values the schema refuses are taken out of a pasted link. */
+  readonly search?: SearchSchema;
+}
+
+/**
+ * The one table of screens (spec §2): router, guards, sidebar, palette and browser tests read it. Adding a screen is adding
+ * a row. Home asks for nothing but a session, because its last line gives everybody a page (docs/decisions/011-home.md).
+ */
+export const screens: readonly Screen[] = [
+  {
+    path: '/',
+    access: signedIn,
+    area: 'home',
+    label: 'home',
+    icon: HomeOutlined,
+    load: () => import('./home-page.tsx'),
+  },
+  // Rows of the areas follow in the sidebar's order.
+  {
+    path: '/account/information',
+    access: signedIn,
+    area: 'account',
+    label: 'information',
+    icon: IdcardOutlined,
+    load: () => import('../features/account/account-page.tsx'),
+  },
+];
+
+/** The row of a path, if that screen exists. */
+export const screenAt = (path: string): Screen | undefined => screens.find((screen) => screen.path === path);

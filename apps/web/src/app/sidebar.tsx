@@ -1,0 +1,85 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../lib/session.ts';
+import { Brand } from '../ui/brand.tsx';
+import { LanguageChoice, ThemeChoice } from '../ui/preferences.tsx';
+import { AREAS, screens } from './screens.ts';
+
+/** The main menu on a wide page. */
+export function Sidebar() {
+  return (
+    <div className="sidebar">
+      <Menu />
+    </div>
+  );
+}
+
+/** Areas and screens, only what one may open (quality 7). An area of one screen needs no heading. */
+function Menu({ onGo }: { onGo?: () => void }) {
+  const { t } = useTranslation('menu');
+  const may = useMay();
+  const areas = useMemo(
+    () =>
+      AREAS.map((area) => ({ area, rows: screens.filter((screen) => screen.area === area && may(screen.access)) })).filter(
+        ({ rows }) => rows.length > 0,
+      ),
+    [may],
+  );
+  return (
+    <nav className="menu" aria-label={t('navigation')}>
+      {areas.map(({ area, rows }) => (
+        <section key={area}>
+          {area === 'home' ? null : <h2>{t(`areas.${area}`)}</h2>}
+          <ul>
+            {rows.map(({ path, label, icon: Icon }) => (
+              <li key={path}>
+                <Link to={path} activeOptions={{ exact: true, includeSearch: false }} {...(onGo ? { onClick: onGo } : {})}>
+                  <Icon />
+                  {t(label)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+/** The same menu on a phone: over the page, closed by Escape, by a tap beside it and by going somewhere. */
+export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('menu');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className="menu-drawer"
+      aria-label={t('navigation')}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {open ? (
+        <>
+          <div className="menu-drawer-head">
+            <Brand />
+            <Button type="text" icon={<CloseOutlined />} aria-label={t('close_menu')} onClick={onClose} />
+          </div>
+          <Menu onGo={onClose} />
+          <div className="menu-drawer-foot">
+            <LanguageChoice />
+            <ThemeChoice />
+          </div>
+        </>
+      ) : null}
+    </dialog>
+  );
+}

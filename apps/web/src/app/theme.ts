@@ -1,0 +1,94 @@
+import { theme as antd, type ThemeConfig } from 'antd';
+
+type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never[]) => unknown>;
+
+/** Spec §9 and look.md in Ant Design's own words; fixes of its contrast stand here and nowhere else. */
+const SPEC_TOKENS = {
+  fontFamily: "'Roboto Variable', Roboto, 'Segoe UI', sans-serif",
+  fontWeightStrong: 800,
+  borderRadius: 6,
+  motionDurationFast: '0.08s',
+  motionDurationMid: '0.12s',
+  motionDurationSlow: '0.15s',
+  controlOutlineWidth: 2,
+} satisfies ThemeConfig['token'];
+
+/** Sizes after the compact algorithm, which alone would leave 12 for body text. */
+const SIZES = {
+  fontSize: 13,
+  fontSizeSM: 12,
+  fontSizeLG: 14,
+  fontSizeXL: 16,
+  fontSizeHeading1: 24,
+  fontSizeHeading2: 20,
+  fontSizeHeading3: 20,
+  fontSizeHeading4: 16,
+  fontSizeHeading5: 13,
+  lineHeight: 20 / 13,
+};
+
+// Neutral greys without tint: photographs stand beside them. Placeholders and quiet text reach 4.5:1.
+const LIGHT = {
+  colorBgLayout: '#f5f5f5',
+  colorText: 'rgba(0, 0, 0, 0.88)',
+  colorTextSecondary: 'rgba(0, 0, 0, 0.68)',
+  colorTextTertiary: 'rgba(0, 0, 0, 0.6)',
+  colorTextQuaternary: 'rgba(0, 0, 0, 0.56)',
+  // Words of Ant Design's pale tags; as shipped they stay under 4.5:1.
+  gold7: '#7c4a00',
+  yellow7: '#735900',
+  orange7: '#873800',
+  volcano7: '#ad2102',
+  lime7: '#3f6600',
+  green7: '#237804',
+  cyan7: '#00626a',
+  colorSuccessText: '#237804',
+  colorWarningText: '#7c4a00',
+  colorErrorText: '#b3101e',
+  colorError: '#cf1322',
+};
+
+const DARK = {
+  colorBgLayout: '#141414',
+  colorBgContainer: '#1c1c1c',
+  colorBgElevated: '#262626',
+  colorBorder: '#4a4a4a',
+  colorBorderSecondary: '#333333',
+  colorPrimary: '#7c93f5',
+  colorPrimaryHover: '#96a9f8',
+  colorPrimaryActive: '#6a82e6',
+  colorPrimaryText: '#96a9f8',
+  colorPrimaryBg: '#232842',
+  colorPrimaryBgHover: '#2b3257',
+  colorPrimaryBorder: '#46549b',
+  colorLink: '#96a9f8',
+  colorLinkHover: '#b3c1fb',
+  colorText: 'rgba(255, 255, 255, 0.88)',
+  colorTextSecondary: 'rgba(255, 255, 255, 0.72)',
+  colorTextTertiary: 'rgba(255, 255, 255, 0.62)',
+  colorTextQuaternary: 'rgba(255, 255, 255, 0.56)',
+  colorError: '#f0616d',
+  colorErrorText: '#f58a93',
+};
+
+const tune =
+  (changes: object): Algorithm =>
+  (seed, map) => ({ ...(map ?? antd.defaultAlgorithm(seed)), ...changes });
+
+/** The theme of the whole product, light or dark. Made once each: a new object would restyle every component. */
+export const themes: Readonly<Record<'light' | 'dark', ThemeConfig>> = {
+  light: {
+    algorithm: [antd.defaultAlgorithm, antd.compactAlgorithm, tune({ ...SIZES, ...LIGHT })],
+    token: { ...SPEC_TOKENS, colorPrimary: '#2f54eb', colorTextPlaceholder: '#6b6b6b' },
+    components: { Badge: { dotSize: 10, statusSize: 10 } },
+  },
+  dark: {
+    algorithm: [antd.darkAlgorithm, antd.compactAlgorithm, tune({ ...SIZES, ...DARK })],
+    token: { ...SPEC_TOKENS, colorPrimary: '#7c93f5', colorTextPlaceholder: '#949494', colorTextLightSolid: '#101322' },
+    components: {
+      Badge: { dotSize: 10, statusSize: 10 },
+      Button: { primaryColor: '#101322' },
+      Tooltip: { colorTextLightSolid: 'rgba(255, 255, 255, 0.92)' },
+    },
+  },
+};

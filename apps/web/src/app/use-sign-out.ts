@@ -1,0 +1,13 @@
+import { endpoints } from '@darkroom/contract';
+import { useCallback } from 'react';
+import { call } from '../lib/api.ts';
+import { endSession } from '../lib/session-store.ts';
+
+/** Signs out: here at once, whatever the network does; on the server as soon as it hears of it. */
+export function useSignOut(): () => void {
+  return useCallback(() => {
+    // The call reads the token before the storage is cleared; its failure leaves a session that ends by itself.
+    void call(endpoints.user.logout, {}).catch(() => undefined);
+    endSession();
+  }, []);
+}

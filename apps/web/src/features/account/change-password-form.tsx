@@ -1,0 +1,94 @@
+import { endpoints } from '@darkroom/contract';
+import { Button, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { applyFormErrors } from '../../lib/form-errors.ts';
+import { useApiMutation } from '../../lib/query.ts';
+import { readSession, storeSession } from '../../lib/session-store.ts';
+import { useToast } from '../../lib/toast.ts';
+
+interface Passwords {
+  current_password: string;
+  new_password: string;
+  repeated: string;
+}
+
+const SHORTEST = 8;
+const LONGEST = 128;
+/** Codes that name no field but are about one. */
+const FIELD_OF_CODE: Partial<Record<string, keyof Passwords>> = {
+  wrong_password: 'current_password',
+  weak_password: 'new_password',
+};
+
+/** Change one's own password. `oneTime`: the current one was handed over and must be replaced. */
+export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
+  const { t } = useTranslation(['auth', 'errors']);
+  const [form] = Form.useForm<Passwords>();
+  const toast = useToast();
+  const change = useApiMutation(endpoints.user.changePassword, {
+    onSuccess: (answer) => {
+      storeSession(answer);
+      form.resetFields();
+      toast.success(t('auth:password.done'));
+    },
+    onError: (error) => {
+      if (applyFormErrors(form, error, t)) return true;
+      const field = FIELD_OF_CODE[error.problem.code];
+      if (!field) return false;
+      form.setFields([{ name: field, errors: [t(`errors:${error.problem.code}`)] }]);
+      form.scrollToField(field, { block: 'nearest', focus: true });
+      return true;
+    },
+  });
+  return (
+    <Form<Passwords>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      disabled={change.isPending}
+      scrollToFirstError={{ block: 'nearest', focus: true }}
+      validateTrigger="onSubmit"
+      onFinish={({ current_password, new_password }) => change.mutate({ current_password, new_password })}
+    >
+      {/* Password managers file the new password under this name. */}
+      <input className="visually-hidden" type="text" autoComplete="username" tabIndex={-1} readOnly aria-hidden value={readSession()?.user.username ?? ''} />
+      <Form.Item
+        name="current_password"
+        label={t(oneTime ? 'auth:password.one_time' : 'auth:password.current')}
+        rules={[{ required: true, message: t('errors:field.required') }]}
+      >
+        <Input.Password autoComplete="current-password" maxLength={1000} />
+      </Form.Item>
+      <Form.Item
+        name="new_password"
+        label={t('auth:password.new')}
+        extra={t('auth:password.rule', { min: SHORTEST, max: LONGEST })}
+        rules={[
+          { required: true, message: t('errors:field.required') },
+          { min: SHORTEST, max: LONGEST, message: t('auth:password.rule', { min: SHORTEST, max: LONGEST }) },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={1000} />
+      </Form.Item>
+      <Form.Item
+        name="repeated"
+        label={t('auth:password.repeat')}
+        dependencies={['new_password']}
+        rules={[
+          { required: true, message: t('errors:field.required') },
+          ({ getFieldValue }) => ({
+            validator: (_, value: unknown) =>
+              !value || value === getFieldValue('new_password')
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('auth:password.differs'))),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={1000} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={change.isPending}>
+        {t('auth:password.submit')}
+      </Button>
+    </Form>
+  );
+}

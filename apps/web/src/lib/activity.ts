@@ -1,0 +1,43 @@
+import type { Topic } from '@darkroom/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { refreshInBackground } from './query.ts';
+
+/** Spec §7: job pages refresh every 45 s, only while visible and the user was active within 120 s. */
+const REFRESH_EVERY_MS = 45_000;
+const ACTIVE_WITHIN_MS = 120_000;
+
+const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+let activeAt = 0;
+
+/** Notes when the person last did something; called once at start. */
+export function watchActivity(): void {
+  activeAt = Date.now();
+  for (const sign of SIGNS_OF_LIFE) {
+    window.addEventListener(sign, () => (activeAt = Date.now()), { passive: true, capture: true });
+  }
+}
+
+/** Whether a periodic refresh is due: somebody looks, and was there not long ago. */
+export const shouldRefresh = (now: number, visible: boolean, lastActive: number): boolean =>
+  visible && now - lastActive <= ACTIVE_WITHIN_MS;
+
+/**
+ * Refreshes what this screen shows of `topics` every 45 s while somebody is there. Requests made here carry X-Background:
+ * an open page alone does not keep a session alive (domain §6).
+ */
+export function useActivityRefresh(topics: readonly Topic[]): void {
+  const client = useQueryClient();
+  const latest = useRef(topics);
+  useEffect(() => {
+    latest.current = topics;
+  });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (shouldRefresh(Date.now(), document.visibilityState === 'visible', activeAt)) {
+        void refreshInBackground(client, latest.current);
+      }
+    }, REFRESH_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [client]);
+}

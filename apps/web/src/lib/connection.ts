@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether what is on the screen can be fresh, and when the server was last heard of. */
+export interface Connection {
+  readonly online: boolean;
+  /** Instant in ms of the last answer; null before the first. */
+  readonly last_heard: number | null;
+}
+
+const listeners = new Set<() => void>();
+let state: Connection = { online: true, last_heard: null };
+
+const change = (online: boolean, last_heard = state.last_heard) => {
+  // The time of the last answer alone is no news: only a banner that is shown reads it.
+  const news = online !== state.online;
+  state = { online, last_heard };
+  if (news) for (const listener of listeners) listener();
+};
+
+/** Any answer, however bad, says that the server is there. */
+export const heardFromServer = (): void => change(true, Date.now());
+
+/** A call or the live stream got no answer at all. */
+export const serverUnreachable = (): void => change(false);
+
+export const useConnection = (): Connection =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * What this device prefers. Kept in cookies of this site, not in local storage: that is cleared whenever a session ends
+ * (spec §8), which must not change how the page looks to whoever signs in next morning.
+ */
+export interface DeviceSettings {
+  theme: 'light' | 'dark' | 'system';
+  /** Single-key shortcuts. */
+  keyboard: 'on' | 'off';
+  sidebar: 'open' | 'folded';
+}
+
+const CHOICES: { [K in keyof DeviceSettings]: readonly [DeviceSettings[K], ...DeviceSettings[K][]] } = {
+  theme: ['system', 'light', 'dark'],
+  keyboard: ['on', 'off'],
+  sidebar: ['open', 'folded'],
+};
+const YEAR_SECONDS = 365 * 24 * 3600;
+const listeners = new Set<() => void>();
+let settings: DeviceSettings | undefined;
+
+function read(): DeviceSettings {
+  const cookies = new Map(document.cookie.split('; ').map((pair) => pair.split('=', 2) as [string, string]));
+  const pick = <K extends keyof DeviceSettings>(name: K): DeviceSettings[K] =>
+    CHOICES[name].find((choice) => choice === cookies.get(`darkroom_${name}`)) ?? CHOICES[name][0];
+  return { theme: pick('theme'), keyboard: pick('keyboard'), sidebar: pick('sidebar') };
+}
+
+const current = (): DeviceSettings => (settings ??= read());
+
+/** Sets one preference of this device, at once for every component that reads it. */
+export function setDevice<K extends keyof DeviceSettings>(name: K, value: DeviceSettings[K]): void {
+  settings = { ...current(), [name]: value };
+  document.cookie = `darkroom_${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=strict`;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useDevice = (): DeviceSettings => useSyncExternalStore(subscribe, current);
+
+const system = () => window.matchMedia('(prefers-color-scheme: dark)');
+const watchSystem = (listener: () => void) => {
+  const media = system();
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+};
+
+/** Whether the page is dark now: chosen, or as the system has it. */
+export function useDark(): boolean {
+  const { theme } = useDevice();
+  const systemDark = useSyncExternalStore(watchSystem, () => system().matches);
+  return theme === 'system' ? systemDark : theme === 'dark';
+}

@@ -1,0 +1,40 @@
+import type { FieldError } from '@darkroom/contract';
+import type { FormInstance } from 'antd';
+import type { TFunction } from 'i18next';
+import { ApiError } from './api.ts';
+
+type NamePath = (string | number)[];
+
+/** `jobs.3.job_name` → ['jobs', 3, 'job_name'], as antd names nested fields. */
+export const namePath = (field: string): NamePath =>
+  field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+/** A refused field in the person's language; a code we have no words for is said as the server said it. */
+export const fieldMessage = (error: FieldError, t: TFunction<never>): string =>
+  t(`errors:field.${error.code}`, { defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }) });
+
+/**
+ * The one bridge from a refused call to a form: puts every refused field's reason under it and moves the focus to the
+ * first. False when no field of the form was meant; then the caller lets the toast speak.
+ */
+export function applyFormErrors(form: FormInstance, error: unknown, t: TFunction<never>): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const shown = form.getFieldsError().map((field) => field.name);
+  const refused = (error.problem.errors ?? []).flatMap((item) => {
+    const wanted = namePath(item.field);
+    const name = shown.find((candidate) => samePath(candidate, wanted)) ?? shown.find((candidate) => endsWith(wanted, candidate));
+    return name ? [{ name, errors: [fieldMessage(item, t)] }] : [];
+  });
+  const first = shown.find((name) => refused.some((item) => item.name === name));
+  if (!first) return false;
+  form.setFields(refused);
+  form.scrollToField(first, { block: 'nearest', focus: true });
+  return true;
+}
+
+const samePath = (a: NamePath, b: NamePath): boolean =>
+  a.length === b.length && a.every((part, index) => String(part) === String(b[index]));
+
+// A form for one job fills a call that takes many: `jobs.0.job_name` is its field `job_name`.
+const endsWith = (path: NamePath, tail: NamePath): boolean =>
+  tail.length < path.length && samePath(path.slice(path.length - tail.length), tail);

@@ -1,0 +1,70 @@
+import type { Day, Instant } from '@darkroom/domain/calendar/day';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const ZONE = 'Asia/Bangkok';
+
+export interface Format {
+  /** `20/11/2026` (vi), `20 Nov 2026` (en). */
+  day: (day: Day | null | undefined) => string;
+  dayTime: (instant: Instant | number | null | undefined) => string;
+  /** 24 h, `09:05`. */
+  time: (instant: Instant | number | null | undefined) => string;
+  number: (value: number | null | undefined) => string;
+  /** At most 3 decimals; at least 2 where there is a fraction. */
+  money: (value: number | null | undefined) => string;
+  /** `1:05:09` from an hour on, below that `05:09`. */
+  duration: (ms: number) => string;
+}
+
+const NOTHING = '–';
+
+/** How days, times, numbers and money are written in a language. Always Bangkok's time, whatever the device's (spec §1). */
+export function makeFormat(language: string): Format {
+  const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
+  const months = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: ZONE });
+  // en-CA writes ISO days.
+  const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: ZONE });
+  const plain = new Intl.NumberFormat(locale === 'vi-VN' ? locale : 'en-US', { maximumFractionDigits: 3 });
+  const cents = new Intl.NumberFormat(locale === 'vi-VN' ? locale : 'en-US', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 3,
+  });
+
+  const day: Format['day'] = (value) => {
+    if (!value) return NOTHING;
+    const [year = '', month = '', date = ''] = value.split('-');
+    if (language === 'vi') return `${date}/${month}/${year}`;
+    return `${date} ${months.format(Date.UTC(2000, Number(month) - 1, 1)).slice(0, 3)} ${year}`;
+  };
+  const time: Format['time'] = (value) => (value ? clock.format(new Date(value)) : NOTHING);
+  return {
+    day,
+    time,
+    dayTime: (value) => (value ? `${day(isoDay.format(new Date(value)))} ${time(value)}` : NOTHING),
+    number: (value) => (value === null || value === undefined ? NOTHING : plain.format(value)),
+    money: (value) => {
+      if (value === null || value === undefined) return NOTHING;
+      return Number.isInteger(value) ? plain.format(value) : cents.format(value);
+    },
+    duration: (ms) => {
+      const seconds = Math.max(0, Math.floor(ms / 1000));
+      const two = (n: number) => String(n).padStart(2, '0');
+      const tail = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+      return seconds < 3600 ? tail : `${Math.floor(seconds / 3600)}:${tail}`;
+    },
+  };
+}
+
+const formats = new Map<string, Format>();
+
+/** The formats of the page's language. */
+export function useFormat(): Format {
+  const language = useTranslation().i18n.resolvedLanguage ?? 'en';
+  return useMemo(() => {
+    const format = formats.get(language) ?? makeFormat(language);
+    formats.set(language, format);
+    return format;
+  }, [language]);
+}

@@ -1,0 +1,52 @@
+import i18next from 'i18next';
+import LanguageDetector from 'i18next-browser-languagedetector';
+import HttpBackend from 'i18next-http-backend';
+import { initReactI18next } from 'react-i18next';
+
+export const LANGUAGES = ['vi', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Namespaces every page needs; a screen's own come with the screen. */
+const FIRST_NAMESPACES = ['common', 'errors'];
+
+/**
+ * Starts the dictionaries. Both readings of spec §1 hold (docs/decisions/010-language.md): a key that English lacks is read
+ * in Vietnamese, and where nothing tells the language it is English: the last detector is `<html lang="en">`.
+ */
+export function startI18n(): Promise<unknown> {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language;
+  });
+  return i18next
+    .use(HttpBackend)
+    .use(LanguageDetector)
+    .use(initReactI18next)
+    .init({
+      supportedLngs: LANGUAGES,
+      nonExplicitSupportedLngs: false,
+      load: 'languageOnly',
+      fallbackLng: 'vi',
+      ns: FIRST_NAMESPACES,
+      defaultNS: 'common',
+      detection: {
+        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
+        lookupQuerystring: 'lng',
+        lookupCookie: 'i18nextLng',
+        lookupLocalStorage: 'i18nextLng',
+        lookupSessionStorage: 'i18nextLng',
+        caches: ['localStorage'],
+        convertDetectedLanguage: (language) => language.slice(0, 2).toLowerCase(),
+      },
+      // Spec §7: up to 5 more tries on a server error, after 350 ms, doubling.
+      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json', ...RETRY },
+      // React escapes by itself.
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+}
+
+/** The retry rule of spec §7 for dictionaries, in the words of i18next's backend connector. */
+export const RETRY = { maxRetries: 5, retryTimeout: 350 };
+
+/** The language of the page now. */
+export const currentLanguage = (): Language => (i18next.resolvedLanguage === 'vi' ? 'vi' : 'en');

@@ -1,0 +1,176 @@
+import { TOPICS, type Topic } from '@darkroom/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { heardFromServer, serverUnreachable } from './connection.ts';
+import { invalidateTopics, refreshInBackground } from './query.ts';
+import { endSession, readToken } from './session-store.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+/** The server writes at least this often; a stream that is silent for longer is dead, whatever the socket says. */
+const SILENCE_MS = 45_000;
+/** Changes that come together are fetched together. */
+const GATHER_MS = 60;
+
+/** One event of the stream. */
+export interface LiveEvent {
+  event: string;
+  data: string;
+}
+
+/** Splits a stream of server-sent events; feed it text as it comes, it gives back whole events. */
+export function eventReader(): (text: string) => LiveEvent[] {
+  let rest = '';
+  return (text) => {
+    const blocks = (rest + text.replaceAll('\r\n', '\n')).split('\n\n');
+    rest = blocks.pop() ?? '';
+    return blocks.flatMap((block) => {
+      const lines = block.split('\n');
+      const value = (name: string) =>
+        lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
+      const data = value('data').join('\n');
+      return data === '' ? [] : [{ event: value('event')[0] ?? 'message', data }];
+    });
+  };
+}
+
+/** The topic of a change event, or null for anything else. */
+export function topicOf(message: LiveEvent): Topic | null {
+  if (message.event !== 'change') return null;
+  try {
+    const { topic } = JSON.parse(message.data) as { topic?: unknown };
+    return TOPICS.find((known) => known === topic) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Listens to the server's changes and refetches what is on the screen (style sheet 22). Mounted once, in the layout. While
+ * the tab is hidden it lets go, so that twenty open tabs don't use up the browser's connections; coming back, or after a
+ * break, everything shown is asked for anew, for events may have been missed.
+ */
+export function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const gathered = new Set<Topic>();
+    let flushing: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      flushing = undefined;
+      const topics = [...gathered];
+      gathered.clear();
+      void refreshInBackground(client, topics);
+    };
+    const stop = connectWhileVisible({
+      onTopic: (topic) => {
+        gathered.add(topic);
+        flushing ??= setTimeout(flush, GATHER_MS);
+      },
+      onReturn: () => void invalidateTopics(client, TOPICS),
+    });
+    return () => {
+      clearTimeout(flushing);
+      stop();
+    };
+  }, [client]);
+}
+
+interface Listener {
+  onTopic: (topic: Topic) => void;
+  /** The stream is there again after a break. */
+  onReturn: () => void;
+}
+
+function connectWhileVisible(listener: Listener): () => void {
+  let attempt: AbortController | null = null;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let connectedBefore = false;
+
+  const connect = () => {
+    clearTimeout(waiting);
+    attempt?.abort();
+    const mine = new AbortController();
+    attempt = mine;
+    void listen(mine, {
+      ...listener,
+      onOpen: () => {
+        failures = 0;
+        if (connectedBefore) listener.onReturn();
+        connectedBefore = true;
+      },
+    }).then((why) => {
+      if (attempt !== mine || why === 'session' || document.visibilityState === 'hidden') return;
+      if (why === 'unreachable') serverUnreachable();
+      // A little chance, so that a restarted server is not met by everybody in the same instant.
+      const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.75 + Math.random() / 2);
+      failures += 1;
+      waiting = setTimeout(connect, wait);
+    });
+  };
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') connect();
+    else {
+      clearTimeout(waiting);
+      attempt?.abort();
+    }
+  };
+  const onOffline = () => serverUnreachable();
+  connect();
+  document.addEventListener('visibilitychange', onVisible);
+  window.addEventListener('online', connect);
+  window.addEventListener('offline', onOffline);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible);
+    window.removeEventListener('online', connect);
+    window.removeEventListener('offline', onOffline);
+    clearTimeout(waiting);
+    const last = attempt;
+    attempt = null;
+    last?.abort();
+  };
+}
+
+async function listen(
+  control: AbortController,
+  { onOpen, onTopic }: Listener & { onOpen: () => void },
+): Promise<'ended' | 'unreachable' | 'session'> {
+  const token = readToken();
+  if (!token) return 'session';
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const alive = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => control.abort(), SILENCE_MS);
+  };
+  try {
+    alive();
+    const response = await fetch('/api/live', {
+      headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream', 'X-Background': '1' },
+      signal: control.signal,
+      cache: 'no-store',
+    });
+    heardFromServer();
+    if (response.status === 401) {
+      if (token === readToken()) endSession();
+      return 'session';
+    }
+    if (!response.ok || !response.body) return 'ended';
+    onOpen();
+    const read = eventReader();
+    const decoder = new TextDecoder();
+    const reader = response.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return 'ended';
+      alive();
+      for (const message of read(decoder.decode(value, { stream: true }))) {
+        const topic = topicOf(message);
+        if (topic) onTopic(topic);
+      }
+    }
+  } catch {
+    return control.signal.aborted ? 'ended' : 'unreachable';
+  } finally {
+    clearTimeout(silence);
+  }
+}

@@ -1,0 +1,117 @@
+import { endpoints, faultKind, type OutputOf } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { query } from './query.ts';
+
+type Users = OutputOf<typeof endpoints.user.list>;
+export type LookupUser = Users[string];
+type Categories = OutputOf<typeof endpoints.category.list>;
+export type ServiceType = Categories['service_type'][string];
+export type Cat1 = Categories['cat1'][string];
+export type Cat2 = Categories['cat2'][string];
+type Customers = OutputOf<typeof endpoints.customer.list>;
+export type Cus0 = Customers['cus0_list'][number];
+export type Cus1 = Customers['cus1_list'][number];
+export type Cus2 = Customers['cus2_list'][number];
+export type FaultKind = z.output<typeof faultKind>;
+
+const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** Names of people. A failed load is swallowed (spec §8): ids nobody knows read as `#7`. */
+export function useUsers() {
+  const { data } = useQuery(query(endpoints.user.list, {}));
+  return useMemo(() => {
+    const all = byId(Object.values(data ?? {}));
+    return {
+      byId: all,
+      /** Only active people are looked up by name (spec §3). */
+      active: [...all.values()].filter((user) => user.active),
+      name: (id: number | null | undefined): string => (id ? (all.get(id)?.username ?? `#${id}`) : ''),
+      fullName: (id: number | null | undefined): string => (id ? (all.get(id)?.full_name ?? `#${id}`) : ''),
+    };
+  }, [data]);
+}
+
+/** The bureau's catalogue. A failed load is an empty one (spec §8). */
+export function useCategories() {
+  const { data } = useQuery(query(endpoints.category.list, {}));
+  return useMemo(() => {
+    const serviceTypes = Object.values(data?.service_type ?? {});
+    const cat1 = Object.values(data?.cat1 ?? {});
+    const cat2 = Object.values(data?.cat2 ?? {});
+    const cat2ById = byId(cat2);
+    return {
+      serviceTypes,
+      cat1,
+      cat2,
+      serviceTypeById: byId(serviceTypes),
+      cat1ById: byId(cat1),
+      cat2ById,
+      /** `Portrait / Skin retouch`. */
+      label: (cat2Id: number | null | undefined): string => {
+        const row = cat2Id ? cat2ById.get(cat2Id) : undefined;
+        return row ? `${row.cat1.name} / ${row.name}` : cat2Id ? `#${cat2Id}` : '';
+      },
+    };
+  }, [data]);
+}
+
+/** The customer hierarchy. A failed load is an empty one (spec §8). */
+export function useCustomers() {
+  const { data } = useQuery(query(endpoints.customer.list, {}));
+  return useMemo(() => {
+    const cus0 = data?.cus0_list ?? [];
+    const cus1 = data?.cus1_list ?? [];
+    const cus2 = data?.cus2_list ?? [];
+    const [cus0ById, cus1ById, cus2ById] = [byId(cus0), byId(cus1), byId(cus2)];
+    const levels = (cus2Id: number | null | undefined) => {
+      const low = cus2Id ? cus2ById.get(cus2Id) : undefined;
+      const middle = low && cus1ById.get(low.cus_id1);
+      const top = middle && cus0ById.get(middle.cus_id0);
+      return { cus0: top, cus1: middle, cus2: low };
+    };
+    return {
+      cus0,
+      cus1,
+      cus2,
+      cus0ById,
+      cus1ById,
+      cus2ById,
+      levels,
+      /** `Top › Middle › Low`. */
+      path: (cus2Id: number | null | undefined): string => {
+        const { cus0: top, cus1: middle, cus2: low } = levels(cus2Id);
+        if (!low) return cus2Id ? `#${cus2Id}` : '';
+        return [top?.name, middle?.name, low.name].filter(Boolean).join(' › ');
+      },
+    };
+  }, [data]);
+}
+
+const ALL_ON = { x1: true, x2: true, x3: true };
+
+/** Which of x1, x2, x3 the bureau uses; all until it is known. */
+export const useXToggle = (): OutputOf<typeof endpoints.setting.xToggle> =>
+  useQuery(query(endpoints.setting.xToggle, {})).data ?? ALL_ON;
+
+const faultKinds = z.array(faultKind);
+
+/** Kinds of fault as QC picks them, in the page's language; the order is that of the digit keys. */
+export function useFaultKinds() {
+  const { data } = useQuery(query(endpoints.setting.metadata, { data_type: 'JOB_TASK' }));
+  const { i18n } = useTranslation();
+  const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
+  return useMemo(() => {
+    const row = data?.results.find((entry) => entry.key === 'fault_kinds');
+    const parsed = faultKinds.safeParse(row?.value);
+    const kinds: readonly FaultKind[] = parsed.success ? parsed.data : [];
+    const labels = new Map(kinds.map((kind) => [kind.key, kind[language]]));
+    return {
+      kinds: kinds.map((kind) => ({ ...kind, label: kind[language] })),
+      label: (key: string): string => labels.get(key) ?? key,
+    };
+  }, [data, language]);
+}

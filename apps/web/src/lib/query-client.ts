@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isTransient } from './api.ts';
+
+const FRESH_MS = 60_000;
+const KEPT_MS = 5 * 60_000;
+const RETRIES = 3;
+
+/** Waits 1 s, 2 s, 4 s … at most 30 s (spec §7). */
+export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
+
+/** Three more tries, and only where the same question may get another answer: network, 5xx, 429 (domain §8). */
+export const shouldRetry = (failures: number, error: unknown): boolean => failures < RETRIES && isTransient(error);
+
+/** The client of spec §7. Writes are shown as failed at once instead of waiting for the network to come back. */
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        gcTime: KEPT_MS,
+        refetchOnWindowFocus: true,
+        retry: shouldRetry,
+        retryDelay,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });

@@ -1,0 +1,115 @@
+import type { sessionUser } from '@darkroom/contract';
+import type { z } from 'zod';
+
+export type SessionUser = z.output<typeof sessionUser>;
+
+/** The signed-in account as it is kept in local storage (spec §3). */
+export interface Session {
+  readonly access_token: string;
+  readonly user: SessionUser;
+  readonly staff_id: number | null;
+  readonly permissions: ReadonlySet<string>;
+  /** False when no permission list is stored at all; then the guards lead to / (spec §2). */
+  readonly has_list: boolean;
+}
+
+/** Four of the five keys of spec §3; the fifth, i18nextLng, is the language detector's. */
+const KEYS = { token: 'access_token', staff: 'staff_id', user: 'user', permissions: 'permissions' } as const;
+
+const listeners = new Set<() => void>();
+const endListeners = new Set<() => void>();
+let cached: { raw: string; session: Session | null } | undefined;
+
+export const readToken = (): string | null => localStorage.getItem(KEYS.token);
+
+/** The stored session, or null. The same object as long as nothing has changed, so React can compare it. */
+export function readSession(): Session | null {
+  const raw = Object.values(KEYS)
+    .map((key) => localStorage.getItem(key) ?? '')
+    .join('\u0000');
+  if (cached?.raw !== raw) cached = { raw, session: parseSession() };
+  return cached.session;
+}
+
+function parseSession(): Session | null {
+  const access_token = readToken();
+  const user = parseUser(localStorage.getItem(KEYS.user));
+  if (!access_token || !user) return null;
+  const list = parseJson(localStorage.getItem(KEYS.permissions));
+  const staff_id = Number(localStorage.getItem(KEYS.staff));
+  return {
+    access_token,
+    user,
+    staff_id: Number.isInteger(staff_id) && staff_id > 0 ? staff_id : null,
+    permissions: new Set(Array.isArray(list) ? list.filter((code) => typeof code === 'string') : []),
+    has_list: Array.isArray(list) && list.length > 0,
+  };
+}
+
+function parseUser(text: string | null): SessionUser | null {
+  const user = parseJson(text);
+  const known =
+    typeof user === 'object' && user !== null && 'id' in user && 'username' in user && 'account' in user && 'is_superuser' in user;
+  return known ? (user as SessionUser) : null;
+}
+
+function parseJson(text: string | null): unknown {
+  if (!text) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Somebody has edited the storage: as good as not there.
+    return null;
+  }
+}
+
+/** What sign-in, password change and `me` answer. Without a token the stored one stays. */
+export interface SessionAnswer {
+  access_token?: string;
+  user: SessionUser;
+  staff_id: number | null;
+  permissions: string[];
+}
+
+/** Keeps a session; every screen that shows something of it follows at once. */
+export function storeSession(answer: SessionAnswer): void {
+  if (answer.access_token !== undefined) localStorage.setItem(KEYS.token, answer.access_token);
+  localStorage.setItem(KEYS.user, JSON.stringify(answer.user));
+  localStorage.setItem(KEYS.permissions, JSON.stringify(answer.permissions));
+  if (answer.staff_id === null) localStorage.removeItem(KEYS.staff);
+  else localStorage.setItem(KEYS.staff, String(answer.staff_id));
+  announce();
+}
+
+/** Clears all local storage (spec §8), once however many calls fail together, and leads to /login. */
+export function endSession(): void {
+  if (readToken() === null) return;
+  localStorage.clear();
+  announce();
+  for (const listener of endListeners) listener();
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Called when a session that was there has ended, in this tab or in another. */
+export function onSessionEnd(listener: () => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Follows what other tabs of this browser do: sign in, sign out, another account. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== null && !Object.values<string>(KEYS).includes(event.key)) return;
+    announce();
+    const ended = event.key === null || (event.key === KEYS.token && event.newValue === null);
+    if (ended && readToken() === null) for (const listener of endListeners) listener();
+  });
+}

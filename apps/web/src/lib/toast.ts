@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react';
+
+/** Something that can be pressed while the sentence stands: Undo. It then stands for 8 s (quality 9). */
+export interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+
+/** One short sentence that comes and goes. Anything that must be acted on stands on the page instead. */
+export interface Toast {
+  success: (text: string, action?: ToastAction) => void;
+  error: (text: string) => void;
+  info: (text: string) => void;
+}
+
+const silent: Toast = { success: () => undefined, error: () => undefined, info: () => undefined };
+
+export const ToastContext = createContext<Toast>(silent);
+
+export const useToast = (): Toast => useContext(ToastContext);

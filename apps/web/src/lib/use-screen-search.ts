@@ -1,0 +1,56 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { z } from 'zod';
+
+type Fields = Record<string, unknown>;
+export type SearchSchema = z.ZodType<Fields, Fields>;
+
+/**
+ * What of an address's search part a screen's schema knows and accepts, as it was written. A pasted link with one bad
+ * value loses that value, not the rest.
+ */
+export function validSearch(schema: SearchSchema, raw: Fields): Fields {
+  const kept: Fields = { ...raw };
+  for (let round = 0; round < 3; round += 1) {
+    const parsed = schema.safeParse(kept);
+    if (parsed.success) return Object.fromEntries(Object.entries(kept).filter(([name]) => name in parsed.data));
+    for (const issue of parsed.error.issues) {
+      const [name] = issue.path;
+      if (typeof name === 'string') delete kept[name];
+      else if (issue.code === 'unrecognized_keys') for (const key of issue.keys) delete kept[key];
+    }
+  }
+  return {};
+}
+
+/**
+ * The screen's state as it stands in its address (quality 3): `[search, setSearch]`. A patch merges; `undefined` or a
+ * default takes a value out. `replace` keeps Back from stepping through every keystroke.
+ */
+export function useScreenSearch<S extends SearchSchema>(
+  schema: S,
+): [search: z.output<S>, setSearch: (patch: Partial<z.input<S>>, options?: { replace?: boolean }) => void] {
+  const raw = useRouterState({ select: (state) => state.location.search as Fields });
+  const navigate = useNavigate();
+  const search = useMemo(() => schema.parse(validSearch(schema, raw)) as z.output<S>, [schema, raw]);
+  const setSearch = useCallback(
+    (patch: Partial<z.input<S>>, { replace = false }: { replace?: boolean } = {}) => {
+      const defaults = schema.safeParse({});
+      const plain: Fields = defaults.success ? defaults.data : {};
+      void navigate({
+        to: '.',
+        replace,
+        resetScroll: false,
+        search: ((before: Fields) => {
+          const next: Fields = { ...before, ...patch };
+          return Object.fromEntries(Object.entries(next).filter(([name, value]) => !isDefault(value, plain[name])));
+        }) as never,
+      });
+    },
+    [navigate, schema],
+  );
+  return [search, setSearch];
+}
+
+const isDefault = (value: unknown, plain: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.length === 0) || (plain !== undefined && JSON.stringify(value) === JSON.stringify(plain));

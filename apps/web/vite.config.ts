@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { precompress } from './precompress.ts';
+
+const server = `http://localhost:${process.env.PORT ?? 4000}`;
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  // The server puts a fresh nonce here in every response (quality 20).
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist/site',
+    emptyOutDir: true,
+    target: ['chrome111', 'firefox114', 'safari16.4'],
+    // Without this, small files become data: addresses, which the content security policy does not let in.
+    assetsInlineLimit: 0,
+    manifest: true,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1500,
+  },
+  worker: { format: 'es' },
+  server: { proxy: { '/api': server, '/health': server } },
+  preview: { proxy: { '/api': server, '/health': server } },
+  test: {
+    name: 'web',
+    include: ['src/**/*.test.{ts,tsx}'],
+    // Weighing the bundle builds the whole site first.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+  },
+});
