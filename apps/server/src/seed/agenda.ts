@@ -1,0 +1,39 @@
+/** What is to be done when, handed out in the order of time. */
+export interface Agenda<T extends { ready: number }> {
+  add(due: T): void;
+  take(): T | undefined;
+}
+
+/** A binary heap. */
+export function makeAgenda<T extends { ready: number }>(): Agenda<T> {
+  const heap: T[] = [];
+  const at = (index: number): T => heap[index] as T;
+  return {
+    add: (due) => {
+      let place = heap.push(due) - 1;
+      while (place > 0) {
+        const parent = (place - 1) >> 1;
+        if (at(parent).ready <= due.ready) break;
+        heap[place] = at(parent);
+        place = parent;
+      }
+      heap[place] = due;
+    },
+    take: () => {
+      const first = heap[0];
+      const last = heap.pop();
+      if (heap.length === 0 || !last) return first;
+      let place = 0;
+      for (;;) {
+        let child = 2 * place + 1;
+        if (child >= heap.length) break;
+        if (child + 1 < heap.length && at(child + 1).ready < at(child).ready) child += 1;
+        if (at(child).ready >= last.ready) break;
+        heap[place] = at(child);
+        place = child;
+      }
+      heap[place] = last;
+      return first;
+    },
+  };
+}

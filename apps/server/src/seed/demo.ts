@@ -1,0 +1,91 @@
+import { dayOf, type Instant } from '@darkroom/domain/calendar/day';
+import { sql } from 'kysely';
+import type { Database } from '../db/connect.ts';
+import { seedBuiltIn } from './built-in.ts';
+import { seedCatalogue, seedPrices } from './catalogue.ts';
+import { seedCustomers, seedPortalAccounts } from './customers.ts';
+import { seedHistory } from './history.ts';
+import { DEMO_PASSWORD, hashDemoPassword, seedPeople, type Crew } from './people.ts';
+import { PEOPLE } from './people-table.ts';
+import { makeRandom } from './random.ts';
+import { seedRequests } from './requests.ts';
+import type { Floor } from './schedule.ts';
+import { makeWorkTime } from './work-time.ts';
+
+export interface DemoOptions {
+  log: (message: string) => void;
+  /** The moment the bureau's history ends at. */
+  now?: Instant;
+  /** Calendar days of history. */
+  days?: number;
+  /** About how many jobs. */
+  jobs?: number;
+  /** Tasks that are open today. */
+  open?: number;
+}
+
+/** One sign-in for each role, to be printed after the start and in the README. */
+export const DEMO_SIGN_INS: readonly { role: string; username: string; password: string }[] = [
+  ...PEOPLE.flatMap(({ role, username }) => (role ? [{ role, username, password: DEMO_PASSWORD }] : [])),
+  { role: 'Customer (Lumen Sydney)', username: 'customer.lumen-sydney', password: DEMO_PASSWORD },
+  { role: 'Customer 0 (all of Lumen Media Group)', username: 'customer0.lumen', password: DEMO_PASSWORD },
+];
+
+/** Nobody has an account yet: there is nothing a seed could disturb. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`select not exists (select from user_account) as empty`.execute(db);
+  return rows[0]?.empty === true;
+}
+
+/**
+ * The demo bureau: people, customers, prices, three months of work and a floor in full swing. The same moment gives the
+ * same bureau, to the last task.
+ */
+export async function seedDemo(pool: Database, options: DemoOptions): Promise<void> {
+  const { log, now = new Date().toISOString(), days = 92, jobs = 2500, open = 180 } = options;
+  const began = performance.now();
+  const password_hash = await hashDemoPassword();
+  const made = await pool.transaction().execute(async (db) => {
+    await sql`set local synchronous_commit = off`.execute(db);
+    const { crew, customers, categories, prices, random } = await seedBureau(db, { now, password_hash });
+    const time = makeWorkTime(now, days);
+    const work = await seedHistory(db, {
+      clients: customers.cus2,
+      categories,
+      prices,
+      time,
+      random,
+      floor: floorOf(crew),
+      customerService: [...crew.values()].filter(({ group }) => group === 'Customer service'),
+      jobs,
+      open,
+    });
+    await seedRequests(db, { customers, time, random });
+    return work;
+  });
+  await sql`analyze`.execute(pool);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  log(`the demo bureau has ${made.jobs} jobs and ${made.tasks} tasks (${seconds} s)`);
+}
+
+/** Everything but the work: built-in rows, people, catalogue, customers, prices, portal accounts. */
+export async function seedBureau(db: Database, { now, password_hash }: { now: Instant; password_hash: string }) {
+  const random = makeRandom(20_261_120);
+  const today = dayOf(now);
+  await seedBuiltIn(db);
+  const crew = await seedPeople(db, { random, today, password_hash });
+  const categories = await seedCatalogue(db);
+  const customers = await seedCustomers(db, { random, today });
+  const prices = await seedPrices(db, { cus1: [...customers.cus1.values()], categories, random });
+  await seedPortalAccounts(db, customers, { password_hash });
+  return { crew, customers, categories, prices, random };
+}
+
+/** Who does what on the floor, by workstream. */
+export function floorOf(crew: Crew): Floor {
+  const members = (...groups: string[]) => [...crew.values()].filter(({ group }) => groups.includes(group));
+  return {
+    PTE: { editors: members('Editor PTE'), qcs: members('QC PTE'), leaders: members('Leader PTE') },
+    OTS: { editors: members('Editor OTS'), qcs: members('QC OTS'), leaders: members('Leader OTS') },
+  };
+}

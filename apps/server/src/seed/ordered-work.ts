@@ -1,0 +1,20 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import type { Order } from './orders.ts';
+import type { WalkingTask } from './task-walk.ts';
+
+/** A job with its tasks, as the steps after the orders see it. */
+export interface Job {
+  job_id: number;
+  order: Order;
+  created_by: number;
+  created_at: Instant;
+  details: { job_detail_id: number; tasks: OrderedTask[] }[];
+}
+
+/** A task with what was ordered of it. */
+export interface OrderedTask {
+  task: WalkingTask;
+  job: Job;
+  quantity: number;
+  estimate_minutes: number;
+}

@@ -1,0 +1,96 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import { decide, type ActionInput, type Actor, type TaskState } from '@darkroom/domain/task/decide';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+
+/** A task under way through the seed: its state for the rules, and what its rows will say. */
+export interface WalkingTask {
+  task_id: number;
+  job_detail_id: number;
+  workstream: Workstream;
+  state: Mutable<TaskState>;
+  version: number;
+  notes: string;
+  created_at: Instant;
+  created_by: number;
+  status_since: Instant;
+  history: Move[];
+}
+
+/** A row of task_history. */
+export interface Move {
+  task_id: number;
+  action: TaskAction;
+  event: number | null;
+  from_status: TaskStatus;
+  to_status: TaskStatus;
+  user_id: number;
+  at: Instant;
+  x1: number;
+  x2: number;
+  x3: number;
+  note: string | null;
+  fault_kinds: readonly string[] | null;
+  editor: number | null;
+  first_qc: number | null;
+  second_qc: number | null;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A fresh task's state: To Do, nobody's. */
+export const untouched = (workstream: Workstream): Mutable<TaskState> => ({
+  status: TaskStatus.TO_DO,
+  workstream,
+  editor: null,
+  first_qc: null,
+  second_qc: null,
+  supporters: [],
+  x1: 0,
+  x2: 0,
+  x3: 0,
+  start_time: null,
+  end_time: null,
+  rework_quantity: null,
+  rework_notes: null,
+  rework_qc_1: null,
+  rework_qc_2: null,
+  fault_stage: null,
+  qc_from: null,
+});
+
+/** Puts a task back where it began. */
+export function restart(task: WalkingTask): void {
+  const { supporters } = task.state;
+  Object.assign(task, { state: { ...untouched(task.workstream), supporters }, version: 1, history: [] });
+  task.status_since = task.created_at;
+}
+
+/** Takes one step as the product would: the domain decides, and what it refuses is a mistake of the seed. */
+export function walk(task: WalkingTask, action: TaskAction, actor: Actor, at: Instant, input: ActionInput = {}): void {
+  const decision = decide(task.state, action, actor, at, input);
+  if (!decision.ok) throw new Error(`the seed's ${action} of task ${task.task_id} is refused: ${decision.code}`);
+  const from_status = task.state.status;
+  Object.assign(task.state, decision.patch);
+  const { status, x1, x2, x3, editor, first_qc, second_qc } = task.state;
+  task.version += 1;
+  if (status !== from_status) task.status_since = at;
+  task.history.push({
+    task_id: task.task_id,
+    action,
+    event: decision.event,
+    from_status,
+    to_status: status,
+    user_id: actor.user_id,
+    at,
+    x1,
+    x2,
+    x3,
+    note: input.note ?? input.rework_notes ?? null,
+    fault_kinds: input.fault_kinds ?? null,
+    editor,
+    first_qc,
+    second_qc,
+  });
+}

@@ -1,0 +1,81 @@
+/** The words the demo bureau's orders and remarks are made of. */
+
+const STREET_NAMES = ['Ocean Pde', 'Albion St', 'Wattle Grove', 'Harbour Rd', 'Banksia Ave', 'Jacaranda Cct', 'Mill Lane'];
+const NORDIC_STREETS = ['Storgata', 'Bygdøy allé', 'Thereses gate', 'Östra Förstadsgatan', 'Limhamnsvägen', 'Parkveien'];
+const PARIS_STREETS = ['rue du Bac', 'quai Voltaire', 'rue de Seine', 'boulevard Raspail', 'rue de Grenelle'];
+const COUPLES = ['Linh & Nam', 'Trang & Huy', 'My & Tuấn', 'Ngọc & Khôi', 'Vy & Phong', 'Hân & Đức', 'Chi & Long'];
+const PORTRAITS = ['Bộ ảnh gia đình', 'Chân dung doanh nhân', 'Ảnh kỷ yếu', 'Ảnh bầu', 'Ảnh cưới ngoại cảnh'];
+const SHELVES = ['Linen shirts', 'Denim jackets', 'Knitwear', 'Sneakers', 'Handbags', 'Rain coats', 'Swimwear'];
+const ROOMS = ['Oak tables', 'Floor lamps', 'Armchairs', 'Pendant lights', 'Bookshelves', 'Bar stools'];
+const PARISHES = ['Kirchenbuch Altona', 'Kirchenbuch Eppendorf', 'Glasplatten Hafen', 'Glasplatten Speicherstadt'];
+
+type Say = { pick<T>(list: readonly T[]): T; int(least: number, most: number): number };
+
+/** What a job of this customer is called. */
+export const JOB_NAMES: Readonly<Record<string, (say: Say) => string>> = {
+  'Lumen Media Group': (say) =>
+    `${say.int(1, 60) < 20 ? `${say.int(1, 24)}/` : ''}${say.int(1, 240)} ${say.pick(STREET_NAMES)}`,
+  'North Light Realty Photo': (say) => `${say.pick(NORDIC_STREETS)} ${say.int(1, 120)}`,
+  'Trần & Partners Studio': (say) =>
+    say.int(0, 1) === 0
+      ? `Wedding ${say.pick(COUPLES)} ${say.int(1, 99)}`
+      : `${say.pick(PORTRAITS)} ${say.int(100, 999)}`,
+  PixelCart: (say) =>
+    `SKU ${say.int(10_000, 99_999)} ${say.pick(say.int(0, 2) === 0 ? ROOMS : SHELVES)}`,
+  'Maison Clairefontaine': (say) => `${say.int(1, 180)} ${say.pick(PARIS_STREETS)}, ${say.int(1, 6)}e étage`,
+  'Archive Nord': (say) => `${say.pick(PARISHES)} ${say.int(1, 400)}`,
+};
+
+/** Which services each customer mostly orders; the rest of its orders may be anything. */
+export const USUAL_SERVICES: Readonly<Record<string, readonly string[]>> = {
+  'Lumen Media Group': ['Real Estate', 'Plans & Staging', 'Video'],
+  'North Light Realty Photo': ['Real Estate', 'Video', 'Plans & Staging'],
+  'Trần & Partners Studio': ['Portrait & Wedding'],
+  PixelCart: ['E-commerce'],
+  'Maison Clairefontaine': ['Real Estate', 'Plans & Staging'],
+  'Archive Nord': ['Data Processing'],
+};
+
+/** How many pieces an order of each service has. */
+export const QUANTITIES: Readonly<Record<string, readonly number[]>> = {
+  'Real Estate': [5, 8, 12, 12, 20, 20, 24, 36, 60],
+  'Portrait & Wedding': [20, 36, 60, 60, 150, 400],
+  'E-commerce': [8, 12, 20, 24, 36, 60, 60, 150],
+  Video: [1, 1, 1, 2, 3],
+  'Plans & Staging': [1, 2, 2, 5, 8, 12],
+  'Data Processing': [24, 60, 60, 150, 400],
+};
+
+export const JOB_NOTES = [
+  'Straighten verticals, remove cables',
+  'No lens flare — client dislikes it',
+  'Giữ nguyên màu tường',
+  'Khách cần trước 17:00',
+  'Same preset as last week',
+  'Xuất thêm bản web 2048 px',
+  'Client wants a warm look',
+];
+
+export const DETAIL_NOTES = ['2 góc mây, chọn 1', 'Nền trắng 255', 'Keep the shadows', 'Crop 4:3', 'Giữ nốt ruồi'];
+export const TASK_NOTES = ['Thiếu RAW của ảnh 12, đã báo CS', 'Bracket 3 is blurred, used 2 and 4', 'Đã gộp hai lớp mây'];
+export const SUPPORT_NOTES = ['Cắt nền giúp 20 ảnh', 'Masks', 'Phụ dựng hậu kỳ', 'Keywords for the second half'];
+
+/** What QC writes about each kind of fault. */
+export const FAULT_NOTES: Readonly<Record<string, readonly string[]>> = {
+  colour_cast: ['Ảnh 3 và 7 ám vàng, cân lại trắng', 'Green cast from the lawn on the ceiling'],
+  exposure: ['Phòng khách tối hơn loạt ảnh còn lại', 'Windows blown out in 4, 5'],
+  verticals: ['Cột cửa ảnh 2 lệch phải', 'Verticals lean left in the kitchen set'],
+  halo: ['Viền sáng quanh mái nhà', 'Ghosting on the ceiling fan'],
+  rough_cut: ['Viền tóc cắt chưa sạch', 'Jagged edge at the collar, zoom to 200 %'],
+  leftover: ['Còn sót dây điện góc trái', 'The bin is still in image 9'],
+  over_retouched: ['Da bị bệt, giảm mức độ', 'Sky too saturated for a morning'],
+  brief_missed: ['Khách yêu cầu giữ màu tường, đã bị đổi', 'Brief says 2 versions, only one here'],
+  file_missing: ['Thiếu ảnh 14 và 15', 'File names do not carry the SKU'],
+};
+
+export const REWORK_NOTES = [
+  'Khách muốn trời trong hơn ở 3 ảnh mặt tiền',
+  'Client asks for a less saturated lawn',
+  'Đổi nền sang xám nhạt theo catalogue mới',
+  'Two frames came back: reflection in the mirror',
+];

@@ -1,0 +1,41 @@
+import { addDays, dayOf, weekday, type Day, type Instant } from '@darkroom/domain/calendar/day';
+import { instantAt, secondOfDay } from '@darkroom/domain/calendar/time-of-day';
+
+const OPENS_S = 7 * 3600;
+const CLOSES_S = 22 * 3600;
+/** Seconds the bureau is open a day, 07:00–22:00. */
+export const DAY_LENGTH = CLOSES_S - OPENS_S;
+
+/**
+ * The bureau's opening hours laid end to end: second 0 is the first day's opening, and nights and Sundays take no time. A
+ * schedule made of plain sums on this line never falls outside the hours.
+ */
+export interface WorkTime {
+  /** Days the bureau works, first to last; the last is the day of seeding, whatever weekday it is. */
+  readonly days: readonly Day[];
+  /** The last moment that has happened. */
+  readonly now: number;
+  instant(moment: number): Instant;
+}
+
+/** The working days up to `now`, `span` calendar days of them. */
+export function makeWorkTime(now: Instant, span: number): WorkTime {
+  const today = dayOf(now);
+  const days: Day[] = [];
+  for (let back = span - 1; back >= 0; back -= 1) {
+    const day = addDays(today, -back);
+    if (back === 0 || weekday(day) !== 0) days.push(day);
+  }
+  const sinceOpening = secondOfDay(now) - OPENS_S;
+  const opened = (days.length - 1) * DAY_LENGTH;
+  return {
+    days,
+    // Before opening, the last thing that happened was the evening before.
+    now: opened + Math.min(Math.max(sinceOpening, -1), DAY_LENGTH - 1),
+    instant: (moment) => {
+      const whole = Math.floor(moment);
+      const day = days[Math.floor(whole / DAY_LENGTH)] ?? today;
+      return instantAt(day, OPENS_S + (whole % DAY_LENGTH));
+    },
+  };
+}
