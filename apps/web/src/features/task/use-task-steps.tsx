@@ -1,10 +1,10 @@
 import type { Task, TaskRow } from '@darkroom/contract';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { App, Button } from 'antd';
 import { createContext, use, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../lib/session.ts';
+import { useToast } from '../../lib/toast.ts';
 import { useStandsNow, winnerOf } from './stale-notice.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { UNDO, formOf, type StepInput } from './task-steps.ts';
@@ -29,7 +29,6 @@ interface StepsState {
 
 const StepsContext = createContext<TaskSteps | null>(null);
 const StateContext = createContext<StepsState>({ pending: false, asking: false });
-const UNDO_SECONDS = 8;
 
 /** The steps of this screen. */
 export function useTaskSteps(): TaskSteps {
@@ -43,7 +42,7 @@ export const useStepsState = (): StepsState => use(StateContext);
 /** Holds the open form and the calls under way for everything on the task screen, and says in a toast how each went. */
 export function TaskStepsProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['task', 'errors']);
-  const { message } = App.useApp();
+  const toast = useToast();
   const actor = useActor();
   const standsNow = useStandsNow();
   const calls = useTaskCalls();
@@ -53,35 +52,19 @@ export function TaskStepsProvider({ children }: { children: ReactNode }) {
     for (const task of moved) {
       const result = await calls.step(task as TaskRow, back, {});
       if (result.kind !== 'done') {
-        message.error(result.kind === 'stale' ? t('undoTooLate') : result.message);
+        toast.error(result.kind === 'stale' ? t('undoTooLate') : result.message);
         return;
       }
     }
-    message.info(t('undone', { count: moved.length }));
+    toast.info(t('undone', { count: moved.length }));
   };
 
   const celebrate = (action: TaskAction, moved: readonly Task[], name: string) => {
-    const said = t(`success.${action}`, { count: moved.length, task: name });
+    const said = moved.length > 1 ? t(`success.${action}_many`, { count: moved.length }) : t(`success.${action}`, { task: name });
     const back = UNDO[action];
     const now = new Date().toISOString();
-    if (!back || moved.some((task) => !decide(task, back, actor, now).ok)) {
-      message.success(said);
-      return;
-    }
-    const key = `undo-${moved[0]?.task_id}-${moved[0]?.version}`;
-    const press = () => {
-      message.destroy(key);
-      void undo(moved, back);
-    };
-    const content = (
-      <>
-        {said}{' '}
-        <Button size="small" type="link" onClick={press}>
-          {t('undo')}
-        </Button>
-      </>
-    );
-    message.success({ key, duration: UNDO_SECONDS, content });
+    const undoable = back !== undefined && moved.every((task) => decide(task, back, actor, now).ok);
+    toast.success(said, undoable ? { label: t('undo'), onPress: () => void undo(moved, back) } : undefined);
   };
 
   const send = async (row: TaskRow, action: TaskAction, input: StepInput): Promise<StepResult> => {
@@ -91,9 +74,9 @@ export function TaskStepsProvider({ children }: { children: ReactNode }) {
   };
 
   const complain = (result: StepResult, action: TaskAction) => {
-    if (result.kind === 'stale') message.warning(standsNow(result.current, winnerOf(result.current, action)), UNDO_SECONDS);
+    if (result.kind === 'stale') toast.info(standsNow(result.current, winnerOf(result.current, action)));
     else if (result.kind === 'refused' && Object.keys(result.fields).length === 0)
-      message.error(action === 'assign' ? `${t('assignFailed')} ${result.message}` : result.message);
+      toast.error(action === 'assign' ? `${t('assignFailed')} ${result.message}` : result.message);
   };
 
   const newest: TaskSteps = {

@@ -1,0 +1,150 @@
+import { endpoints, type OutputOf } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Skeleton } from 'antd';
+import { useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useUsers } from '../../lib/lookups.ts';
+import { query } from '../../lib/query.ts';
+import { foldedMatch } from '../../ui/filter-bar-fold.ts';
+import { draggedTasks, isTaskDrag } from './task-drag.ts';
+import { useSpan } from './task-brief.tsx';
+import styles from './task.module.css';
+
+type Load = OutputOf<typeof endpoints.task.load>['results'][number];
+
+interface AssignPanelProps {
+  /** How many chosen tasks can be handed out, and how many of the chosen cannot. */
+  ready: number;
+  leftOut: number;
+  workstreams: ReadonlySet<string>;
+  pending: boolean;
+  onAssign: (editor: number) => void;
+  onDrop: (task_ids: number[], editor: number) => void;
+  onClose: () => void;
+}
+
+/** Editors with what they have in hand, least loaded first: a press, Enter or a drop hands the chosen tasks over. */
+export function AssignPanel(props: AssignPanelProps) {
+  const { ready, leftOut, workstreams, onClose } = props;
+  const { t } = useTranslation(['task', 'table']);
+  const { name, fullName } = useUsers();
+  const load = useQuery(query(endpoints.task.load, {}));
+  const [typed, setTyped] = useState('');
+
+  // Least loaded first as of the opening: a row that moves under the pointer gets the wrong person the work.
+  const [places, setPlaces] = useState<readonly number[]>([]);
+  const newcomers = (load.data?.results ?? []).filter((editor) => !places.includes(editor.user_id));
+  if (newcomers.length > 0) {
+    newcomers.sort((a, b) => a.minutes - b.minutes || a.open_tasks - b.open_tasks);
+    setPlaces([...places, ...newcomers.map((editor) => editor.user_id)]);
+  }
+
+  const suits = (editor: Load) => [...workstreams].every((stream) => (editor.workstreams as string[]).includes(stream));
+  const editors = (load.data?.results ?? [])
+    .filter((editor) => foldedMatch(`${name(editor.user_id)} ${fullName(editor.user_id)} ${editor.workstreams.join(' ')}`, typed))
+    .sort((a, b) => Number(suits(b)) - Number(suits(a)) || places.indexOf(a.user_id) - places.indexOf(b.user_id));
+  const most = Math.max(1, ...editors.map((editor) => editor.minutes));
+
+  return (
+    <aside className={styles.assign} aria-label={t('assign.title')}>
+      <header className={styles.assignHead}>
+        <h2>{ready > 0 ? t('assign.chosen', { count: ready }) : t('assign.title')}</h2>
+        <Button type="text" size="small" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </header>
+      <p className={styles.quiet}>
+        {ready === 0 ? t('assign.chooseFirst') : t('assign.pressOne')}
+        {leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
+      </p>
+      <Input
+        type="search"
+        allowClear
+        autoFocus
+        value={typed}
+        maxLength={100}
+        aria-label={t('assign.search')}
+        placeholder={t('assign.search')}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+          event.preventDefault();
+          event.currentTarget.closest('aside')?.querySelector<HTMLElement>('[data-editor]')?.focus();
+        }}
+      />
+      {load.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+      {load.isError && !load.data && (
+        <Button onClick={() => void load.refetch()}>
+          {t('table:error.title')} · {t('table:error.retry')}
+        </Button>
+      )}
+      <ul className={styles.editors}>
+        {editors.map((editor) => (
+          <li key={editor.user_id}>
+            <EditorRow {...props} editor={editor} suits={suits(editor)} share={editor.minutes / most} />
+          </li>
+        ))}
+      </ul>
+      {load.data && editors.length === 0 && <p className={styles.quiet}>{t('assign.nobody')}</p>}
+    </aside>
+  );
+}
+
+function EditorRow(props: AssignPanelProps & { editor: Load; suits: boolean; share: number }) {
+  const { editor, suits, share, ready, pending, onAssign, onDrop, onClose } = props;
+  const { t } = useTranslation('task');
+  const { name, fullName } = useUsers();
+  const { number } = useFormat();
+  const span = useSpan();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const task_ids = draggedTasks(event);
+    if (task_ids.length > 0) onDrop(task_ids, editor.user_id);
+  };
+  return (
+    <button
+      type="button"
+      data-editor
+      data-over={over}
+      className={styles.editor}
+      disabled={pending}
+      aria-disabled={ready === 0 || !suits}
+      title={suits ? fullName(editor.user_id) : t('assign.otherStream')}
+      onClick={() => ready > 0 && suits && onAssign(editor.user_id)}
+      onKeyDown={(event) => {
+        const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-editor]') ?? [])];
+        const at = rows.indexOf(event.currentTarget);
+        if (event.key === 'ArrowDown' || event.key === 'j') rows[at + 1]?.focus();
+        else if (event.key === 'ArrowUp' || event.key === 'k') rows[at - 1]?.focus();
+        else if (event.key === 'Escape') onClose();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onDragOver={(event) => {
+        if (!isTaskDrag(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <span className={styles.editorName}>
+        <b>{name(editor.user_id)}</b>
+        <span className={styles.quiet}>{fullName(editor.user_id)}</span>
+      </span>
+      <span className={styles.stream}>{editor.workstreams.join(' · ')}</span>
+      <span className={styles.editorLoad}>
+        {t('assign.open', { count: editor.open_tasks, n: number(editor.open_tasks) })} · {span(editor.minutes * 60_000)}
+        <i className={styles.loadBar} aria-hidden="true">
+          <i style={{ width: `${Math.round(share * 100)}%` }} />
+        </i>
+      </span>
+    </button>
+  );
+}
+

@@ -1,0 +1,57 @@
+import { endpoints, type TaskRow } from '@darkroom/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/query.ts';
+import type { RowKey } from '../../ui/data-table-row.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { useTaskBlock, useTaskColumns } from './task-columns.tsx';
+import { NO_FILTERS, isFiltered, listInput, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
+
+/** The rows this address shows, the former ones staying while others are on their way. */
+export const useTaskRows = (search: TaskSearch, tab: TaskTab) =>
+  useQuery({ ...query(endpoints.task.list, listInput(search, tab)), placeholderData: keepPreviousData });
+
+interface TaskListProps {
+  tab: TaskTab;
+  search: TaskSearch;
+  setSearch: SetTaskSearch;
+  list: ReturnType<typeof useTaskRows>;
+  selection?: { keys: ReadonlySet<RowKey>; onChange: (keys: ReadonlySet<RowKey>) => void };
+  emptyAction?: ReactNode;
+  fillHeight?: boolean;
+}
+
+/** One of the four lists of tasks, as the one table. */
+export function TaskList({ tab, search, setSearch, list, selection, emptyAction, fillHeight }: TaskListProps) {
+  const { t } = useTranslation('task');
+  const columns = useTaskColumns(tab, selection !== undefined);
+  const compact = useTaskBlock();
+  return (
+    <DataTable<TaskRow>
+      name={t(`tab.${tab}`)}
+      columns={columns}
+      compact={compact}
+      rows={list.data?.results}
+      rowKey={keyOfRow}
+      rowName={nameOfRow}
+      busy={list.isPlaceholderData}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      empty={{ title: t(`empty.${tab}.title`), hint: t(`empty.${tab}.hint`), action: emptyAction }}
+      filtered={isFiltered(search)}
+      onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
+      selection={selection}
+      onOpen={(row) => setSearch({ task: row.task_id })}
+      page={search.page}
+      pageSize={search.page_size}
+      total={list.data?.total_items}
+      sort={listInput(search, tab).sort}
+      onChange={(change) => setSearch(change as Parameters<SetTaskSearch>[0])}
+      fillHeight={fillHeight}
+    />
+  );
+}
+
+const keyOfRow = (row: TaskRow) => row.task_id;
+const nameOfRow = (row: TaskRow) => row.sub_prod_id;

@@ -1,0 +1,118 @@
+import { endpoints, type TaskRow } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../lib/activity.ts';
+import { useFormat } from '../../lib/format.ts';
+import { query } from '../../lib/query.ts';
+import { useActor } from '../../lib/session.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useNarrow } from '../../ui/data-table-narrow.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { AllTasks } from './all-tasks.tsx';
+import { Now } from './now.tsx';
+import { OwnTasks } from './own-tasks.tsx';
+import { MoreSteps, NextStep } from './step-buttons.tsx';
+import { TaskDrawer } from './task-drawer.tsx';
+import { KeySheet } from './task-keys.tsx';
+import { useTaskRows } from './task-list.tsx';
+import { taskSearch, type TaskTab } from './task-search.ts';
+import { tabsOf, works } from './task-tabs.ts';
+import styles from './task.module.css';
+import { useCounting } from './use-counting.ts';
+import { useNowTasks } from './use-now-tasks.ts';
+import { useTaskKeys } from './use-task-keys.ts';
+import { TaskStepsProvider, useStepsState } from './use-task-steps.tsx';
+
+/** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it. */
+export default function TaskPage() {
+  return (
+    <TaskStepsProvider>
+      <TaskScreen />
+    </TaskStepsProvider>
+  );
+}
+
+function TaskScreen() {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  const actor = useActor();
+  const narrow = useNarrow();
+  const [search, setSearch] = useScreenSearch(taskSearch);
+  const [sheet, setSheet] = useState(false);
+  const { pending } = useStepsState();
+  useActivityRefresh(['task', 'job']);
+
+  const tabs = tabsOf(actor);
+  const tab = search.tab && tabs.includes(search.tab) ? search.tab : tabs[0]!;
+  const counts = useQuery(query(endpoints.task.counts, {}));
+  const couldTake = counts.data?.pool ?? 0;
+  const own = tab !== 'all';
+  const now = useNowTasks(own && works(actor));
+  const counting = useCounting();
+  const list = useTaskRows(search, tab);
+  const open = (row: TaskRow) => setSearch({ task: row.task_id });
+  useTaskKeys({
+    rows: list.data?.results ?? [],
+    now: own ? now.row : null,
+    press: counting.press,
+    onSheet: () => setSheet(true),
+    own,
+    enabled: search.task === undefined,
+  });
+
+  const label = (key: TaskTab) => {
+    const count = key === 'all' ? undefined : counts.data?.[key];
+    return (
+      <span className={styles.tab}>
+        {t(`tab.${key}`)}
+        {count !== undefined && <span className={styles.tabCount}>{number(count)}</span>}
+      </span>
+    );
+  };
+  const atThumb = narrow && own && now.row !== null;
+
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('title')}
+        note={counts.data && own ? t('doneToday', { count: counts.data.done_today, n: number(counts.data.done_today) }) : undefined}
+        actions={
+          <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
+            {t('keys.title')}
+          </Button>
+        }
+      />
+      {own && works(actor) && (
+        <Now
+          now={now}
+          counting={counting}
+          couldTake={couldTake}
+          onOpen={open}
+          onSeePool={() => setSearch({ tab: 'pool', page: 1 })}
+        />
+      )}
+      {tabs.length > 1 && (
+        <Tabs
+          activeKey={tab}
+          items={tabs.map((key) => ({ key, label: label(key) }))}
+          onChange={(key) => setSearch({ tab: key as TaskTab, page: 1, sort: undefined })}
+        />
+      )}
+      {tab === 'all' ? (
+        <AllTasks search={search} setSearch={setSearch} />
+      ) : (
+        <OwnTasks tab={tab} search={search} setSearch={setSearch} list={list} couldTake={couldTake} />
+      )}
+      {atThumb && now.row && (
+        <div className={styles.thumb}>
+          <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />
+          <MoreSteps row={now.row} onStep={counting.press} busy={pending} all />
+        </div>
+      )}
+      <TaskDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
+      <KeySheet open={sheet} onClose={() => setSheet(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { TaskRow } from '@darkroom/contract';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { useActor } from '../../lib/session.ts';
+import { useToast } from '../../lib/toast.ts';
+import { rowAtFocus } from './row-at-focus.ts';
+import { STEP_KEYS } from './task-steps.ts';
+import { stepsOf } from './task-steps-of.ts';
+import { useStepsState } from './use-task-steps.tsx';
+
+interface TaskKeys {
+  rows: readonly TaskRow[];
+  /** The task on the card: what a key means while no row has the focus. */
+  now: TaskRow | null;
+  press: (row: TaskRow, action: TaskAction) => void;
+  onSheet: () => void;
+  /** One's own lists: A takes a task oneself. On the whole floor it opens the assign panel. */
+  own: boolean;
+  enabled: boolean;
+}
+
+/** Single keys for steps: on the row with the focus, else on the card. A key whose moment it is not says why. */
+export function useTaskKeys({ rows, now, press, onSheet, own, enabled }: TaskKeys): void {
+  const { t } = useTranslation(['task', 'errors']);
+  const actor = useActor();
+  const toast = useToast();
+  const { asking, pending } = useStepsState();
+
+  const step = (actions: readonly TaskAction[]) => {
+    const row = rowAtFocus(rows) ?? now;
+    if (!row || pending) return;
+    const { next, others, barred, later } = stepsOf(row, actor);
+    const possible = actions.find((action) => action === next || others.includes(action));
+    if (possible) return press(row, possible);
+    const refused = [...barred, ...later].find((offer) => actions.includes(offer.action));
+    if (refused) toast.info(`${row.sub_prod_id}: ${t(`errors:${refused.refusal}`)}`);
+  };
+  const keys = Object.entries(STEP_KEYS).map(([key, actions]) => [key, () => step(actions)] as const);
+  useShortcuts(
+    { ...Object.fromEntries(keys), ...(own ? { a: () => step(['assign']) } : {}), '?': onSheet },
+    { enabled: enabled && !asking },
+  );
+}
