@@ -1,6 +1,7 @@
-import { HomeOutlined, IdcardOutlined } from '@ant-design/icons';
-import { signedIn, type Access } from '@darkroom/domain/permission/access';
+import { CheckSquareOutlined, HomeOutlined, IdcardOutlined } from '@ant-design/icons';
+import { signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
 import type { ComponentType } from 'react';
+import { taskSearch } from '../features/task/task-search.ts';
 import type { SearchSchema } from '../lib/use-screen-search.ts';
 
 /** The sidebar's areas, in its order (spec §2). */
@@ -34,6 +35,15 @@ export const screens: readonly Screen[] = [
     load: () => import('./home-page.tsx'),
   },
   // Rows of the areas follow in the sidebar's order.
+  {
+    path: '/job/task',
+    access: viewsTasks,
+    area: 'job',
+    label: 'task',
+    icon: CheckSquareOutlined,
+    load: () => import('../features/task/task-page.tsx'),
+    search: taskSearch,
+  },
   {
     path: '/account/information',
     access: signedIn,

@@ -52,7 +52,9 @@ export function AllTasks({ search, setSearch }: { search: TaskSearch; setSearch:
   };
   const drop = (task_ids: readonly number[], editor: number) => {
     // Dragging one of the chosen takes all of the chosen along.
-    const dragged = task_ids.some((id) => chosen.has(id)) ? selected : rows.filter((row) => task_ids.includes(row.task_id));
+    const dragged = task_ids.some((id) => chosen.has(id))
+      ? selected
+      : rows.filter((row) => task_ids.includes(row.task_id));
     const tasks = dragged.filter((row) => row.status === TaskStatus.TO_DO);
     if (tasks.length > 0) void handOut(tasks, editor);
   };

@@ -42,7 +42,9 @@ export function AssignPanel(props: AssignPanelProps) {
 
   const suits = (editor: Load) => [...workstreams].every((stream) => (editor.workstreams as string[]).includes(stream));
   const editors = (load.data?.results ?? [])
-    .filter((editor) => foldedMatch(`${name(editor.user_id)} ${fullName(editor.user_id)} ${editor.workstreams.join(' ')}`, typed))
+    .filter((editor) =>
+      foldedMatch(`${name(editor.user_id)} ${fullName(editor.user_id)} ${editor.workstreams.join(' ')}`, typed),
+    )
     .sort((a, b) => Number(suits(b)) - Number(suits(a)) || places.indexOf(a.user_id) - places.indexOf(b.user_id));
   const most = Math.max(1, ...editors.map((editor) => editor.minutes));
 
@@ -147,4 +149,3 @@ function EditorRow(props: AssignPanelProps & { editor: Load; suits: boolean; sha
     </button>
   );
 }
-

@@ -12,6 +12,7 @@ import { EarlierFaults } from './earlier-faults.tsx';
 import { QuantityFields, countsOf, useCountFields } from './quantity-fields.tsx';
 import { MoreSteps, NextStep, OtherSteps } from './step-buttons.tsx';
 import { Brief, BriefHead, Priority, Running, Since } from './task-brief.tsx';
+import { stepKey } from './task-steps.ts';
 import styles from './task.module.css';
 import type { CountingInPlace } from './use-counting.ts';
 import { useStepsState } from './use-task-steps.tsx';
@@ -26,7 +27,7 @@ interface NowCardProps {
 
 /** What one works on now: what is asked on the left, counting and the steps on the right; on a phone the next step is at the thumb. */
 export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'status']);
   const narrow = useNarrow();
   const { pending } = useStepsState();
   const mineToEdit = row.editor === useActor().user_id;
@@ -62,7 +63,7 @@ export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
 
 /** The editor's counts, typed in place and kept until they are saved. */
 function Counting({ row, counting }: { row: TaskRow; counting: CountingInPlace }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'status']);
   const { number } = useFormat();
   const { pending } = useStepsState();
   const { draft, error } = counting.of(row.task_id);
@@ -81,7 +82,7 @@ function Counting({ row, counting }: { row: TaskRow; counting: CountingInPlace }
       <div className={styles.countingFoot}>
         <span className={styles.quiet}>{t('orderedIs', { count: row.quantity, n: number(row.quantity) })}</span>
         <Button size="small" disabled={!changed || pending} onClick={() => counting.press(row, 'set_quantity')}>
-          {t('action.set_quantity')}
+          {t(stepKey('set_quantity'))}
         </Button>
       </div>
     </div>
@@ -90,7 +91,7 @@ function Counting({ row, counting }: { row: TaskRow; counting: CountingInPlace }
 
 /** What was counted, for those who only look: QC, and an editor whose turn it is not. */
 function Counted({ row }: { row: TaskRow }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'status']);
   const { number } = useFormat();
   const { name } = useUsers();
   const fields = useCountFields(row);

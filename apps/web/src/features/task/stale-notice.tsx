@@ -44,7 +44,9 @@ export function StaleNotice({ row, counts }: { row: TaskRow; counts: boolean }) 
       title={standsNow(row, null)}
       description={
         <>
-          {counts && <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field.${x}`)} ${row[x]}`).join(' · ') })}</p>}
+          {counts && (
+            <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field.${x}`)} ${row[x]}`).join(' · ') })}</p>
+          )}
           <p>{t('stale.kept')}</p>
         </>
       }

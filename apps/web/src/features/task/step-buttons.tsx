@@ -4,7 +4,7 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../lib/session.ts';
-import { isSetback, keyOf } from './task-steps.ts';
+import { isSetback, keyOf, stepKey } from './task-steps.ts';
 import { stepsOf } from './task-steps-of.ts';
 import styles from './task.module.css';
 
@@ -16,19 +16,26 @@ interface StepsProps {
 
 /** The one next step as the primary button. Nothing when it is somebody else's turn. */
 export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?: boolean; size?: 'large' | 'small' }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'status']);
   const { next } = stepsOf(row, useActor());
   if (!next) return null;
   return (
-    <Button type="primary" size={size} block={wide} loading={busy} title={keyTitle(next)} onClick={() => onStep(row, next)}>
-      {t(`action.${next}`)}
+    <Button
+      type="primary"
+      size={size}
+      block={wide}
+      loading={busy}
+      title={keyTitle(next)}
+      onClick={() => onStep(row, next)}
+    >
+      {t(stepKey(next))}
     </Button>
   );
 }
 
 /** The other steps that are possible now, then those one could take but for a rule, disabled and saying why. */
 export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { without?: readonly TaskAction[] }) {
-  const { t } = useTranslation(['task', 'errors']);
+  const { t } = useTranslation(['task', 'status', 'errors']);
   const { others, barred } = stepsOf(row, useActor());
   return (
     <>
@@ -42,14 +49,14 @@ export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { w
             title={keyTitle(action)}
             onClick={() => onStep(row, action)}
           >
-            {t(`action.${action}`)}
+            {t(stepKey(action))}
           </Button>
         ))}
       {barred.map(({ action, refusal }) => (
         <Tooltip key={action} title={t(`errors:${refusal}`)}>
           <span className={styles.barred}>
             <Button disabled block>
-              {t(`action.${action}`)}
+              {t(stepKey(action))}
             </Button>
             <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
           </span>
@@ -61,12 +68,12 @@ export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { w
 
 /** Everything else one may ever do with it, behind three dots: possible steps first, then the ones whose moment is not now. */
 export function MoreSteps({ row, onStep, busy, all }: StepsProps & { all?: boolean }) {
-  const { t } = useTranslation(['task', 'errors']);
+  const { t } = useTranslation(['task', 'status', 'errors']);
   const { others, barred, later } = stepsOf(row, useActor());
   const items: MenuProps['items'] = [
     ...(all ? others : []).map((action) => ({
       key: action,
-      label: t(`action.${action}`),
+      label: t(stepKey(action)),
       danger: isSetback(action),
       onClick: () => onStep(row, action),
     })),
@@ -75,7 +82,7 @@ export function MoreSteps({ row, onStep, busy, all }: StepsProps & { all?: boole
       disabled: true,
       label: (
         <span className={styles.menuStep}>
-          {t(`action.${action}`)}
+          {t(stepKey(action))}
           <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
         </span>
       ),

@@ -8,7 +8,7 @@ import { EarlierFaults } from './earlier-faults.tsx';
 import { FaultKindsField } from './fault-kinds-field.tsx';
 import { QuantityFields, countsOf, type CountsDraft } from './quantity-fields.tsx';
 import { StaleNotice } from './stale-notice.tsx';
-import { formOf, isSetback, type StepInput } from './task-steps.ts';
+import { formOf, isSetback, stepKey, type StepInput } from './task-steps.ts';
 import { stepsOf } from './task-steps-of.ts';
 import { useActor } from '../../lib/session.ts';
 import type { Refusal } from './task-refusal.ts';
@@ -34,7 +34,7 @@ interface Values {
  * being typed; when the task has moved on, both versions are shown and the same words can be sent again.
  */
 export function StepDialog({ row: opened, action, send, onClose }: StepDialogProps) {
-  const { t } = useTranslation(['task', 'common']);
+  const { t } = useTranslation(['task', 'status', 'errors', 'common']);
   const actor = useActor();
   const [form] = Form.useForm<Values>();
   const [row, setRow] = useState(opened);
@@ -49,7 +49,10 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
   const submit = async (values: Values) => {
     setBusy(true);
     setRefused(null);
-    const result = await send(row, action, { ...inputOf(values), ...(kind === 'quantity' ? countsOf(row, draft) : {}) });
+    const result = await send(row, action, {
+      ...inputOf(values),
+      ...(kind === 'quantity' ? countsOf(row, draft) : {}),
+    });
     setBusy(false);
     if (result.kind === 'done') return onClose();
     if (result.kind === 'stale') return setRow(result.current);
@@ -64,8 +67,8 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
   return (
     <Modal
       open
-      title={`${t(`action.${action}`)} · ${opened.sub_prod_id}`}
-      okText={moved ? t('applyAgain') : t(`action.${action}`)}
+      title={`${t(stepKey(action))} · ${opened.sub_prod_id}`}
+      okText={moved ? t('applyAgain') : t(stepKey(action))}
       okButtonProps={{ danger: isSetback(action), disabled: !stillPossible, htmlType: 'submit' }}
       cancelText={t('common:cancel')}
       confirmLoading={busy}

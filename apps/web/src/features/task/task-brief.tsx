@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 /** A stretch of time as people say it: minutes, hours and minutes, days and hours. */
 export function useSpan(): (ms: number) => string {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'status']);
   return (ms) => {
     const minutes = Math.floor(ms / 60_000);
     if (minutes < 60) return t('span.minutes', { m: minutes });
@@ -46,11 +46,11 @@ export function Since({ at }: { at: string }) {
 
 /** A job's priority, where it has one. The word is the sign; the colour only repeats it. */
 export function Priority({ of }: { of: TaskRow['job_priority'] }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'status']);
   if (!of) return null;
   return (
     <Tag variant="outlined" color={of === 'Urgent' ? 'red' : 'blue'}>
-      {t(`priority.${of}`)}
+      {t(`status:priority.${of}`)}
     </Tag>
   );
 }
@@ -73,7 +73,7 @@ export function BriefHead({ row }: { row: TaskRow }) {
 
 /** What is asked: the notes of job, detail and task, each under its own name, and where the pictures are. */
 export function Brief({ row }: { row: TaskRow }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'status']);
   const said = [
     { key: 'job_notes', text: row.job_notes },
     { key: 'detail_note', text: row.detail_note },

@@ -41,7 +41,13 @@ export function useTaskColumns(tab: TaskTab, draggable: boolean): readonly Colum
       render: (row) => <Cut>{name(row[field]) || '–'}</Cut>,
     }));
     const columns: Column<TaskRow>[] = [
-      { key: 'status', title: t('field.status'), width: 142, sort: 'status', render: (row) => <StatusDot status={row.status} /> },
+      {
+        key: 'status',
+        title: t('field.status'),
+        width: 142,
+        sort: 'status',
+        render: (row) => <StatusDot status={row.status} />,
+      },
       {
         key: 'sub_prod_id',
         title: t('field.sub_prod_id'),
@@ -74,7 +80,12 @@ export function useTaskColumns(tab: TaskTab, draggable: boolean): readonly Colum
         width: 168,
         render: (row) => <Cut>{customerOf(customers.levels(row.customer2_id))}</Cut>,
       },
-      { key: 'category', title: t('field.category'), width: 168, render: (row) => <Cut>{categories.label(row.service_cat2_id)}</Cut> },
+      {
+        key: 'category',
+        title: t('field.category'),
+        width: 168,
+        render: (row) => <Cut>{categories.label(row.service_cat2_id)}</Cut>,
+      },
       { key: 'job_date', title: t('field.job_date'), width: 96, sort: 'job_date', render: (row) => day(row.job_date) },
       {
         key: 'quantity',
@@ -84,7 +95,14 @@ export function useTaskColumns(tab: TaskTab, draggable: boolean): readonly Colum
         render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
       },
       ...(tab === 'all' ? people : people.filter((column) => column.key === 'editor' && tab !== 'mine')),
-      { key: 'since', title: t('field.since'), width: 84, align: 'end', sort: 'status_since', render: (row) => <Since at={row.status_since} /> },
+      {
+        key: 'since',
+        title: t('field.since'),
+        width: 84,
+        align: 'end',
+        sort: 'status_since',
+        render: (row) => <Since at={row.status_since} />,
+      },
       { key: 'steps', title: t('field.steps'), width: 148, align: 'end', render: (row) => <RowSteps row={row} /> },
     ];
     return columns;

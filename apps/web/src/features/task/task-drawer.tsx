@@ -48,7 +48,12 @@ function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void
   if (!history.isError) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (history.error.status === 404) {
     return (
-      <Result status="404" title={t('notFound')} subTitle={t('notFoundHint')} extra={<Button onClick={onClose}>{t('close')}</Button>} />
+      <Result
+        status="404"
+        title={t('notFound')}
+        subTitle={t('notFoundHint')}
+        extra={<Button onClick={onClose}>{t('close')}</Button>}
+      />
     );
   }
   return (
@@ -87,11 +92,19 @@ function TaskFacts({ row }: { row: TaskRow }) {
         column={{ xs: 1, sm: 2 }}
         items={[
           { key: 'editor', label: t('field.editor'), children: name(row.editor) || nobody },
-          { key: 'supporters', label: t('field.supporters'), children: row.supporters.map((s) => name(s.user_id)).join(', ') || nobody },
+          {
+            key: 'supporters',
+            label: t('field.supporters'),
+            children: row.supporters.map((s) => name(s.user_id)).join(', ') || nobody,
+          },
           { key: 'first_qc', label: t('field.first_qc'), children: name(row.first_qc) || nobody },
           { key: 'second_qc', label: t('field.second_qc'), children: name(row.second_qc) || nobody },
           { key: 'ordered', label: t('field.ordered'), children: number(row.quantity) },
-          { key: 'counted', label: t('quantity'), children: fields.map((x) => `${t(`field.${x}`)} ${number(row[x])}`).join(' · ') },
+          {
+            key: 'counted',
+            label: t('quantity'),
+            children: fields.map((x) => `${t(`field.${x}`)} ${number(row[x])}`).join(' · '),
+          },
           { key: 'start_time', label: t('field.start_time'), children: dayTime(row.start_time) },
           { key: 'end_time', label: t('field.end_time'), children: dayTime(row.end_time) },
           ...(row.rework_quantity === null

@@ -26,7 +26,11 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
   const more = (name: string, n: number) => t('table:filter.more', { name, n });
 
   const days = { from: search.job_date_from, to: search.job_date_to };
-  const customer = { customer0_id: search.customer0_id, customer1_id: search.customer1_id, customer2_id: search.customer2_id };
+  const customer = {
+    customer0_id: search.customer0_id,
+    customer1_id: search.customer1_id,
+    customer2_id: search.customer2_id,
+  };
   const category = {
     service_type_id: search.service_type_id,
     service_cat1_id: search.service_cat1_id,
@@ -99,7 +103,12 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
       label: t('field.customer'),
       inRow: true,
       control: (
-        <LevelFilter levels={customers} value={customer} onChange={(value) => set(value)} placeholder={t('field.customer')} />
+        <LevelFilter
+          levels={customers}
+          value={customer}
+          onChange={(value) => set(value)}
+          placeholder={t('field.customer')}
+        />
       ),
       chip: levelWords(customers, customer, more),
       onRemove: () => set({ customer0_id: undefined, customer1_id: undefined, customer2_id: undefined }),
@@ -108,7 +117,12 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
       key: 'category',
       label: t('field.category'),
       control: (
-        <LevelFilter levels={categories} value={category} onChange={(value) => set(value)} placeholder={t('field.category')} />
+        <LevelFilter
+          levels={categories}
+          value={category}
+          onChange={(value) => set(value)}
+          placeholder={t('field.category')}
+        />
       ),
       chip: levelWords(categories, category, more),
       onRemove: () => set({ service_type_id: undefined, service_cat1_id: undefined, service_cat2_id: undefined }),
@@ -141,11 +155,11 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
           aria-label={t('field.job_priority')}
           placeholder={t('field.job_priority')}
           value={search.job_priority}
-          options={JOB_PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))}
+          options={JOB_PRIORITIES.map((value) => ({ value, label: t(`status:priority.${value}`) }))}
           onChange={(job_priority) => set({ job_priority })}
         />
       ),
-      chip: search.job_priority ? t(`priority.${search.job_priority}`) : null,
+      chip: search.job_priority ? t(`status:priority.${search.job_priority}`) : null,
       onRemove: () => set({ job_priority: undefined }),
     },
     {
@@ -168,7 +182,11 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
 
   return (
     <FilterBar
-      search={{ value: search.text ?? '', onChange: (text) => set({ text: text || undefined }), placeholder: t('searchTasks') }}
+      search={{
+        value: search.text ?? '',
+        onChange: (text) => set({ text: text || undefined }),
+        placeholder: t('searchTasks'),
+      }}
       filters={filters}
       onClear={() => set(NO_FILTERS)}
     />

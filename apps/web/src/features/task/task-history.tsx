@@ -45,7 +45,9 @@ function HistoryLine({ stay: { event, enters, ms, running } }: { stay: Stay }) {
         <strong>{what}</strong>
         {enters && known && <span className={styles.quiet}>→ {t(`status:task.${statusName(event.to_status)}`)}</span>}
         {ms !== null && (
-          <span className={styles.stay}>{running ? t('stay.running', { span: span(ms) }) : t('stay.took', { span: span(ms) })}</span>
+          <span className={styles.stay}>
+            {running ? t('stay.running', { span: span(ms) }) : t('stay.took', { span: span(ms) })}
+          </span>
         )}
       </div>
       <div className={styles.quiet}>

@@ -35,7 +35,7 @@ export default function TaskPage() {
 }
 
 function TaskScreen() {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'status', 'errors', 'table']);
   const { number } = useFormat();
   const actor = useActor();
   const narrow = useNarrow();
@@ -77,7 +77,11 @@ function TaskScreen() {
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={counts.data && own ? t('doneToday', { count: counts.data.done_today, n: number(counts.data.done_today) }) : undefined}
+        note={
+          counts.data && own
+            ? t('doneToday', { count: counts.data.done_today, n: number(counts.data.done_today) })
+            : undefined
+        }
         actions={
           <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
             {t('keys.title')}

@@ -7,7 +7,8 @@ const WORK: readonly PermissionCode[] = [...Object.values(EDITOR_CODE), ...Objec
 const LEAD = ['npn_assign_task', 'npn_view_all_tasks', 'npn_view_all_ots_tasks', 'npn_view_all_pte_tasks'] as const;
 
 /** Whether somebody edits or checks themself. */
-export const works = (actor: Actor): boolean => holds(actor, 'npn_view_task') && WORK.some((code) => holds(actor, code));
+export const works = (actor: Actor): boolean =>
+  holds(actor, 'npn_view_task') && WORK.some((code) => holds(actor, code));
 
 /** Whether somebody looks after other people's work. */
 export const leads = (actor: Actor): boolean => LEAD.some((code) => holds(actor, code));

@@ -60,7 +60,8 @@ export function TaskStepsProvider({ children }: { children: ReactNode }) {
   };
 
   const celebrate = (action: TaskAction, moved: readonly Task[], name: string) => {
-    const said = moved.length > 1 ? t(`success.${action}_many`, { count: moved.length }) : t(`success.${action}`, { task: name });
+    const said =
+      moved.length > 1 ? t(`success.${action}_many`, { count: moved.length }) : t(`success.${action}`, { task: name });
     const back = UNDO[action];
     const now = new Date().toISOString();
     const undoable = back !== undefined && moved.every((task) => decide(task, back, actor, now).ok);
@@ -68,7 +69,8 @@ export function TaskStepsProvider({ children }: { children: ReactNode }) {
   };
 
   const send = async (row: TaskRow, action: TaskAction, input: StepInput): Promise<StepResult> => {
-    const result = action === 'assign' ? await calls.assign([row], actor.user_id) : await calls.step(row, action, input);
+    const result =
+      action === 'assign' ? await calls.assign([row], actor.user_id) : await calls.step(row, action, input);
     if (result.kind === 'done') celebrate(action, result.moved, row.sub_prod_id);
     return result;
   };
