@@ -1,6 +1,7 @@
-import { CheckSquareOutlined, HomeOutlined, IdcardOutlined } from '@ant-design/icons';
-import { signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
+import { CheckSquareOutlined, FileImageOutlined, HomeOutlined, IdcardOutlined } from '@ant-design/icons';
+import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
 import type { ComponentType } from 'react';
+import { jobSearch } from '../features/job/job-search.ts';
 import { taskSearch } from '../features/task/task-search.ts';
 import type { SearchSchema } from '../lib/use-screen-search.ts';
 
@@ -35,6 +36,15 @@ export const screens: readonly Screen[] = [
     load: () => import('./home-page.tsx'),
   },
   // Rows of the areas follow in the sidebar's order.
+  {
+    path: '/job',
+    access: anyOf('npn_view_job'),
+    area: 'job',
+    label: 'job',
+    icon: FileImageOutlined,
+    load: () => import('../features/job/job-page.tsx'),
+    search: jobSearch,
+  },
   {
     path: '/job/task',
     access: viewsTasks,

@@ -49,8 +49,7 @@ function DrawnRow<R>(props: DataRowProps<R>) {
       data-row={rowKey}
       className={styles.row}
       tabIndex={tabStop ? 0 : -1}
-      aria-selected={selected}
-      aria-expanded={open}
+      data-selected={selected}
     >
       {selected !== undefined && (
         <td className={styles.controlCell}>

@@ -1,0 +1,55 @@
+import { Form, Input, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCategories } from '../../lib/lookups.ts';
+import { useCategoryLevels } from '../../ui/filter-bar-choices.ts';
+import { LevelPicker } from '../../ui/filter-bar-levels.tsx';
+
+/** A detail's fields as a form holds them. */
+export interface DetailValues extends Record<string, unknown> {
+  service_cat2_id: number | null;
+  quantity: number | null;
+  note: string;
+}
+
+export const EMPTY_DETAIL: DetailValues = { service_cat2_id: null, quantity: 1, note: '' };
+
+type Name = string | (string | number)[];
+
+/** What is ordered: a category 2, found by any of its three names. */
+export function CategoryField({ name, autoFocus }: { name: Name; autoFocus?: boolean }) {
+  const { t } = useTranslation('job');
+  const levels = useCategoryLevels({ forNew: true });
+  return (
+    <Form.Item name={name} label={t('field.category')} rules={[{ required: true }]}>
+      <LevelPicker levels={levels} placeholder={t('chooseCategory')} autoFocus={autoFocus} />
+    </Form.Item>
+  );
+}
+
+export function QuantityField({ name }: { name: Name }) {
+  const { t } = useTranslation('job');
+  return (
+    <Form.Item
+      name={name}
+      label={t('field.quantity')}
+      rules={[{ required: true }, { type: 'integer', min: 1, max: 1_000_000, message: t('quantityRule') }]}
+    >
+      <InputNumber min={1} max={1_000_000} precision={0} inputMode="numeric" style={{ width: '100%' }} />
+    </Form.Item>
+  );
+}
+
+export function NoteField({ name }: { name: Name }) {
+  const { t } = useTranslation('job');
+  return (
+    <Form.Item name={name} label={t('field.note')} rules={[{ max: 2000, message: t('maxLength', { n: '2,000' }) }]}>
+      <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} />
+    </Form.Item>
+  );
+}
+
+/** The category 1 that a chosen category 2 belongs to: the wire asks for both. */
+export function useCat1Of(): (cat2Id: number | null | undefined) => number {
+  const { cat2ById } = useCategories();
+  return (cat2Id) => cat2ById.get(cat2Id ?? 0)?.cat1.id ?? 0;
+}

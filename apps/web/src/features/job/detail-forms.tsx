@@ -1,0 +1,174 @@
+import { endpoints, jobDetail, type Job, type JobDetail } from '@darkroom/contract';
+import { Form, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { applyFormErrors } from '../../lib/form-errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useCategories } from '../../lib/lookups.ts';
+import { useApiMutation } from '../../lib/query.ts';
+import { useToast } from '../../lib/toast.ts';
+import { CategoryField, EMPTY_DETAIL, NoteField, QuantityField, useCat1Of, type DetailValues } from './detail-fields.tsx';
+import { FormDrawer } from './form-drawer.tsx';
+import { LinePrice } from './job-add-form.tsx';
+import styles from './job-form.module.css';
+import { StaleNotice } from './stale-notice.tsx';
+import { useQuotes } from './use-quotes.ts';
+import { useRecordForm } from './use-record-form.ts';
+
+/** Adds a detail to a job; it gets one task and the customer's price of now. */
+export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { t } = useTranslation('job');
+  const toast = useToast();
+  const cat1Of = useCat1Of();
+  const [form] = Form.useForm<DetailValues>();
+  const line = Form.useWatch([], form) as DetailValues | undefined;
+  const quotes = useQuotes(job.customer2_id, [line?.service_cat2_id]);
+  const add = useApiMutation(endpoints.job.addDetail, {
+    invalidates: ['job', 'task'],
+    onSuccess: ({ sub_prod_id }) => {
+      toast.success(t('added.detail', { detail: sub_prod_id }));
+      onClose();
+    },
+    onError: (error) => applyFormErrors(form, error, t),
+  });
+  return (
+    <FormDrawer
+      title={t('addDetailTo', { job: job.prod_id })}
+      formId="detail-add"
+      saveLabel={t('addDetail')}
+      saving={add.isPending}
+      isTouched={() => form.isFieldsTouched()}
+      onClose={onClose}
+      note={<LinePrice line={line} quotes={quotes} />}
+    >
+      <Form<DetailValues>
+        id="detail-add"
+        form={form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={EMPTY_DETAIL}
+        onFinish={({ service_cat2_id, quantity, note }) =>
+          add.mutate({
+            job_id: job.job_id,
+            service_cat1_id: cat1Of(service_cat2_id),
+            service_cat2_id: service_cat2_id ?? 0,
+            quantity: quantity ?? 0,
+            note,
+          })
+        }
+      >
+        <CategoryField name="service_cat2_id" autoFocus />
+        <QuantityField name="quantity" />
+        <NoteField name="note" />
+      </Form>
+    </FormDrawer>
+  );
+}
+
+const ownFields = jobDetail.omit({ tasks: true });
+type DetailRow = Omit<JobDetail, 'tasks'>;
+
+const valuesOf = ({ service_cat2_id, quantity, note }: DetailRow): DetailValues => ({ service_cat2_id, quantity, note });
+
+/** Changes a detail. */
+export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose: () => void }) {
+  const { t } = useTranslation('job');
+  const toast = useToast();
+  const { number } = useFormat();
+  const { label } = useCategories();
+  const cat1Of = useCat1Of();
+  const record = useRecordForm<typeof endpoints.job.updateDetail, DetailRow, DetailValues>({
+    endpoint: endpoints.job.updateDetail,
+    record: detail,
+    currentSchema: ownFields,
+    valuesOf,
+    inputOf: ({ job_detail_id, version }, { service_cat2_id, quantity, note }) => ({
+      job_detail_id,
+      version,
+      ...(service_cat2_id ? { service_cat2_id, service_cat1_id: cat1Of(service_cat2_id) } : {}),
+      ...(quantity ? { quantity } : {}),
+      ...(note === undefined ? {} : { note }),
+    }),
+    onDone: ({ sub_prod_id }) => {
+      toast.success(t('saved', { name: sub_prod_id }));
+      onClose();
+    },
+  });
+  const show = (field: keyof DetailValues & string, value: unknown): string => {
+    if (field === 'service_cat2_id') return label(value as number | null);
+    if (field === 'quantity') return number(value as number | null);
+    return String(value ?? '') || '–';
+  };
+  return (
+    <FormDrawer
+      title={t('editNamed', { name: detail.sub_prod_id })}
+      formId="detail-edit"
+      saveLabel={t('common:save')}
+      saving={record.saving}
+      isTouched={() => record.form.isFieldsTouched()}
+      onClose={onClose}
+    >
+      <div className={styles.notice}>
+        <StaleNotice
+          record={record}
+          label={(field) => t(field === 'service_cat2_id' ? 'field.category' : `field.${field as 'note'}`)}
+          show={show}
+        />
+      </div>
+      <Form<DetailValues>
+        id="detail-edit"
+        form={record.form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={record.initial}
+        onFinish={record.submit}
+      >
+        <CategoryField name="service_cat2_id" />
+        <QuantityField name="quantity" />
+        <NoteField name="note" />
+      </Form>
+    </FormDrawer>
+  );
+}
+
+/** Adds tasks to a detail, to share it among several editors. */
+export function TasksAddForm({ detail, onClose }: { detail: JobDetail; onClose: () => void }) {
+  const { t } = useTranslation('job');
+  const toast = useToast();
+  const [form] = Form.useForm<{ count: number }>();
+  const add = useApiMutation(endpoints.task.add, {
+    invalidates: ['job', 'task'],
+    onSuccess: ({ results }) => {
+      toast.success(t('added.tasks', { count: results.length, detail: detail.sub_prod_id }));
+      onClose();
+    },
+    onError: (error) => applyFormErrors(form, error, t),
+  });
+  return (
+    <FormDrawer
+      title={t('addTasksTo', { detail: detail.sub_prod_id })}
+      formId="tasks-add"
+      saveLabel={t('addTasks')}
+      saving={add.isPending}
+      isTouched={() => form.isFieldsTouched()}
+      onClose={onClose}
+    >
+      <Form<{ count: number }>
+        id="tasks-add"
+        form={form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={{ count: 1 }}
+        onFinish={({ count }) => add.mutate({ job_detail_id: detail.job_detail_id, count })}
+      >
+        <Form.Item
+          name="count"
+          label={t('field.count')}
+          extra={t('tasksNow', { count: detail.tasks.length })}
+          rules={[{ required: true }, { type: 'integer', min: 1, max: 100, message: t('tasksRule') }]}
+        >
+          <InputNumber min={1} max={100} precision={0} inputMode="numeric" autoFocus />
+        </Form.Item>
+      </Form>
+    </FormDrawer>
+  );
+}

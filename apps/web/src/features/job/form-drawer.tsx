@@ -1,0 +1,71 @@
+import { Button, Drawer, Modal } from 'antd';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNarrow } from '../../ui/data-table-narrow.ts';
+import styles from './job-form.module.css';
+
+interface FormDrawerProps {
+  title: string;
+  /** The form that the save button belongs to. */
+  formId: string;
+  saveLabel: string;
+  saving: boolean;
+  /** Whether something typed would be lost by closing. */
+  isTouched: () => boolean;
+  onClose: () => void;
+  note?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** Where every form of the job page stands: beside the table, its actions always in sight. Closing with something typed asks. */
+export function FormDrawer(props: FormDrawerProps) {
+  const { title, formId, saveLabel, saving, isTouched, onClose, note, wide, children } = props;
+  const { t } = useTranslation(['job', 'common']);
+  const narrow = useNarrow();
+  const [modal, holder] = Modal.useModal();
+
+  useEffect(() => {
+    const leaving = (event: BeforeUnloadEvent) => {
+      if (isTouched()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', leaving);
+    return () => window.removeEventListener('beforeunload', leaving);
+  }, [isTouched]);
+
+  const close = () => {
+    if (!isTouched()) {
+      onClose();
+      return;
+    }
+    void modal.confirm({
+      title: t('job:discard.title'),
+      content: t('job:discard.hint'),
+      okText: t('job:discard.yes'),
+      cancelText: t('job:discard.no'),
+      okButtonProps: { danger: true },
+      onOk: onClose,
+    });
+  };
+  return (
+    <Drawer
+      open
+      title={title}
+      size={narrow ? '100%' : wide ? 720 : 480}
+      onClose={close}
+      mask={{ closable: false }}
+      footer={
+        <div className={styles.footer}>
+          <div className={styles.footerNote}>{note}</div>
+          <Button onClick={close}>{t('common:cancel')}</Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={saving}>
+            {saveLabel}
+          </Button>
+        </div>
+      }
+    >
+      {children}
+      {holder}
+    </Drawer>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Job } from '@darkroom/contract';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat, type Format } from '../../lib/format.ts';
+import { useCustomers } from '../../lib/lookups.ts';
+import { ContactStrip } from '../../ui/contact-strip.tsx';
+import { Cut } from '../../ui/data-table-cut.tsx';
+import type { Column } from '../../ui/data-table-row.tsx';
+import { LinkOut } from '../../ui/link-out.tsx';
+import { JobStatusDot } from '../../ui/status-dot.tsx';
+import { jobFigures } from './job-figures.ts';
+import styles from './job.module.css';
+
+/** The job page's columns (look.md, "The job page"), and the same job as one block for a phone. */
+export function useJobColumns(): { columns: readonly Column<Job>[]; compact: (job: Job) => ReactNode } {
+  const { t } = useTranslation(['job', 'status']);
+  const format = useFormat();
+  const { levels } = useCustomers();
+  return useMemo(() => {
+    const customer = (job: Job) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />;
+    const columns: Column<Job>[] = [
+      { key: 'job_date', title: t('field.job_date'), width: 100, sort: 'job_date', render: (job) => format.day(job.job_date) },
+      {
+        key: 'prod_id',
+        title: t('field.prod_id'),
+        width: 100,
+        sort: 'prod_id',
+        render: (job) => <span className={styles.id}>{job.prod_id}</span>,
+      },
+      { key: 'customer', title: t('field.customer'), width: 172, render: customer },
+      { key: 'job_name', title: t('field.job_name'), sort: 'job_name', render: (job) => <JobName job={job} /> },
+      { key: 'priority', title: t('field.job_priority'), width: 88, render: (job) => <Priority job={job} /> },
+      { key: 'tasks', title: t('field.tasks'), width: 136, render: (job) => <JobStrip job={job} /> },
+      { key: 'quantity', title: t('field.ordered_done'), width: 104, align: 'end', render: (job) => <Quantity job={job} format={format} /> },
+      {
+        key: 'job_status',
+        title: t('field.job_status'),
+        width: 118,
+        sort: 'job_status',
+        render: (job) => <JobStatusDot status={job.job_status} />,
+      },
+      { key: 'unit_price', title: t('field.unit_price'), width: 112, align: 'end', render: (job) => <Price job={job} format={format} /> },
+    ];
+    const compact = (job: Job) => (
+      <div className={styles.block}>
+        <div className={styles.blockLine}>
+          <span className={styles.id}>{job.prod_id}</span>
+          <span className={styles.quiet}>{format.day(job.job_date)}</span>
+          <span className={styles.push}>
+            <JobStatusDot status={job.job_status} />
+          </span>
+        </div>
+        <JobName job={job} />
+        <div className={styles.blockLine}>
+          <Cut>{levels(job.customer2_id).cus2?.name ?? `#${job.customer2_id}`}</Cut>
+          <span className={styles.push}>
+            <Priority job={job} />
+          </span>
+        </div>
+        <div className={styles.blockLine}>
+          <JobStrip job={job} />
+          <span className={styles.push}>
+            <Quantity job={job} format={format} />
+          </span>
+          <Price job={job} format={format} />
+        </div>
+      </div>
+    );
+    return { columns, compact };
+  }, [t, format, levels]);
+}
+
+function Customer(props: { id: number; cus1?: { name: string } | undefined; cus2?: { name: string } | undefined }) {
+  const { id, cus1, cus2 } = props;
+  return (
+    <>
+      <span className={styles.above}>
+        <Cut>{cus1?.name ?? ''}</Cut>
+      </span>
+      <Cut>{cus2?.name ?? `#${id}`}</Cut>
+    </>
+  );
+}
+
+function JobName({ job }: { job: Job }) {
+  return (
+    <>
+      <Cut>{job.job_name}</Cut>
+      {job.job_link && (
+        <span className={styles.below}>
+          <LinkOut href={job.job_link}>{placeOf(job.job_link)} ↗</LinkOut>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** `www.dropbox.com/s/1` → `dropbox.com`: enough to know where one is going. */
+function placeOf(link: string): string {
+  try {
+    return new URL(link).host.replace(/^www\./, '');
+  } catch {
+    return link;
+  }
+}
+
+function Priority({ job }: { job: Job }) {
+  const { t } = useTranslation(['job', 'status']);
+  if (!job.job_priority) return null;
+  return <span className={job.job_priority === 'Urgent' ? styles.urgent : styles.carefully}>{t(`status:priority.${job.job_priority}`)}</span>;
+}
+
+function JobStrip({ job }: { job: Job }) {
+  const cells = useMemo(
+    () =>
+      job.job_details.flatMap((detail) =>
+        detail.tasks.map((task) => ({ key: task.task_id, status: task.status, label: `${detail.sub_prod_id} #${task.task_id}` })),
+      ),
+    [job],
+  );
+  return <ContactStrip cells={cells} />;
+}
+
+function Quantity({ job, format }: { job: Job; format: Format }) {
+  const { t } = useTranslation(['job', 'status']);
+  const { ordered, done } = jobFigures(job);
+  return (
+    <span className={styles.figures}>
+      <span>{format.number(ordered)}</span>
+      <span className={styles.quiet}>{t('done', { n: format.number(done) })}</span>
+    </span>
+  );
+}
+
+function Price({ job, format }: { job: Job; format: Format }) {
+  const { t } = useTranslation(['job', 'status']);
+  const { lowest, highest, amount } = jobFigures(job);
+  if (lowest === null) return <span className={styles.quiet}>{job.job_details.length > 0 ? t('noPrice') : '–'}</span>;
+  return (
+    <span className={styles.figures}>
+      <span>{lowest === highest ? format.money(lowest) : `${format.money(lowest)}–${format.money(highest)}`}</span>
+      <span className={styles.quiet}>{amount === null ? t('partlyPriced') : `= ${format.money(amount)}`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { DatePicker, Form, Input, Segmented } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { useCustomerLevels } from '../../ui/filter-bar-choices.ts';
+import { LevelPicker } from '../../ui/filter-bar-levels.tsx';
+import styles from './job-form.module.css';
+
+/** A job's own fields as a form holds them; '' stands for none. */
+export interface JobValues extends Record<string, unknown> {
+  job_date: string;
+  customer2_id: number | null;
+  job_name: string;
+  job_link: string;
+  job_priority: '' | (typeof JOB_PRIORITIES)[number];
+  job_notes: string;
+}
+
+const EARLIEST = dayjs('2000-01-01');
+const LATEST = dayjs('2100-12-31');
+
+/** The fields of a job, for adding and changing one. */
+export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
+  const { t, i18n } = useTranslation(['job', 'status']);
+  const customers = useCustomerLevels();
+  return (
+    <>
+      <div className={styles.pair}>
+        <Form.Item
+          name="job_date"
+          label={t('field.job_date')}
+          rules={[{ required: true }]}
+          getValueProps={(day: string | null) => ({ value: day ? dayjs(day) : null })}
+          normalize={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? null}
+        >
+          <DatePicker
+            className={styles.whole}
+            allowClear={false}
+            minDate={EARLIEST}
+            maxDate={LATEST}
+            format={i18n.resolvedLanguage === 'vi' ? 'DD/MM/YYYY' : 'DD MMM YYYY'}
+          />
+        </Form.Item>
+        <Form.Item
+          name="job_priority"
+          label={t('field.job_priority')}
+        >
+          <Segmented
+            aria-label={t('field.job_priority')}
+            options={[
+              { value: '', label: t('status:priority.none') },
+              ...JOB_PRIORITIES.map((value) => ({ value, label: t(`status:priority.${value}`) })),
+            ]}
+          />
+        </Form.Item>
+      </div>
+      <Form.Item name="customer2_id" label={t('field.customer2_id')} rules={[{ required: true }]}>
+        <LevelPicker levels={customers} placeholder={t('chooseCustomer')} autoFocus={autoFocus} />
+      </Form.Item>
+      <Form.Item
+        name="job_name"
+        label={t('field.job_name')}
+        rules={[{ required: true, whitespace: true }, { max: 100, message: t('maxLength', { n: 100 }) }]}
+      >
+        <Input autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="job_link"
+        label={t('field.job_link')}
+        rules={[{ pattern: /^\s*(https?:\/\/\S+)?\s*$/i, message: t('errors:field.not_http') }]}
+      >
+        <Input type="url" inputMode="url" placeholder="https://" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="job_notes" label={t('field.job_notes')} rules={[{ max: 2000, message: t('maxLength', { n: '2,000' }) }]}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
+      </Form.Item>
+    </>
+  );
+}
+
+/** Field values as the wire takes them: no link and no priority are null, what is not given is left out. */
+export const jobOnTheWire = (values: Partial<JobValues>) => ({
+  job_date: values.job_date,
+  job_name: values.job_name,
+  job_notes: values.job_notes,
+  customer2_id: values.customer2_id ?? undefined,
+  job_link: values.job_link === undefined ? undefined : values.job_link.trim() || null,
+  job_priority: values.job_priority === undefined ? undefined : values.job_priority || null,
+});

@@ -1,0 +1,183 @@
+import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
+import { PIPELINE, statusName } from '@darkroom/domain/task/status';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useCategoryLevels, useCustomerLevels } from '../../ui/filter-bar-choices.ts';
+import { DayRange } from '../../ui/filter-bar-days.tsx';
+import { foldedMatch } from '../../ui/filter-bar-fold.ts';
+import { LevelFilter, levelWords, type LevelValue } from '../../ui/filter-bar-levels.tsx';
+import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
+import { idsIn, inAddress, NO_FILTERS, type JobSearch, type JobSearchPatch } from './job-search.ts';
+
+interface JobFiltersProps {
+  search: JobSearch;
+  setSearch: (patch: JobSearchPatch, options?: { replace?: boolean }) => void;
+}
+
+/** The job page's filters; each change goes to the address and back to the first page. */
+export function JobFilters({ search, setSearch }: JobFiltersProps) {
+  const { t } = useTranslation(['job', 'status', 'table']);
+  const { day } = useFormat();
+  const customers = useCustomerLevels();
+  const categories = useCategoryLevels({ forNew: false });
+  const set = (patch: JobSearchPatch) => setSearch({ ...patch, page: 1 });
+  const more = (name: string, n: number) => t('table:filter.more', { name, n });
+
+  const customer = {
+    customer0_id: idsIn(search.customer0_id),
+    customer1_id: idsIn(search.customer1_id),
+    customer2_id: idsIn(search.customer2_id),
+  };
+  const category = {
+    service_type_id: idsIn(search.service_type_id),
+    service_cat1_id: idsIn(search.service_cat1_id),
+    service_cat2_id: idsIn(search.service_cat2_id),
+  };
+  const statuses = idsIn(search.task_status);
+  const statusWord = (status: number) => t(`status:task.${statusName(status as (typeof PIPELINE)[number])}`);
+
+  const filters: Filter[] = [
+    {
+      key: 'days',
+      label: t('job:field.job_date'),
+      inRow: true,
+      wide: true,
+      control: (
+        <DayRange
+          from={search.job_date_from}
+          to={search.job_date_to}
+          onChange={(job_date_from, job_date_to) => set({ job_date_from, job_date_to })}
+        />
+      ),
+      chip: daysInWords(search, day, t),
+      onRemove: () => set({ job_date_from: undefined, job_date_to: undefined }),
+    },
+    {
+      key: 'customer',
+      label: t('job:field.customer'),
+      inRow: true,
+      control: (
+        <LevelFilter
+          levels={customers}
+          value={customer}
+          placeholder={t('job:field.customer')}
+          onChange={(value) => set(addressOf(value))}
+        />
+      ),
+      chip: levelWords(customers, customer, more),
+      onRemove: () => set({ customer0_id: undefined, customer1_id: undefined, customer2_id: undefined }),
+    },
+    {
+      key: 'job_status',
+      label: t('job:field.job_status'),
+      inRow: true,
+      control: (
+        <Select
+          aria-label={t('job:field.job_status')}
+          placeholder={t('job:field.job_status')}
+          value={search.job_status ?? null}
+          allowClear
+          options={JOB_STATUSES.map((value) => ({ value, label: t(`status:job.${value}`) }))}
+          onChange={(job_status) => set({ job_status: job_status ?? undefined })}
+        />
+      ),
+      chip: search.job_status ? t(`status:job.${search.job_status}`) : null,
+      onRemove: () => set({ job_status: undefined }),
+    },
+    {
+      key: 'category',
+      label: t('job:field.category'),
+      control: (
+        <LevelFilter
+          levels={categories}
+          value={category}
+          placeholder={t('job:field.category')}
+          onChange={(value) => set(addressOf(value))}
+        />
+      ),
+      chip: levelWords(categories, category, more),
+      onRemove: () => set({ service_type_id: undefined, service_cat1_id: undefined, service_cat2_id: undefined }),
+    },
+    {
+      key: 'task_status',
+      label: t('job:field.task_status'),
+      control: (
+        <Select
+          mode="multiple"
+          aria-label={t('job:field.task_status')}
+          placeholder={t('job:field.task_status')}
+          value={statuses}
+          allowClear
+          maxTagCount={0}
+          maxTagPlaceholder={statusesInWords(statuses, statusWord, more)}
+          showSearch={{ filterOption: (query, option) => foldedMatch(String(option?.label), query) }}
+          options={PIPELINE.map((value) => ({ value: value as number, label: statusWord(value) }))}
+          onChange={(chosen) => set({ task_status: inAddress(chosen) })}
+        />
+      ),
+      chip: statusesInWords(statuses, statusWord, more),
+      onRemove: () => set({ task_status: undefined }),
+    },
+    {
+      key: 'job_priority',
+      label: t('job:field.job_priority'),
+      control: (
+        <Select
+          aria-label={t('job:field.job_priority')}
+          placeholder={t('job:field.job_priority')}
+          value={search.job_priority ?? null}
+          allowClear
+          options={JOB_PRIORITIES.map((value) => ({ value, label: t(`status:priority.${value}`) }))}
+          onChange={(job_priority) => set({ job_priority: job_priority ?? undefined })}
+        />
+      ),
+      chip: search.job_priority ? t(`status:priority.${search.job_priority}`) : null,
+      onRemove: () => set({ job_priority: undefined }),
+    },
+  ];
+  if (search.job_id) {
+    filters.push({
+      key: 'job_id',
+      label: t('job:field.job'),
+      control: <span>#{search.job_id}</span>,
+      chip: t('job:linkedJob'),
+      onRemove: () => set({ job_id: undefined }),
+    });
+  }
+
+  return (
+    <FilterBar
+      search={{
+        value: search.text ?? '',
+        placeholder: t('job:searchFor'),
+        onChange: (text) => setSearch({ text: text || undefined, page: 1 }, { replace: true }),
+      }}
+      filters={filters}
+      onClear={() => set(NO_FILTERS)}
+    />
+  );
+}
+
+const addressOf = <F extends string>(value: LevelValue<F>) =>
+  Object.fromEntries(Object.entries(value).map(([field, ids]) => [field, inAddress(ids as number[] | undefined)]));
+
+function statusesInWords(
+  statuses: readonly number[],
+  word: (status: number) => string,
+  more: (name: string, n: number) => string,
+): string | null {
+  const [first] = statuses;
+  if (first === undefined) return null;
+  return statuses.length === 1 ? word(first) : more(word(first), statuses.length - 1);
+}
+
+function daysInWords(
+  { job_date_from: from, job_date_to: to }: JobSearch,
+  day: (value: string) => string,
+  t: (key: 'table:filter.since' | 'table:filter.until', words: { day: string }) => string,
+): string | null {
+  if (from && to) return from === to ? day(from) : `${day(from)} – ${day(to)}`;
+  if (from) return t('table:filter.since', { day: day(from) });
+  return to ? t('table:filter.until', { day: day(to) }) : null;
+}

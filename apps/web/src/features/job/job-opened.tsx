@@ -1,0 +1,216 @@
+import { endpoints, type Job, type JobDetail, type Task } from '@darkroom/contract';
+import { amountOf } from '@darkroom/domain/money/money';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useCategories, useUsers, useXToggle } from '../../lib/lookups.ts';
+import { useMay } from '../../lib/session.ts';
+import { Cut } from '../../ui/data-table-cut.tsx';
+import { RowCheckbox, type RowKey } from '../../ui/data-table-row.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { CopyLink } from './copy-link.tsx';
+import { detailKey, taskKey } from './job-selection.ts';
+import styles from './job.module.css';
+
+interface OpenedProps {
+  selected: ReadonlySet<RowKey>;
+  onSelect: (key: RowKey) => void;
+  onForm: (form: string) => void;
+}
+
+/** What stands under an opened job: its notes, its details, and under each detail its tasks. */
+export function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
+  const { t } = useTranslation('job');
+  const may = useMay();
+  return (
+    <div className={styles.opened}>
+      <div className={styles.openedHead}>
+        <p className={styles.notes}>{job.job_notes}</p>
+        <CopyLink job={job} />
+        {may(endpoints.job.update.access) && (
+          <Button size="small" onClick={() => props.onForm(`job-${job.job_id}`)}>
+            {t('editJob')}
+          </Button>
+        )}
+        {may(endpoints.job.addDetail.access) && (
+          <Button size="small" onClick={() => props.onForm(`job-${job.job_id}-detail`)}>
+            {t('addDetail')}
+          </Button>
+        )}
+      </div>
+      {job.job_details.length === 0 ? (
+        <p className={styles.nothing}>{t('noDetails')}</p>
+      ) : (
+        <ul className={styles.details} aria-label={t('detailsOf', { job: job.prod_id })}>
+          {job.job_details.map((detail) => (
+            <DetailItem key={detail.job_detail_id} detail={detail} {...props} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function DetailItem({ detail, selected, onSelect, onForm }: OpenedProps & { detail: JobDetail }) {
+  const { t } = useTranslation('job');
+  const may = useMay();
+  const format = useFormat();
+  const { cat2ById, label } = useCategories();
+  const key = detailKey(detail);
+  const edit = may(endpoints.job.updateDetail.access) ? () => onForm(`detail-${detail.job_detail_id}`) : undefined;
+  const level = cat2ById.get(detail.service_cat2_id)?.level;
+  return (
+    <li className={styles.detail}>
+      <OpenedRow
+        rowKey={key}
+        className={styles.detailRow}
+        name={detail.sub_prod_id}
+        selected={selected.has(key)}
+        onSelect={onSelect}
+        onEnter={edit}
+        actions={
+          <>
+            {may(endpoints.task.add.access) && (
+              <Button type="text" size="small" onClick={() => onForm(`detail-${detail.job_detail_id}-tasks`)}>
+                {t('addTasks')}
+              </Button>
+            )}
+            {edit && (
+              <Button type="text" size="small" aria-label={t('editNamed', { name: detail.sub_prod_id })} onClick={edit}>
+                {t('edit')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <span className={`${styles.id} ${styles.strong}`}>{detail.sub_prod_id}</span>
+        <Labelled label={t('field.category')}>
+          <Cut>{label(detail.service_cat2_id)}</Cut>
+        </Labelled>
+        <StatusDot status={detail.status} />
+        <Labelled label={t('field.ordered_done')}>
+          <span className={styles.number}>
+            {format.number(detail.quantity)} / {format.number(detail.done_quantity)}
+          </span>
+        </Labelled>
+        <Labelled label={t('field.unit_price')}>
+          {detail.unit_price === null ? (
+            <span className={styles.quiet}>{t('noPrice')}</span>
+          ) : (
+            <span className={styles.number}>
+              {format.money(detail.unit_price)}
+              <span className={styles.quiet}> = {format.money(amountOf(detail.quantity, detail.unit_price))}</span>
+            </span>
+          )}
+        </Labelled>
+        <span className={styles.note}>
+          <Cut>{[level ? t('level', { level }) : '', detail.note].filter(Boolean).join(' · ')}</Cut>
+        </span>
+      </OpenedRow>
+      <ul className={styles.tasks} aria-label={t('tasksOf', { detail: detail.sub_prod_id })}>
+        {detail.tasks.map((task) => (
+          <TaskItem key={task.task_id} task={task} selected={selected} onSelect={onSelect} onForm={onForm} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function TaskItem({ task, selected, onSelect, onForm }: OpenedProps & { task: Task }) {
+  const { t } = useTranslation('job');
+  const may = useMay();
+  const users = useUsers();
+  const toggle = useXToggle();
+  const format = useFormat();
+  const key = taskKey(task);
+  const name = t('taskNamed', { id: task.task_id });
+  const edit = may(endpoints.task.adminUpdate.access) ? () => onForm(`task-${task.task_id}`) : undefined;
+  const counted = (['x1', 'x2', 'x3'] as const).filter((x) => toggle[x]);
+  return (
+    <li>
+      <OpenedRow
+        rowKey={key}
+        className={styles.taskRow}
+        name={name}
+        selected={selected.has(key)}
+        onSelect={onSelect}
+        onEnter={edit}
+        actions={
+          edit && (
+            <Button type="text" size="small" aria-label={t('editNamed', { name })} onClick={edit}>
+              {t('edit')}
+            </Button>
+          )
+        }
+      >
+        <span className={`${styles.id} ${styles.taskIndent}`}>#{task.task_id}</span>
+        <StatusDot status={task.status} />
+        <Labelled label={t('field.editor')}>{users.name(task.editor) || '–'}</Labelled>
+        <Labelled label={t('field.first_qc')}>{users.name(task.first_qc) || '–'}</Labelled>
+        <Labelled label={t('field.second_qc')}>{users.name(task.second_qc) || '–'}</Labelled>
+        <Labelled label={counted.map((x) => t(`field.${x}`)).join(' + ')}>
+          <span className={styles.number}>{counted.map((x) => format.number(task[x])).join(' + ')}</span>
+        </Labelled>
+        <Labelled label={t('field.time')}>
+          <span className={styles.number}>{timeOf(task, format, t)}</span>
+        </Labelled>
+      </OpenedRow>
+    </li>
+  );
+}
+
+/** Start to end; the end's day only where it is another one. */
+function timeOf(
+  { start_time, end_time }: Task,
+  { dayTime, time }: ReturnType<typeof useFormat>,
+  t: (key: 'since', words: { time: string }) => string,
+): string {
+  if (!start_time) return '–';
+  const from = dayTime(start_time);
+  if (!end_time) return t('since', { time: from });
+  const to = dayTime(end_time);
+  return from.slice(0, -5) === to.slice(0, -5) ? `${from} – ${time(end_time)}` : `${from} – ${to}`;
+}
+
+interface OpenedRowProps {
+  rowKey: string;
+  className: string | undefined;
+  name: string;
+  selected: boolean;
+  onSelect: (key: RowKey) => void;
+  onEnter: (() => void) | undefined;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A detail's or task's line: the table's own keys (J/K, X, Enter) reach it as they reach a job. */
+function OpenedRow({ rowKey, className, name, selected, onSelect, onEnter, actions, children }: OpenedRowProps) {
+  const { t } = useTranslation('table');
+  return (
+    <div
+      data-row={rowKey}
+      data-selected={selected}
+      tabIndex={-1}
+      className={className}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget || !onEnter) return;
+        event.preventDefault();
+        onEnter();
+      }}
+    >
+      <RowCheckbox checked={selected} label={`${t('select')} ${name}`} onChange={() => onSelect(rowKey)} />
+      <div className={styles.fields}>{children}</div>
+      <div className={styles.rowActions}>{actions}</div>
+    </div>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className={styles.labelled}>
+      <span>{label}</span>
+      <span>{children}</span>
+    </span>
+  );
+}

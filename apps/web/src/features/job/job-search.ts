@@ -1,0 +1,125 @@
+import { JOB_SORTS, type endpoints, type InputOf } from '@darkroom/contract';
+import { isDay } from '@darkroom/domain/calendar/day';
+import { JOB_PRIORITIES, JOB_STATUSES, type JobStatus } from '@darkroom/domain/job/status';
+import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
+import { z } from 'zod';
+
+const SORTS = JOB_SORTS.flatMap((field) => [field, `-${field}`] as const);
+
+/** `12,14` in the address; one id alone is read as a number by the router. */
+const idList = z.union([z.int().positive(), z.string().regex(/^\d+(,\d+)*$/)]).optional();
+const day = z.string().refine(isDay).optional();
+
+/** The job page's state in its address (style sheet 18): filters, order, page, opened rows, the open form. */
+export const jobSearch = z.object({
+  job_date_from: day,
+  job_date_to: day,
+  customer0_id: idList,
+  customer1_id: idList,
+  customer2_id: idList,
+  job_status: z.enum(JOB_STATUSES).optional(),
+  task_status: idList,
+  job_priority: z.enum(JOB_PRIORITIES).optional(),
+  service_type_id: idList,
+  service_cat1_id: idList,
+  service_cat2_id: idList,
+  text: z
+    .union([z.string(), z.number()])
+    .transform((text) => String(text).slice(0, 100))
+    .optional(),
+  /** One job alone: what a copied link shows. */
+  job_id: z.int().positive().optional(),
+  page: z.int().min(1).max(1_000_000).default(1),
+  page_size: z.int().min(1).max(200).default(50),
+  sort: z.enum(SORTS).default('-job_date'),
+  /** Opened jobs. */
+  open: idList,
+  /** The open form: `new`, `job-12`, `job-12-detail`, `detail-5`, `detail-5-tasks`, `task-9`. */
+  form: z.string().max(40).optional(),
+  bulk: z.literal(1).optional(),
+});
+
+export type JobSearch = z.output<typeof jobSearch>;
+export type JobSearchPatch = Partial<z.input<typeof jobSearch>>;
+
+/** `12,14` → [12, 14]. */
+export const idsIn = (list: string | number | undefined): number[] =>
+  list === undefined ? [] : String(list).split(',').map(Number);
+
+/** [12, 14] → `12,14`, as it stands in the address. */
+export const inAddress = (ids: readonly number[] | undefined): string | number | undefined =>
+  !ids || ids.length === 0 ? undefined : ids.length === 1 ? ids[0] : ids.join(',');
+
+/** What every filter is when none is set. */
+export const NO_FILTERS = {
+  job_date_from: undefined,
+  job_date_to: undefined,
+  customer0_id: undefined,
+  customer1_id: undefined,
+  customer2_id: undefined,
+  job_status: undefined,
+  task_status: undefined,
+  job_priority: undefined,
+  service_type_id: undefined,
+  service_cat1_id: undefined,
+  service_cat2_id: undefined,
+  text: undefined,
+  job_id: undefined,
+} as const satisfies JobSearchPatch;
+
+export const isFiltered = (search: JobSearch): boolean =>
+  Object.keys(NO_FILTERS).some((field) => search[field as keyof typeof NO_FILTERS] !== undefined);
+
+const idsOrNone = (list: string | number | undefined) => (list === undefined ? undefined : idsIn(list));
+
+/** The call a search stands for. Opened rows and forms are no part of it: opening one asks nothing of the server. */
+export function listInput(search: JobSearch): InputOf<typeof endpoints.job.list> {
+  const statuses = idsIn(search.task_status).filter((n): n is TaskStatus => TASK_STATUSES.includes(n as TaskStatus));
+  return {
+    job_date_from: search.job_date_from,
+    job_date_to: search.job_date_to,
+    customer0_id: idsOrNone(search.customer0_id),
+    customer1_id: idsOrNone(search.customer1_id),
+    customer2_id: idsOrNone(search.customer2_id),
+    job_status: search.job_status && ([search.job_status] satisfies JobStatus[]),
+    task_status: statuses.length > 0 ? statuses : undefined,
+    job_priority: search.job_priority,
+    service_type_id: idsOrNone(search.service_type_id),
+    service_cat1_id: idsOrNone(search.service_cat1_id),
+    service_cat2_id: idsOrNone(search.service_cat2_id),
+    text: search.text,
+    job_id: search.job_id,
+    page: search.page,
+    page_size: search.page_size,
+    sort: search.sort,
+  };
+}
+
+/** Which form stands open, read from the address. */
+export type OpenForm =
+  | { kind: 'new' }
+  | { kind: 'job'; job_id: number }
+  | { kind: 'add-detail'; job_id: number }
+  | { kind: 'detail'; job_detail_id: number }
+  | { kind: 'add-tasks'; job_detail_id: number }
+  | { kind: 'task'; task_id: number };
+
+export function openForm(form: string | undefined): OpenForm | null {
+  if (form === 'new') return { kind: 'new' };
+  const match = /^(job|detail|task)-(\d+)(?:-(detail|tasks))?$/.exec(form ?? '');
+  const id = Number(match?.[2]);
+  switch (`${match?.[1]}-${match?.[3] ?? ''}`) {
+    case 'job-':
+      return { kind: 'job', job_id: id };
+    case 'job-detail':
+      return { kind: 'add-detail', job_id: id };
+    case 'detail-':
+      return { kind: 'detail', job_detail_id: id };
+    case 'detail-tasks':
+      return { kind: 'add-tasks', job_detail_id: id };
+    case 'task-':
+      return { kind: 'task', task_id: id };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,66 @@
+import { Alert, Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './job-form.module.css';
+import type { RecordForm, Values } from './use-record-form.ts';
+
+interface StaleNoticeProps<V extends Values> {
+  record: RecordForm<V>;
+  label: (field: keyof V & string) => string;
+  show: (field: keyof V & string, value: unknown) => string;
+}
+
+/** Somebody else saved first: what they set beside what stands in the form, and the two ways on (quality 9). */
+export function StaleNotice<V extends Values>({ record, label, show }: StaleNoticeProps<V>) {
+  const { t } = useTranslation('job');
+  const { conflict } = record;
+  const place = useRef<HTMLDivElement>(null);
+  const there = conflict !== null;
+  useEffect(() => {
+    if (!there) return;
+    place.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.querySelector('button')?.focus();
+  }, [there]);
+  if (!conflict) return null;
+  return (
+    <div ref={place}>
+      <Alert
+        type="warning"
+        role="alert"
+        title={t('stale.title')}
+        description={
+          <>
+            {conflict.fields.length === 0 ? (
+              <p>{t('stale.nothingShown')}</p>
+            ) : (
+              <table className={styles.versions}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('stale.field')}</th>
+                    <th scope="col">{t('stale.theirs')}</th>
+                    <th scope="col">{t('stale.mine')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {conflict.fields.map((field) => (
+                    <tr key={field}>
+                      <th scope="row">{label(field)}</th>
+                      <td>{show(field, conflict.theirs[field])}</td>
+                      <td>{show(field, conflict.mine[field])}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+            <div className={styles.choices}>
+              <Button onClick={record.takeTheirs}>{t('stale.takeTheirs')}</Button>
+              <Button type="primary" onClick={record.reapply} loading={record.saving}>
+                {t('stale.reapply')}
+              </Button>
+            </div>
+          </>
+        }
+      />
+    </div>
+  );
+}
