@@ -10,6 +10,7 @@ import { jobRoutes } from './features/job/job.routes.ts';
 import { taskRoutes } from './features/task/task.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
 import { NOBODY } from './http/context.ts';
+import { addDocs } from './http/docs.ts';
 import type { Failure } from './http/fail.ts';
 import type { Handlers } from './http/handlers.ts';
 import { addHealth } from './http/health.ts';
@@ -68,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   mountContract(app, house, handlers);
   const streams = addLive(app, house, options.listenUrl ?? config.databaseUrl);
   addHealth(app, house, { liveStreams: streams.size });
+  addDocs(app);
   await serveSite(app, config.root);
   keepSwept(app, house);
   return app;

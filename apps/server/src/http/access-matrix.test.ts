@@ -1,0 +1,104 @@
+import { allEndpoints, type Endpoint } from '@darkroom/contract';
+import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { makeCustomer } from '../testing/session-makers.ts';
+
+type Kind = 'nobody' | 'staff' | 'customer' | 'superuser' | 'must change';
+interface Actor {
+  name: string;
+  kind: Kind;
+  codes: readonly string[];
+  client: Client;
+}
+
+const actors: Actor[] = [];
+let house: TestApp;
+
+beforeAll(async () => {
+  house = await testApp({ config: { backdoorUntil: '2026-11-21T00:00:00.000Z' } });
+  const { db } = house;
+  const add = (name: string, kind: Kind, codes: readonly string[], client: Client) =>
+    actors.push({ name, kind, codes, client });
+  const dead = await house.as([]);
+  await db.deleteFrom('session').where('user_id', '=', dead.user_id).execute();
+  add('nobody', 'nobody', [], house.withToken(null));
+  add('a dead session', 'nobody', [], dead);
+  add('a token that never was', 'nobody', [], house.withToken('x'.repeat(43)));
+  add('a customer', 'customer', ['npn_customer'], await house.as(await makeCustomer(db, 'cus1')));
+  add('a customer 0', 'customer', ['npn_customer', 'npn_customer_0'], await house.as(await makeCustomer(db, 'cus0')));
+  add('staff without any code', 'staff', [], await house.as([]));
+  add('a code of the bureau’s own', 'staff', [], await house.as(['npn_water_the_plants']));
+  add('a superuser', 'superuser', [], await house.as({ is_superuser: true }));
+  add('who must change', 'must change', [], await house.as({ is_superuser: true, must_change_password: true }));
+  for (const code of PERMISSION_CODES) add(code, 'staff', [code], await house.as([code]));
+});
+afterAll(() => house.close());
+
+const PASSES = '422 validation';
+
+// Read off the declaration word for word, without asking the code that decides.
+function expected(endpoint: Endpoint, { kind, codes }: Actor): string {
+  const { access } = endpoint;
+  if (access.kind === 'public') return PASSES;
+  if (kind === 'nobody') return '401 session_required';
+  if (kind === 'must change') return endpoint.beforePasswordChange ? PASSES : '403 password_change_required';
+  const held = codes.filter((code) => kind === 'customer' || !/^npn_customer(_0)?$/.test(code));
+  const allowed =
+    kind === 'superuser' ||
+    access.kind === 'session' ||
+    (access.kind === 'staff' && kind === 'staff') ||
+    (access.kind === 'any' && access.codes.some((code) => held.includes(code))) ||
+    (access.kind === 'all' && access.codes.every((code) => held.includes(code)));
+  return allowed ? PASSES : '403 forbidden';
+}
+
+// A field no call knows: whoever passes the gates is told so, and no handler runs.
+async function found(endpoint: Endpoint, { client }: Actor): Promise<string> {
+  const unknown = { no_call_knows_this_field: 1 };
+  const { status, problem } = await client.send(
+    endpoint.method === 'GET' ? { ...endpoint, path: `${endpoint.path}?no_call_knows_this_field=1` } : endpoint,
+    unknown,
+  );
+  return `${status} ${problem.code}`;
+}
+
+describe('every call, for every permission code alone and every special actor', () => {
+  it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s answers those it declares and refuses all others',
+    async (_name, endpoint) => {
+      const table: Record<string, string> = {};
+      const wanted: Record<string, string> = {};
+      for (const actor of actors) {
+        table[actor.name] = await found(endpoint, actor);
+        wanted[actor.name] = expected(endpoint, actor);
+      }
+      expect(table).toEqual(wanted);
+    },
+  );
+
+  it('leaves a customer nothing but their own session', () => {
+    const customers = actors.filter((actor) => actor.kind === 'customer');
+    const open = allEndpoints.filter((endpoint) => customers.some((actor) => expected(endpoint, actor) === PASSES));
+    const outsidePortal = open.filter((endpoint) => !endpoint.path.startsWith('/api/customer-portal/'));
+    expect(outsidePortal.map((endpoint) => endpoint.path).sort()).toEqual([
+      '/api/user/change-password',
+      '/api/user/login',
+      '/api/user/logout',
+      '/api/user/me',
+    ]);
+  });
+
+  it('puts every refusal on record, with who it was', async () => {
+    const actor = actors.find(({ name }) => name === 'a customer');
+    const rows = await house.db
+      .selectFrom('audit')
+      .select(['action', 'note'])
+      .where('actor_id', '=', actor?.client.user_id ?? 0)
+      .execute();
+    const refused = allEndpoints.filter((endpoint) => actor && expected(endpoint, actor) === '403 forbidden');
+    expect(rows.filter((row) => row.note === 'refused: forbidden').map((row) => row.action)).toEqual(
+      refused.map((endpoint) => endpoint.name),
+    );
+  });
+});

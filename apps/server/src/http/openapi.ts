@@ -1,0 +1,168 @@
+import { allEndpoints, ERRORS, FIELD_ERRORS, type Endpoint, type ErrorCode } from '@darkroom/contract';
+import type { Access } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** Codes any call can answer with, whatever it declares. */
+const ALWAYS: readonly ErrorCode[] = ['malformed', 'internal', 'unavailable'];
+
+const problemSchema: Json = {
+  type: 'object',
+  description: 'RFC 9457 problem. `code` is the key a client translates; `current` is the row a stale caller missed.',
+  required: ['type', 'title', 'status', 'code'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { enum: Object.keys(ERRORS) },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'code', 'message'],
+        properties: {
+          field: { type: 'string', description: 'A path, such as `jobs.3.job_details.0.quantity`' },
+          code: { type: 'string', examples: Object.keys(FIELD_ERRORS) },
+          message: { type: 'string' },
+        },
+      },
+    },
+    current: {},
+    request_id: { type: 'string' },
+    retry_after: { type: 'integer', description: 'Seconds to wait, as in the Retry-After header' },
+  },
+};
+
+/** A schema of the contract in JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}
+
+/** An access rule in words. */
+export function accessInWords(access: Access): string {
+  switch (access.kind) {
+    case 'public':
+      return 'everyone, signed in or not';
+    case 'session':
+      return 'any signed-in account';
+    case 'staff':
+      return 'any signed-in staff account';
+    case 'any':
+      return access.codes.length > 1 ? `any one of ${access.codes.join(', ')}` : access.codes[0];
+    case 'all':
+      return `all of ${access.codes.join(', ')}`;
+    case 'superuser':
+      return 'superusers only';
+    default: {
+      const never: never = access;
+      return never;
+    }
+  }
+}
+
+/** Every code a call can answer with: what it declares, and what its gates and its kind bring along. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const gates: ErrorCode[] = endpoint.access.kind === 'public' ? [] : ['session_required', 'forbidden'];
+  if (gates.length > 0 && !endpoint.beforePasswordChange) gates.push('password_change_required');
+  if (endpoint.method === 'POST') gates.push('too_large', 'unsupported_media_type');
+  if (endpoint.lock && endpoint.kind === 'write') gates.push('locked');
+  if (endpoint.kind === 'write' && endpoint.access.kind !== 'public') gates.push('idempotency_mismatch');
+  if (endpoint.limit) gates.push('too_many');
+  const all = new Set<ErrorCode>([...gates, 'validation', ...endpoint.errors, ...ALWAYS]);
+  return [...all].sort((a, b) => ERRORS[a].status - ERRORS[b].status);
+}
+
+function responses(endpoint: Endpoint): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(endpoint)) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const refusals = [...byStatus].map(([status, codes]) => [
+    String(status),
+    {
+      description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('\n\n'),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  ]);
+  const good = {
+    description: 'Done',
+    content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
+  };
+  return { '200': good, ...Object.fromEntries(refusals) };
+}
+
+function parameters(endpoint: Endpoint): Json[] {
+  const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer' },
+  }));
+  const background = { $ref: '#/components/parameters/Background' };
+  const key = { $ref: '#/components/parameters/IdempotencyKey' };
+  if (endpoint.access.kind === 'public') return path;
+  return endpoint.kind === 'write' ? [...path, key, background] : [...path, background];
+}
+
+function operation(endpoint: Endpoint): Json {
+  const { access, lock } = endpoint;
+  const facts = [
+    `Needs: ${accessInWords(access)}.`,
+    ...(lock ? [`Stopped by the lock of screen \`${lock}\`.`] : []),
+    ...(endpoint.limit
+      ? [`At most ${endpoint.limit.max} in ${endpoint.limit.seconds} s per ${endpoint.limit.per}.`]
+      : []),
+  ];
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.name.split('.')[0]],
+    summary: endpoint.summary,
+    description: facts.join(' '),
+    'x-access': access,
+    ...(lock ? { 'x-lock-screen': lock } : {}),
+    ...(endpoint.topics ? { 'x-topics': endpoint.topics } : {}),
+    ...(access.kind === 'public' ? { security: [] } : {}),
+    parameters: parameters(endpoint),
+    ...(endpoint.method === 'POST'
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } } } }
+      : {}),
+    responses: responses(endpoint),
+  };
+}
+
+/** The whole API as OpenAPI 3.1, made of the same table the server runs on. */
+export function openApi(): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of allEndpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Darkroom', version: '1', description: 'Work management of a photo-editing bureau.' },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Problem: problemSchema },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description: 'A call repeated with the same key within 24 hours gets the first answer and does nothing.',
+          schema: { type: 'string', minLength: 1, maxLength: 100 },
+        },
+        Background: {
+          name: 'X-Background',
+          in: 'header',
+          description: 'A request the page makes by itself: it does not keep an idle session alive.',
+          schema: { const: '1' },
+        },
+      },
+    },
+  };
+}
