@@ -76,15 +76,7 @@ export async function seedPrices(
   await insertRows(
     db,
     'customer_price',
-    [
-      'cus_id1',
-      'service_cat2_id',
-      'retail_price',
-      'wholesale_price',
-      'estimate_minutes',
-      'visible',
-      'enabled',
-    ],
+    ['cus_id1', 'service_cat2_id', 'retail_price', 'wholesale_price', 'estimate_minutes', 'visible', 'enabled'],
     prices,
   );
   return prices;

@@ -40,7 +40,15 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   'Trần Đà Nẵng': ['Trần & Partners', '8 Bạch Đằng', 'Đà Nẵng', 'Hải Châu', '550000', 'Việt Nam', 'Silver'],
   'PixelCart Fashion': ['PixelCart Inc.', '77 Mercer St', 'New York', 'NY', '10012', 'USA', 'Platinum'],
   'PixelCart Home': ['PixelCart Inc.', '77 Mercer St', 'New York', 'NY', '10012', 'USA', 'Gold'],
-  'Clairefontaine Paris': ['Maison Clairefontaine', '40 rue du Bac', 'Paris', 'Île-de-France', '75007', 'France', 'Silver'],
+  'Clairefontaine Paris': [
+    'Maison Clairefontaine',
+    '40 rue du Bac',
+    'Paris',
+    'Île-de-France',
+    '75007',
+    'France',
+    'Silver',
+  ],
   'Archive Nord Digital': ['Archive Nord e.V.', 'Speersort 1', 'Hamburg', 'Hamburg', '20095', 'Germany', 'Bronze'],
 };
 
@@ -84,7 +92,12 @@ export async function seedPortalAccounts(
   { password_hash }: { password_hash: string },
 ): Promise<void> {
   for (const [name, cus_id1] of clients.cus1) {
-    await buildCustomerAccount(db, { username: `customer.${plainName(name)}`, full_name: name, cus_id1, password_hash });
+    await buildCustomerAccount(db, {
+      username: `customer.${plainName(name)}`,
+      full_name: name,
+      cus_id1,
+      password_hash,
+    });
   }
   for (const [name, cus_id0] of clients.cus0) {
     const first = plainName(name).split('-')[0] ?? '';

@@ -34,7 +34,7 @@ describe('the demo bureau', () => {
     const tables = ['job', 'job_detail', 'task', 'task_history', 'task_supporter', 'staff', 'customer_price', 'cus1'];
     for (const table of [...tables, 'customer_request', 'job_day', 'team_member', 'metadata']) {
       const print = `select md5(string_agg(t::text, '' order by t::text)) as print from ${table} t`;
-      expect(await rowsOf(other.db, print), table).toEqual(await rowsOf(db, print));
+      expect([table, await rowsOf(other.db, print)]).toEqual([table, await rowsOf(db, print)]);
     }
     await other.drop();
   });
@@ -42,7 +42,9 @@ describe('the demo bureau', () => {
   it('has tasks in every one of the fourteen statuses, urgent ones among them', async () => {
     const rows = await rowsOf<{ status: TaskStatus }>(db, 'select distinct status from task order by status');
     expect(rows.map((row) => row.status)).toEqual(TASK_STATUSES);
-    expect(await numberOf(db, `select count(*) n from task where status <> 9 and job_priority = 'Urgent'`)).toBeGreaterThan(0);
+    expect(
+      await numberOf(db, `select count(*) n from task where status <> 9 and job_priority = 'Urgent'`),
+    ).toBeGreaterThan(0);
   });
 
   it('derives the statuses of details and jobs as the domain does', async () => {
@@ -128,7 +130,10 @@ describe('the demo bureau', () => {
 
   it('has an account for every printed sign-in, and built-in rows only once', async () => {
     await seedBuiltIn(db);
-    const names = await rowsOf<{ username: string }>(db, 'select username from user_account where password_hash is not null');
+    const names = await rowsOf<{ username: string }>(
+      db,
+      'select username from user_account where password_hash is not null',
+    );
     for (const { username } of DEMO_SIGN_INS) expect(names.map((row) => row.username)).toContain(username);
     expect(new Set(DEMO_SIGN_INS.map(({ role }) => role)).size).toBe(14);
   });

@@ -82,7 +82,12 @@ function makeOrder(
   const client = random.pick(clients);
   const usual = USUAL_SERVICES[client.cus0] ?? [];
   const prod_id = makeProdId(job_date, running);
-  const wanted = random.weighted([[1, 48], [2, 30], [3, 15], [4, 7]] as const);
+  const wanted = random.weighted([
+    [1, 48],
+    [2, 30],
+    [3, 15],
+    [4, 7],
+  ] as const);
   const chosen = new Set<Category>();
   while (chosen.size < wanted) {
     const fitting = random.chance(0.88) ? categories.filter((one) => usual.includes(one.service_type)) : categories;
@@ -93,7 +98,11 @@ function makeOrder(
     prod_id,
     job_name: JOB_NAMES[client.cus0]?.(random) ?? `Order ${running}`,
     job_link: random.chance(0.95) ? `https://drive.example.com/d/${linkCode(random)}` : null,
-    job_priority: random.weighted([[null, 80], ['Urgent', 12], ['Carefully', 8]] as const),
+    job_priority: random.weighted([
+      [null, 80],
+      ['Urgent', 12],
+      ['Carefully', 8],
+    ] as const),
     job_notes: random.chance(0.3) ? random.pick(JOB_NOTES) : '',
     client,
     created,
@@ -115,10 +124,18 @@ function makeOrder(
 
 /** Larger orders are shared by up to three editors. */
 function splitQuantity(quantity: number, random: Random): number[] {
-  const tasks = Math.min(quantity, quantity < 12 ? 1 : random.weighted([[1, 55], [2, 32], [3, 13]] as const));
+  const tasks = Math.min(
+    quantity,
+    quantity < 12
+      ? 1
+      : random.weighted([
+          [1, 55],
+          [2, 32],
+          [3, 13],
+        ] as const),
+  );
   const even = Math.floor(quantity / tasks);
   return Array.from({ length: tasks }, (_, at) => (at === 0 ? quantity - even * (tasks - 1) : even));
 }
 
-const linkCode = (random: Random): string =>
-  Array.from({ length: 12 }, () => random.int(0, 15).toString(16)).join('');
+const linkCode = (random: Random): string => Array.from({ length: 12 }, () => random.int(0, 15).toString(16)).join('');

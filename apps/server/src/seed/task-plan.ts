@@ -57,15 +57,28 @@ export function planTask(random: Random, options: PlanOptions): Step[] {
   const { until } = options;
   const entered = ENTERED_BY[until];
   if (entered === null) return [];
-  const between = (least: number, most: number): number => Math.round(random.int(least, most) * (options.urgent ? 0.35 : 1));
+  const between = (least: number, most: number): number =>
+    Math.round(random.int(least, most) * (options.urgent ? 0.35 : 1));
   const work = workSeconds(random, options);
   const resolveNow = until === TaskStatus.RESOLVED ? random.pick([1, 2] as const) : null;
   const inRework = until === TaskStatus.REWORK || until === TaskStatus.DONE_REWORK;
   const steps = [
     ...assignment(random, between),
     ...editing(random, options, work, between),
-    ...check(random, 1, work, between, until === TaskStatus.QC1_FAULTS_FOUND || resolveNow === 1 || random.chance(0.05)),
-    ...check(random, 2, work, between, until === TaskStatus.QC2_FAULTS_FOUND || resolveNow === 2 || random.chance(0.025)),
+    ...check(
+      random,
+      1,
+      work,
+      between,
+      until === TaskStatus.QC1_FAULTS_FOUND || resolveNow === 1 || random.chance(0.05),
+    ),
+    ...check(
+      random,
+      2,
+      work,
+      between,
+      until === TaskStatus.QC2_FAULTS_FOUND || resolveNow === 2 || random.chance(0.025),
+    ),
     step('complete', 'leader', between(5 * MINUTE, 200 * MINUTE)),
     ...(inRework || (options.mayRework && random.chance(0.015)) ? rework(random, options, work, between) : []),
   ];
@@ -93,7 +106,8 @@ function workSeconds(random: Random, { quantity, estimate_minutes }: PlanOptions
 }
 
 function assignment(random: Random, between: Between): Step[] {
-  const assign = (): Step => step('assign', random.chance(0.25) ? 'taker' : 'leader', between(4 * MINUTE, 150 * MINUTE));
+  const assign = (): Step =>
+    step('assign', random.chance(0.25) ? 'taker' : 'leader', between(4 * MINUTE, 150 * MINUTE));
   if (!random.chance(0.01)) return [assign()];
   return [assign(), step('reject', 'editor', between(2 * MINUTE, 40 * MINUTE)), assign()];
 }
@@ -111,8 +125,7 @@ function editing(random: Random, { quantity }: PlanOptions, work: number, betwee
 function check(random: Random, round: 1 | 2, work: number, between: Between, faulty: boolean): Step[] {
   const part = round === 1 ? 'first_qc' : 'second_qc';
   const looks = Math.round(Math.min(Math.max(work * 0.12, 2 * MINUTE), 20 * MINUTE));
-  const begin = (wait: number): Step =>
-    step(round === 1 ? 'start_qc1' : 'start_qc2', part, wait, { busy: looks });
+  const begin = (wait: number): Step => step(round === 1 ? 'start_qc1' : 'start_qc2', part, wait, { busy: looks });
   const steps = [begin(between(5 * MINUTE, 150 * MINUTE))];
   if (random.chance(0.012)) {
     steps.push(step('release_qc', part, Math.round(looks / 2)), begin(between(3 * MINUTE, 30 * MINUTE)));

@@ -1,7 +1,22 @@
 /** The words the demo bureau's orders and remarks are made of. */
 
-const STREET_NAMES = ['Ocean Pde', 'Albion St', 'Wattle Grove', 'Harbour Rd', 'Banksia Ave', 'Jacaranda Cct', 'Mill Lane'];
-const NORDIC_STREETS = ['Storgata', 'Bygdøy allé', 'Thereses gate', 'Östra Förstadsgatan', 'Limhamnsvägen', 'Parkveien'];
+const STREET_NAMES = [
+  'Ocean Pde',
+  'Albion St',
+  'Wattle Grove',
+  'Harbour Rd',
+  'Banksia Ave',
+  'Jacaranda Cct',
+  'Mill Lane',
+];
+const NORDIC_STREETS = [
+  'Storgata',
+  'Bygdøy allé',
+  'Thereses gate',
+  'Östra Förstadsgatan',
+  'Limhamnsvägen',
+  'Parkveien',
+];
 const PARIS_STREETS = ['rue du Bac', 'quai Voltaire', 'rue de Seine', 'boulevard Raspail', 'rue de Grenelle'];
 const COUPLES = ['Linh & Nam', 'Trang & Huy', 'My & Tuấn', 'Ngọc & Khôi', 'Vy & Phong', 'Hân & Đức', 'Chi & Long'];
 const PORTRAITS = ['Bộ ảnh gia đình', 'Chân dung doanh nhân', 'Ảnh kỷ yếu', 'Ảnh bầu', 'Ảnh cưới ngoại cảnh'];
@@ -20,8 +35,7 @@ export const JOB_NAMES: Readonly<Record<string, (say: Say) => string>> = {
     say.int(0, 1) === 0
       ? `Wedding ${say.pick(COUPLES)} ${say.int(1, 99)}`
       : `${say.pick(PORTRAITS)} ${say.int(100, 999)}`,
-  PixelCart: (say) =>
-    `SKU ${say.int(10_000, 99_999)} ${say.pick(say.int(0, 2) === 0 ? ROOMS : SHELVES)}`,
+  PixelCart: (say) => `SKU ${say.int(10_000, 99_999)} ${say.pick(say.int(0, 2) === 0 ? ROOMS : SHELVES)}`,
   'Maison Clairefontaine': (say) => `${say.int(1, 180)} ${say.pick(PARIS_STREETS)}, ${say.int(1, 6)}e étage`,
   'Archive Nord': (say) => `${say.pick(PARISHES)} ${say.int(1, 400)}`,
 };
@@ -57,7 +71,11 @@ export const JOB_NOTES = [
 ];
 
 export const DETAIL_NOTES = ['2 góc mây, chọn 1', 'Nền trắng 255', 'Keep the shadows', 'Crop 4:3', 'Giữ nốt ruồi'];
-export const TASK_NOTES = ['Thiếu RAW của ảnh 12, đã báo CS', 'Bracket 3 is blurred, used 2 and 4', 'Đã gộp hai lớp mây'];
+export const TASK_NOTES = [
+  'Thiếu RAW của ảnh 12, đã báo CS',
+  'Bracket 3 is blurred, used 2 and 4',
+  'Đã gộp hai lớp mây',
+];
 export const SUPPORT_NOTES = ['Cắt nền giúp 20 ảnh', 'Masks', 'Phụ dựng hậu kỳ', 'Keywords for the second half'];
 
 /** What QC writes about each kind of fault. */

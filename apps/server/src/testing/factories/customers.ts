@@ -13,10 +13,7 @@ export const buildCus0 = (db: Database, fields: Partial<Insertable<Cus0>> = {}):
     .executeTakeFirstOrThrow();
 
 /** A customer 1: the one that has the detail record and the prices. */
-export async function buildCus1(
-  db: Database,
-  fields: Partial<Insertable<Cus1>> = {},
-): Promise<Selectable<Cus1>> {
+export async function buildCus1(db: Database, fields: Partial<Insertable<Cus1>> = {}): Promise<Selectable<Cus1>> {
   const cus_id0 = fields.cus_id0 ?? (await buildCus0(db)).id;
   return db
     .insertInto('cus1')
@@ -26,10 +23,7 @@ export async function buildCus1(
 }
 
 /** A customer 2 with all above it: where jobs hang. */
-export async function buildCustomer(
-  db: Database,
-  fields: Partial<Insertable<Cus2>> = {},
-): Promise<Selectable<Cus2>> {
+export async function buildCustomer(db: Database, fields: Partial<Insertable<Cus2>> = {}): Promise<Selectable<Cus2>> {
   const cus_id1 = fields.cus_id1 ?? (await buildCus1(db)).id;
   return db
     .insertInto('cus2')
