@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { StartError } from '../../config.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { isPassword } from './password.ts';
 import { createSuperuser } from './superuser.service.ts';
@@ -34,5 +35,6 @@ it.each([
   ['a name with a space', { username: 'tran ngoc' }],
   ['no name', { username: '' }],
 ])('refuses %s', async (_what, change) => {
-  await expect(createSuperuser(test.db, { ...ngoc, username: 'other', ...change }, NOW)).rejects.toThrow();
+  const attempt = createSuperuser(test.db, { ...ngoc, username: 'other', ...change }, NOW);
+  await expect(attempt).rejects.toThrow(StartError);
 });
