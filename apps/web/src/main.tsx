@@ -1,16 +1,18 @@
 import '@fontsource-variable/roboto/wght.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/base.css';
+import { followSession } from './app/follow-session.ts';
 import { LoadingPage } from './app/loading-page.tsx';
-import { Providers } from './app/providers.tsx';
+import { reloadOnNewRelease } from './app/new-release.ts';
+import { usePageTheme } from './app/page-theme.ts';
 import { router } from './app/router.tsx';
 import { watchActivity } from './lib/activity.ts';
 import { startI18n } from './lib/i18n.ts';
 import { makeQueryClient } from './lib/query-client.ts';
-import { reloadOnNewRelease } from './app/new-release.ts';
-import { followSession } from './app/follow-session.ts';
+import { Toasts } from './ui/toasts.tsx';
 
 const client = makeQueryClient();
 void startI18n();
@@ -18,15 +20,24 @@ watchActivity();
 reloadOnNewRelease();
 followSession(router, client);
 
+function Darkroom() {
+  usePageTheme();
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <QueryClientProvider client={client}>
+        <Toasts>
+          <RouterProvider router={router} />
+        </Toasts>
+      </QueryClientProvider>
+    </Suspense>
+  );
+}
+
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Suspense fallback={<LoadingPage />}>
-        <Providers client={client}>
-          <RouterProvider router={router} />
-        </Providers>
-      </Suspense>
+      <Darkroom />
     </StrictMode>,
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '../lib/connection.ts';
 import { useFormat } from '../lib/format.ts';
 import { keepNotice, useNotice } from '../lib/sign-in-notice.ts';
+import css from './layout.module.css';
 
 /** Says that what is on the screen may be old, for as long as the server cannot be reached (quality 12). */
 export function ConnectionBanner() {
@@ -13,7 +14,7 @@ export function ConnectionBanner() {
   return (
     <div role="status">
       {online ? null : (
-        <div className="banner">
+        <div className={css.banner}>
           <span>{last_heard ? t('offline.since', { when: dayTime(last_heard) }) : t('offline.never')}</span>
         </div>
       )}
@@ -27,7 +28,7 @@ export function NoticeBanner() {
   const notice = useNotice();
   if (!notice) return null;
   return (
-    <div className="banner" role="alert">
+    <div className={css.banner} role="alert">
       <span>{t(`auth:notice.${notice}`)}</span>
       <Button type="text" icon={<CloseOutlined />} aria-label={t('common:close')} onClick={() => keepNotice(null)} />
     </div>

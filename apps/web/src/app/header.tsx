@@ -7,6 +7,7 @@ import { useSession } from '../lib/session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { LanguageChoice } from '../ui/preferences.tsx';
 import { useSignOut } from './use-sign-out.ts';
+import css from './layout.module.css';
 
 const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
 const THEMES = Object.keys(THEME_ICONS) as DeviceSettings['theme'][];
@@ -17,22 +18,22 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
   const { t } = useTranslation(['menu', 'common']);
   const menuLabel = t(props.menuOpen ? 'menu:fold' : 'menu:open_menu');
   return (
-    <header className="shell-header">
+    <header className={css.header}>
       <Tooltip title={menuLabel}>
         <Button type="text" icon={<MenuOutlined />} aria-label={menuLabel} onClick={props.onMenu} />
       </Tooltip>
-      <Link to="/" className="shell-brand">
+      <Link to="/" className={css.brand}>
         <Brand />
       </Link>
-      <button type="button" className="shell-palette" aria-label={t('menu:palette.open')} onClick={props.onPalette}>
+      <button type="button" className={css.palette} aria-label={t('menu:palette.open')} onClick={props.onPalette}>
         <SearchOutlined />
         <span>{t('menu:palette.open')}</span>
         <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      <span className="shell-wide">
+      <span className={css.wide}>
         <LanguageChoice short />
       </span>
-      <span className="shell-wide">
+      <span className={css.wide}>
         <ThemeMenu />
       </span>
       <AccountMenu />
@@ -82,7 +83,7 @@ function AccountMenu() {
       }}
     >
       <Button type="text" icon={<UserOutlined />} aria-label={t('account_menu', { name })}>
-        <span className="shell-wide shell-account-name">{name}</span>
+        <span className={`${css.wide} ${css.accountName}`}>{name}</span>
       </Button>
     </Dropdown>
   );

@@ -1,7 +1,6 @@
 import { endpoints } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { App } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice } from '../lib/device.ts';
@@ -12,8 +11,9 @@ import { storeSession } from '../lib/session-store.ts';
 import { useSession } from '../lib/session.ts';
 import { ConnectionBanner, NoticeBanner } from './banners.tsx';
 import { Header } from './header.tsx';
-import './layout.css';
+import css from './layout.module.css';
 import { LoadingPage } from './loading-page.tsx';
+import { Look } from './look.tsx';
 import { MustChangePassword } from './must-change-password.tsx';
 import { PaletteDoor } from './palette-door.tsx';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
@@ -22,7 +22,7 @@ import { MenuDrawer, Sidebar } from './sidebar.tsx';
 export default function Layout() {
   const session = useSession();
   if (!session) return null;
-  return session.user.must_change_password ? <MustChangePassword /> : <Shell />;
+  return <Look>{session.user.must_change_password ? <MustChangePassword /> : <Shell />}</Look>;
 }
 
 function Shell() {
@@ -40,9 +40,8 @@ function Shell() {
     else setDevice('sidebar', sidebar === 'open' ? 'folded' : 'open');
   };
   return (
-    <App component={false}>
-      <div className="shell" data-sidebar={sidebar}>
-        <a className="skip-link" href="#content" onClick={() => content.current?.focus()}>
+      <div className={css.shell} data-sidebar={sidebar}>
+        <a className={css.skip} href="#content" onClick={() => content.current?.focus()}>
           {t('skip')}
         </a>
         <Header menuOpen={sidebar === 'open'} onMenu={toggleMenu} onPalette={() => setPalette(true)} />
@@ -57,7 +56,6 @@ function Shell() {
         <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
         <PaletteDoor open={palette} onClose={() => setPalette(false)} />
       </div>
-    </App>
   );
 }
 

@@ -1,9 +1,9 @@
-import './loading-page.css';
+import css from './loading-page.module.css';
 
 /** Shown only when code or words take longer than a moment. Says nothing: there may be no words yet. */
 export function LoadingPage() {
   return (
-    <div className="loading-page" aria-busy="true">
+    <div className={css.page} aria-busy="true">
       <i aria-hidden />
     </div>
   );

@@ -5,7 +5,7 @@ import { ChangePasswordForm } from '../features/account/change-password-form.tsx
 import { Brand } from '../ui/brand.tsx';
 import { LanguageChoice } from '../ui/preferences.tsx';
 import { NoticeBanner } from './banners.tsx';
-import './layout.css';
+import css from './layout.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Stands in place of every screen until a one-time password has been replaced; then the screen that was wanted shows. */
@@ -16,7 +16,7 @@ export function MustChangePassword() {
     document.title = `${t('auth:password.must_title')} · Darkroom`;
   }, [t]);
   return (
-    <div className="must-change">
+    <div className={css.mustChange}>
       <main>
         <Brand />
         <h1>{t('auth:password.must_title')}</h1>

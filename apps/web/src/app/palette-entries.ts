@@ -86,7 +86,7 @@ export function useJobEntries(text: string): { entries: Entry[]; state: 'idle' |
         label: `${job.prod_id} · ${job.job_name}`,
         note: day(job.job_date),
         search: '',
-        run: () => void navigate({ to: '/job', search: { text: job.prod_id, open: [job.job_id] } as never }),
+        run: () => void navigate({ to: '/job', search: { job_id: job.job_id, open: job.job_id } as never }),
       })),
     [enabled, data, day, navigate],
   );

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchesText } from '../lib/fold-text.ts';
-import './palette.css';
+import css from './palette.module.css';
 import { useActionEntries, useJobEntries, useScreenEntries, type Entry } from './palette-entries.ts';
 
 /** Ctrl/⌘ K: screens, actions and jobs, only what one may (quality 6). A combobox over one list. */
@@ -48,14 +48,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={dialog}
-      className="palette"
+      className={css.palette}
       aria-label={t('palette.title')}
       onClose={onClose}
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}
     >
-      <div className="palette-body">
+      <div className={css.body}>
         <input
           role="combobox"
           aria-expanded
@@ -72,10 +72,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKey}
         />
-        <div role="listbox" id={listId} aria-label={t('palette.title')} className="palette-list">
+        <div role="listbox" id={listId} aria-label={t('palette.title')} className={css.list}>
           {groups.map((group) => (
             <div role="group" key={group.name} aria-labelledby={`${listId}-${group.name}`}>
-              <div className="palette-group" id={`${listId}-${group.name}`}>
+              <div className={css.group} id={`${listId}-${group.name}`}>
                 {t(`palette.${group.name}`)}
               </div>
               {group.entries.map((entry) => (
@@ -94,7 +94,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </div>
-        <p className="palette-foot quiet" role="status">
+        <p className={`${css.foot} quiet`} role="status">
           {stateOf()}
         </p>
       </div>

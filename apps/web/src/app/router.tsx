@@ -10,7 +10,7 @@ import {
 import { everyone, signedIn } from '@darkroom/domain/permission/access';
 import { readSession, type Session } from '../lib/session-store.ts';
 import { validSearch } from '../lib/use-screen-search.ts';
-import { BrokenPage } from '../ui/error-page.tsx';
+import { BrokenPage, ForbiddenPage, NotFoundPage, ServerErrorPage } from '../ui/error-page.tsx';
 import { guard } from './guard.ts';
 import { LoadingPage } from './loading-page.tsx';
 import { screenComponent } from './screen-component.tsx';
@@ -65,21 +65,21 @@ const screenRoutes = screens.map((screen) =>
   }),
 );
 
-const errorRoute = (path: string, name: 'ForbiddenPage' | 'ServerErrorPage' | 'NotFoundPage') =>
+const errorRoute = (path: string, component: () => React.ReactNode) =>
   createRoute({
     getParentRoute: () => layoutRoute,
     path,
     beforeLoad: ({ location }) => stopAt(everyone, location),
-    component: lazyRouteComponent(() => import('../ui/error-page.tsx'), name),
+    component,
   });
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
   layoutRoute.addChildren([
     ...screenRoutes,
-    errorRoute('/forbidden', 'ForbiddenPage'),
-    errorRoute('/internal-server-error', 'ServerErrorPage'),
-    errorRoute('$', 'NotFoundPage'),
+    errorRoute('/forbidden', ForbiddenPage),
+    errorRoute('/internal-server-error', ServerErrorPage),
+    errorRoute('$', NotFoundPage),
   ]),
 ]);
 

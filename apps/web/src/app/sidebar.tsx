@@ -7,11 +7,12 @@ import { useMay } from '../lib/session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../ui/preferences.tsx';
 import { AREAS, screens } from './screens.ts';
+import css from './layout.module.css';
 
 /** The main menu on a wide page. */
 export function Sidebar() {
   return (
-    <div className="sidebar">
+    <div className={css.sidebar}>
       <Menu />
     </div>
   );
@@ -29,7 +30,7 @@ function Menu({ onGo }: { onGo?: () => void }) {
     [may],
   );
   return (
-    <nav className="menu" aria-label={t('navigation')}>
+    <nav className={css.menu} aria-label={t('navigation')}>
       {areas.map(({ area, rows }) => (
         <section key={area}>
           {area === 'home' ? null : <h2>{t(`areas.${area}`)}</h2>}
@@ -60,7 +61,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <dialog
       ref={dialog}
-      className="menu-drawer"
+      className={css.drawer}
       aria-label={t('navigation')}
       onClose={onClose}
       onClick={(event) => {
@@ -69,12 +70,12 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
     >
       {open ? (
         <>
-          <div className="menu-drawer-head">
+          <div className={css.drawerHead}>
             <Brand />
             <Button type="text" icon={<CloseOutlined />} aria-label={t('close_menu')} onClick={onClose} />
           </div>
           <Menu onGo={onClose} />
-          <div className="menu-drawer-foot">
+          <div className={css.drawerFoot}>
             <LanguageChoice />
             <ThemeChoice />
           </div>

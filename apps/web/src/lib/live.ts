@@ -2,7 +2,7 @@ import { TOPICS, type Topic } from '@darkroom/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { heardFromServer, serverUnreachable } from './connection.ts';
-import { invalidateTopics, refreshInBackground } from './query.ts';
+import { refreshInBackground } from './query.ts';
 import { endSession, readToken } from './session-store.ts';
 
 const FIRST_WAIT_MS = 500;
@@ -66,7 +66,7 @@ export function useLive(): void {
         gathered.add(topic);
         flushing ??= setTimeout(flush, GATHER_MS);
       },
-      onReturn: () => void invalidateTopics(client, TOPICS),
+      onReturn: () => void refreshInBackground(client, TOPICS),
     });
     return () => {
       clearTimeout(flushing);
@@ -77,7 +77,7 @@ export function useLive(): void {
 
 interface Listener {
   onTopic: (topic: Topic) => void;
-  /** The stream is there again after a break. */
+  /** Events may have been missed: the stream is there again after a break, or the server says so. */
   onReturn: () => void;
 }
 
@@ -133,7 +133,7 @@ function connectWhileVisible(listener: Listener): () => void {
 
 async function listen(
   control: AbortController,
-  { onOpen, onTopic }: Listener & { onOpen: () => void },
+  { onOpen, onTopic, onReturn }: Listener & { onOpen: () => void },
 ): Promise<'ended' | 'unreachable' | 'session'> {
   const token = readToken();
   if (!token) return 'session';
@@ -166,6 +166,9 @@ async function listen(
       for (const message of read(decoder.decode(value, { stream: true }))) {
         const topic = topicOf(message);
         if (topic) onTopic(topic);
+        else if (message.event === 'resync') onReturn();
+        // `me` then finds out that the session is over, and whether it is this very one.
+        else if (message.event === 'end') onTopic('session');
       }
     }
   } catch {

@@ -1,9 +1,9 @@
-import './brand.css';
+import css from './brand.module.css';
 
 /** The safelight and the name. */
 export function Brand() {
   return (
-    <span className="brand">
+    <span className={css.brand}>
       <i aria-hidden />
       {'Darkroom'}
     </span>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import './choice.css';
+import css from './choice.module.css';
 
 export interface ChoiceOption<V extends string> {
   readonly value: V;
@@ -19,7 +19,7 @@ export function Choice<V extends string>(props: {
 }) {
   const name = useId();
   return (
-    <fieldset className="choice">
+    <fieldset className={css.choice}>
       <legend className="visually-hidden">{props.label}</legend>
       {props.options.map((option) => (
         <label key={option.value} lang={option.lang} title={option.name}>

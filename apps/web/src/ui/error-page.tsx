@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import './error-page.css';
+import css from './error-page.module.css';
 
 /** A page that says what is wrong in the spec's sentence and leads home (spec §2). */
 function ErrorPage({ code, sentence, hint }: { code: string; sentence: string; hint?: string }) {
   const { t } = useTranslation('errors');
   return (
-    <section className="error-page">
-      <p className="error-page-code" aria-hidden>
+    <section className={css.page}>
+      <p className={css.code} aria-hidden>
         {code}
       </p>
       <h1>{sentence}</h1>
       {hint ? <p className="quiet">{hint}</p> : null}
-      <Link className="button-link" to="/">
+      <Link className={css.home} to="/">
         {t('page.back_home')}
       </Link>
     </section>
@@ -38,10 +38,10 @@ export function NotFoundPage() {
 export function BrokenPage() {
   const { t } = useTranslation('errors');
   return (
-    <section className="error-page" role="alert">
+    <section className={css.page} role="alert">
       <h1>{t('page.broken')}</h1>
       <p className="quiet">{t('page.broken_hint')}</p>
-      <a className="button-link" href="/">
+      <a className={css.home} href="/">
         {t('page.back_home')}
       </a>
     </section>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import './page-head.css';
+import css from './page-head.module.css';
 
 /** The one page head: title left, what is selected or filtered as quiet text, the main action right. */
 export function PageHead({ title, note, actions }: { title: ReactNode; note?: ReactNode; actions?: ReactNode }) {
   return (
-    <header className="page-head">
+    <header className={css.head}>
       <h1>{title}</h1>
-      {note ? <span className="page-head-note">{note}</span> : null}
-      {actions ? <div className="page-head-actions">{actions}</div> : null}
+      {note ? <span className={css.note}>{note}</span> : null}
+      {actions ? <div className={css.actions}>{actions}</div> : null}
     </header>
   );
 }

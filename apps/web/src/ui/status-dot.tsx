@@ -2,7 +2,7 @@ import type { JobStatus } from '@darkroom/domain/job/status';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../lib/device.ts';
-import './status-dot.css';
+import css from './status-dot.module.css';
 import { jobStatusColor, statusColor } from './status-colors.ts';
 
 /** A task's status: a dot of 10 and its word, never a filled box. */
@@ -19,7 +19,7 @@ export function JobStatusDot({ status }: { status: JobStatus }) {
 
 function Dot({ color, word }: { color: string; word: string }) {
   return (
-    <span className="status-dot">
+    <span className={css.dot}>
       <i style={{ background: color }} aria-hidden />
       <span>{word}</span>
     </span>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { KeyboardChoice, LanguageChoice, ThemeChoice } from '../../ui/preferences.tsx';
-import './account-page.css';
+import css from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { RightsList } from './rights-list.tsx';
 
@@ -21,7 +21,7 @@ export default function AccountPage() {
   return (
     <>
       <PageHead title={t('menu:information')} note={user.username} />
-      <div className="account">
+      <div className={css.page}>
         <section>
           <h2>{t('auth:account.me')}</h2>
           <dl>

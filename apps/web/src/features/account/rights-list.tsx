@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '@darkroom/domain/permission/codes';
 import { useTranslation } from 'react-i18next';
+import css from './account-page.module.css';
 
 /** What one may do, by area, in the codes the administrators speak of. Codes of the bureau's own come last. */
 export function RightsList({ codes }: { codes: ReadonlySet<string> }) {
@@ -15,7 +16,7 @@ export function RightsList({ codes }: { codes: ReadonlySet<string> }) {
   ].filter((group) => group.codes.length > 0);
   if (groups.length === 0) return <p>{t('account.no_rights')}</p>;
   return (
-    <dl className="account-rights">
+    <dl className={css.rights}>
       {groups.map((group) => (
         <div key={group.area}>
           <dt>{t(`area.${group.area}`)}</dt>

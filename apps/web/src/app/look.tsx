@@ -1,0 +1,32 @@
+import { App, ConfigProvider } from 'antd';
+import enUS from 'antd/locale/en_US';
+import viVN from 'antd/locale/vi_VN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/vi';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDark } from '../lib/device.ts';
+import { themes } from './theme.ts';
+
+// The server puts a fresh one into every index.html; without it Ant Design's styles would not pass the policy.
+const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '' };
+
+/** Ant Design's look and words, once for everything behind the sign-in; the sign-in form itself does without. */
+export function Look({ children }: { children: ReactNode }) {
+  const dark = useDark();
+  const { i18n } = useTranslation();
+  const vietnamese = i18n.resolvedLanguage === 'vi';
+  useLayoutEffect(() => {
+    dayjs.locale(vietnamese ? 'vi' : 'en');
+  }, [vietnamese]);
+  return (
+    <ConfigProvider
+      theme={themes[dark ? 'dark' : 'light']}
+      locale={vietnamese ? viVN : enUS}
+      csp={csp}
+      button={{ autoInsertSpace: false }}
+    >
+      <App component={false}>{children}</App>
+    </ConfigProvider>
+  );
+}

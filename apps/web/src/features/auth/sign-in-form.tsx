@@ -1,0 +1,129 @@
+import { endpoints } from '@darkroom/contract';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api.ts';
+import { messageOf, waitingTime } from '../../lib/error-message.ts';
+import { useApiMutation } from '../../lib/query.ts';
+import { storeSession } from '../../lib/session-store.ts';
+import { keepNotice } from '../../lib/sign-in-notice.ts';
+import { useToast } from '../../lib/toast.ts';
+import css from './sign-in-form.module.css';
+
+const FIELDS = ['username', 'password'] as const;
+type Field = (typeof FIELDS)[number];
+
+/**
+ * The browser's own form and fields, so that password managers, paste and Enter work as everywhere, and the page is usable
+ * before a component library has arrived. What was typed stays when it fails.
+ */
+export function SignInForm() {
+  const { t } = useTranslation(['auth', 'errors']);
+  const toast = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  const [visible, setVisible] = useState(false);
+  const [missing, setMissing] = useState<readonly Field[]>([]);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const waiting = useCountdown(failure?.problem.retry_after ?? 0, failure);
+  const field = (name: Field) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined;
+  const login = useApiMutation(endpoints.user.login, {
+    onSuccess: (answer) => {
+      toast.success(t('auth:login.done', { name: answer.user.full_name || answer.user.username }));
+      keepNotice(answer.notice);
+      // The router sees the session and goes to where this person wanted to go.
+      storeSession(answer);
+    },
+    onError: (error) => {
+      setFailure(error);
+      field('password')?.focus();
+      field('password')?.select();
+      return true;
+    },
+  });
+  useEffect(() => field('username')?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (login.isPending || waiting > 0) return;
+    // Read from the fields themselves: some password managers fill them without telling anybody.
+    const username = field('username')?.value ?? '';
+    const password = field('password')?.value ?? '';
+    const empty = FIELDS.filter((name) => (name === 'username' ? username.trim() : password) === '');
+    setMissing(empty);
+    setFailure(null);
+    if (empty[0]) field(empty[0])?.focus();
+    else login.mutate({ username, password });
+  };
+
+  const complaint = (name: Field) =>
+    missing.includes(name) ? (
+      <p className={css.complaint} id={`${name}-complaint`}>
+        {t(`auth:login.${name}_required`)}
+      </p>
+    ) : null;
+  const described = (name: Field) =>
+    missing.includes(name) ? { 'aria-invalid': true, 'aria-describedby': `${name}-complaint` } : {};
+
+  return (
+    <form ref={form} className={css.form} method="post" action="/login" noValidate onSubmit={submit}>
+      <div className={css.field}>
+        <label htmlFor="username">{t('auth:login.username')}</label>
+        <input
+          id="username"
+          name="username"
+          type="text"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={100}
+          required
+          {...described('username')}
+        />
+        {complaint('username')}
+      </div>
+      <div className={css.field}>
+        <label htmlFor="password">{t('auth:login.password')}</label>
+        <div className={css.password}>
+          <input
+            id="password"
+            name="password"
+            type={visible ? 'text' : 'password'}
+            autoComplete="current-password"
+            maxLength={1000}
+            required
+            {...described('password')}
+          />
+          <button type="button" aria-pressed={visible} onClick={() => setVisible(!visible)}>
+            {t(visible ? 'auth:login.hide' : 'auth:login.show')}
+          </button>
+        </div>
+        {complaint('password')}
+      </div>
+      <div role="alert" className={css.failure}>
+        {failure ? failureText(failure, waiting, t) : null}
+      </div>
+      <button type="submit" className={css.submit} aria-disabled={login.isPending || waiting > 0}>
+        {t(login.isPending ? 'auth:login.pending' : 'auth:login.submit')}
+      </button>
+    </form>
+  );
+}
+
+function failureText(failure: ApiError, waiting: number, t: Parameters<typeof messageOf>[1]): string {
+  if (failure.status !== 429) return messageOf(failure, t);
+  return waiting > 0 ? t('auth:login.wait', { wait: waitingTime(waiting, t) }) : t('auth:login.wait_over');
+}
+
+/** Seconds left of a wait the server has imposed; begins anew with every failure. */
+function useCountdown(seconds: number, cause: unknown): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    const end = Date.now() + seconds * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    tick();
+    if (seconds === 0) return;
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [seconds, cause]);
+  return left;
+}
