@@ -91,3 +91,6 @@ export function failureOfConstraint(error: unknown): Failure | null {
       return null;
   }
 }
+
+/** Every name spoken of here, for the test that the database knows them. */
+export const NAMED_CONSTRAINTS: readonly string[] = [UNIQUE, REFERENCE, CHECK].flatMap(Object.keys);

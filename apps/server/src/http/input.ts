@@ -12,7 +12,8 @@ const LONGEST_NAME = 200;
 
 /** A call's input: the body, or the query of a GET, with the path's `{id}` parts as fields. Refuses all bad fields at once. */
 export function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const given = endpoint.method === 'GET' ? request.query : (request.body ?? {});
+  const body = request.body === undefined ? {} : request.body;
+  const given = endpoint.method === 'GET' ? request.query : body;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw fail('malformed');
   const result = endpoint.input.safeParse({ ...given, ...pathFields(request.params) });
   if (result.success) return result.data;

@@ -62,12 +62,15 @@ export interface TestAppOptions {
   config?: Partial<RunningConfig>;
 }
 
+/** Whether the web pages happen to be built makes no difference to the tests of the server. */
+const NO_SITE = '/nowhere';
+
 /** The whole server on a database of its own, not listening: calls go through `inject`. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const own = options.database ? null : await createTestDatabase();
   const { db, databaseUrl } = options.database ?? (own as TestDatabase);
   const clock = options.clock ?? makeClock();
-  const config: RunningConfig = { ...readConfig({}), logLevel: 'silent', ...options.config, databaseUrl };
+  const config: RunningConfig = { ...readConfig({}), root: NO_SITE, logLevel: 'silent', ...options.config, databaseUrl };
   const app = await createApp({ db, clock, config });
   await app.ready();
   const withToken = (token: string | null, user_id = 0) => makeClient(app, token, user_id);

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints, type InputOf } from '@darkroom/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { buildCategory } from '../testing/factories/catalogue.ts';
+import { buildCustomer } from '../testing/factories/customers.ts';
+
+const { job } = endpoints;
+let house: TestApp;
+let boss: Client;
+let newJobs: (job_name: string) => InputOf<typeof job.bulkAdd>;
+
+beforeAll(async () => {
+  house = await testApp();
+  boss = await house.as(['npn_add_job', 'npn_view_job']);
+  const customer2_id = (await buildCustomer(house.db)).id;
+  const category = await buildCategory(house.db);
+  newJobs = (job_name) => ({
+    jobs: [
+      {
+        job_date: '2026-11-20',
+        customer2_id,
+        job_name,
+        job_details: [{ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 3 }],
+      },
+    ],
+  });
+});
+afterAll(() => house.close());
+
+const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
+const jobsCalled = async (job_name: string) =>
+  (await house.db.selectFrom('job').select('job_id').where('job_name', '=', job_name).execute()).length;
+
+describe('a write with an Idempotency-Key', () => {
+  it('is done once; repeated, it gets the first answer', async () => {
+    const header = keyed();
+    const first = await boss.send(job.bulkAdd, newJobs('Villa'), header);
+    const again = await boss.send(job.bulkAdd, newJobs('Villa'), header);
+    expect(first.status).toBe(200);
+    expect(again.text).toBe(first.text);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(first.headers['idempotency-replayed']).toBeUndefined();
+    expect(await jobsCalled('Villa')).toBe(1);
+  });
+
+  it('is done once when ten of it arrive together, and all get the same answer', async () => {
+    const header = keyed();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => boss.send(job.bulkAdd, newJobs('Penthouse'), header)),
+    );
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(await jobsCalled('Penthouse')).toBe(1);
+  });
+
+  it('is refused when the key was used for something else', async () => {
+    const header = keyed();
+    await boss.call(job.bulkAdd, newJobs('Cottage'), header);
+    const { status, problem } = await boss.send(job.bulkAdd, newJobs('Castle'), header);
+    expect({ status, code: problem.code }).toEqual({ status: 409, code: 'idempotency_mismatch' });
+    expect(await jobsCalled('Castle')).toBe(0);
+  });
+
+  it('may be tried again with the same key after it failed', async () => {
+    const header = keyed();
+    const bad = newJobs('Barn');
+    const unknownCustomer = { jobs: [{ ...bad.jobs[0], customer2_id: 2_000_000 }] };
+    expect((await boss.send(job.bulkAdd, unknownCustomer, header)).status).toBeGreaterThanOrEqual(400);
+    expect((await boss.send(job.bulkAdd, bad, header)).status).toBe(200);
+    expect(await jobsCalled('Barn')).toBe(1);
+  });
+
+  it('is another person’s own: their same key is not mine', async () => {
+    const header = keyed();
+    const other = await house.as(['npn_add_job']);
+    await boss.call(job.bulkAdd, newJobs('Duplex'), header);
+    const theirs = await other.send(job.bulkAdd, newJobs('Duplex'), header);
+    expect(theirs.headers['idempotency-replayed']).toBeUndefined();
+    expect(await jobsCalled('Duplex')).toBe(2);
+  });
+
+  it('is forgotten after a day', async () => {
+    const header = keyed();
+    const worker = await house.as(['npn_add_job']);
+    await worker.call(job.bulkAdd, newJobs('Loft'), header);
+    house.clock.advance(24 * 3_600_000);
+    const nextDay = await house.as(worker.user_id);
+    await nextDay.call(job.bulkAdd, newJobs('Loft'), header);
+    expect(await jobsCalled('Loft')).toBe(2);
+    boss = await house.as(boss.user_id);
+  });
+
+  it('gets its answer although the screen was locked since; something new does not', async () => {
+    const header = keyed();
+    const first = await boss.send(job.bulkAdd, newJobs('Mews'), header);
+    await sql`insert into system_lock (screen_name, locked, reason, changed_at) values ('job', true, '', now())`.execute(house.db);
+    expect((await boss.send(job.bulkAdd, newJobs('Mews'), header)).text).toBe(first.text);
+    expect((await boss.send(job.bulkAdd, newJobs('Mews'), keyed())).status).toBe(423);
+    expect((await boss.send(job.bulkAdd, newJobs('Other'), header)).status).toBe(409);
+    await sql`delete from system_lock`.execute(house.db);
+  });
+
+  it('does not give an answer to who may no longer ask', async () => {
+    const worker = await house.as(['npn_add_job']);
+    const header = keyed();
+    await worker.call(job.bulkAdd, newJobs('Manor'), header);
+    await sql`delete from group_permission where group_id = (select group_id from staff where id = ${worker.user_id})`.execute(
+      house.db,
+    );
+    expect((await worker.send(job.bulkAdd, newJobs('Manor'), header)).status).toBe(403);
+  });
+});

@@ -1,0 +1,188 @@
+import { gzipSync } from 'node:zlib';
+import { endpoints, ERRORS } from '@darkroom/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../testing/app.ts';
+
+const { job, user, task, setting } = endpoints;
+let house: TestApp;
+let boss: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  boss = await house.as({ username: 'boss', permissions: ['npn_view_job', 'npn_add_job', 'npn_change_job'] });
+});
+afterAll(() => house.close());
+
+const raw = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+  house.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${boss.token}`, ...headers },
+  });
+
+describe('a request that cannot be read', () => {
+  it.each([
+    ['broken JSON', '{"page": ', {}],
+    ['an array', '[1, 2]', {}],
+    ['a bare word', '"all"', {}],
+    ['nothing at all', 'null', {}],
+    ['an empty body said to be JSON', '', {}],
+    ['a prototype in disguise', '{"__proto__": {"is_superuser": true}}', {}],
+    ['an idempotency key with a blank', '{}', { 'idempotency-key': 'a b' }],
+    ['a compressed body', gzipSync('{}'), { 'content-encoding': 'gzip' }],
+  ])('is malformed: %s', async (_what, payload, headers) => {
+    const answer = await raw(job.update.path, payload, headers as Record<string, string>);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toMatch('application/problem+json');
+  });
+
+  it('may leave its body out where nothing is needed', async () => {
+    const headers = { authorization: `Bearer ${boss.token}` };
+    expect((await house.app.inject({ method: 'POST', url: job.list.path, headers })).statusCode).toBe(200);
+  });
+
+  it('is refused for its kind: only JSON is read', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/xml']) {
+      const answer = await raw(job.list.path, '{}', { 'content-type': type });
+      expect(answer.statusCode).toBe(415);
+      expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' });
+    }
+  });
+
+  it('is refused for its size: 2 MB, and 16 MB where a week of orders is added', async () => {
+    const bodyOf = (megabytes: number) => JSON.stringify({ jobs: 'x'.repeat(megabytes * 1024 * 1024) });
+    expect((await raw(job.list.path, bodyOf(2.1))).statusCode).toBe(413);
+    expect((await raw(job.bulkAdd.path, bodyOf(3))).statusCode).toBe(422);
+    expect((await raw(job.bulkAdd.path, bodyOf(16.1))).statusCode).toBe(413);
+  });
+
+  it('is not even read when the caller is nobody', async () => {
+    const answer = await house.app.inject({ method: 'POST', url: job.bulkAdd.path, payload: '{"broken' });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+
+  it('is a problem whatever is wrong with its address', async () => {
+    const urls = ['/api/%ff', '/api/%', '/api/job/list/%00', '/api/nowhere', '/api', '/api/user/login/more'];
+    for (const url of urls) {
+      const answer = await house.app.inject({ method: 'GET', url });
+      expect([400, 404]).toContain(answer.statusCode);
+      expect(answer.headers['content-type']).toMatch('application/problem+json');
+      expect(answer.json()).toMatchObject({ request_id: answer.headers['x-request-id'] ?? expect.any(String) });
+    }
+    expect((await house.app.inject({ method: 'DELETE', url: job.list.path })).statusCode).toBe(404);
+  });
+});
+
+describe('validation', () => {
+  it('reports every bad field at once, with path, code and words', async () => {
+    const { status, problem } = await boss.send(job.bulkAdd, {
+      jobs: [
+        {
+          job_date: '2026-02-30',
+          customer2_id: 0,
+          job_name: ' ',
+          job_link: 'javascript:alert(1)',
+          job_priority: 'Now',
+          colour: 'red',
+          job_details: [{ service_cat1_id: 1, quantity: 0, note: '\u0000' }],
+        },
+        { job_date: '2026-11-20', customer2_id: 1, job_name: 'x'.repeat(101), job_details: [] },
+      ],
+      dry_run: true,
+    });
+    expect(status).toBe(422);
+    expect(problem.code).toBe('validation');
+    expect(Object.fromEntries((problem.errors ?? []).map(({ field, code }) => [field, code]))).toEqual({
+      'jobs.0.job_date': 'not_a_day',
+      'jobs.0.customer2_id': 'invalid',
+      'jobs.0.job_name': 'required',
+      'jobs.0.job_link': 'not_http',
+      'jobs.0.job_priority': 'invalid',
+      'jobs.0.colour': 'unknown_field',
+      'jobs.0.job_details.0.service_cat2_id': 'required',
+      'jobs.0.job_details.0.quantity': 'not_positive',
+      'jobs.0.job_details.0.note': 'hostile_text',
+      'jobs.1.job_name': 'too_long',
+      'jobs.1.job_details': 'required',
+      dry_run: 'unknown_field',
+    });
+    for (const error of problem.errors ?? []) expect(error.message).not.toBe(error.code);
+  });
+
+  it('says which fields are missing when none came', async () => {
+    const { problem } = await boss.send(job.update, {});
+    expect(problem.errors).toEqual([
+      { field: 'job_id', code: 'required', message: 'This field is required.' },
+      { field: 'version', code: 'required', message: 'This field is required.' },
+    ]);
+  });
+});
+
+describe('a locked screen', () => {
+  const lock = (locked: boolean, month: string | null = null) =>
+    sql`insert into system_lock (screen_name, month, locked, reason, changed_at) values ('job', ${month}, ${locked}, 'month end', now())
+      on conflict (screen_name, coalesce(month, '')) do update set locked = excluded.locked`.execute(house.db);
+
+  it('stops what changes it, says why, and lets reading and superusers pass', async () => {
+    await lock(true);
+    const { status, problem } = await boss.send(job.update, { job_id: 999_999, version: 1 });
+    expect({ status, code: problem.code, detail: problem.detail }).toEqual({ status: 423, code: 'locked', detail: 'month end' });
+    expect((await boss.send(job.list, {})).status).toBe(200);
+    const top = await house.as({ is_superuser: true });
+    expect((await top.send(job.update, { job_id: 999_999, version: 1 })).status).toBe(404);
+    await lock(false);
+    expect((await boss.send(job.update, { job_id: 999_999, version: 1 })).status).toBe(404);
+  });
+
+  it('is locked as a whole only by the lock without a month', async () => {
+    await lock(true, '2026-10');
+    expect((await boss.send(job.update, { job_id: 999_999, version: 1 })).status).toBe(404);
+  });
+
+  it('comes after the question whether one may at all', async () => {
+    await lock(true);
+    const reader = await house.as(['npn_view_job']);
+    expect((await reader.send(job.update, {})).status).toBe(403);
+    await lock(false);
+  });
+});
+
+describe('an answer', () => {
+  it('is never kept by anybody on the way', async () => {
+    const answer = await boss.send(user.me, {});
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' });
+  });
+
+  it('is compressed when it is long', async () => {
+    const headers = { authorization: `Bearer ${boss.token}`, 'accept-encoding': 'br' };
+    const answer = await house.app.inject({ method: 'GET', url: '/api/openapi.json', headers });
+    expect(answer.headers['content-encoding']).toBe('br');
+  });
+
+  it('names its request, as its refusals do', async () => {
+    const { headers, problem } = await boss.send(task.list, {});
+    expect(problem).toMatchObject({ code: 'forbidden', request_id: headers['x-request-id'], title: ERRORS.forbidden.title });
+    expect((await boss.send(setting.xToggle, {})).headers['x-request-id']).not.toBe(headers['x-request-id']);
+  });
+});
+
+describe('health and metrics', () => {
+  const get = (url: string, headers: Record<string, string> = {}) => house.app.inject({ method: 'GET', url, headers });
+
+  it('answers that it lives and is ready', async () => {
+    expect((await get('/health/live')).json()).toEqual({ status: 'ok' });
+    expect((await get('/health/ready')).json()).toEqual({ status: 'ok' });
+  });
+
+  it('speaks Prometheus to this machine and to superusers, to nobody behind a proxy', async () => {
+    const behind = { 'x-forwarded-for': '203.0.113.7' };
+    const top = await house.as({ is_superuser: true });
+    expect((await get('/metrics')).body).toMatch(/http_request_duration_seconds_bucket/);
+    expect((await get('/metrics', behind)).statusCode).toBe(403);
+    expect((await get('/metrics', { ...behind, authorization: `Bearer ${boss.token}` })).statusCode).toBe(403);
+    expect((await get('/metrics', { ...behind, authorization: `Bearer ${top.token}` })).statusCode).toBe(200);
+  });
+});
