@@ -1,14 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const src = join(import.meta.dirname, 'src');
 
-const whole = ['seed/large.ts'].every((file) => existsSync(join(src, file)));
 // One program per command beside the server itself: `node dist/server/<name>.js`.
-const commands = readdirSync(join(src, 'commands'))
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .filter((file) => whole || file !== 'seed.ts');
+const commands = readdirSync(join(src, 'commands')).filter((file) => /^[^.]+\.ts$/.test(file));
 const entries = {
   main: join(src, 'main.ts'),
   ...Object.fromEntries(commands.map((file) => [basename(file, '.ts'), join(src, 'commands', file)])),
