@@ -1,27 +1,36 @@
 import { endpoints, type TaskRow } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
-import { decide } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
+import { useNarrow } from '../../ui/data-table-narrow.ts';
 import type { RowKey } from '../../ui/data-table-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { AssignPanel } from './assign-panel.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { rowAtFocus } from './row-at-focus.ts';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, useTaskRows } from './task-list.tsx';
 import type { SetTaskSearch, TaskSearch } from './task-search.ts';
+import { isPossible } from './task-steps-of.ts';
 import styles from './task.module.css';
 import { useCompleteMany } from './use-complete-many.ts';
 import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
 
+interface AllTasksProps {
+  search: TaskSearch;
+  setSearch: SetTaskSearch;
+  /** The tabs between head and list, for whoever works on tasks too. */
+  tabs: ReactNode;
+}
+
 /** The whole floor for those who lead it: the pipeline, filters, the table, and the panel that hands work out. */
-export function AllTasks({ search, setSearch }: { search: TaskSearch; setSearch: SetTaskSearch }) {
+export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const { t } = useTranslation('task');
   const actor = useActor();
   const list = useTaskRows(search, 'all');
@@ -36,8 +45,8 @@ export function AllTasks({ search, setSearch }: { search: TaskSearch; setSearch:
   const newest = (row: TaskRow) => rows.find((one) => one.task_id === row.task_id) ?? row;
   const selected = [...chosen.values()].map(newest);
   const ready = selected.filter((row) => row.status === TaskStatus.TO_DO);
-  const now = new Date().toISOString();
-  const completable = selected.filter((row) => decide(row, 'complete', actor, now).ok);
+  const completable = selected.filter((row) => isPossible(row, 'complete', actor));
+  const narrow = useNarrow();
   const mayAssign = holds(actor, 'npn_assign_task');
 
   const choose = (keys: ReadonlySet<RowKey>) => {
@@ -74,32 +83,41 @@ export function AllTasks({ search, setSearch }: { search: TaskSearch; setSearch:
 
   return (
     <>
+      <PageHead
+        title={t('title')}
+        note={selected.length > 0 ? t('selected', { count: selected.length }) : undefined}
+        actions={
+          <>
+            {selected.length > 0 && (
+              <Button type="text" onClick={() => setChosen(new Map())}>
+                {t('clearSelection')}
+              </Button>
+            )}
+            {completable.length > 0 && (
+              <Button disabled={pending} onClick={() => void completeMany(completable).then(letGo)}>
+                {t('completeMany', { count: completable.length })}
+              </Button>
+            )}
+            {mayAssign && (
+              <Button
+                type={ready.length > 0 ? 'primary' : 'default'}
+                title="A"
+                disabled={search.assign}
+                onClick={openPanel}
+              >
+                {t('assign.open_panel')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {tabs}
       <PipelineBar
         counts={counts.data?.by_status}
         chosen={search.status ?? []}
         onChoose={(status) => setSearch({ status: status.length > 0 ? status : undefined, page: 1 })}
       />
       <TaskFilters search={search} setSearch={setSearch} />
-      {(selected.length > 0 || (mayAssign && !search.assign)) && (
-        <div className={styles.selectionBar} role="status">
-          {selected.length > 0 && <span>{t('selected', { count: selected.length })}</span>}
-          {mayAssign && !search.assign && (
-            <Button type={ready.length > 0 ? 'primary' : 'default'} title="A" onClick={openPanel}>
-              {t('assign.open_panel')}
-            </Button>
-          )}
-          {completable.length > 0 && (
-            <Button disabled={pending} onClick={() => void completeMany(completable).then(letGo)}>
-              {t('completeMany', { count: completable.length })}
-            </Button>
-          )}
-          {selected.length > 0 && (
-            <Button type="text" onClick={() => setChosen(new Map())}>
-              {t('clearSelection')}
-            </Button>
-          )}
-        </div>
-      )}
       <div className={styles.floor}>
         <TaskList
           tab="all"
@@ -107,7 +125,8 @@ export function AllTasks({ search, setSearch }: { search: TaskSearch; setSearch:
           setSearch={setSearch}
           list={list}
           selection={{ keys: new Set(chosen.keys()), onChange: choose }}
-          fillHeight
+          handingOut={mayAssign && search.assign}
+          fillHeight={!narrow}
         />
         {mayAssign && search.assign && (
           <AssignPanel

@@ -54,7 +54,7 @@ export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
         <div className={styles.buttons}>
           <OtherSteps {...steps} without={['set_quantity']} />
           <Button onClick={() => onOpen(row)}>{t('history')}</Button>
-          <MoreSteps {...steps} />
+          {!narrow && <MoreSteps {...steps} />}
         </div>
       </div>
     </section>

@@ -9,7 +9,7 @@ import { FaultKindsField } from './fault-kinds-field.tsx';
 import { QuantityFields, countsOf, type CountsDraft } from './quantity-fields.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { formOf, isSetback, stepKey, type StepInput } from './task-steps.ts';
-import { stepsOf } from './task-steps-of.ts';
+import { isPossible } from './task-steps-of.ts';
 import { useActor } from '../../lib/session.ts';
 import type { Refusal } from './task-refusal.ts';
 import styles from './task.module.css';
@@ -43,8 +43,7 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
   const [refused, setRefused] = useState<Refusal | null>(null);
   const kind = formOf(action);
   const moved = row !== opened;
-  const steps = stepsOf(row, actor);
-  const stillPossible = steps.next === action || steps.others.includes(action);
+  const stillPossible = isPossible(row, action, actor);
 
   const submit = async (values: Values) => {
     setBusy(true);

@@ -1,5 +1,4 @@
 import type { TaskRow } from '@darkroom/contract';
-import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers } from '../../lib/lookups.ts';
@@ -48,11 +47,7 @@ export function Since({ at }: { at: string }) {
 export function Priority({ of }: { of: TaskRow['job_priority'] }) {
   const { t } = useTranslation(['task', 'status']);
   if (!of) return null;
-  return (
-    <Tag variant="outlined" color={of === 'Urgent' ? 'red' : 'blue'}>
-      {t(`status:priority.${of}`)}
-    </Tag>
-  );
+  return <span className={of === 'Urgent' ? styles.urgent : styles.carefully}>{t(`status:priority.${of}`)}</span>;
 }
 
 /** Which job it is: its name, for whom, what kind of work. */

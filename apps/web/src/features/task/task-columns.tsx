@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract';
 import { taskQuantity } from '@darkroom/domain/task/decide';
-import { useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../lib/lookups.ts';
@@ -14,10 +14,16 @@ import type { TaskTab } from './task-search.ts';
 import styles from './task.module.css';
 import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
 
+/** The task on the Now card: its row sends nobody past what is being counted there. */
+export const CardContext = createContext<number | null>(null);
+
 /** The row's own steps: the next one as a button, the rest behind dots. */
 function RowSteps({ row }: { row: TaskRow }) {
+  const { t } = useTranslation('task');
+  const onCard = use(CardContext) === row.task_id;
   const { begin } = useTaskSteps();
   const { pending } = useStepsState();
+  if (onCard) return <span className={styles.quiet}>{t('onCard')}</span>;
   return (
     <span className={styles.rowSteps}>
       <NextStep row={row} onStep={begin} busy={pending} size="small" />
@@ -26,33 +32,32 @@ function RowSteps({ row }: { row: TaskRow }) {
   );
 }
 
-/** The columns of a list of tasks. One's own lists leave out who has them: oneself. */
-export function useTaskColumns(tab: TaskTab, draggable: boolean): readonly Column<TaskRow>[] {
+/** Which columns a list needs: one's own leave out oneself, handing out leaves out what To Do tasks do not have yet. */
+const COLUMNS = {
+  all: ['status', 'sub_prod_id', 'job', 'category', 'quantity', 'editor', 'qcs', 'since', 'steps'],
+  handingOut: ['status', 'sub_prod_id', 'job', 'category', 'quantity', 'editor'],
+  mine: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'since', 'steps'],
+  waiting: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'since', 'steps'],
+  pool: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'since', 'steps'],
+} as const satisfies Record<TaskTab | 'handingOut', readonly string[]>;
+export type ColumnSet = keyof typeof COLUMNS;
+type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
+
+/** The columns of a list of tasks; with `draggable` a task can be dragged by its number. */
+export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Column<TaskRow>[] {
   const { t } = useTranslation('task');
-  const { day, number } = useFormat();
+  const { number } = useFormat();
   const { name } = useUsers();
   const customers = useCustomers();
   const categories = useCategories();
   return useMemo(() => {
-    const people: Column<TaskRow>[] = (['editor', 'first_qc', 'second_qc'] as const).map((field) => ({
-      key: field,
-      title: t(`field.${field}`),
-      width: 100,
-      render: (row) => <Cut>{name(row[field]) || '–'}</Cut>,
-    }));
-    const columns: Column<TaskRow>[] = [
-      {
-        key: 'status',
-        title: t('field.status'),
-        width: 142,
-        sort: 'status',
-        render: (row) => <StatusDot status={row.status} />,
-      },
-      {
-        key: 'sub_prod_id',
-        title: t('field.sub_prod_id'),
-        width: 118,
-        sort: 'task_id',
+    const customer = (row: TaskRow) => customerOf(customers.levels(row.customer2_id));
+    const apart = (COLUMNS[set] as readonly ColumnKey[]).includes('customer');
+    const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key' | 'title'>> = {
+      status: { width: 136, sort: 'status', render: (row) => <StatusDot status={row.status} /> },
+      sub_prod_id: {
+        width: 112,
+        sort: 'job_date',
         render: (row) => (
           <span
             className={styles.id}
@@ -64,49 +69,40 @@ export function useTaskColumns(tab: TaskTab, draggable: boolean): readonly Colum
           </span>
         ),
       },
-      {
-        key: 'job',
-        title: t('field.job'),
+      job: {
         render: (row) => (
           <span className={styles.jobCell}>
             <Cut>{row.job_name}</Cut>
             <Priority of={row.job_priority} />
+            {!apart && (
+              <span className={styles.jobCustomer}>
+                <Cut>{customer(row)}</Cut>
+              </span>
+            )}
           </span>
         ),
       },
-      {
-        key: 'customer',
-        title: t('field.customer'),
-        width: 168,
-        render: (row) => <Cut>{customerOf(customers.levels(row.customer2_id))}</Cut>,
-      },
-      {
-        key: 'category',
-        title: t('field.category'),
-        width: 168,
-        render: (row) => <Cut>{categories.label(row.service_cat2_id)}</Cut>,
-      },
-      { key: 'job_date', title: t('field.job_date'), width: 96, sort: 'job_date', render: (row) => day(row.job_date) },
-      {
-        key: 'quantity',
-        title: t('field.counted'),
+      customer: { width: 144, render: (row) => <Cut>{customer(row)}</Cut> },
+      category: { width: 136, render: (row) => <Cut>{categories.label(row.service_cat2_id)}</Cut> },
+      quantity: {
         width: 84,
         align: 'end',
         render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
       },
-      ...(tab === 'all' ? people : people.filter((column) => column.key === 'editor' && tab !== 'mine')),
-      {
-        key: 'since',
-        title: t('field.since'),
-        width: 84,
-        align: 'end',
-        sort: 'status_since',
-        render: (row) => <Since at={row.status_since} />,
+      editor: { width: 96, render: (row) => <Cut>{name(row.editor) || '–'}</Cut> },
+      qcs: {
+        width: 124,
+        render: (row) => <Cut>{[row.first_qc, row.second_qc].flatMap((id) => name(id) || []).join(' · ') || '–'}</Cut>,
       },
-      { key: 'steps', title: t('field.steps'), width: 148, align: 'end', render: (row) => <RowSteps row={row} /> },
-    ];
-    return columns;
-  }, [categories, customers, day, draggable, name, number, t, tab]);
+      since: { width: 80, align: 'end', sort: 'status_since', render: (row) => <Since at={row.status_since} /> },
+      steps: { width: 132, align: 'end', render: (row) => <RowSteps row={row} /> },
+    };
+    return COLUMNS[set].map((key) => ({
+      key,
+      title: t(`field.${key === 'quantity' ? 'counted' : key}`),
+      ...columns[key],
+    }));
+  }, [categories, customers, draggable, name, number, set, t]);
 }
 
 /** A task as one block, for a phone: two lines to read and the next step at the thumb's side. */

@@ -44,7 +44,7 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
       key: field,
       label: t(`field.${field}`),
       control: (
-        <Select<number[]>
+        <Select<number[], { value: number; label: string; title: string }>
           mode="multiple"
           maxTagCount="responsive"
           allowClear
@@ -52,7 +52,10 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
           placeholder={t(`field.${field}`)}
           value={chosen}
           options={people.map((user) => ({ value: user.id, label: user.username, title: user.full_name }))}
-          showSearch={{ filterOption: (typed, option) => foldedMatch(`${option?.label} ${option?.title}`, typed) }}
+          showSearch={{
+            filterOption: (typed, option) =>
+              option !== undefined && foldedMatch(`${option.label} ${option.title}`, typed),
+          }}
           onChange={(ids) => set({ [field]: ids.length > 0 ? ids : undefined })}
         />
       ),

@@ -19,13 +19,24 @@ interface TaskListProps {
   list: ReturnType<typeof useTaskRows>;
   selection?: { keys: ReadonlySet<RowKey>; onChange: (keys: ReadonlySet<RowKey>) => void };
   emptyAction?: ReactNode;
+  /** The assign panel is open beside it. */
+  handingOut?: boolean;
   fillHeight?: boolean;
 }
 
 /** One of the four lists of tasks, as the one table. */
-export function TaskList({ tab, search, setSearch, list, selection, emptyAction, fillHeight }: TaskListProps) {
+export function TaskList({
+  tab,
+  search,
+  setSearch,
+  list,
+  selection,
+  emptyAction,
+  handingOut,
+  fillHeight,
+}: TaskListProps) {
   const { t } = useTranslation('task');
-  const columns = useTaskColumns(tab, selection !== undefined);
+  const columns = useTaskColumns(handingOut ? 'handingOut' : tab, selection !== undefined);
   const compact = useTaskBlock();
   return (
     <DataTable<TaskRow>

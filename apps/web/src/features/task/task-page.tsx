@@ -16,6 +16,7 @@ import { OwnTasks } from './own-tasks.tsx';
 import { MoreSteps, NextStep } from './step-buttons.tsx';
 import { TaskDrawer } from './task-drawer.tsx';
 import { KeySheet } from './task-keys.tsx';
+import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
 import { taskSearch, type TaskTab } from './task-search.ts';
 import { tabsOf, works } from './task-tabs.ts';
@@ -50,7 +51,7 @@ function TaskScreen() {
   const couldTake = counts.data?.pool ?? 0;
   const own = tab !== 'all';
   const now = useNowTasks(own && works(actor));
-  const counting = useCounting();
+  const counting = useCounting(now.row);
   const list = useTaskRows(search, tab);
   const open = (row: TaskRow) => setSearch({ task: row.task_id });
   useTaskKeys({
@@ -71,49 +72,48 @@ function TaskScreen() {
       </span>
     );
   };
-  const atThumb = narrow && own && now.row !== null;
+
+  const tabBar = tabs.length > 1 && (
+    <Tabs
+      activeKey={tab}
+      items={tabs.map((key) => ({ key, label: label(key) }))}
+      onChange={(key) => setSearch({ tab: key as TaskTab, page: 1, sort: undefined })}
+    />
+  );
 
   return (
     <div className={styles.page}>
-      <PageHead
-        title={t('title')}
-        note={
-          counts.data && own
-            ? t('doneToday', { count: counts.data.done_today, n: number(counts.data.done_today) })
-            : undefined
-        }
-        actions={
-          <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
-            {t('keys.title')}
-          </Button>
-        }
-      />
-      {own && works(actor) && (
-        <Now
-          now={now}
-          counting={counting}
-          couldTake={couldTake}
-          onOpen={open}
-          onSeePool={() => setSearch({ tab: 'pool', page: 1 })}
-        />
-      )}
-      {tabs.length > 1 && (
-        <Tabs
-          activeKey={tab}
-          items={tabs.map((key) => ({ key, label: label(key) }))}
-          onChange={(key) => setSearch({ tab: key as TaskTab, page: 1, sort: undefined })}
-        />
-      )}
       {tab === 'all' ? (
-        <AllTasks search={search} setSearch={setSearch} />
+        <AllTasks search={search} setSearch={setSearch} tabs={tabBar} />
       ) : (
-        <OwnTasks tab={tab} search={search} setSearch={setSearch} list={list} couldTake={couldTake} />
-      )}
-      {atThumb && now.row && (
-        <div className={styles.thumb}>
-          <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />
-          <MoreSteps row={now.row} onStep={counting.press} busy={pending} all />
-        </div>
+        <CardContext value={now.row?.task_id ?? null}>
+          <PageHead
+            title={t('title')}
+            note={counts.data && t('doneToday', { n: number(counts.data.done_today) })}
+            actions={
+              <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
+                {t('keys.title')}
+              </Button>
+            }
+          />
+          {works(actor) && (
+            <Now
+              now={now}
+              counting={counting}
+              couldTake={couldTake}
+              onOpen={open}
+              onSeePool={() => setSearch({ tab: 'pool', page: 1 })}
+            />
+          )}
+          {tabBar}
+          <OwnTasks tab={tab} search={search} setSearch={setSearch} list={list} couldTake={couldTake} />
+          {narrow && now.row && (
+            <div className={styles.thumb}>
+              <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />
+              <MoreSteps row={now.row} onStep={counting.press} busy={pending} all />
+            </div>
+          )}
+        </CardContext>
       )}
       <TaskDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
       <KeySheet open={sheet} onClose={() => setSheet(false)} />

@@ -31,6 +31,10 @@ export function stepsOf(task: TaskState, actor: Actor): StepsOf {
   };
 }
 
+/** Can this person take this step of this task now? */
+export const isPossible = (task: TaskState, action: TaskAction, actor: Actor): boolean =>
+  offers(task, actor).some((offer) => offer.action === action && offer.refusal === null);
+
 /** Is this person working on it right now (the "Now" card)? */
 export const isUnderWayBy = (task: TaskState, user_id: number): boolean =>
   (task.editor === user_id && isIn(UNDER_WAY.editor, task.status)) ||

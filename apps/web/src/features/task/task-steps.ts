@@ -47,8 +47,7 @@ export const keyOf = (action: TaskAction): string | null =>
   action === 'assign' ? 'a' : (Object.entries(STEP_KEYS).find(([, steps]) => steps.includes(action))?.[0] ?? null);
 
 /** The words of a step; on this screen `assign` is always to oneself. */
-export const stepKey = (action: TaskAction): string =>
-  `status:action.${action === 'assign' ? 'assign_to_me' : action}`;
+export const stepKey = (action: TaskAction): string => `status:action.${action === 'assign' ? 'assign_to_me' : action}`;
 
 /** What a person brings along with a step. */
 export type StepInput = Omit<ActionInput, 'editor' | 'fault_kinds'> & { fault_kinds?: string[] };

@@ -19,22 +19,26 @@ export interface CountingInPlace {
   press: (row: TaskRow, action: TaskAction) => void;
 }
 
-/** Holds the counts typed on cards until they are saved. */
-export function useCounting(): CountingInPlace {
+/** Holds the counts typed on cards until they are saved; `card` is the task whose counts are on screen now. */
+export function useCounting(card: TaskRow | null): CountingInPlace {
   const { begin, take } = useTaskSteps();
   const [byTask, setByTask] = useState<Readonly<Record<number, Counting>>>({});
   const put = (task_id: number, counting: Counting) => setByTask((all) => ({ ...all, [task_id]: counting }));
   const of = (task_id: number) => byTask[task_id] ?? UNTOUCHED;
 
+  const send = async (row: TaskRow, action: TaskAction) => {
+    const { draft } = of(row.task_id);
+    const result = await take(row, action, countsOf(row, draft));
+    if (result.kind === 'done') put(row.task_id, UNTOUCHED);
+    else if (result.kind === 'refused') put(row.task_id, { draft, error: Object.values(result.fields)[0] ?? null });
+  };
+
   return {
     of,
     type: (task_id, draft) => put(task_id, { draft, error: null }),
-    press: async (row, action) => {
-      if (formOf(action) !== 'quantity') return begin(row, action);
-      const { draft } = of(row.task_id);
-      const result = await take(row, action, countsOf(row, draft));
-      if (result.kind === 'done') put(row.task_id, UNTOUCHED);
-      else if (result.kind === 'refused') put(row.task_id, { draft, error: Object.values(result.fields)[0] ?? null });
+    press: (row, action) => {
+      if (formOf(action) === 'quantity' && row.task_id === card?.task_id) void send(row, action);
+      else begin(row, action);
     },
   };
 }
