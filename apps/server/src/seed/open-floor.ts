@@ -7,7 +7,7 @@ import { DAY_LENGTH, type WorkTime } from './work-time.ts';
  * How the floor stands on an ordinary day: of every 180 open tasks so many in each status, and for how many minutes they
  * have been in it at least and at most. From the least done to the nearly finished.
  */
-const FLOOR: readonly (readonly [status: TaskStatus, tasks: number, since: readonly [number, number]])[] = [
+export const FLOOR: readonly (readonly [status: TaskStatus, tasks: number, since: readonly [number, number]])[] = [
   [TaskStatus.TO_DO, 36, [0, 0]],
   [TaskStatus.EDITOR_ASSIGNED, 26, [8, 380]],
   [TaskStatus.PROCESSING, 24, [3, 85]],

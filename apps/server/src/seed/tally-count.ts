@@ -1,0 +1,20 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Every total the tally keeps, by counting: `list, facet, value, status, n`. What its triggers add up to, said set-wise. */
+export const countTally = (): RawBuilder<{
+  list: string;
+  facet: string;
+  value: string;
+  status: number;
+  n: number;
+}> => sql`
+  select 'task' as list, f.facet, f.value, t.status, count(*)::int as n from task t, lateral (values
+    ('workstream', t.workstream), ('day', t.job_date::text), ('editor', t.editor::text),
+    ('first_qc', t.first_qc::text), ('second_qc', t.second_qc::text), ('customer2', t.customer2_id::text),
+    ('cat2', t.service_cat2_id::text)) f (facet, value)
+   where f.value is not null group by f.facet, f.value, t.status
+  union all
+  select 'job', f.facet, f.value, job_state_number(j.job_status), count(*)::int from job j, lateral (values
+    ('all', ''), ('day', j.job_date::text), ('customer2', j.customer2_id::text),
+    ('priority', coalesce(j.job_priority, ''))) f (facet, value)
+   group by f.facet, f.value, j.job_status`;
