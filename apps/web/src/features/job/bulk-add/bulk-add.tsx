@@ -1,0 +1,138 @@
+import { endpoints } from '@darkroom/contract';
+import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { Alert, Button, Drawer, Popconfirm, Spin, Steps } from 'antd';
+import { useEffect, useReducer, useState, type Dispatch } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../lib/error-message.ts';
+import { useActor, useMay } from '../../../lib/session.ts';
+import styles from './bulk-add.module.css';
+import { ChooseStep } from './choose-step.tsx';
+import { DoneStep, type DayRange } from './done-step.tsx';
+import { draftReducer, keepDraft, keptDraft, type Draft, type DraftAction } from './draft.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { MendStep } from './mend-step.tsx';
+import type { OpenedSheet } from './read-orders.ts';
+import { useJudgement, useOrderLists } from './use-judgement.ts';
+import { useSubmission, type Added } from './use-submission.ts';
+
+export interface BulkAddProps {
+  onClose: () => void;
+  /** Called when the person wants to see what was added. */
+  onDone: (range: DayRange) => void;
+}
+
+/** Bulk add: a sheet of orders goes in, is checked and mended row by row, and becomes jobs in one call. */
+export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
+  const { t } = useTranslation('bulk');
+  const { user_id } = useActor();
+  const [state, dispatch] = useReducer(draftReducer, user_id, keptDraft);
+  const [continued, setContinued] = useState(state.now !== null);
+  const [added, setAdded] = useState<Added | null>(null);
+  const draft = state.now;
+  useEffect(() => keepDraft(user_id, state), [user_id, state]);
+
+  const onSheet = (name: string, { name: sheetName, reading, formulas }: OpenedSheet) => {
+    if (!reading.ok) return;
+    const { heading_row, fields, ignored, rows } = reading;
+    const title = sheetName === '' ? name : `${name}, ${sheetName}`;
+    setContinued(false);
+    dispatch({ type: 'load', source: { name: title, heading_row, fields, ignored, formulas }, rows });
+  };
+  const onAdded = (result: Added) => {
+    setAdded(result);
+    dispatch({ type: 'clear' });
+  };
+
+  return (
+    <Drawer
+      open
+      placement="bottom"
+      size="100%"
+      keyboard={false}
+      title={t('title')}
+      closable={{ placement: 'end', 'aria-label': t('close') }}
+      onClose={onClose}
+      classNames={{ body: styles.screen }}
+      extra={<Steps
+          className={styles.steps}
+          size="small"
+          current={added ? 2 : draft ? 1 : 0}
+          items={[{ title: t('step.choose') }, { title: t('step.mend') }, { title: t('step.done') }]}
+        />}
+    >
+      <LeaveGuard rows={draft?.rows.length ?? 0} />
+      {added ? (
+        <DoneStep added={added} onShow={onDone} onMore={() => setAdded(null)} />
+      ) : draft ? (
+        <Checking draft={draft} canUndo={state.past.length > 0} continued={continued} dispatch={dispatch} onAdded={onAdded} />
+      ) : (
+        <ChooseStep onSheet={onSheet} />
+      )}
+    </Drawer>
+  );
+}
+
+interface CheckingProps {
+  draft: Draft;
+  canUndo: boolean;
+  continued: boolean;
+  dispatch: Dispatch<DraftAction>;
+  onAdded: (added: Added) => void;
+}
+
+/** Waits for the lists that names are resolved in; the rows are kept whatever happens. */
+function Checking(props: CheckingProps) {
+  const { t } = useTranslation('bulk');
+  const { lists, failed, retry } = useOrderLists();
+  if (lists) return <Mending {...props} lists={lists} />;
+  if (!failed) return <Spin className={styles.busy} />;
+  const again = <Button onClick={retry}>{t('common:retry')}</Button>;
+  return <Alert type="error" showIcon title={t('trouble.lists')} action={again} />;
+}
+
+function Mending({ draft, dispatch, lists, onAdded, ...rest }: CheckingProps & { lists: OrderLists }) {
+  const { t } = useTranslation('bulk');
+  const may = useMay();
+  const judgement = useJudgement(draft, lists);
+  const submission = useSubmission(dispatch, onAdded);
+  const locked = submission.sending || submission.unsure;
+  return (
+    <>
+      <MendStep
+        {...rest}
+        draft={draft}
+        judgement={judgement}
+        lists={lists}
+        dispatch={dispatch}
+        failure={<Failure {...submission} />}
+        locked={locked}
+        sending={submission.sending}
+        unsure={submission.unsure}
+        mayAdd={may(endpoints.job.bulkAdd.access)}
+        onSend={() => submission.send(judgement)}
+      />
+      <Popconfirm
+        title={t('startOverAsk.title', { count: draft.rows.length })}
+        description={t('startOverAsk.text')}
+        okText={t('startOverAsk.ok')}
+        cancelText={t('startOverAsk.cancel')}
+        onConfirm={() => dispatch({ type: 'clear' })}
+      >
+        <Button className={styles.startOver} type="text" size="small" disabled={locked}>
+          {t('startOver')}
+        </Button>
+      </Popconfirm>
+    </>
+  );
+}
+
+/** Why the last attempt to send did not add anything, or that nobody knows. */
+function Failure({ failure, unsure }: Pick<ReturnType<typeof useSubmission>, 'failure' | 'unsure'>) {
+  const { t } = useTranslation('bulk');
+  if (!failure || failure.error.status === 401) return null;
+  if (unsure) return <Alert type="warning" showIcon title={t('failed.unsureTitle')} description={t('failed.unsure')} />;
+  const after = failure.refused > 0 ? t('failed.rows', { count: failure.refused }) : t('failed.kept');
+  return (
+    <Alert type="error" showIcon title={t('failed.title')} description={`${messageOf(failure.error, t)} ${after}`} />
+  );
+}

@@ -1,0 +1,189 @@
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { foldedMatch } from '../../../ui/filter-bar-fold.ts';
+import type { MendedCells } from './draft.ts';
+import { cellsOfChoice, editedText, type OrderColumn } from './order-columns.ts';
+import styles from './order-grid.module.css';
+import type { ShownRow } from './use-judgement.ts';
+
+/** Where the active cell goes when an editor closes. */
+export type Onward = 'stay' | 'down' | 'right' | 'left';
+
+export interface CellEditorProps {
+  row: ShownRow;
+  column: OrderColumn;
+  lists: OrderLists;
+  /** What was typed to open it; undefined when it was opened to change what is there. */
+  typed: string | undefined;
+  label: string;
+  onMend: (cells: MendedCells, onward: Onward) => void;
+  onCancel: (onward: Onward) => void;
+}
+
+/** The editor of the active cell; there is never more than one. */
+export function CellEditor(props: CellEditorProps) {
+  switch (props.column.edit) {
+    case 'date':
+      return <DateEditor {...props} />;
+    case 'customer':
+    case 'category':
+    case 'priority':
+      return <ChoiceEditor {...props} />;
+    default:
+      return <TextEditor {...props} />;
+  }
+}
+
+const onwardOf = (event: KeyboardEvent): Onward | null =>
+  event.key === 'Tab' ? (event.shiftKey ? 'left' : 'right') : event.key === 'Enter' ? 'down' : null;
+
+function TextEditor({ row, column, typed, label, onMend, onCancel }: CellEditorProps) {
+  const before = editedText(row, column);
+  const [text, setText] = useState(typed ?? before);
+  // Leaving by a key unmounts the field, which blurs it: what was decided by the key stands.
+  const closed = useRef(false);
+  const close = (onward: Onward) => {
+    if (closed.current) return;
+    closed.current = true;
+    const [field] = column.fields;
+    if (field && text !== before) onMend({ [field]: text }, onward);
+    else onCancel(onward);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const onward = event.key === 'Escape' ? 'stay' : onwardOf(event);
+    if (!onward) return;
+    event.preventDefault();
+    if (event.key === 'Escape') {
+      closed.current = true;
+      onCancel('stay');
+    } else close(onward);
+  };
+  return (
+    <Input
+      autoFocus
+      className={styles.editor}
+      value={text}
+      aria-label={label}
+      inputMode={column.edit === 'number' ? 'numeric' : 'text'}
+      autoComplete="off"
+      onFocus={(event) => typed === undefined && event.target.select()}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => close('stay')}
+    />
+  );
+}
+
+const EARLIEST = dayjs('2000-01-01');
+const LATEST = dayjs('2100-12-31');
+
+function DateEditor({ row, label, onMend, onCancel }: CellEditorProps) {
+  const { i18n } = useTranslation();
+  const now = row.reading.job_date ? dayjs(row.reading.job_date) : null;
+  const closed = useRef(false);
+  const close = (act: () => void) => {
+    if (closed.current) return;
+    closed.current = true;
+    act();
+  };
+  return (
+    <span className={styles.editor} onKeyDown={(event) => {
+      event.stopPropagation();
+      if (event.key === 'Escape') close(() => onCancel('stay'));
+    }}>
+      <DatePicker
+        autoFocus
+        defaultOpen
+        defaultValue={now}
+        allowClear={false}
+        aria-label={label}
+        minDate={EARLIEST}
+        maxDate={LATEST}
+        // Typed dates are day first in either language; the first form is the one shown.
+        format={[i18n.resolvedLanguage === 'vi' ? 'DD/MM/YYYY' : 'DD MMM YYYY', 'DD/MM/YYYY', 'D/M/YYYY', 'YYYY-MM-DD']}
+        onChange={(day) => day && close(() => onMend({ job_date: day.format('YYYY-MM-DD') }, 'down'))}
+        // A typed date is taken on blur, and only then told: give it its turn.
+        onBlur={() => setTimeout(() => close(() => onCancel('stay')))}
+      />
+    </span>
+  );
+}
+
+interface Choice {
+  value: string;
+  label: string;
+  search: string;
+}
+
+function ChoiceEditor({ row, column, lists, typed, label, onMend, onCancel }: CellEditorProps) {
+  const { t } = useTranslation('bulk');
+  const [search, setSearch] = useState(typed ?? '');
+  const closed = useRef(false);
+  const close = (act: () => void) => {
+    if (closed.current) return;
+    closed.current = true;
+    act();
+  };
+  const choices = useMemo<Choice[]>(() => {
+    const of = (id: number, names: readonly string[], separator: string) => ({
+      value: String(id),
+      label: names.slice(1).join(separator),
+      search: names.join(' '),
+    });
+    if (column.edit === 'customer') return lists.customers.map((one) => of(one.customer2_id, one.names, ' › '));
+    if (column.edit === 'category') {
+      return lists.categories.filter((one) => one.enabled).map((one) => of(one.service_cat2_id, one.names, ' / '));
+    }
+    const words = ['', ...JOB_PRIORITIES].map((value) => ({ value, label: t(`priority.${value || 'none'}`) }));
+    return words.map((word) => ({ ...word, search: word.label }));
+  }, [column.edit, lists, t]);
+  const now = currentChoice(row, column);
+  const choose = (value: string) =>
+    close(() => {
+      if (column.edit === 'customer' || column.edit === 'category') {
+        onMend(cellsOfChoice(column.edit, Number(value), lists), 'down');
+      } else onMend({ job_priority: value }, 'down');
+    });
+  return (
+    <span className={styles.editor} onKeyDown={(event) => {
+      event.stopPropagation();
+      if (event.key === 'Escape') close(() => onCancel('stay'));
+      else if (event.key === 'Tab') {
+        event.preventDefault();
+        close(() => onCancel(event.shiftKey ? 'left' : 'right'));
+      }
+    }}>
+      <Select<string, Choice>
+        autoFocus
+        defaultOpen
+        defaultActiveFirstOption
+        value={now}
+        options={choices}
+        aria-label={label}
+        placeholder={t('grid.search')}
+        notFoundContent={t('grid.notFound')}
+        popupMatchSelectWidth={column.edit === 'priority' ? 140 : 320}
+        showSearch={{
+          searchValue: search,
+          onSearch: setSearch,
+          filterOption: (query, choice) => foldedMatch(choice?.search ?? '', query),
+        }}
+        onSelect={choose}
+        onBlur={() => setTimeout(() => close(() => onCancel('stay')))}
+      />
+    </span>
+  );
+}
+
+function currentChoice(row: ShownRow, column: OrderColumn): string | undefined {
+  const { customer, category, job_priority } = row.reading;
+  if (column.edit === 'customer') return customer ? String(customer.customer2_id) : undefined;
+  if (column.edit === 'category') return category ? String(category.service_cat2_id) : undefined;
+  return job_priority ?? (row.problems.some((p) => p.field === 'job_priority') ? undefined : '');
+}

@@ -1,0 +1,177 @@
+import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { Alert, Button, Segmented } from 'antd';
+import { useCallback, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './bulk-add.module.css';
+import type { Draft, DraftAction, MendedCells } from './draft.ts';
+import { columnsFor, longTrouble, shownText, troublesOf, type OrderColumn } from './order-columns.ts';
+import { OrderGrid, type OrderGridHandle, type Place } from './order-grid.tsx';
+import { similarRows, SimilarRows, type Similar } from './similar-rows.tsx';
+import { SourceNotices } from './source-notices.tsx';
+import { SummaryBar } from './summary-bar.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import type { Judgement, ShownRow } from './use-judgement.ts';
+import { usePrices } from './use-prices.ts';
+
+type Filter = 'all' | 'problems' | 'left_out';
+
+export interface MendStepProps {
+  draft: Draft;
+  judgement: Judgement;
+  lists: OrderLists;
+  dispatch: Dispatch<DraftAction>;
+  canUndo: boolean;
+  continued: boolean;
+  /** What the last attempt to send came to, if it failed. */
+  failure: ReactNode;
+  /** Nothing may change while a submission is on its way, or may have arrived. */
+  locked: boolean;
+  sending: boolean;
+  mayAdd: boolean;
+  unsure: boolean;
+  onSend: () => void;
+}
+
+/** Step 2: every row with what it resolved to and its price, or its problems, mendable in place. */
+export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }: MendStepProps) {
+  const { t } = useTranslation('bulk');
+  const format = useFormat();
+  const { rows, totals } = judgement;
+  const grid = useRef<OrderGridHandle>(null);
+  const [place, setPlace] = useState<Place | null>(null);
+  const [similar, setSimilar] = useState<Similar | null>(null);
+  const { filter, setFilter, shown } = useRowFilter(rows);
+  const columns = useMemo(() => columnsFor(draft.source.fields), [draft.source.fields]);
+  const prices = usePrices(rows);
+  const partOf = useParts(judgement);
+
+  const onMend = useCallback(
+    (row: ShownRow, column: OrderColumn, cells: MendedCells) => {
+      dispatch({ type: 'mend', rows: [row.sheet.row], cells });
+      setSimilar(similarRows(rows, row, column, cells));
+    },
+    [dispatch, rows],
+  );
+  const onLeaveOut = useCallback(
+    (row: number, out: boolean) => dispatch({ type: 'leave_out', rows: [row], out }),
+    [dispatch],
+  );
+  const onKeep = useCallback((row: number) => dispatch({ type: 'not_duplicate', row }), [dispatch]);
+  const onUndo = useCallback(() => {
+    dispatch({ type: 'undo' });
+    setSimilar(null);
+  }, [dispatch]);
+
+  const active = place && rows.find((row) => row.sheet.row === place.row);
+  const activeColumn = place ? columns[place.column] : undefined;
+  const detail = active && activeColumn ? detailOf(active, activeColumn) : '';
+  function detailOf(row: ShownRow, column: OrderColumn): string {
+    const troubles = troublesOf(row, column).map((one) => longTrouble(one, t, row));
+    const overruled = column.fields.some((field) => row.overruled.includes(field)) ? [t('grid.overruled')] : [];
+    return [shownText(row, column, format, t), ...troubles, ...overruled].filter((text) => text !== '').join(' — ');
+  }
+
+  return (
+    <>
+      <SourceNotices source={draft.source} continued={rest.continued} />
+      {rest.failure}
+      <div className={styles.tools}>
+        <Segmented<Filter>
+          aria-label={t('filter.label')}
+          value={filter}
+          onChange={setFilter}
+          options={[
+            { value: 'all', label: `${t('filter.all')} (${format.number(rows.length)})` },
+            { value: 'problems', label: `${t('filter.problems')} (${format.number(totals.bad)})` },
+            { value: 'left_out', label: `${t('filter.left_out')} (${format.number(totals.left_out)})` },
+          ]}
+        />
+        <Button disabled={totals.bad === 0} onClick={() => grid.current?.toProblem(1)}>
+          {t('grid.nextProblem')}
+        </Button>
+        <Button disabled={!rest.canUndo || locked} onClick={onUndo}>
+          {t('grid.undo')}
+        </Button>
+        <span className={styles.keys}>{t('grid.keys')}</span>
+      </div>
+      {similar && !locked && (
+        <SimilarRows
+          similar={similar}
+          onApply={() => {
+            dispatch({ type: 'mend', rows: similar.rows, cells: similar.cells });
+            setSimilar(null);
+            grid.current?.focus();
+          }}
+          onClose={() => setSimilar(null)}
+        />
+      )}
+      {shown.length === 0 ? (
+        <Alert className={styles.nothing} type="success" title={t(`filter.nothing.${filter}`)} />
+      ) : (
+        <OrderGrid
+          ref={grid}
+          rows={shown}
+          columns={columns}
+          lists={lists}
+          priceOf={prices.priceOf}
+          partOf={partOf}
+          locked={locked}
+          place={place}
+          onPlace={setPlace}
+          onMend={onMend}
+          onLeaveOut={onLeaveOut}
+          onKeep={onKeep}
+          onUndo={onUndo}
+        />
+      )}
+      <p id="order-grid-detail" aria-live="polite" className={styles.detail}>
+        {detail}
+      </p>
+      <SummaryBar
+        totals={totals}
+        prices={prices}
+        locked={locked}
+        sending={rest.sending}
+        unsure={rest.unsure}
+        mayAdd={rest.mayAdd}
+        onLeaveOutBad={() =>
+          dispatch({ type: 'leave_out', rows: rows.filter((row) => row.bad).map((row) => row.sheet.row), out: true })
+        }
+        onSend={rest.onSend}
+      />
+    </>
+  );
+}
+
+/** Rows under a filter. A row mended or left out under it stays in sight until the filter is set anew. */
+function useRowFilter(rows: readonly ShownRow[]) {
+  const [{ filter, held }, setState] = useState<{ filter: Filter; held: ReadonlySet<number> }>({
+    filter: 'all',
+    held: new Set(),
+  });
+  const fits = useCallback(
+    (row: ShownRow, wanted: Filter) => wanted === 'all' || (wanted === 'problems' ? row.bad : row.left_out),
+    [],
+  );
+  const setFilter = (wanted: Filter) =>
+    setState({ filter: wanted, held: new Set(rows.filter((row) => fits(row, wanted)).map((row) => row.sheet.row)) });
+  const shown = useMemo(
+    () => (filter === 'all' ? rows : rows.filter((row) => held.has(row.sheet.row) || fits(row, filter))),
+    [rows, filter, held, fits],
+  );
+  return { filter, setFilter, shown };
+}
+
+/** Which detail of its job a row is. */
+function useParts({ rows, detail_rows }: Judgement) {
+  return useMemo(() => {
+    const parts = new Map<number, { k: number; of: number }>();
+    for (const indexes of detail_rows) {
+      indexes.forEach((index, k) => {
+        const row = rows[index];
+        if (row) parts.set(row.sheet.row, { k: k + 1, of: indexes.length });
+      });
+    }
+    return (row: ShownRow) => parts.get(row.sheet.row) ?? null;
+  }, [rows, detail_rows]);
+}

@@ -1,0 +1,137 @@
+import { cellText } from '@darkroom/domain/order-sheet/cell';
+import type { OrderField } from '@darkroom/domain/order-sheet/fields';
+import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
+import type { TFunction } from 'i18next';
+import type { Format } from '../../../lib/format.ts';
+import type { MendedCells } from './draft.ts';
+import type { ShownRow } from './use-judgement.ts';
+
+export type ColumnKey =
+  | 'pick'
+  | 'row'
+  | 'result'
+  | 'job_date'
+  | 'customer'
+  | 'job_name'
+  | 'job_link'
+  | 'job_priority'
+  | 'category'
+  | 'quantity'
+  | 'note'
+  | 'prod_id'
+  | 'job_notes'
+  | 'unit_price'
+  | 'amount';
+
+export type EditKind = 'text' | 'number' | 'date' | 'customer' | 'category' | 'priority';
+
+/** A column of the grid: the fields of the sheet it speaks for, and how it is mended. */
+export interface OrderColumn {
+  readonly key: ColumnKey;
+  readonly fields: readonly OrderField[];
+  readonly edit: EditKind | null;
+  /** Least width in pixels, and its share of what is left over. */
+  readonly width: number;
+  readonly grow?: number;
+  readonly end?: true;
+  /** Stays in sight while the rest scrolls sideways. */
+  readonly stays?: 'first' | 'second';
+}
+
+const ALL_COLUMNS: readonly OrderColumn[] = [
+  { key: 'pick', fields: [], edit: null, width: 32, stays: 'first' },
+  { key: 'row', fields: [], edit: null, width: 44, end: true, stays: 'second' },
+  { key: 'result', fields: [], edit: null, width: 116 },
+  { key: 'job_date', fields: ['job_date'], edit: 'date', width: 104 },
+  { key: 'customer', fields: ['customer0', 'customer1', 'customer2'], edit: 'customer', width: 170, grow: 2 },
+  { key: 'job_name', fields: ['job_name'], edit: 'text', width: 140, grow: 2 },
+  { key: 'prod_id', fields: ['prod_id'], edit: 'text', width: 104 },
+  { key: 'job_link', fields: ['job_link'], edit: 'text', width: 110, grow: 1 },
+  { key: 'job_priority', fields: ['job_priority'], edit: 'priority', width: 88 },
+  { key: 'category', fields: ['service_type', 'category1', 'category2'], edit: 'category', width: 160, grow: 2 },
+  { key: 'quantity', fields: ['quantity'], edit: 'number', width: 104, end: true },
+  { key: 'note', fields: ['note'], edit: 'text', width: 110, grow: 1 },
+  { key: 'job_notes', fields: ['job_notes'], edit: 'text', width: 110, grow: 1 },
+  { key: 'unit_price', fields: [], edit: null, width: 76, end: true },
+  { key: 'amount', fields: [], edit: null, width: 88, end: true },
+];
+
+/** Columns few sheets have are shown only when this one does. */
+const RARE: readonly ColumnKey[] = ['prod_id', 'job_notes'];
+
+export const columnsFor = (fields: readonly OrderField[]): readonly OrderColumn[] =>
+  ALL_COLUMNS.filter(({ key }) => !RARE.includes(key) || fields.some((field) => field === key));
+
+/** The tracks of the CSS grid that header and rows share, and the width below which it scrolls sideways. */
+export const tracksOf = (columns: readonly OrderColumn[]) => ({
+  '--columns': columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`)).join(' '),
+  '--least-width': `${columns.reduce((sum, { width }) => sum + width, 0)}px`,
+});
+
+const written = (row: ShownRow, fields: readonly OrderField[]): string =>
+  fields.map((field) => cellText(row.sheet.cells[field])).filter((text) => text !== '').join(' › ');
+
+/** What a cell shows: what it resolved to, or as it is written where it did not. */
+export function shownText(row: ShownRow, column: OrderColumn, format: Format, t: TFunction<'bulk'>): string {
+  const { reading } = row;
+  switch (column.key) {
+    case 'job_date':
+      return reading.job_date ? format.day(reading.job_date) : written(row, column.fields);
+    case 'customer':
+      return reading.customer ? reading.customer.names.slice(1).join(' › ') : written(row, column.fields);
+    case 'category':
+      return reading.category ? reading.category.names.slice(1).join(' / ') : written(row, column.fields);
+    case 'job_priority':
+      return reading.job_priority ? t(`priority.${reading.job_priority}`) : written(row, column.fields);
+    case 'quantity':
+      return reading.quantity === null ? written(row, column.fields) : format.number(reading.quantity);
+    case 'job_name':
+      return reading.job_name;
+    default:
+      return written(row, column.fields);
+  }
+}
+
+/** What an editor starts with: as it is written, so that half of it need not be typed again. */
+export function editedText(row: ShownRow, column: OrderColumn): string {
+  const [field] = column.fields;
+  return field ? cellText(row.sheet.cells[field]) : '';
+}
+
+/** What is wrong with a cell, here and by the server's word. */
+export interface CellTrouble {
+  readonly field: OrderField | 'row';
+  readonly code: string;
+  /** The server's own words, for codes we have none for. */
+  readonly message?: string;
+}
+
+export function troublesOf(row: ShownRow, column: OrderColumn): readonly CellTrouble[] {
+  if (row.left_out) return [];
+  const here = (field: OrderField | 'row') => (field === 'row' ? column.key === 'result' : column.fields.includes(field));
+  return [...row.problems.filter((p) => here(p.field)), ...row.refused.filter((r) => here(r.field))];
+}
+
+/** A few words for the cell itself. */
+export const shortTrouble = (trouble: CellTrouble, t: TFunction<'bulk'>): string =>
+  t(`problem.${trouble.code}`, { defaultValue: longTrouble(trouble, t) });
+
+/** A whole sentence, with the field it speaks of. */
+export function longTrouble(trouble: CellTrouble, t: TFunction<'bulk'>, row?: ShownRow): string {
+  const field = t(`field.${trouble.field}`);
+  const length = row && trouble.field !== 'row' ? cellText(row.sheet.cells[trouble.field]).length : 0;
+  const fallback = `${field}: ${t(`errors:field.${trouble.code}`, { defaultValue: t(`errors:${trouble.code}`, { defaultValue: trouble.message ?? '' }) })}`;
+  return t(`problemLong.${trouble.code}`, { field, length, defaultValue: fallback });
+}
+
+/** The cells that make a row name a customer or a category of the lists, whole. */
+export function cellsOfChoice(kind: 'customer' | 'category', id: number, lists: OrderLists): MendedCells {
+  if (kind === 'customer') {
+    const [customer0 = '', customer1 = '', customer2 = ''] =
+      lists.customers.find((one) => one.customer2_id === id)?.names ?? [];
+    return { customer0, customer1, customer2 };
+  }
+  const [service_type = '', category1 = '', category2 = ''] =
+    lists.categories.find((one) => one.service_cat2_id === id)?.names ?? [];
+  return { service_type, category1, category2 };
+}

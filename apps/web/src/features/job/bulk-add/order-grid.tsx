@@ -1,0 +1,252 @@
+import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Onward } from './cell-editor.tsx';
+import type { MendedCells } from './draft.ts';
+import { gridAction, type GridAction } from './grid-keys.ts';
+import { tracksOf, troublesOf, type OrderColumn } from './order-columns.ts';
+import styles from './order-grid.module.css';
+import { cellId, OrderRow } from './order-row.tsx';
+import type { PriceOf } from './use-prices.ts';
+import type { ShownRow } from './use-judgement.ts';
+
+const GOOD_HEIGHT = 30;
+const BAD_HEIGHT = 48;
+const HEAD_HEIGHT = 32;
+
+/** The active cell, by the row's number in the sheet: it stays the same row whatever the filter shows. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface OrderGridHandle {
+  /** Goes to the next cell with a problem, or the one before. */
+  toProblem: (step: 1 | -1) => void;
+  focus: () => void;
+}
+
+export interface OrderGridProps {
+  ref: Ref<OrderGridHandle>;
+  rows: readonly ShownRow[];
+  columns: readonly OrderColumn[];
+  lists: OrderLists;
+  priceOf: PriceOf;
+  partOf: (row: ShownRow) => { k: number; of: number } | null;
+  /** Rows may be looked at, not changed. */
+  locked: boolean;
+  place: Place | null;
+  onPlace: (place: Place) => void;
+  onMend: (row: ShownRow, column: OrderColumn, cells: MendedCells) => void;
+  onLeaveOut: (row: number, out: boolean) => void;
+  onKeep: (row: number) => void;
+  onUndo: () => void;
+}
+
+/** The rows of the sheet as a grid of cells: virtual, moved through by keys, mended in place. */
+export function OrderGrid(props: OrderGridProps) {
+  const { ref, rows, columns, lists, priceOf, partOf, locked, place, onPlace, onMend, onLeaveOut, onKeep, onUndo } = props;
+  const { t } = useTranslation('bulk');
+  const scroller = useRef<HTMLDivElement>(null);
+  const [editing, setEditing] = useState<{ typed: string | undefined } | null>(null);
+  const indexOf = useMemo(() => new Map(rows.map((row, index) => [row.sheet.row, index])), [rows]);
+  const activeIndex = place ? (indexOf.get(place.row) ?? -1) : -1;
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.bad ? BAD_HEIGHT : GOOD_HEIGHT),
+    getItemKey: (index) => rows[index]?.sheet.row ?? index,
+    overscan: 10,
+    scrollPaddingStart: HEAD_HEIGHT,
+    scrollMargin: 0,
+    // The active row stays in the page however far one scrolls: an open editor must not vanish with what is typed in it.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return activeIndex < 0 || shown.includes(activeIndex) ? shown : [...shown, activeIndex].sort((a, b) => a - b);
+    },
+  });
+  // A mended row is lower than a bad one.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows]);
+
+  const go = useCallback(
+    (index: number, column: number) => {
+      const to = Math.max(0, Math.min(rows.length - 1, index));
+      const row = rows[to];
+      if (!row) return;
+      const at = Math.max(0, Math.min(columns.length - 1, column));
+      onPlace({ row: row.sheet.row, column: at });
+      virtualizer.scrollToIndex(to, { align: 'auto' });
+      requestAnimationFrame(() => showColumn(scroller.current, cellId(row.sheet.row, at)));
+    },
+    [rows, columns, onPlace, virtualizer],
+  );
+  const toProblem = useCallback(
+    (step: 1 | -1) => {
+      const from = activeIndex * columns.length + (place?.column ?? -1);
+      const cells = rows.flatMap((row, index) =>
+        row.bad
+          ? columns.flatMap((column, at) => (troublesOf(row, column).length > 0 ? [index * columns.length + at] : []))
+          : [],
+      );
+      const ahead = step === 1 ? cells.find((cell) => cell > from) : cells.findLast((cell) => cell < from);
+      const next = ahead ?? (step === 1 ? cells[0] : cells.at(-1));
+      if (next !== undefined) go(Math.floor(next / columns.length), next % columns.length);
+      scroller.current?.focus({ preventScroll: true });
+    },
+    [rows, columns, activeIndex, place, go],
+  );
+  const focus = () => scroller.current?.focus({ preventScroll: true });
+  useImperativeHandle(ref, () => ({ toProblem, focus }), [toProblem]);
+
+  const close = (onward: Onward) => {
+    setEditing(null);
+    focus();
+    const column = place?.column ?? 0;
+    if (onward === 'down') go(activeIndex + 1, column);
+    if (onward === 'right') go(activeIndex, column + 1);
+    if (onward === 'left') go(activeIndex, column - 1);
+  };
+
+  const act = (action: GridAction) => {
+    const row = rows[activeIndex];
+    const column = place ? columns[place.column] : undefined;
+    if (action.do === 'problem') return toProblem(action.step);
+    if (!row || !column || !place) return go(0, 0);
+    switch (action.do) {
+      case 'move':
+        return go(activeIndex + action.rows, place.column + action.columns);
+      case 'edge':
+        return go(
+          action.row ? (action.row === 'first' ? 0 : rows.length - 1) : activeIndex,
+          action.column ? (action.column === 'first' ? 0 : columns.length - 1) : place.column,
+        );
+      case 'edit':
+        return edit(row, column, action.typed);
+      case 'empty':
+        if (column.edit === null || locked) return;
+        return onMend(row, column, Object.fromEntries(column.fields.map((field) => [field, ''])));
+      case 'leave_out':
+        return locked ? undefined : onLeaveOut(row.sheet.row, !row.left_out);
+      case 'undo':
+        return locked ? undefined : onUndo();
+      default: {
+        const never: never = action;
+        return never;
+      }
+    }
+  };
+  // Enter on a cell that is not mended by writing does what its box or button does.
+  const edit = (row: ShownRow, column: OrderColumn, typed: string | undefined) => {
+    if (locked) return;
+    if (column.edit !== null) setEditing({ typed });
+    else if (typed === undefined && column.key === 'pick') onLeaveOut(row.sheet.row, !row.left_out);
+    else if (typed === undefined && row.problems.some((p) => p.code === 'duplicate')) onKeep(row.sheet.row);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys inside a cell's own button or box belong to it.
+    if (editing || event.target !== event.currentTarget) return;
+    const action = gridAction(event.nativeEvent);
+    if (!action) return;
+    event.preventDefault();
+    act(action);
+  };
+  const onPoint = useCallback(
+    (row: number, at: number) => {
+      const column = columns[at];
+      const shown = rows[indexOf.get(row) ?? -1];
+      const again = place?.row === row && place.column === at;
+      onPlace({ row, column: at });
+      // A cell with a problem opens at once, any other when it is pointed at again.
+      const opens = column?.edit && !locked && (again || (shown && troublesOf(shown, column).length > 0));
+      setEditing(opens ? { typed: undefined } : null);
+      if (!opens) focus();
+    },
+    [columns, rows, indexOf, place, onPlace, locked],
+  );
+
+  const editingRow = rows[activeIndex];
+  const editingColumn = place ? columns[place.column] : undefined;
+  const editorProps =
+    editing && editingRow && editingColumn
+      ? {
+          lists,
+          typed: editing.typed,
+          onMend: (cells: MendedCells, onward: Onward) => {
+            onMend(editingRow, editingColumn, cells);
+            close(onward);
+          },
+          onCancel: close,
+        }
+      : null;
+
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label={t('grid.label')}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length}
+      aria-readonly={locked || undefined}
+      aria-activedescendant={place && activeIndex >= 0 ? cellId(place.row, place.column) : undefined}
+      aria-describedby="order-grid-detail"
+      className={styles.grid}
+      style={tracksOf(columns) as CSSProperties}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => event.target === event.currentTarget && !place && go(0, 0)}
+    >
+      <div role="row" aria-rowindex={1} className={styles.head}>
+        {columns.map((column, at) => (
+          <div
+            key={column.key}
+            role="columnheader"
+            aria-colindex={at + 1}
+            className={[styles.cell, column.end && styles.end, column.stays && styles[column.stays]].filter(Boolean).join(' ')}
+          >
+            {column.key === 'pick' ? <span className="visually-hidden">{t('field.pick')}</span> : t(`field.${column.key}`)}
+          </div>
+        ))}
+      </div>
+      <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (!row) return null;
+          const active = item.index === activeIndex && place ? place.column : -1;
+          return (
+            <OrderRow
+              key={item.key}
+              row={row}
+              index={item.index}
+              top={item.start}
+              height={item.size}
+              columns={columns}
+              active={active}
+              editing={active >= 0 ? editorProps : null}
+              price={priceOf(row)}
+              part={partOf(row)}
+              locked={locked}
+              onPoint={onPoint}
+              onLeaveOut={onLeaveOut}
+              onKeep={onKeep}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Width of the columns that stay while the rest scrolls sideways. */
+const STAYING = 76;
+
+/** Brings a cell out from under the columns that stay, or from beyond the edge. */
+function showColumn(scroller: HTMLElement | null, id: string): void {
+  const cell = document.getElementById(id);
+  if (!scroller || !cell) return;
+  const left = cell.offsetLeft;
+  const right = left + cell.offsetWidth;
+  if (right > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = right - scroller.clientWidth;
+  if (left < scroller.scrollLeft + STAYING) scroller.scrollLeft = left - STAYING;
+}

@@ -1,0 +1,52 @@
+import { cellText } from '@darkroom/domain/order-sheet/cell';
+import { foldName } from '@darkroom/domain/order-sheet/fold';
+import { Alert, Button, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { MendedCells } from './draft.ts';
+import { troublesOf, type OrderColumn } from './order-columns.ts';
+import type { ShownRow } from './use-judgement.ts';
+
+/** Other rows with the same words in the same bad cell as one just mended. */
+export interface Similar {
+  readonly text: string;
+  readonly rows: readonly number[];
+  readonly cells: MendedCells;
+}
+
+/** Rows that the same mending would mend: a misspelt name is rarely misspelt once. Null when there is none. */
+export function similarRows(
+  rows: readonly ShownRow[],
+  mended: ShownRow,
+  column: OrderColumn,
+  cells: MendedCells,
+): Similar | null {
+  if (!['customer', 'category', 'priority'].includes(column.edit ?? '') || troublesOf(mended, column).length === 0) return null;
+  const words = (row: ShownRow) => column.fields.map((field) => foldName(cellText(row.sheet.cells[field]))).join('\n');
+  const sought = words(mended);
+  const same = rows.filter((row) => row !== mended && troublesOf(row, column).length > 0 && words(row) === sought);
+  if (same.length === 0) return null;
+  const blamed = troublesOf(mended, column)[0]?.field;
+  const text = blamed && blamed !== 'row' ? cellText(mended.sheet.cells[blamed]) : '';
+  return { text, rows: same.map((row) => row.sheet.row), cells };
+}
+
+/** Offers the same mending for the rows that need it too. */
+export function SimilarRows({ similar, onApply, onClose }: { similar: Similar; onApply: () => void; onClose: () => void }) {
+  const { t } = useTranslation('bulk');
+  return (
+    <Alert
+      type="info"
+      title={t('similar.text', { count: similar.rows.length, text: similar.text })}
+      action={
+        <Space>
+          <Button size="small" type="primary" onClick={onApply}>
+            {t('similar.apply')}
+          </Button>
+          <Button size="small" onClick={onClose}>
+            {t('similar.no')}
+          </Button>
+        </Space>
+      }
+    />
+  );
+}
