@@ -2,7 +2,7 @@ import { allEndpoints, type Endpoint } from '@darkroom/contract';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
-import { makeCustomer } from '../testing/session-makers.ts';
+import { buildCustomer0Account, buildCustomerAccount } from '../testing/factories/people.ts';
 
 type Kind = 'nobody' | 'staff' | 'customer' | 'superuser' | 'must change';
 interface Actor {
@@ -25,8 +25,8 @@ beforeAll(async () => {
   add('nobody', 'nobody', [], house.withToken(null));
   add('a dead session', 'nobody', [], dead);
   add('a token that never was', 'nobody', [], house.withToken('x'.repeat(43)));
-  add('a customer', 'customer', ['npn_customer'], await house.as(await makeCustomer(db, 'cus1')));
-  add('a customer 0', 'customer', ['npn_customer', 'npn_customer_0'], await house.as(await makeCustomer(db, 'cus0')));
+  add('a customer', 'customer', ['npn_customer'], await house.as(await buildCustomerAccount(db)));
+  add('a customer 0', 'customer', ['npn_customer', 'npn_customer_0'], await house.as(await buildCustomer0Account(db)));
   add('staff without any code', 'staff', [], await house.as([]));
   add('a code of the bureau’s own', 'staff', [], await house.as(['npn_water_the_plants']));
   add('a superuser', 'superuser', [], await house.as({ is_superuser: true }));

@@ -94,7 +94,9 @@ describe('a write with an Idempotency-Key', () => {
   it('gets its answer although the screen was locked since; something new does not', async () => {
     const header = keyed();
     const first = await boss.send(job.bulkAdd, newJobs('Mews'), header);
-    await sql`insert into system_lock (screen_name, locked, reason, changed_at) values ('job', true, '', now())`.execute(house.db);
+    await sql`insert into system_lock (screen_name, locked, reason, changed_at) values ('job', true, '', now())`.execute(
+      house.db,
+    );
     expect((await boss.send(job.bulkAdd, newJobs('Mews'), header)).text).toBe(first.text);
     expect((await boss.send(job.bulkAdd, newJobs('Mews'), keyed())).status).toBe(423);
     expect((await boss.send(job.bulkAdd, newJobs('Other'), header)).status).toBe(409);

@@ -32,7 +32,13 @@ export function readKey(header: string | string[] | undefined): string | null {
  * What a call is recognised by when it comes again. Where passwords or tokens are in it, what is kept is sealed with the
  * caller's token, which the database does not hold either.
  */
-export function repeatable(endpoint: Endpoint, actor_id: number, key: string, input: unknown, token: string): Repeatable {
+export function repeatable(
+  endpoint: Endpoint,
+  actor_id: number,
+  key: string,
+  input: unknown,
+  token: string,
+): Repeatable {
   const text = JSON.stringify(input);
   const known = { actor_id, path: endpoint.path, key };
   if (!endpoint.secret) {

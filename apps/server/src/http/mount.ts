@@ -104,8 +104,7 @@ async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<st
 
 async function write(ctx: Ctx, run: Run): Promise<{ answer: string; repeated: boolean }> {
   const { actor, key, token, lock_reason } = run.passed;
-  const call: Repeatable | null =
-    key === null ? null : repeatable(run.endpoint, actor.user_id, key, run.input, token);
+  const call: Repeatable | null = key === null ? null : repeatable(run.endpoint, actor.user_id, key, run.input, token);
   return inTransaction(ctx.db, async (db) => {
     const within: Ctx = { ...ctx, db };
     if (!call) return { answer: await answerOf(within, run), repeated: false };

@@ -128,7 +128,12 @@ function operation(endpoint: Endpoint): Json {
     ...(access.kind === 'public' ? { security: [] } : {}),
     parameters: parameters(endpoint),
     ...(endpoint.method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } },
+          },
+        }
       : {}),
     responses: responses(endpoint),
   };

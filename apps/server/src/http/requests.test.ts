@@ -44,7 +44,12 @@ describe('a request that cannot be read', () => {
   });
 
   it('is refused for its kind: only JSON is read', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/xml']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/xml',
+    ]) {
       const answer = await raw(job.list.path, '{}', { 'content-type': type });
       expect(answer.statusCode).toBe(415);
       expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' });
@@ -129,7 +134,11 @@ describe('a locked screen', () => {
   it('stops what changes it, says why, and lets reading and superusers pass', async () => {
     await lock(true);
     const { status, problem } = await boss.send(job.update, { job_id: 999_999, version: 1 });
-    expect({ status, code: problem.code, detail: problem.detail }).toEqual({ status: 423, code: 'locked', detail: 'month end' });
+    expect({ status, code: problem.code, detail: problem.detail }).toEqual({
+      status: 423,
+      code: 'locked',
+      detail: 'month end',
+    });
     expect((await boss.send(job.list, {})).status).toBe(200);
     const top = await house.as({ is_superuser: true });
     expect((await top.send(job.update, { job_id: 999_999, version: 1 })).status).toBe(404);
@@ -153,7 +162,10 @@ describe('a locked screen', () => {
 describe('an answer', () => {
   it('is never kept by anybody on the way', async () => {
     const answer = await boss.send(user.me, {});
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    });
   });
 
   it('is compressed when it is long', async () => {
@@ -164,7 +176,11 @@ describe('an answer', () => {
 
   it('names its request, as its refusals do', async () => {
     const { headers, problem } = await boss.send(task.list, {});
-    expect(problem).toMatchObject({ code: 'forbidden', request_id: headers['x-request-id'], title: ERRORS.forbidden.title });
+    expect(problem).toMatchObject({
+      code: 'forbidden',
+      request_id: headers['x-request-id'],
+      title: ERRORS.forbidden.title,
+    });
     expect((await boss.send(setting.xToggle, {})).headers['x-request-id']).not.toBe(headers['x-request-id']);
   });
 });

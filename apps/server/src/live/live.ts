@@ -13,7 +13,14 @@ const BEAT_MS = 20_000;
 const MOST_PER_USER = 20;
 
 // The page opens its stream by itself: that is no use of the session.
-const RULES = { name: 'live', path: '/api/live', access: signedIn, lock: null, kind: 'read', background: true } as const;
+const RULES = {
+  name: 'live',
+  path: '/api/live',
+  access: signedIn,
+  lock: null,
+  kind: 'read',
+  background: true,
+} as const;
 
 /**
  * GET /api/live: what changes, as it changes, as an event stream. `change` names a topic and ids, `resync` says that some

@@ -1,10 +1,12 @@
 import type { Endpoint, InputOf, OutputOf, Problem } from '@darkroom/contract';
+import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { readConfig, type RunningConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { makeStaff, openSession, type StaffWish } from './session-makers.ts';
+import { buildStaff, type StaffFields } from './factories/people.ts';
+import { openSession } from './session-makers.ts';
 
 /** A clock that stands still until it is told to move. */
 export interface TestClock {
@@ -33,6 +35,8 @@ export interface Answer<T = unknown> {
 
 type Headers = Record<string, string>;
 
+export type Who = string | number | { user_id: number } | readonly string[] | StaffFields;
+
 /** Somebody who calls the server, with a token or without. */
 export interface Client {
   readonly token: string | null;
@@ -48,8 +52,8 @@ export interface TestApp {
   db: Database;
   databaseUrl: string;
   clock: TestClock;
-  /** A signed-in client: of a username, of a user's id, or of somebody new who holds these permissions. */
-  as(who: string | number | readonly string[] | StaffWish): Promise<Client>;
+  /** A signed-in client: of a username, of a user, or of somebody new with these permissions or fields. */
+  as(who: Who): Promise<Client>;
   /** A client with this token, or without one. */
   withToken(token: string | null, user_id?: number): Client;
   close(): Promise<void>;
@@ -70,7 +74,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const own = options.database ? null : await createTestDatabase();
   const { db, databaseUrl } = options.database ?? (own as TestDatabase);
   const clock = options.clock ?? makeClock();
-  const config: RunningConfig = { ...readConfig({}), root: NO_SITE, logLevel: 'silent', ...options.config, databaseUrl };
+  const config: RunningConfig = {
+    ...readConfig({}),
+    root: NO_SITE,
+    logLevel: 'silent',
+    ...options.config,
+    databaseUrl,
+  };
   const app = await createApp({ db, clock, config });
   await app.ready();
   const withToken = (token: string | null, user_id = 0) => makeClient(app, token, user_id);
@@ -91,13 +101,16 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
 }
 
-async function findOrMake(db: Database, who: string | number | readonly string[] | StaffWish): Promise<number> {
+async function findOrMake(db: Database, who: Who): Promise<number> {
   if (typeof who === 'number') return who;
   if (typeof who === 'string') {
     const row = await db.selectFrom('user_account').select('id').where('username', '=', who).executeTakeFirstOrThrow();
     return row.id;
   }
-  return makeStaff(db, Array.isArray(who) ? { permissions: who as readonly string[] } : (who as StaffWish));
+  if ('user_id' in who) return who.user_id;
+  // Codes of the bureau's own are codes too, though the compiler knows only the built-in ones.
+  const { user_id } = await buildStaff(db, 'length' in who ? { permissions: who as readonly PermissionCode[] } : who);
+  return user_id;
 }
 
 function makeClient(app: FastifyInstance, token: string | null, user_id: number): Client {

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { makeCustomer, makeStaff } from '../../testing/session-makers.ts';
+import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
 import { hashPassword } from './password.ts';
 
 const { user } = endpoints;
@@ -27,7 +27,10 @@ describe('changing one’s own password', () => {
     const username = someone();
     const here = await house.as({ username, password_hash });
     const there = await house.as(here.user_id);
-    const next = await here.call(user.changePassword, { current_password: password, new_password: 'another quiet room' });
+    const next = await here.call(user.changePassword, {
+      current_password: password,
+      new_password: 'another quiet room',
+    });
     expect(await dead(here)).toBe(true);
     expect(await dead(there)).toBe(true);
     expect((await house.withToken(next.access_token).call(user.me, {})).user.username).toBe(username);
@@ -104,7 +107,7 @@ describe('a reset', () => {
 
   it('is good for two hours and no longer, also for who signed in with it', async () => {
     const username = someone();
-    const id = await makeStaff(house.db, { username, password_hash });
+    const { user_id: id } = await buildStaff(house.db, { username, password_hash });
     const helper = await house.as(['npn_reset_password']);
     const { one_time_password } = await helper.call(user.resetPassword, { user_id: id });
     const session = await nobody().call(user.login, { username, password: one_time_password });
@@ -117,8 +120,8 @@ describe('a reset', () => {
 
   it('is refused for whoever holds more, and for oneself', async () => {
     const helper = await house.as(['npn_reset_password', 'npn_view_job']);
-    const more = await makeStaff(house.db, { permissions: ['npn_view_job', 'npn_add_job'] });
-    const superuser = await makeStaff(house.db, { is_superuser: true });
+    const { user_id: more } = await buildStaff(house.db, { permissions: ['npn_view_job', 'npn_add_job'] });
+    const { user_id: superuser } = await buildStaff(house.db, { is_superuser: true });
     const reset = async (user_id: number) => (await helper.send(user.resetPassword, { user_id })).problem.code;
     expect(await reset(more)).toBe('beyond_own_rights');
     expect(await reset(superuser)).toBe('beyond_own_rights');
@@ -130,11 +133,13 @@ describe('a reset', () => {
 
   it('helps a customer too', async () => {
     const helper = await house.as(['npn_reset_password']);
-    expect((await helper.send(user.resetPassword, { user_id: await makeCustomer(house.db) })).status).toBe(200);
+    expect(
+      (await helper.send(user.resetPassword, { user_id: (await buildCustomerAccount(house.db)).user_id })).status,
+    ).toBe(200);
   });
 
   it('shows its password once: neither tables nor a repeated call under another session hold it', async () => {
-    const id = await makeStaff(house.db, {});
+    const { user_id: id } = await buildStaff(house.db, {});
     const helper = await house.as(['npn_reset_password']);
     const key = { 'idempotency-key': 'reset-once' };
     const made = await helper.call(user.resetPassword, { user_id: id }, key);
@@ -171,7 +176,7 @@ describe('break-glass recovery', () => {
 
   it('makes a one-time password, on record, and tells its owner at the next sign-in until they have changed it', async () => {
     const username = someone();
-    const id = await makeStaff(house.db, { username, password_hash, permissions: ['npn_add_job'] });
+    const { user_id: id } = await buildStaff(house.db, { username, password_hash, permissions: ['npn_add_job'] });
     const top = await superuser();
     const made = await top.call(user.backdoor, { username, password, reason });
     const rows = await house.db
@@ -196,12 +201,17 @@ describe('break-glass recovery', () => {
 
   it('wants one’s own password again and never recovers a superuser, and the attempts are on record', async () => {
     const username = someone();
-    const other = await makeStaff(house.db, { username, is_superuser: true });
+    const { user_id: other } = await buildStaff(house.db, { username, is_superuser: true });
     const top = await superuser();
     const wrong = await top.send(user.backdoor, { username, password: 'not the password', reason });
     expect(wrong.problem).toMatchObject({ status: 422, code: 'wrong_password' });
     expect((await top.send(user.backdoor, { username, password, reason })).problem.code).toBe('beyond_own_rights');
-    const rows = await house.db.selectFrom('audit').select('note').where('actor_id', '=', top.user_id).orderBy('id').execute();
+    const rows = await house.db
+      .selectFrom('audit')
+      .select('note')
+      .where('actor_id', '=', top.user_id)
+      .orderBy('id')
+      .execute();
     expect(rows.map((row) => row.note)).toEqual([
       `attempt: ${reason}`,
       'refused: wrong password',

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { makeCustomer, makeStaff } from '../../testing/session-makers.ts';
+import { buildCustomer0Account, buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
 import { hashPassword } from './password.ts';
 
 const { user } = endpoints;
@@ -25,11 +25,23 @@ const signIn = (username: string, word = password, headers?: Record<string, stri
 
 describe('signing in', () => {
   it('answers who one is, what one may do and until when', async () => {
-    const id = await makeStaff(house.db, { username: 'Lan', permissions: ['npn_view_job'], password_hash });
+    const { user_id: id } = await buildStaff(house.db, {
+      username: 'Lan',
+      full_name: 'Nguyễn Thị Lan',
+      permissions: ['npn_view_job'],
+      password_hash,
+    });
     const session = await nobody().call(user.login, { username: ' lan ', password });
     expect(session).toEqual({
       access_token: expect.stringMatching(/^[\w-]{43}$/),
-      user: { id, username: 'Lan', full_name: 'Lan', account: 'staff', is_superuser: false, must_change_password: false },
+      user: {
+        id,
+        username: 'Lan',
+        full_name: 'Nguyễn Thị Lan',
+        account: 'staff',
+        is_superuser: false,
+        must_change_password: false,
+      },
       staff_id: id,
       permissions: ['npn_view_job'],
       expires_at: new Date(Date.parse(house.clock()) + 12 * HOUR).toISOString(),
@@ -40,14 +52,14 @@ describe('signing in', () => {
   });
 
   it('gives a customer the portal codes of what the account is bound to', async () => {
-    const one = await house.as(await makeCustomer(house.db, 'cus1'));
-    const top = await house.as(await makeCustomer(house.db, 'cus0'));
+    const one = await house.as(await buildCustomerAccount(house.db));
+    const top = await house.as(await buildCustomer0Account(house.db));
     expect(await one.call(user.me, {})).toMatchObject({ staff_id: null, permissions: ['npn_customer'] });
     expect(await top.call(user.me, {})).toMatchObject({ permissions: ['npn_customer', 'npn_customer_0'] });
   });
 
   it('keeps only a hash of the token, and no password or token anywhere else', async () => {
-    await makeStaff(house.db, { username: 'ha', password_hash });
+    await buildStaff(house.db, { username: 'ha', password_hash });
     const { body } = await signIn('ha');
     const everything = JSON.stringify(
       await Promise.all([
@@ -61,9 +73,9 @@ describe('signing in', () => {
   });
 
   it('says the same of a wrong password, an unknown name, an inactive account and one without a password', async () => {
-    await makeStaff(house.db, { username: 'minh', password_hash });
-    await makeStaff(house.db, { username: 'left', password_hash, active: false });
-    await makeStaff(house.db, { username: 'never' });
+    await buildStaff(house.db, { username: 'minh', password_hash });
+    await buildStaff(house.db, { username: 'left', password_hash, active: false });
+    await buildStaff(house.db, { username: 'never' });
     const words = async (username: string, word?: string) => {
       const { request_id, ...rest } = (await signIn(username, word)).problem;
       return rest;
@@ -76,23 +88,24 @@ describe('signing in', () => {
   });
 
   it('takes about as long for a name that is nobody’s', async () => {
-    await makeStaff(house.db, { username: 'slow', password_hash });
+    await buildStaff(house.db, { username: 'slow', password_hash });
     const time = async (username: string) => {
-      const times: number[] = [];
-      for (let n = 0; n < 7; n++) {
-        const start = performance.now();
-        await signIn(username, 'not the password');
-        times.push(performance.now() - start);
-      }
-      return times.sort((a, b) => a - b)[3] ?? 0;
+      const start = performance.now();
+      await signIn(username, 'not the password');
+      return performance.now() - start;
     };
-    const [known, unknown] = [await time('slow'), await time('fast')];
+    // Turn about and the best of each: whatever else the machine is doing falls out.
+    let [known, unknown] = [Infinity, Infinity];
+    for (let n = 0; n < 7; n++) {
+      known = Math.min(known, await time('slow'));
+      unknown = Math.min(unknown, await time('fast'));
+    }
     expect(known / unknown).toBeGreaterThan(0.5);
     expect(known / unknown).toBeLessThan(2);
   });
 
   it('puts good and failed sign-ins on record', async () => {
-    const id = await makeStaff(house.db, { username: 'an', password_hash });
+    const { user_id: id } = await buildStaff(house.db, { username: 'an', password_hash });
     await signIn('an', 'not the password');
     await signIn('an');
     const rows = await house.db
@@ -109,7 +122,7 @@ describe('signing in', () => {
 
   it('takes a password however its keyboard composes the marks', async () => {
     const composed = 'ảnh cưới đẹp'.normalize('NFC');
-    await makeStaff(house.db, { username: 'marks', password_hash: await hashPassword(composed) });
+    await buildStaff(house.db, { username: 'marks', password_hash: await hashPassword(composed) });
     expect((await signIn('marks', composed.normalize('NFD'))).status).toBe(200);
   });
 
@@ -126,7 +139,7 @@ describe('signing in', () => {
 
 describe('guessing passwords', () => {
   it('is stopped after eight failures for one name, whether it exists or not, and says for how long', async () => {
-    await makeStaff(house.db, { username: 'target', password_hash });
+    await buildStaff(house.db, { username: 'target', password_hash });
     for (const username of ['target', 'no-such-name']) {
       for (let n = 0; n < 8; n++) expect((await signIn(username, 'not the password')).status).toBe(422);
       const stopped = await signIn(username);
@@ -138,14 +151,14 @@ describe('guessing passwords', () => {
   });
 
   it('is not helped by spelling the name otherwise', async () => {
-    await makeStaff(house.db, { username: 'Thuỷ', password_hash });
+    await buildStaff(house.db, { username: 'Thuỷ', password_hash });
     const spellings = ['Thuỷ', 'thuỷ', 'THUỶ', ' thuỷ', 'Thuỷ'.normalize('NFD')];
     for (let n = 0; n < 8; n++) await signIn(spellings[n % spellings.length] ?? '', 'not the password');
     expect((await signIn('tHuỷ', 'not the password')).status).toBe(429);
   });
 
   it('does not get further by asking all at once', async () => {
-    await makeStaff(house.db, { username: 'burst', password_hash });
+    await buildStaff(house.db, { username: 'burst', password_hash });
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('burst', 'not the password')));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(8);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(12);
@@ -159,12 +172,12 @@ describe('guessing passwords', () => {
   });
 
   it('does not count those who know their password', async () => {
-    await makeStaff(house.db, { username: 'often', password_hash });
+    await buildStaff(house.db, { username: 'often', password_hash });
     for (let n = 0; n < 12; n++) expect((await signIn('often')).status).toBe(200);
   });
 
   it('is put on record once for each window, however long it goes on', async () => {
-    const id = await makeStaff(house.db, { username: 'hammered', password_hash });
+    const { user_id: id } = await buildStaff(house.db, { username: 'hammered', password_hash });
     for (let n = 0; n < 14; n++) await signIn('hammered', 'not the password');
     const rows = await house.db.selectFrom('audit').select('note').where('at', '=', house.clock()).execute();
     expect(id).toBeGreaterThan(0);
@@ -245,7 +258,11 @@ describe('a session', () => {
   it('follows a change of the group’s permissions with the next request', async () => {
     const client = await house.as([]);
     expect((await client.call(user.me, {})).permissions).toEqual([]);
-    const group = await house.db.selectFrom('staff').select('group_id').where('id', '=', client.user_id).executeTakeFirst();
+    const group = await house.db
+      .selectFrom('staff')
+      .select('group_id')
+      .where('id', '=', client.user_id)
+      .executeTakeFirst();
     await house.as(['npn_view_task']);
     const permission = await house.db
       .selectFrom('permission')
@@ -263,19 +280,27 @@ describe('a session', () => {
 describe('the user list', () => {
   it('names all staff, and gives permissions to active ones only', async () => {
     const reader = await house.as([]);
-    const active = await makeStaff(house.db, { username: 'here', permissions: ['npn_view_job', 'npn_add_job'] });
-    const left = await makeStaff(house.db, { username: 'gone', permissions: ['npn_view_job'], active: false });
-    const customer = await makeCustomer(house.db);
+    const { user_id: active } = await buildStaff(house.db, {
+      username: 'here',
+      full_name: 'Here Still',
+      permissions: ['npn_view_job', 'npn_add_job'],
+    });
+    const { user_id: left } = await buildStaff(house.db, {
+      username: 'gone',
+      permissions: ['npn_view_job'],
+      active: false,
+    });
+    const customer = await buildCustomerAccount(house.db);
     const users = await reader.call(user.list, {});
     expect(users[active]).toEqual({
       id: active,
       username: 'here',
-      full_name: 'here',
+      full_name: 'Here Still',
       active: true,
       is_superuser: false,
       permissions: ['npn_add_job', 'npn_view_job'],
     });
     expect(users[left]).toMatchObject({ active: false, permissions: [] });
-    expect(users[customer]).toBeUndefined();
+    expect(users[customer.user_id]).toBeUndefined();
   });
 });

@@ -124,12 +124,18 @@ export async function changePassword(
   const account = await findAccount(ctx.db, ctx.actor.user_id);
   if (!account) throw fail('session_required');
   if (!(await isPassword(account.password_hash, input.current_password))) {
-    await audit(ctx, { action: 'user.changePassword', note: 'refused: wrong password', ...subject(account) }, ctx.outside);
+    await audit(
+      ctx,
+      { action: 'user.changePassword', note: 'refused: wrong password', ...subject(account) },
+      ctx.outside,
+    );
     throw fail('wrong_password', { field: 'current_password' });
   }
   const common = isWeakPassword(input.new_password, account.username);
   if (common || input.new_password === input.current_password) {
-    throw fail('weak_password', { errors: [{ field: 'new_password', code: common ? 'common_password' : 'same_password' }] });
+    throw fail('weak_password', {
+      errors: [{ field: 'new_password', code: common ? 'common_password' : 'same_password' }],
+    });
   }
   const password_hash = await hashPassword(input.new_password);
   const change = { password_hash, must_change_password: false, password_expires_at: null };
