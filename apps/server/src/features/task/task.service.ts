@@ -85,12 +85,21 @@ export async function readLoad(ctx: Ctx): Promise<AnswerOf<'task.load'>> {
   };
 }
 
-/** Locks tasks, and lets go on only if the actor sees each and has seen each as it is now. */
-export async function lockSeen(ctx: Ctx, wanted: readonly { task_id: number; version: number }[]): Promise<Task[]> {
-  const tasks = await lockTasks(
-    ctx.db,
-    wanted.map((w) => w.task_id),
-  );
+type Seen = readonly { task_id: number; version: number }[];
+
+/**
+ * Locks tasks, and goes on only if the actor sees each and has seen each as it is now. Looked at once before waiting for
+ * the locks: whoever comes late to a task hears so at once and holds nobody up.
+ */
+export async function lockSeen(ctx: Ctx, wanted: Seen): Promise<Task[]> {
+  const ids = wanted.map((w) => w.task_id);
+  await checkSeen(ctx, wanted, await findTasks(ctx.db, ids));
+  const tasks = await lockTasks(ctx.db, ids);
+  await checkSeen(ctx, wanted, tasks);
+  return tasks;
+}
+
+async function checkSeen(ctx: Ctx, wanted: Seen, tasks: readonly Task[]): Promise<void> {
   const sight = taskSight(ctx.actor);
   const byId = new Map(tasks.map((t) => [t.task_id, t]));
   for (const { task_id, version } of wanted) {
@@ -98,7 +107,6 @@ export async function lockSeen(ctx: Ctx, wanted: readonly { task_id: number; ver
     if (!task || !(sees(sight, task) || (await wasInPool(ctx, task)))) throw fail('not_found', { field: 'task_id' });
     if (task.version !== version) throw fail('stale', { current: task });
   }
-  return tasks;
 }
 
 /** How long somebody who lost a race for a task of the open pool may still be told who won it. */

@@ -18,7 +18,8 @@ export async function createSuperuser(db: Database, input: NewSuperuser, now: In
   const username = input.username.normalize('NFC').trim();
   const full_name = input.full_name.normalize('NFC').trim() || username;
   const { password } = input;
-  if (!/^[^\p{C}\s]{1,100}$/u.test(username)) throw new StartError('The username is 1 to 100 characters without spaces.');
+  if (!/^[^\p{C}\s]{1,100}$/u.test(username))
+    throw new StartError('The username is 1 to 100 characters without spaces.');
   if (full_name.length > 100) throw new StartError('The full name has at most 100 characters.');
   if (password.length < 8 || password.length > 128) throw new StartError('The password is 8 to 128 characters.');
   if (isWeakPassword(password, username)) throw new StartError('That password is too easy to guess.');

@@ -1,0 +1,204 @@
+import { endpoints, type NewJob } from '@darkroom/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
+import { buildJob, buildTask } from '../../testing/factories/work.ts';
+
+let house: TestApp;
+let boss: Client;
+let customer: { id: number; cus_id1: number };
+let category: { id: number; cat1_id: number };
+
+const ALL = ['npn_view_job', 'npn_add_job', 'npn_change_job', 'npn_delete_job', 'npn_add_job_detail', 'npn_change_job_detail', 'npn_add_task', 'npn_view_all_tasks'];
+
+beforeAll(async () => {
+  house = await testApp();
+  boss = await house.as(ALL);
+  customer = await buildCustomer(house.db);
+  category = await buildCategory(house.db);
+  await buildPrice(house.db, { cus_id1: customer.cus_id1, service_cat2_id: category.id, retail_price: 0.65, wholesale_price: 0.5, estimate_minutes: 8 });
+}, 60_000);
+afterAll(() => house.close());
+
+const order = (over: Partial<NewJob> = {}): NewJob => ({
+  job_date: '2026-11-20',
+  customer2_id: customer.id,
+  job_name: 'Ảnh cưới Hạnh Phúc',
+  job_details: [{ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 12 }],
+  ...over,
+});
+const count = async (table: 'job' | 'job_detail' | 'task') =>
+  Number((await house.db.selectFrom(table).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
+
+describe('bulk add', () => {
+  it('numbers the jobs of a day, prices their details and makes a task for each', async () => {
+    const day = '2026-10-05';
+    const { results } = await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day }), order({ job_date: day })] });
+    expect(results.map((j) => j.prod_id)).toEqual(['261005-001', '261005-002']);
+    const job = await read(results[1]!.job_id);
+    expect(job.job_details).toHaveLength(1);
+    expect(job.job_details[0]).toMatchObject({ sub_prod_id: '261005-002-01', quantity: 12, unit_price: 0.65, estimate_minutes: 8, status: 1 });
+    expect(job.job_details[0]!.tasks).toHaveLength(1);
+  });
+
+  it('keeps the price of the day the detail was made', async () => {
+    const other = await buildCategory(house.db);
+    await buildPrice(house.db, { cus_id1: customer.cus_id1, service_cat2_id: other.id, retail_price: 1.125 });
+    const details = [{ service_cat1_id: other.cat1_id, service_cat2_id: other.id, quantity: 1 }];
+    const { results } = await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_details: details })] });
+    await sql`update customer_price set retail_price = 9 where service_cat2_id = ${other.id}`.execute(house.db);
+    expect((await read(results[0]!.job_id)).job_details[0]!.unit_price).toBe(1.125);
+    await sql`update customer_price set enabled = false where service_cat2_id = ${other.id}`.execute(house.db);
+    const later = await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_details: details })] });
+    expect((await read(later.results[0]!.job_id)).job_details[0]!.unit_price).toBeNull();
+  });
+
+  it('adds all or nothing, and names every bad field', async () => {
+    const before = [await count('job'), await count('job_detail'), await count('task')];
+    const answer = await boss.send(endpoints.job.bulkAdd, {
+      jobs: [
+        order(),
+        order({ customer2_id: 2147483647, job_details: [{ service_cat1_id: 2147483647, service_cat2_id: category.id, quantity: 1 }] }),
+        order({ job_details: [{ service_cat1_id: 1, service_cat2_id: 2147483647, quantity: 1 }] }),
+      ],
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.problem.errors?.map((e) => [e.field, e.code])).toEqual([
+      ['jobs.1.customer2_id', 'unknown'],
+      ['jobs.1.job_details.0.service_cat1_id', 'invalid'],
+      ['jobs.2.job_details.0.service_cat2_id', 'unknown'],
+    ]);
+    expect([await count('job'), await count('job_detail'), await count('task')]).toEqual(before);
+  });
+
+  it('says everything that is wrong with a job’s own fields at once', async () => {
+    const answer = await boss.send(endpoints.job.bulkAdd, {
+      jobs: [{ ...order(), job_name: ' ', job_date: '2026-02-30', job_link: 'ftp://x', surprise: 1, job_details: [{ quantity: 0.5 }] }],
+    });
+    expect(Object.fromEntries(answer.problem.errors!.map((e) => [e.field, e.code]))).toEqual({
+      'jobs.0.job_name': 'required',
+      'jobs.0.job_date': 'not_a_day',
+      'jobs.0.job_link': 'not_http',
+      'jobs.0.surprise': 'unknown_field',
+      'jobs.0.job_details.0.service_cat1_id': 'required',
+      'jobs.0.job_details.0.service_cat2_id': 'required',
+      'jobs.0.job_details.0.quantity': 'not_a_whole_number',
+    });
+  });
+
+  it('takes a number the file brought, refuses one that exists, and steps over it when numbering', async () => {
+    const day = '2026-10-06';
+    const [own] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day, prod_id: '261006-001' })] })).results;
+    expect(own!.prod_id).toBe('261006-001');
+    const again = await boss.send(endpoints.job.bulkAdd, { jobs: [order({ job_date: day, prod_id: '261006-001' })] });
+    expect(again.problem.errors?.[0]).toMatchObject({ field: 'jobs.0.prod_id', code: 'exists' });
+    const [next] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day })] })).results;
+    expect(next!.prod_id).toBe('261006-002');
+  });
+
+  it('numbers without gaps or doubles when twenty people add at once', async () => {
+    const day = '2026-10-07';
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day }), order({ job_date: day })] })),
+    );
+    const numbers = all.flatMap((a) => a.results.map((j) => j.prod_id)).sort();
+    expect(numbers).toEqual(Array.from({ length: 40 }, (_, i) => `261007-${String(i + 1).padStart(3, '0')}`));
+  });
+
+  it('applies once when its reply was lost and it is sent again', async () => {
+    const before = await count('job');
+    const headers = { 'idempotency-key': 'a-lost-reply' };
+    const first = await boss.call(endpoints.job.bulkAdd, { jobs: [order()] }, headers);
+    const second = await boss.call(endpoints.job.bulkAdd, { jobs: [order()] }, headers);
+    expect(second).toEqual(first);
+    expect(await count('job')).toBe(before + 1);
+  });
+});
+
+describe('the list', () => {
+  it('finds Vietnamese names without their marks, and takes wildcards literally', async () => {
+    await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_name: 'Đám cưới 100% Huế' })] });
+    const find = async (text: string) => (await boss.call(endpoints.job.list, { text })).results.map((j) => j.job_name);
+    expect(await find('dam cuoi')).toEqual(['Đám cưới 100% Huế']);
+    expect(await find('100%')).toEqual(['Đám cưới 100% Huế']);
+    expect(await find('1%0')).toEqual([]);
+  });
+
+  it('counts exactly what it pages through, for every filter and order', async () => {
+    await buildJob(house.db, { job_priority: 'Urgent', customer2_id: customer.id });
+    await buildTask(house.db, { status: 9, x1: 1, job: { job_date: '2026-05-05' } });
+    const filters: object[] = [
+      {}, { job_status: ['TO_DO'] }, { job_status: ['COMPLETED', 'PENDING'] }, { customer1_id: [customer.cus_id1] }, { job_priority: 'Urgent' },
+      { job_date_from: '2026-10-06', job_date_to: '2026-10-07' }, { service_cat2_id: [category.id] }, { task_status: [9] }, { text: 'cuoi' },
+      { customer2_id: [customer.id], job_status: ['TO_DO'] }, { customer2_id: [customer.id], job_date_from: '2026-11-01' }, { sort: 'job_name' }, { sort: '-job_status' },
+    ];
+    for (const filter of filters) {
+      const seen: number[] = [];
+      let total = -1;
+      for (let page = 1; total === -1 || seen.length < total; page++) {
+        const answer = await boss.call(endpoints.job.list, { ...filter, page, page_size: 4 });
+        total = answer.total_items;
+        if (answer.results.length === 0) break;
+        seen.push(...answer.results.map((j) => j.job_id));
+      }
+      expect(seen.length, JSON.stringify(filter)).toBe(total);
+      expect(new Set(seen).size).toBe(total);
+    }
+  });
+});
+
+describe('changing and deleting', () => {
+  it('tells a stale caller what the job is now, and changes nothing', async () => {
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
+    await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, job_name: 'first' });
+    const late = await boss.send(endpoints.job.update, { job_id: job!.job_id, version: 1, job_name: 'second' });
+    expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { job_name: 'first', version: 2 } });
+    expect((await read(job!.job_id)).job_name).toBe('first');
+  });
+
+  it('prices a job anew when it moves to another customer', async () => {
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
+    const elsewhere = await buildCustomer(house.db);
+    await buildPrice(house.db, { cus_id1: elsewhere.cus_id1, service_cat2_id: category.id, retail_price: 2 });
+    const after = await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, customer2_id: elsewhere.id, job_date: '2026-11-21' });
+    expect(after.job_details[0]!.unit_price).toBe(2);
+    const tasks = await house.db.selectFrom('task').select(['customer2_id', 'job_date']).where('job_id', '=', job!.job_id).execute();
+    expect(tasks).toEqual([{ customer2_id: elsewhere.id, job_date: '2026-11-21' }]);
+  });
+
+  it('adds, changes and deletes a detail', async () => {
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
+    const detail = await boss.call(endpoints.job.addDetail, { job_id: job!.job_id, service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 3 });
+    expect(detail).toMatchObject({ sub_prod_id: `${job!.prod_id}-02`, unit_price: 0.65, version: 1 });
+    const other = await buildCategory(house.db);
+    const changed = await boss.call(endpoints.job.updateDetail, { job_detail_id: detail.job_detail_id, version: 1, quantity: 5, service_cat1_id: other.cat1_id, service_cat2_id: other.id });
+    expect(changed).toMatchObject({ quantity: 5, service_cat2_id: other.id, unit_price: null });
+    await boss.call(endpoints.job.delete, { job_details: [{ job_detail_id: detail.job_detail_id, version: 2 }] });
+    expect((await read(job!.job_id)).job_details).toHaveLength(1);
+  });
+
+  it('refuses to delete what is in production, and says which task it is', async () => {
+    const editor = (await house.as(['npn_editor_pte'])).user_id;
+    const task = await buildTask(house.db, { status: 3, editor, workstream: 'PTE' });
+    const idle = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results[0]!;
+    const { version } = await read(task.job_id);
+    const answer = await boss.send(endpoints.job.delete, { jobs: [{ job_id: idle.job_id, version: 1 }, { job_id: task.job_id, version }] });
+    expect(answer.problem).toMatchObject({ status: 409, code: 'job_in_production', current: { task_id: task.task_id } });
+    expect((await read(idle.job_id)).job_id).toBe(idle.job_id);
+    await boss.call(endpoints.job.delete, { jobs: [{ job_id: idle.job_id, version: 1 }] });
+    expect((await boss.call(endpoints.job.list, { job_id: idle.job_id })).results).toEqual([]);
+  });
+});
+
+describe('prices before they are taken', () => {
+  it('are quoted per customer and category, null where there is none', async () => {
+    const none = await buildCategory(house.db);
+    const { results } = await boss.call(endpoints.job.quote, {
+      lines: [category.id, none.id].map((service_cat2_id) => ({ customer2_id: customer.id, service_cat2_id })),
+    });
+    expect(results.map((r) => r.unit_price)).toEqual([0.65, null]);
+  });
+});

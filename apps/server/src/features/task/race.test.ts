@@ -1,0 +1,78 @@
+import { endpoints } from '@darkroom/contract';
+import { sql } from 'kysely';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { buildDetail } from '../../testing/factories/work.ts';
+
+const PEOPLE = 60;
+const TASKS = 200;
+const JOBS = 20;
+const TRIES = 100;
+
+let house: TestApp;
+let address: string;
+let racers: { user_id: number; token: string }[];
+let tasks: number[];
+
+beforeAll(async () => {
+  house = await testApp();
+  await house.app.listen({ host: '127.0.0.1', port: 0 });
+  address = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+  racers = [];
+  for (let i = 0; i < PEOPLE; i++) {
+    const { user_id, token } = await house.as(['npn_view_task', 'npn_editor_pte']);
+    racers.push({ user_id, token: token! });
+  }
+  const details = await Promise.all(Array.from({ length: JOBS }, () => buildDetail(house.db, { workstream: 'PTE' })));
+  const made = await sql<{ task_id: number }>`
+    insert into task (job_detail_id)
+    select d from unnest(${details.map((d) => d.job_detail_id)}::int[]) d, generate_series(1, ${TASKS / JOBS}::int) returning task_id`.execute(
+    house.db,
+  );
+  tasks = made.rows.map((r) => r.task_id);
+}, 60_000);
+afterAll(() => house.close());
+
+const assign = (racer: { user_id: number; token: string }, task_id: number) =>
+  fetch(address + endpoints.task.assign.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${racer.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tasks: [{ task_id, version: 1 }], editor: racer.user_id }),
+  });
+
+describe(`${PEOPLE} people racing for ${TASKS} tasks`, () => {
+  it('gives each task to exactly one of them and tells the others who won', { timeout: 120_000 }, async () => {
+    const won = new Map<number, number>();
+    let stale = 0;
+    await Promise.all(
+      racers.map(async (racer, r) => {
+        for (let i = 0; i < TRIES; i++) {
+          // Neighbours in the race want the same tasks at the same time.
+          const task_id = tasks[(i * 2 + (r % 2)) % TASKS]!;
+          const answer = await assign(racer, task_id);
+          const body = (await answer.json()) as { code?: string; current?: { editor: number } };
+          if (answer.status === 200) {
+            expect(won.has(task_id)).toBe(false);
+            won.set(task_id, racer.user_id);
+          } else {
+            expect([answer.status, body.code]).toEqual([409, 'stale']);
+            expect(body.current?.editor).toBeTypeOf('number');
+            stale++;
+          }
+        }
+      }),
+    );
+    expect(won.size).toBe(TASKS);
+    expect(won.size + stale).toBe(PEOPLE * TRIES);
+
+    const rows = await house.db.selectFrom('task').select(['task_id', 'editor', 'version', 'status']).where('task_id', 'in', tasks).execute();
+    for (const row of rows) expect(row).toEqual({ task_id: row.task_id, editor: won.get(row.task_id), version: 2, status: 2 });
+    const history = await house.db.selectFrom('task_history').select(['task_id', 'user_id']).where('task_id', 'in', tasks).execute();
+    expect(history).toHaveLength(TASKS);
+    for (const move of history) expect(move.user_id).toBe(won.get(move.task_id));
+    const { rows: counted } = await sql<{ n: number }>`
+      select sum(n) as n from tally where list = 'task' and facet = 'workstream' and status = 2`.execute(house.db);
+    expect(Number(counted[0]!.n)).toBe(TASKS);
+  });
+});

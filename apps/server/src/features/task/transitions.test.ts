@@ -1,0 +1,172 @@
+import { endpoints } from '@darkroom/contract';
+import { can } from '@darkroom/domain/permission/access';
+import { decide, type Actor, type Decision } from '@darkroom/domain/task/decide';
+import { EVENT_OF_STATUS, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
+import { TASK_ACTIONS, type TaskAction } from '@darkroom/domain/task/transitions';
+import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+import { findTasks } from './task.queries.ts';
+
+let house: TestApp;
+let task_id: number;
+const people = new Map<string, Client & { actor: Actor }>();
+
+const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
+const WISHES: Record<string, string[]> = {
+  editor: EDITS,
+  'another editor': EDITS,
+  'first QC': CHECKS,
+  'second QC': CHECKS,
+  'another QC': CHECKS,
+  'QC of the other workstream': ['npn_view_all_tasks', 'npn_qc_ots', 'npn_review_task'],
+  'leader who assigns': ['npn_view_all_tasks', 'npn_assign_task'],
+  'leader who completes and reworks': ['npn_view_all_tasks', 'npn_completed_task', 'npn_rework_task', 'npn_change_redo_task'],
+  'stand-in': ['npn_view_all_tasks', 'npn_do_any_task'],
+  'onlooker': ['npn_view_all_tasks'],
+};
+
+beforeAll(async () => {
+  house = await testApp();
+  for (const [name, permissions] of Object.entries(WISHES)) {
+    const client = await house.as(permissions);
+    const actor: Actor = { user_id: client.user_id, account: 'staff', is_superuser: false, permissions: new Set(permissions) };
+    people.set(name, { ...client, actor });
+  }
+  await house.db
+    .insertInto('metadata')
+    .values({ data_type: 'JOB_TASK', key: 'fault_kinds', value: JSON.stringify([{ key: 'crooked', vi: 'Nghiêng', en: 'Crooked', severity: 'minor' }]) })
+    .onConflict((c) => c.columns(['data_type', 'key']).doUpdateSet({ value: JSON.stringify([{ key: 'crooked', vi: 'Nghiêng', en: 'Crooked', severity: 'minor' }]) }))
+    .execute();
+  task_id = (await buildTask(house.db, { workstream: 'PTE' })).task_id;
+}, 60_000);
+afterAll(() => house.close());
+
+const id = (name: string) => people.get(name)!.user_id;
+
+/** Puts the task where a test wants it, as if it had come there by itself. */
+async function put(status: TaskStatus): Promise<void> {
+  const checked1 = status >= 5;
+  const checked2 = [7, 8, 9, 11, 13, 14].includes(status);
+  await sql`
+    update task set status = ${status}, x1 = 3, x2 = 0, x3 = 0, editor = ${status === 1 ? null : id('editor')},
+           first_qc = ${checked1 ? id('first QC') : null}, second_qc = ${checked2 ? id('second QC') : null},
+           fault_stage = ${status === 12 ? 1 : null}, qc_from = null, rework_qc_1 = null, rework_qc_2 = null,
+           start_time = null, end_time = null, rework_quantity = null, rework_notes = null
+     where task_id = ${task_id}`.execute(house.db);
+  await sql`delete from task_history where task_id = ${task_id}`.execute(house.db);
+}
+
+/** What a call of each action brings along when it is well-formed. */
+const bring = (action: TaskAction) =>
+  action.endsWith('fault')
+    ? { fault_kinds: ['crooked'], note: 'the horizon is crooked' }
+    : action === 'rework'
+      ? { rework_quantity: 2, rework_notes: 'warmer, please' }
+      : {};
+
+const refusedWith = (decision: Decision) => (decision.ok ? null : decision.code);
+
+describe('every status × every action × every kind of person, through the calls', () => {
+  for (const name of Object.keys(WISHES)) {
+    it(`answers the ${name} as the table says, and writes exactly one row of history`, { timeout: 60_000 }, async () => {
+      const who = people.get(name)!;
+      for (const status of TASK_STATUSES) {
+        for (const action of TASK_ACTIONS) {
+          await put(status);
+          const [before] = await findTasks(house.db, [task_id]);
+          const input = bring(action);
+          const expected = decide(before!, action, who.actor, house.clock(), { ...input, editor: id('another editor') });
+          const answer =
+            action === 'assign'
+              ? await who.send(endpoints.task.assign, { tasks: [{ task_id, version: before!.version }], editor: id('another editor') })
+              : await who.send(endpoints.task.act, { task_id, version: before!.version, action, ...input });
+          const [after] = await findTasks(house.db, [task_id]);
+          const moves = await house.db.selectFrom('task_history').selectAll().where('task_id', '=', task_id).execute();
+          const say = `${name}: ${action} at ${status}`;
+          const endpoint = action === 'assign' ? endpoints.task.assign : endpoints.task.act;
+          const reaches = can(who.actor, endpoint.access) && sees(taskSight(who.actor), before!);
+          if (expected.ok && reaches) {
+            expect(answer.status, `${say} → ${answer.text}`).toBe(200);
+            expect(after, say).toMatchObject({ ...expected.patch, version: before!.version + 1 });
+            expect(moves, say).toHaveLength(1);
+            expect(moves[0], say).toMatchObject({ action, event: expected.event, from_status: status, to_status: after!.status, user_id: who.user_id });
+          } else {
+            const code = !can(who.actor, endpoint.access) ? 'forbidden' : reaches ? refusedWith(expected) : 'not_found';
+            expect(answer.problem.code, `${say} → ${answer.text}`).toBe(code);
+            expect(after, say).toEqual(before);
+            expect(moves, say).toEqual([]);
+          }
+        }
+      }
+    });
+  }
+});
+
+describe('a task from its order to Completed', () => {
+  it('passes an editor and two checkers, with a fault and its mending, and its job follows', async () => {
+    const task = await buildTask(house.db, { workstream: 'PTE' });
+    const editor = people.get('editor')!;
+    const qc1 = people.get('first QC')!;
+    const qc2 = people.get('second QC')!;
+    const leader = people.get('leader who completes and reworks')!;
+    const step = async (who: Client, action: string, input: object = {}) => {
+      const { version } = (await findTasks(house.db, [task.task_id]))[0]!;
+      return who.call(endpoints.task.act, { task_id: task.task_id, version, action: action as 'start', ...input });
+    };
+    const jobStatus = async () =>
+      (await house.db.selectFrom('job').select('job_status').where('job_id', '=', task.job_id).executeTakeFirstOrThrow()).job_status;
+
+    await editor.call(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: 1 }], editor: editor.user_id });
+    expect(await jobStatus()).toBe('TO_DO');
+    await step(editor, 'start');
+    expect(await jobStatus()).toBe('PENDING');
+    await step(editor, 'done', { x1: 5 });
+    await step(qc1, 'start_qc1');
+    await step(qc1, 'qc1_fault', { fault_kinds: ['crooked'], note: 'all of them lean left' });
+    await step(editor, 'resolve', { x1: 6 });
+    await step(qc1, 'start_qc1');
+    await step(qc1, 'qc1_done');
+    const own = await qc1.send(endpoints.task.act, {
+      task_id: task.task_id,
+      version: (await findTasks(house.db, [task.task_id]))[0]!.version,
+      action: 'start_qc2',
+    });
+    expect([own.status, own.problem.code]).toEqual([409, 'four_eyes']);
+    await step(qc2, 'start_qc2');
+    await step(qc2, 'qc2_done');
+    await step(leader, 'complete');
+    expect(await jobStatus()).toBe('COMPLETED');
+
+    const { events } = await leader.call(endpoints.task.history, { task_id: task.task_id });
+    expect(events.map((e) => e.to_status)).toEqual([2, 3, 4, 5, 10, 12, 5, 6, 7, 8, 9]);
+    expect(events.map((e) => e.event)).toEqual(events.map((e) => EVENT_OF_STATUS[e.to_status] ?? null));
+    expect(events[4]).toMatchObject({ fault_kinds: ['crooked'], note: 'all of them lean left', user_id: qc1.user_id });
+
+    await step(leader, 'rework', { rework_quantity: 2, rework_notes: 'warmer' });
+    expect(await jobStatus()).toBe('PENDING');
+    await step(editor, 'rework_done');
+    await step(qc1, 'recheck');
+    await step(qc2, 'recheck');
+    await step(leader, 'complete');
+    expect(await jobStatus()).toBe('COMPLETED');
+  });
+
+  it('refuses to be done without a quantity, in the specification’s words', async () => {
+    await put(TaskStatus.PROCESSING);
+    await sql`update task set x1 = 0 where task_id = ${task_id}`.execute(house.db);
+    const [task] = await findTasks(house.db, [task_id]);
+    const answer = await people.get('editor')!.send(endpoints.task.act, { task_id, version: task!.version, action: 'done' });
+    expect(answer.problem).toMatchObject({ status: 422, code: 'invalid_quantity', title: 'Invalid Quantity!' });
+  });
+
+  it('refuses a kind of fault nobody has defined', async () => {
+    await put(TaskStatus.QC1_START);
+    const [task] = await findTasks(house.db, [task_id]);
+    const answer = await people.get('first QC')!.send(endpoints.task.act, { task_id, version: task!.version, action: 'qc1_fault', note: 'x', fault_kinds: ['no such'] });
+    expect(answer.problem.errors).toEqual([expect.objectContaining({ field: 'fault_kinds.0', code: 'unknown' })]);
+  });
+});
