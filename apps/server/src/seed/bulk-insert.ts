@@ -8,7 +8,7 @@ const ROWS_A_STATEMENT = 4000;
  * Inserts many rows with few statements: each statement carries its rows as one JSON document, so that neither the
  * number of parameters nor the number of round trips grows with them. Ids may be among the columns (see `takeIds`).
  */
-export async function insertRows<T extends keyof DB & string>(
+export async function insertRows<T extends keyof DB>(
   db: Database,
   table: T,
   columns: readonly (keyof DB[T] & string)[],
@@ -23,7 +23,7 @@ export async function insertRows<T extends keyof DB & string>(
 }
 
 /** Takes `count` ids of an identity column at once and returns the first; the following ones are the next whole numbers. */
-export async function takeIds(db: Database, table: keyof DB & string, column: string, count: number): Promise<number> {
+export async function takeIds(db: Database, table: keyof DB, column: string, count: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select setval(s.name, nextval(s.name) + ${count}::int - 1) as last
       from (select pg_get_serial_sequence(${table}, ${column}) as name) s`.execute(db);

@@ -1,11 +1,12 @@
 import { dayOf, type Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
+import { hashPassword } from '../features/user/password.ts';
 import { seedBuiltIn } from './built-in.ts';
 import { seedCatalogue, seedPrices } from './catalogue.ts';
 import { seedCustomers, seedPortalAccounts } from './customers.ts';
 import { seedHistory } from './history.ts';
-import { DEMO_PASSWORD, hashDemoPassword, seedPeople, type Crew } from './people.ts';
+import { DEMO_PASSWORD, seedPeople, type Crew } from './people.ts';
 import { PEOPLE } from './people-table.ts';
 import { makeRandom } from './random.ts';
 import { seedRequests } from './requests.ts';
@@ -44,7 +45,8 @@ export async function isEmpty(db: Database): Promise<boolean> {
 export async function seedDemo(pool: Database, options: DemoOptions): Promise<void> {
   const { log, now = new Date().toISOString(), days = 92, jobs = 2500, open = 180 } = options;
   const began = performance.now();
-  const password_hash = await hashDemoPassword();
+  // One hash for all: making one for each would take longer than everything else.
+  const password_hash = await hashPassword(DEMO_PASSWORD);
   const made = await pool.transaction().execute(async (db) => {
     await sql`set local synchronous_commit = off`.execute(db);
     const { crew, customers, categories, prices, random } = await seedBureau(db, { now, password_hash });

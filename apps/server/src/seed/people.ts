@@ -1,5 +1,4 @@
 import { addDays, startOfDay, type Day } from '@darkroom/domain/calendar/day';
-import { hash } from '@node-rs/argon2';
 import type { Database } from '../db/connect.ts';
 import { buildGroup, buildStaff, buildTeam, type BuiltStaff } from '../testing/factories/people.ts';
 import { GROUPS, type GroupName } from './groups.ts';
@@ -28,10 +27,6 @@ const PAY: Readonly<Record<GroupName, readonly [number, number]>> = {
   'QC OTS': [13, 17],
   Accountant: [14, 18],
 };
-
-/** One hash for all: making forty-five of them would take longer than everything else. */
-export const hashDemoPassword = (): Promise<string> =>
-  hash(DEMO_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
 /** Groups, members of staff with their accounts, and teams with leaders and members. */
 export async function seedPeople(
