@@ -28,7 +28,7 @@ interface AssignPanelProps {
 export function AssignPanel(props: AssignPanelProps) {
   const { ready, leftOut, workstreams, onClose } = props;
   const { t } = useTranslation(['task', 'table']);
-  const { name, fullName } = useUsers();
+  const { byId, name, fullName } = useUsers();
   const load = useQuery(query(endpoints.task.load, {}));
   const [typed, setTyped] = useState('');
 
@@ -36,7 +36,9 @@ export function AssignPanel(props: AssignPanelProps) {
   const [places, setPlaces] = useState<readonly number[]>([]);
   const newcomers = (load.data?.results ?? []).filter((editor) => !places.includes(editor.user_id));
   if (newcomers.length > 0) {
-    newcomers.sort((a, b) => a.minutes - b.minutes || a.open_tasks - b.open_tasks);
+    // Superusers may do everything, so they count as editors too; nobody means them first.
+    const last = (editor: Load) => Number(byId.get(editor.user_id)?.is_superuser ?? false);
+    newcomers.sort((a, b) => last(a) - last(b) || a.minutes - b.minutes || a.open_tasks - b.open_tasks);
     setPlaces([...places, ...newcomers.map((editor) => editor.user_id)]);
   }
 

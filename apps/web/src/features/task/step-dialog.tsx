@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract';
 import { taskQuantity } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input, InputNumber, Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EarlierFaults } from './earlier-faults.tsx';
 import { FaultKindsField } from './fault-kinds-field.tsx';
@@ -10,6 +10,7 @@ import { QuantityFields, countsOf, type CountsDraft } from './quantity-fields.ts
 import { StaleNotice } from './stale-notice.tsx';
 import { formOf, isSetback, stepKey, type StepInput } from './task-steps.ts';
 import { isPossible } from './task-steps-of.ts';
+import { useShortcuts } from '../../lib/keyboard.ts';
 import { useActor } from '../../lib/session.ts';
 import type { Refusal } from './task-refusal.ts';
 import styles from './task.module.css';
@@ -45,6 +46,9 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
   const moved = row !== opened;
   const stillPossible = isPossible(row, action, actor);
 
+  const fields = useRef<HTMLDivElement>(null);
+  useShortcuts({ 'mod+Enter': form.submit });
+
   const submit = async (values: Values) => {
     setBusy(true);
     setRefused(null);
@@ -74,66 +78,67 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
       onOk={form.submit}
       onCancel={onClose}
       mask={{ closable: false }}
+      // Ant Design gives the focus to the closing cross; the first field is where the work is.
+      afterOpenChange={(shown) => shown && fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
       destroyOnHidden
     >
-      <p className={styles.quiet}>{opened.job_name}</p>
+      <p className={styles.subtitle}>{opened.job_name}</p>
       {moved && <StaleNotice row={row} counts={kind === 'quantity'} />}
       {refused && Object.keys(refused.fields).length === 0 && (
         <Alert type="error" showIcon title={refused.message} className={styles.notice} />
       )}
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={kind === 'fault' || kind === 'rework'}
-        scrollToFirstError={{ focus: true }}
-        onFinish={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
-        }}
-      >
-        {kind === 'quantity' && (
-          <Form.Item>
-            <QuantityFields
-              saved={row}
-              draft={draft}
-              onDraft={setDraft}
-              error={refused?.fields.x1 ?? null}
-              autoFocus
-              onEnter={form.submit}
-            />
-          </Form.Item>
-        )}
-        {kind === 'fault' && <FaultKindsField form={form} />}
-        {kind === 'rework' && (
-          <Form.Item
-            name="rework_quantity"
-            label={t('reworkQuantity', { max: taskQuantity(row) })}
-            initialValue={taskQuantity(row)}
-            rules={[{ required: true, message: t('errors:rework_quantity_invalid') }]}
-          >
-            <InputNumber min={1} max={taskQuantity(row)} precision={0} inputMode="numeric" autoFocus />
-          </Form.Item>
-        )}
-        {kind === 'rework' ? (
-          <Form.Item
-            name="rework_notes"
-            label={t('field.rework_notes')}
-            rules={[{ required: true, whitespace: true, message: t('errors:rework_notes_required') }]}
-          >
-            <Input.TextArea rows={4} maxLength={2000} showCount />
-          </Form.Item>
-        ) : (
-          action !== 'set_quantity' && (
-            <Form.Item
-              name="note"
-              label={kind === 'fault' ? t('faultNote') : t('noteFor', { context: action })}
-              rules={kind === 'fault' ? [{ required: true, whitespace: true, message: t('faultNoteRequired') }] : []}
-            >
-              <Input.TextArea rows={3} maxLength={2000} autoFocus={kind === 'note'} />
+      <div ref={fields}>
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          requiredMark={kind === 'fault' || kind === 'rework'}
+          scrollToFirstError={{ focus: true }}
+          onFinish={submit}
+        >
+          {kind === 'quantity' && (
+            <Form.Item>
+              <QuantityFields
+                saved={row}
+                draft={draft}
+                onDraft={setDraft}
+                error={refused?.fields.x1 ?? null}
+                autoFocus
+                onEnter={form.submit}
+              />
             </Form.Item>
-          )
-        )}
-      </Form>
+          )}
+          {kind === 'fault' && <FaultKindsField form={form} />}
+          {kind === 'rework' && (
+            <Form.Item
+              name="rework_quantity"
+              label={t('reworkQuantity', { max: taskQuantity(row) })}
+              initialValue={taskQuantity(row)}
+              rules={[{ required: true, message: t('errors:rework_quantity_invalid') }]}
+            >
+              <InputNumber min={1} max={taskQuantity(row)} precision={0} inputMode="numeric" autoFocus />
+            </Form.Item>
+          )}
+          {kind === 'rework' ? (
+            <Form.Item
+              name="rework_notes"
+              label={t('field.rework_notes')}
+              rules={[{ required: true, whitespace: true, message: t('errors:rework_notes_required') }]}
+            >
+              <Input.TextArea rows={4} maxLength={2000} showCount />
+            </Form.Item>
+          ) : (
+            action !== 'set_quantity' && (
+              <Form.Item
+                name="note"
+                label={kind === 'fault' ? t('faultNote') : t('noteFor', { context: action })}
+                rules={kind === 'fault' ? [{ required: true, whitespace: true, message: t('faultNoteRequired') }] : []}
+              >
+                <Input.TextArea rows={3} maxLength={2000} autoFocus={kind === 'note'} />
+              </Form.Item>
+            )
+          )}
+        </Form>
+      </div>
       {kind === 'fault' && <EarlierFaults row={opened} />}
     </Modal>
   );

@@ -89,6 +89,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
       <Brief row={{ ...row, notes: '' }} />
       <Descriptions
         size="small"
+        colon={false}
         column={{ xs: 1, sm: 2 }}
         items={[
           { key: 'editor', label: t('field.editor'), children: name(row.editor) || nobody },
@@ -103,7 +104,10 @@ function TaskFacts({ row }: { row: TaskRow }) {
           {
             key: 'counted',
             label: t('quantity'),
-            children: fields.map((x) => `${t(`field.${x}`)} ${number(row[x])}`).join(' · '),
+            children:
+              fields.length === 1
+                ? number(row[fields[0]!])
+                : fields.map((x) => `${t(`field.${x}`)} ${number(row[x])}`).join(' · '),
           },
           { key: 'start_time', label: t('field.start_time'), children: dayTime(row.start_time) },
           { key: 'end_time', label: t('field.end_time'), children: dayTime(row.end_time) },

@@ -11,6 +11,7 @@ import { DayRange } from '../../ui/filter-bar-days.tsx';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { LevelFilter, levelWords } from '../../ui/filter-bar-levels.tsx';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
+import styles from './task.module.css';
 import { NO_FILTERS, type SetTaskSearch, type TaskSearch } from './task-search.ts';
 
 type PersonField = 'editor' | 'first_qc' | 'second_qc';
@@ -43,6 +44,7 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
     return {
       key: field,
       label: t(`field.${field}`),
+      inRow: field === 'editor',
       control: (
         <Select<number[], { value: number; label: string; title: string }>
           mode="multiple"
@@ -68,7 +70,6 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
     {
       key: 'status',
       label: t('field.status'),
-      inRow: true,
       control: (
         <Select<TaskSearch['status']>
           mode="multiple"
@@ -184,14 +185,16 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
   ];
 
   return (
-    <FilterBar
-      search={{
-        value: search.text ?? '',
-        onChange: (text) => set({ text: text || undefined }),
-        placeholder: t('searchTasks'),
-      }}
-      filters={filters}
-      onClear={() => set(NO_FILTERS)}
-    />
+    <div className={styles.filters}>
+      <FilterBar
+        search={{
+          value: search.text ?? '',
+          onChange: (text) => set({ text: text || undefined }),
+          placeholder: t('searchTasks'),
+        }}
+        filters={filters}
+        onClear={() => set(NO_FILTERS)}
+      />
+    </div>
   );
 }

@@ -19,7 +19,9 @@ const AT_REST = [9] as const;
 export function TaskHistory({ events }: { events: readonly TaskEventRow[] }) {
   const dark = useDark();
   const now = useNow(30_000);
+  const { t } = useTranslation('task');
   const lines = stays(events, now, AT_REST).reverse();
+  if (lines.length === 0) return <p className={styles.quiet}>{t('noHistory')}</p>;
   return (
     <Timeline
       className={styles.history}

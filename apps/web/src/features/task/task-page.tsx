@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useFaultKinds } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
@@ -44,6 +45,8 @@ function TaskScreen() {
   const [sheet, setSheet] = useState(false);
   const { pending } = useStepsState();
   useActivityRefresh(['task', 'job']);
+  // Asked for now, so that the fault form opens with its kinds, ready for their digits.
+  useFaultKinds();
 
   const tabs = tabsOf(actor);
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : tabs[0]!;
