@@ -6,9 +6,9 @@ import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { addFirstTasks } from '../task/task-read.service.ts';
+import { readDetails } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
 import {
-  findDetails,
   findJobRows,
   findJobsOfDetails,
   findKnown,
@@ -125,7 +125,7 @@ export async function addDetail(ctx: Ctx, input: InputFor<'job.addDetail'>): Pro
   const ids = await insertDetails(ctx.db, [input], ctx.now);
   const tasks = await addFirstTasks(ctx.db, ids, ctx.actor.user_id, ctx.now);
   await refreshStatuses(ctx.db, [input.job_id]);
-  const [after] = (await findDetails(ctx.db, ids)) as [JobDetail];
+  const [after] = (await readDetails(ctx.db, ids)) as [JobDetail];
   await audit(ctx, { action: 'job.addDetail', entity: 'job_detail', entity_id: after.job_detail_id, after });
   await emit(ctx, 'job', [input.job_id]);
   await emit(ctx, 'task', tasks);
@@ -138,7 +138,7 @@ export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>
   const job_id = (await findJobsOfDetails(ctx.db, [job_detail_id])).get(job_detail_id);
   if (job_id === undefined) throw fail('not_found', { field: 'job_detail_id' });
   await lockJobs(ctx.db, [job_id]);
-  const [before] = await findDetails(ctx.db, [job_detail_id]);
+  const [before] = await readDetails(ctx.db, [job_detail_id]);
   if (!before) throw fail('not_found', { field: 'job_detail_id' });
   if (before.version !== version) throw fail('stale', { current: before });
   const next = { ...before, ...patch };
@@ -152,7 +152,7 @@ export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>
   }
   await updateRow(ctx.db, 'job_detail', job_detail_id, patch);
   if (recategorised) await reprice(ctx.db, [job_detail_id]);
-  const [after] = (await findDetails(ctx.db, [job_detail_id])) as [JobDetail];
+  const [after] = (await readDetails(ctx.db, [job_detail_id])) as [JobDetail];
   const { tasks: _old, ...was } = before;
   const { tasks: _new, ...is } = after;
   await audit(ctx, { action: 'job.updateDetail', entity: 'job_detail', entity_id: job_detail_id, before: was, after: is });

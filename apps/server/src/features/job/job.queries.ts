@@ -1,9 +1,6 @@
 import type { Job, JobDetail } from '@darkroom/contract';
-import { TaskStatus } from '@darkroom/domain/task/status';
-import { taskQuantity } from '@darkroom/domain/task/decide';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { readTasks } from '../task/task-read.service.ts';
 
 const jobColumns = sql`
   j.job_id, j.version, j.job_date, j.prod_id, j.job_name, j.job_link, j.job_status, j.customer2_id, j.job_priority, j.job_notes,
@@ -14,7 +11,8 @@ const detailColumns = sql`
   d.unit_price, d.estimate_minutes`;
 
 export type JobRow = Omit<Job, 'job_details'>;
-type DetailRow = Omit<JobDetail, 'tasks' | 'done_quantity'>;
+/** A detail without its tasks. */
+export type DetailRow = Omit<JobDetail, 'tasks' | 'done_quantity'>;
 
 /** Jobs without their details, in the order of the ids. */
 export async function findJobRows(db: Database, ids: readonly number[]): Promise<JobRow[]> {
@@ -24,48 +22,22 @@ export async function findJobRows(db: Database, ids: readonly number[]): Promise
   return rows;
 }
 
-/** Rows by one of their ids, each group in the rows' order. */
-function grouped<T>(rows: readonly T[], id: (row: T) => number): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const row of rows) {
-    const group = groups.get(id(row));
-    if (group) group.push(row);
-    else groups.set(id(row), [row]);
-  }
-  return groups;
-}
-
-/** Details with their tasks, in the order of their numbers. Two statements, however many. */
-async function withTasks(db: Database, details: readonly DetailRow[]): Promise<JobDetail[]> {
-  const tasks = grouped(
-    await readTasks(
-      db,
-      details.map((d) => d.job_detail_id),
-    ),
-    (t) => t.job_detail_id,
+/** The details of jobs, in the order of their numbers. */
+export async function findDetailsOfJobs(db: Database, job_ids: readonly number[]): Promise<DetailRow[]> {
+  const { rows } = await sql<DetailRow>`
+    select ${detailColumns} from job_detail d where d.job_id = any(${job_ids}::int[]) order by d.job_id, d.sub_number`.execute(
+    db,
   );
-  return details.map((detail) => {
-    const own = tasks.get(detail.job_detail_id) ?? [];
-    const done = own.filter((t) => t.status === TaskStatus.COMPLETED);
-    return { ...detail, done_quantity: done.reduce((sum, t) => sum + taskQuantity(t), 0), tasks: own };
-  });
+  return rows;
 }
 
-/** Jobs whole, in the order of the ids: three statements, however many jobs. */
-export async function findJobs(db: Database, ids: readonly number[]): Promise<Job[]> {
-  if (ids.length === 0) return [];
-  const jobs = await findJobRows(db, ids);
+/** Details by id. */
+export async function findDetailRows(db: Database, ids: readonly number[]): Promise<DetailRow[]> {
   const { rows } = await sql<DetailRow>`
-    select ${detailColumns} from job_detail d where d.job_id = any(${ids}::int[]) order by d.job_id, d.sub_number`.execute(db);
-  const details = grouped(await withTasks(db, rows), (d) => d.job_id);
-  return jobs.map((job) => ({ ...job, job_details: details.get(job.job_id) ?? [] }));
-}
-
-/** Details whole, by id. */
-export async function findDetails(db: Database, ids: readonly number[]): Promise<JobDetail[]> {
-  const { rows } = await sql<DetailRow>`
-    select ${detailColumns} from job_detail d where d.job_detail_id = any(${ids}::int[]) order by d.job_detail_id`.execute(db);
-  return withTasks(db, rows);
+    select ${detailColumns} from job_detail d where d.job_detail_id = any(${ids}::int[]) order by d.job_detail_id`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Locks jobs in id order: the first lock of every change to work (see lockTasks). Returns the ids that are there. */

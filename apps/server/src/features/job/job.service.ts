@@ -8,14 +8,13 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { currencyOf } from '../catalogue/catalogue.service.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
+import { readDetails, readJobs } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
 import {
   deleteDetails,
   deleteJobs,
   findCustomer1,
-  findDetails,
-  findJobs,
   findJobsOfDetails,
   findKnown,
   findPrices,
@@ -31,7 +30,7 @@ export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<A
   const query = jobPage(where, sort);
   const total = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
   const ids = await pageIds(ctx.db, query, { page, page_size }, total);
-  return listAnswer(await findJobs(ctx.db, ids), total, page_size);
+  return listAnswer(await readJobs(ctx.db, ids), total, page_size);
 }
 
 /** What new details would be priced at. */
@@ -43,7 +42,7 @@ export async function quotePrices(ctx: Ctx, input: InputFor<'job.quote'>): Promi
 async function lockSeenJobs(ctx: Ctx, wanted: readonly { job_id: number; version: number }[]): Promise<Job[]> {
   const ids = wanted.map((w) => w.job_id);
   await lockJobs(ctx.db, ids);
-  const jobs = await findJobs(ctx.db, ids);
+  const jobs = await readJobs(ctx.db, ids);
   const byId = new Map(jobs.map((j) => [j.job_id, j]));
   for (const { job_id, version } of wanted) {
     const job = byId.get(job_id);
@@ -65,7 +64,7 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
   if (moves && (await findCustomer1(ctx.db, patch.customer2_id!)) !== (await findCustomer1(ctx.db, before.customer2_id))) {
     await reprice(ctx.db, before.job_details.map((d) => d.job_detail_id));
   }
-  const [after] = (await findJobs(ctx.db, [job_id])) as [Job];
+  const [after] = (await readJobs(ctx.db, [job_id])) as [Job];
   const { job_details: _old, ...was } = before;
   const { job_details: _new, ...is } = after;
   await audit(ctx, { action: 'job.update', entity: 'job', entity_id: job_id, before: was, after: is });
@@ -87,7 +86,7 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   const jobOf = await findJobsOfDetails(ctx.db, input.job_details.map((d) => d.job_detail_id));
   await lockJobs(ctx.db, [...input.jobs.map((j) => j.job_id), ...jobOf.values()]);
   const jobs = await lockSeenJobs(ctx, input.jobs);
-  const details = await findDetails(ctx.db, input.job_details.map((d) => d.job_detail_id));
+  const details = await readDetails(ctx.db, input.job_details.map((d) => d.job_detail_id));
   for (const { job_detail_id, version } of input.job_details) {
     const detail = details.find((d) => d.job_detail_id === job_detail_id);
     if (!detail) throw fail('not_found', { field: 'job_detail_id' });
