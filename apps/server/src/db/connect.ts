@@ -36,6 +36,11 @@ export function connect(options: ConnectOptions): Database {
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onError?.(error));
+  // The same for one that breaks while it is lent out but has no query running, between two statements of a transaction:
+  // the next statement fails, and that is where it is dealt with.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -1,0 +1,142 @@
+import { allEndpoints, type Endpoint } from '@darkroom/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { buildTask } from '../testing/factories/work.ts';
+import { schemaOf } from './openapi.ts';
+
+let house: TestApp;
+
+beforeAll(async () => {
+  house = await testApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
+  // Something to act on, so that inputs which happen to be right reach the tables.
+  for (let n = 0; n < 3; n++) await buildTask(house.db);
+});
+afterAll(() => house.close());
+
+const HOSTILE_TEXT = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udfff\ud83d',
+  '\u202e\u200b\ufeff',
+  "'; drop table job; --",
+  '%_\\%',
+  '\\',
+  '${7*7}{{7*7}}',
+  '<script>alert(1)</script>',
+  'javascript:alert(1)',
+  'https://',
+  '=1+1',
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  'NaN',
+  '1e400',
+  '0000-00-00',
+  '2026-02-30',
+  '+010000-01-01',
+  'ﷺ'.repeat(40),
+  'x'.repeat(5000),
+  'e\u0301'.repeat(60),
+];
+const HOSTILE_NUMBERS = [0, -0, -1, 0.1, 1e-320, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 63, 1e21, 1e308, -1e308];
+
+const hostileText = fc.oneof(fc.constantFrom(...HOSTILE_TEXT), fc.string({ unit: 'binary' }));
+const hostileKey = fc.constantFrom('__proto__', 'constructor', 'toString', '', 'is_superuser', 'a.b', '\u0000', '\ud800');
+const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  hostileText,
+  fc.constantFrom<unknown>(...HOSTILE_NUMBERS, null, true, [], {}, [[]], [null], { length: 2 ** 31 }),
+  fc.dictionary(hostileKey, hostileText, { maxKeys: 3 }),
+  fc.anything({ maxDepth: 3, withObjectString: true }),
+);
+
+type Schema = Record<string, unknown>;
+
+// Mostly what the call wants, so that the input gets past the schema and on to the tables.
+function fitting(schema: Schema): fc.Arbitrary<unknown> {
+  const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  if (choices) return fc.oneof(...choices.map(fitting));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
+  switch (schema.type) {
+    case 'object': {
+      const properties = (schema.properties ?? {}) as Record<string, Schema>;
+      const required = (schema.required ?? []) as string[];
+      const values = Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, wild(value)]));
+      return fc.record(values, { requiredKeys: required });
+    }
+    case 'array':
+      return fc.array(wild((schema.items ?? {}) as Schema), { maxLength: 4 });
+    case 'integer':
+    case 'number':
+      return fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 2 ** 31 - 1 }), fc.constantFrom(...HOSTILE_NUMBERS));
+    case 'string':
+      return fc.oneof(fc.constantFrom('2026-11-20', 'https://a.example/b', 'Villa'), hostileText);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return hostile;
+  }
+}
+
+const wild = (schema: Schema): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 14, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostile });
+
+// Bodies as bytes: JSON of what was made, the same cut short, or anything.
+const bodyFor = (endpoint: Endpoint): fc.Arbitrary<string> => {
+  const json = wild(schemaOf(endpoint.input, 'input')).map((value) => JSON.stringify(value) ?? '');
+  const cut = fc.tuple(json, fc.nat(200)).map(([text, at]) => text.slice(0, at));
+  return fc.oneof({ weight: 12, arbitrary: json }, { weight: 1, arbitrary: cut }, { weight: 1, arbitrary: fc.string() });
+};
+
+const RUNS = 120;
+const KEYS = ['k', 'k2', ' ', 'é', 'x'.repeat(101), '__proto__'];
+
+describe('no input of any kind makes a 500', () => {
+  it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))('at %s', async (_name, endpoint) => {
+    // A new one for every call: some inputs end the session.
+    const { token } = await house.as({ is_superuser: true });
+    const headersOf = (key: string | null) => ({
+      authorization: `Bearer ${token}`,
+      ...(key === null ? {} : { 'idempotency-key': key }),
+    });
+    await fc.assert(
+      fc.asyncProperty(bodyFor(endpoint), fc.option(fc.constantFrom(...KEYS)), async (payload, key) => {
+        const answer =
+          endpoint.method === 'GET'
+            ? await house.app.inject({ method: 'GET', url: `${endpoint.path}?${encoded(payload)}`, headers: headersOf(key) })
+            : await house.app.inject({
+                method: 'POST',
+                url: endpoint.path,
+                headers: { ...headersOf(key), 'content-type': 'application/json' },
+                payload,
+              });
+        expect(answer.statusCode, answer.body).toBeLessThan(500);
+        expect(() => JSON.parse(answer.body)).not.toThrow();
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  });
+
+  it('in an address, a header or a path', async () => {
+    const piece = fc.oneof(hostileText.map(encoded), fc.constantFrom('%', '%ff', '%00', '..', '%2e%2e', '//', ';', 'x'.repeat(3000)));
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 4 }), piece, piece, async (path, token, key) => {
+        const answer = await house.app.inject({
+          method: 'GET',
+          url: `/api/${path.join('/')}`,
+          headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'x-background': key, accept: token },
+        });
+        expect(answer.statusCode, answer.body).toBeLessThan(500);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());

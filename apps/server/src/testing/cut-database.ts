@@ -1,0 +1,52 @@
+import { createServer, connect as connectTo, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { Client } from 'pg';
+
+/** A line to the database that can be cut and mended, as a network or a restarting PostgreSQL does it. */
+export interface Line {
+  databaseUrl: string;
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+/** Puts a line between the app and its test database. */
+export async function lineTo(databaseUrl: string): Promise<Line> {
+  // The driver knows how to read its addresses, sockets and all.
+  const { host, port, user, password, database } = new Client({ connectionString: databaseUrl });
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const sockets = new Set<Socket>();
+  let at = 0;
+  let server: Server | null = null;
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+    return socket;
+  };
+  const mend = async () => {
+    server = createServer((near) => {
+      const far = keep(connectTo(target as { path: string }));
+      keep(near);
+      near.pipe(far).pipe(near);
+      near.on('close', () => far.destroy());
+      far.on('close', () => near.destroy());
+    });
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address && typeof address === 'object') at = address.port;
+  };
+  const cut = async () => {
+    const closed = server && once(server, 'close');
+    server?.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+    server = null;
+  };
+
+  await mend();
+  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
+  const login = `${encodeURIComponent(user ?? '')}${secret}`;
+  return { databaseUrl: `postgresql://${login}@127.0.0.1:${at}/${database ?? ''}`, cut, mend };
+}
