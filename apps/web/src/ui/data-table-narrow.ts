@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
 const phone = () => window.matchMedia('(max-width: 719px)');
 
@@ -10,3 +10,17 @@ function subscribe(changed: () => void) {
 
 /** Whether columns have no room side by side: a phone, or a window as narrow as one. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => phone().matches);
+
+/** An element's width as it changes; undefined before it is drawn. */
+export function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (!target) return undefined;
+    setWidth(target.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(target.clientWidth));
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

@@ -7,8 +7,9 @@ export type RowKey = string | number;
 export interface Column<R> {
   key: string;
   title: string;
-  /** Pixels; the column without one takes what is left. */
+  /** Pixels; the column without one takes what is left, `min` (180) at least. */
   width?: number;
+  min?: number;
   align?: 'end';
   /** The field the call sorts by; makes the head a button. */
   sort?: string;
@@ -114,5 +115,19 @@ export function OpenButton({ open, label, onClick }: { open: boolean; label: str
         <path d="M5.5 3l5 5-5 5" fill="none" stroke="currentColor" strokeWidth="1.8" />
       </svg>
     </button>
+  );
+}
+
+/** Columns of one row under each other: what a phone shows where a screen brings no block of its own. */
+export function Stacked<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) {
+  return (
+    <dl className={styles.stacked}>
+      {columns.map((column) => (
+        <div key={column.key}>
+          <dt>{column.title}</dt>
+          <dd>{column.render(row)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,12 +1,11 @@
-import { Pagination } from 'antd';
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../lib/format.ts';
 import { CutHints } from './data-table-cut.tsx';
 import { NarrowHead, TableHead } from './data-table-head.tsx';
 import { onRowKeyDown, useRowShortcuts } from './data-table-keys.ts';
-import { useNarrow } from './data-table-narrow.ts';
-import { DataRow, type Column, type RowKey } from './data-table-row.tsx';
+import { useNarrow, useWidth } from './data-table-narrow.ts';
+import { Pages } from './data-table-pages.tsx';
+import { DataRow, Stacked, type Column, type RowKey } from './data-table-row.tsx';
 import { CouldNotLoad, Empty, NothingMatches, NotRefreshed, Skeleton, type EmptyWords } from './data-table-states.tsx';
 import styles from './data-table.module.css';
 
@@ -22,6 +21,8 @@ export interface DataTableProps<R> {
   name: string;
   /** Memoised by the caller. */
   columns: readonly Column<R>[];
+  /** What is shown instead where `columns` have not enough room side by side. Memoised too. */
+  tightColumns?: readonly Column<R>[];
   /** undefined while the first answer is on its way. */
   rows: readonly R[] | undefined;
   rowKey: (row: R) => RowKey;
@@ -51,7 +52,6 @@ export interface DataTableProps<R> {
   fillHeight?: boolean;
 }
 
-const PAGE_SIZES = [20, 50, 100, 200];
 const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
 
 /**
@@ -59,10 +59,11 @@ const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
  * nothing yet, nothing matches, could not load. It keeps no state of the list; a refresh changes only the rows that differ.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { columns, rows, rowKey, rowName, selection, expandable, onOpen } = props;
+  const { rows, rowKey, rowName, selection, expandable, onOpen } = props;
   const { t } = useTranslation('table');
   const narrow = useNarrow();
   const scroller = useRef<HTMLDivElement>(null);
+  const columns = useColumnsFor(useWidth(scroller), narrow, props);
   const [stop, setStop] = useState<RowKey | null>(null);
   const handlers = useRowHandlers(props);
   useRowShortcuts(scroller);
@@ -163,7 +164,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
         <WithoutRows {...props} />
         <CutHints within={scroller} />
       </div>
-      {props.total !== undefined && props.total > 0 && <Pages {...props} total={props.total} narrow={narrow} />}
+      {props.total !== undefined && props.total > 0 && (
+        <Pages page={props.page} pageSize={props.pageSize} total={props.total} narrow={narrow} onChange={props.onChange} />
+      )}
     </section>
   );
 }
@@ -174,49 +177,13 @@ function WithoutRows<R>({ rows, error, onRetry, filtered, onClearFilters, empty 
   return filtered ? <NothingMatches onClear={onClearFilters} /> : <Empty {...empty} />;
 }
 
-function Pages<R>(props: DataTableProps<R> & { total: number; narrow: boolean }) {
-  const { t } = useTranslation('table');
-  const { number } = useFormat();
-  const { page, pageSize, total, narrow, onChange } = props;
-  return (
-    <footer className={styles.pages}>
-      <span className={styles.range}>
-        {t('range', {
-          from: number(Math.min(total, (page - 1) * pageSize + 1)),
-          to: number(Math.min(total, page * pageSize)),
-          total: number(total),
-        })}
-      </span>
-      <Pagination
-        current={page}
-        pageSize={pageSize}
-        total={total}
-        size="small"
-        simple={narrow}
-        showSizeChanger={!narrow}
-        pageSizeOptions={PAGE_SIZES}
-        onChange={(to, size) => onChange(size === pageSize ? { page: to } : { page: 1, page_size: size })}
-      />
-    </footer>
-  );
-}
+/** Room the columns need at least, the controls' included. */
+const widthOf = (columns: readonly Column<never>[]) => columns.reduce((sum, column) => sum + (column.width ?? column.min ?? 180), 64);
 
-/** Columns of one row under each other: what a phone shows where a screen brings no block of its own. */
-function Stacked<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) {
-  return (
-    <dl className={styles.stacked}>
-      {columns.map((column) => (
-        <div key={column.key}>
-          <dt>{column.title}</dt>
-          <dd>{column.render(row)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+/** The full columns where they have room, else the tight ones. */
+function useColumnsFor<R>(width: number | undefined, narrow: boolean, { columns, tightColumns }: DataTableProps<R>) {
+  return tightColumns && !narrow && width !== undefined && width < widthOf(columns) ? tightColumns : columns;
 }
-
-/** Room the columns need at least: fixed ones, 220 for the one that grows, and the controls. */
-const widthOf = (columns: readonly Column<never>[]) => columns.reduce((sum, column) => sum + (column.width ?? 220), 72);
 
 /** Handlers that never change, so that memoised rows stay as they are; they read the newest props when called. */
 function useRowHandlers<R>(props: DataTableProps<R>) {

@@ -1,4 +1,4 @@
-import { TreeSelect } from 'antd';
+import { Select, TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldedMatch } from './filter-bar-fold.ts';
@@ -13,31 +13,28 @@ export interface Level<F extends string> {
 export type LevelValue<F extends string> = Partial<Record<F, number[] | undefined>>;
 
 interface LevelNode {
+  id: number;
   value: string;
   title: string;
-  /** Names from the top, for the search and for what the closed field shows. */
+  /** Names from the top, for the search. */
   path: string;
-  short: string;
-  selectable: boolean;
   disabled: boolean;
   children: LevelNode[];
 }
 
 const nodeKey = (level: number, id: number) => `${level}:${id}`;
 
-/** Tree nodes of the levels; `leavesOnly` lets only the lowest be chosen. */
-function treeOf<F extends string>(levels: readonly Level<F>[], leavesOnly: boolean): LevelNode[] {
+function treeOf<F extends string>(levels: readonly Level<F>[]): LevelNode[] {
   const build = (level: number, parent: number | null, above: string): LevelNode[] =>
     (levels[level]?.items ?? [])
       .filter((item) => level === 0 || item.parent === parent)
       .map((item) => {
         const path = above ? `${above} › ${item.name}` : item.name;
         return {
+          id: item.id,
           value: nodeKey(level, item.id),
           title: item.name,
           path,
-          short: path.split(' › ').slice(-2).join(' › '),
-          selectable: !leavesOnly || level === levels.length - 1,
           disabled: item.disabled ?? false,
           children: build(level + 1, item.id, path),
         };
@@ -85,8 +82,11 @@ interface LevelFilterProps<F extends string> {
 /** Any records of a hierarchy to filter by, searched without marks. */
 export function LevelFilter<F extends string>({ id, levels, value, onChange, placeholder }: LevelFilterProps<F>) {
   const { t } = useTranslation('table');
-  const tree = useMemo(() => treeOf(levels, false), [levels]);
-  const keys = levels.flatMap((level, i) => (value[level.field] ?? []).map((one) => nodeKey(i, one)));
+  const tree = useMemo(() => treeOf(levels), [levels]);
+  // Ids of the address are known once the hierarchy is there.
+  const keys = levels.flatMap((level, i) =>
+    level.items.filter((item) => value[level.field]?.includes(item.id)).map((item) => nodeKey(i, item.id)),
+  );
   return (
     <TreeSelect<string[], LevelNode>
       id={id}
@@ -120,24 +120,42 @@ interface LevelPickerProps<F extends string> {
   'aria-describedby'?: string;
 }
 
-/** One record of the lowest level; fits a form item. The closed field shows it with its parent. */
+/**
+ * One record of the lowest level, in groups of its parents; fits a form item. Typing any of the three names and Enter is enough;
+ * the closed field shows the record with its parent.
+ */
 export function LevelPicker<F extends string>({ levels, value, onChange, placeholder, ...rest }: LevelPickerProps<F>) {
   const { t } = useTranslation('table');
-  const tree = useMemo(() => treeOf(levels, true), [levels]);
-  const lowest = levels.length - 1;
+  const groups = useMemo(() => groupsOf(levels), [levels]);
   return (
-    <TreeSelect<string | null, LevelNode>
+    <Select
       {...rest}
-      treeData={tree}
-      value={value === null || value === undefined ? null : nodeKey(lowest, value)}
-      treeNodeLabelProp="short"
-      treeExpandAction="click"
+      options={groups}
+      value={value ?? null}
+      optionLabelProp="short"
       allowClear
-      showSearch={{ filterTreeNode: (query, node) => foldedMatch(String(node.path), query) }}
+      showSearch={{ filterOption: (query, option) => foldedMatch(String(option?.path ?? ''), query) }}
       placeholder={placeholder}
-      popupMatchSelectWidth={300}
       notFoundContent={t('filter.notFound')}
-      onChange={(key) => onChange?.(key ? Number(key.split(':')[1]) : null)}
+      onChange={(id: number | null | undefined) => onChange?.(id ?? null)}
     />
+  );
+}
+
+/** The lowest level's records under the path of each parent. */
+function groupsOf<F extends string>(levels: readonly Level<F>[]) {
+  return treeOf(levels).flatMap((top) =>
+    top.children.map((middle) => ({
+      label: middle.path,
+      path: middle.path,
+      short: middle.path,
+      options: middle.children.map(({ id, title, path, disabled }) => ({
+        value: id,
+        label: title,
+        path,
+        short: path.split(' › ').slice(-2).join(' › '),
+        disabled,
+      })),
+    })),
   );
 }

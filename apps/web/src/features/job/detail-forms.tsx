@@ -41,7 +41,7 @@ export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void 
       note={<LinePrice line={line} quotes={quotes} />}
     >
       <Form<DetailValues>
-        id="detail-add"
+        name="detail-add"
         form={form}
         layout="vertical"
         scrollToFirstError={{ block: 'nearest', focus: true }}
@@ -115,7 +115,7 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
         />
       </div>
       <Form<DetailValues>
-        id="detail-edit"
+        name="detail-edit"
         form={record.form}
         layout="vertical"
         scrollToFirstError={{ block: 'nearest', focus: true }}
@@ -153,7 +153,7 @@ export function TasksAddForm({ detail, onClose }: { detail: JobDetail; onClose: 
       onClose={onClose}
     >
       <Form<{ count: number }>
-        id="tasks-add"
+        name="tasks-add"
         form={form}
         layout="vertical"
         scrollToFirstError={{ block: 'nearest', focus: true }}

@@ -78,7 +78,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
       note={amount > 0 && t('total', { amount: format.money(fromThousandths(amount)), currency: quotes.currency })}
     >
       <Form<AddValues>
-        id="job-add"
+        name="job-add"
         form={form}
         layout="vertical"
         scrollToFirstError={{ block: 'nearest', focus: true }}

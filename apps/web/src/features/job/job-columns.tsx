@@ -12,35 +12,49 @@ import { jobFigures } from './job-figures.ts';
 import styles from './job.module.css';
 
 /** The job page's columns (look.md, "The job page"), and the same job as one block for a phone. */
-export function useJobColumns(): { columns: readonly Column<Job>[]; compact: (job: Job) => ReactNode } {
+export function useJobColumns(): {
+  columns: readonly Column<Job>[];
+  tightColumns: readonly Column<Job>[];
+  compact: (job: Job) => ReactNode;
+} {
   const { t } = useTranslation(['job', 'status']);
   const format = useFormat();
   const { levels } = useCustomers();
   return useMemo(() => {
     const customer = (job: Job) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />;
     const columns: Column<Job>[] = [
-      { key: 'job_date', title: t('field.job_date'), width: 100, sort: 'job_date', render: (job) => format.day(job.job_date) },
+      { key: 'job_date', title: t('field.job_date'), width: 96, sort: 'job_date', render: (job) => format.day(job.job_date) },
       {
         key: 'prod_id',
         title: t('field.prod_id'),
-        width: 100,
+        width: 96,
         sort: 'prod_id',
         render: (job) => <span className={styles.id}>{job.prod_id}</span>,
       },
-      { key: 'customer', title: t('field.customer'), width: 172, render: customer },
+      { key: 'customer', title: t('field.customer'), width: 168, render: customer },
       { key: 'job_name', title: t('field.job_name'), sort: 'job_name', render: (job) => <JobName job={job} /> },
-      { key: 'priority', title: t('field.job_priority'), width: 88, render: (job) => <Priority job={job} /> },
+      { key: 'priority', title: t('field.job_priority'), width: 76, render: (job) => <Priority job={job} /> },
       { key: 'tasks', title: t('field.tasks'), width: 136, render: (job) => <JobStrip job={job} /> },
-      { key: 'quantity', title: t('field.ordered_done'), width: 104, align: 'end', render: (job) => <Quantity job={job} format={format} /> },
+      { key: 'quantity', title: t('field.ordered_done'), width: 108, align: 'end', render: (job) => <Quantity job={job} format={format} /> },
       {
         key: 'job_status',
         title: t('field.job_status'),
-        width: 118,
+        width: 110,
         sort: 'job_status',
         render: (job) => <JobStatusDot status={job.job_status} />,
       },
-      { key: 'unit_price', title: t('field.unit_price'), width: 112, align: 'end', render: (job) => <Price job={job} format={format} /> },
+      { key: 'unit_price', title: t('field.unit_price'), width: 124, align: 'end', render: (job) => <Price job={job} format={format} /> },
     ];
+    const tight: Record<string, Partial<Column<Job>>> = {
+      prod_id: { width: 100, render: (job) => <IdAndDay job={job} format={format} /> },
+      customer: { width: 128 },
+      job_name: { min: 120, render: (job) => <JobName job={job} withPriority /> },
+      tasks: { width: 92 },
+      quantity: { width: 76, title: t('field.ordered') },
+      job_status: { width: 106 },
+      unit_price: { width: 104 },
+    };
+    const tightColumns = columns.flatMap((column) => (tight[column.key] ? [{ ...column, ...tight[column.key] }] : []));
     const compact = (job: Job) => (
       <div className={styles.block}>
         <div className={styles.blockLine}>
@@ -52,7 +66,7 @@ export function useJobColumns(): { columns: readonly Column<Job>[]; compact: (jo
         </div>
         <JobName job={job} />
         <div className={styles.blockLine}>
-          <Cut>{levels(job.customer2_id).cus2?.name ?? `#${job.customer2_id}`}</Cut>
+          <Cut>{customerInShort(levels(job.customer2_id), job.customer2_id)}</Cut>
           <span className={styles.push}>
             <Priority job={job} />
           </span>
@@ -66,8 +80,20 @@ export function useJobColumns(): { columns: readonly Column<Job>[]; compact: (jo
         </div>
       </div>
     );
-    return { columns, compact };
+    return { columns, tightColumns, compact };
   }, [t, format, levels]);
+}
+
+const customerInShort = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>, id: number) =>
+  levels.cus2 ? [levels.cus1?.name, levels.cus2.name].filter(Boolean).join(' › ') : `#${id}`;
+
+function IdAndDay({ job, format }: { job: Job; format: Format }) {
+  return (
+    <>
+      <span className={styles.id}>{job.prod_id}</span>
+      <span className={styles.below}>{format.day(job.job_date)}</span>
+    </>
+  );
 }
 
 function Customer(props: { id: number; cus1?: { name: string } | undefined; cus2?: { name: string } | undefined }) {
@@ -82,13 +108,14 @@ function Customer(props: { id: number; cus1?: { name: string } | undefined; cus2
   );
 }
 
-function JobName({ job }: { job: Job }) {
+function JobName({ job, withPriority }: { job: Job; withPriority?: boolean }) {
   return (
     <>
       <Cut>{job.job_name}</Cut>
-      {job.job_link && (
+      {(job.job_link || (withPriority && job.job_priority)) && (
         <span className={styles.below}>
-          <LinkOut href={job.job_link}>{placeOf(job.job_link)} ↗</LinkOut>
+          {withPriority && <Priority job={job} />}
+          {job.job_link && <LinkOut href={job.job_link}>{placeOf(job.job_link)} ↗</LinkOut>}
         </span>
       )}
     </>

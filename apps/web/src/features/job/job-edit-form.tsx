@@ -59,7 +59,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
         <StaleNotice record={record} label={(field) => t(`field.${field as 'job_name'}`)} show={show} />
       </div>
       <Form<JobValues>
-        id="job-edit"
+        name="job-edit"
         form={record.form}
         layout="vertical"
         scrollToFirstError={{ block: 'nearest', focus: true }}

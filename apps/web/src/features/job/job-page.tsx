@@ -44,7 +44,7 @@ export default function JobPage() {
   const list = useQuery({ ...query(endpoints.job.list, listInput(search)), placeholderData: keepPreviousData });
   useActivityRefresh(['job', 'task']);
   const [chosen, setChosen] = useState(NONE);
-  const { columns, compact } = useJobColumns();
+  const { columns, tightColumns, compact } = useJobColumns();
 
   const jobs = list.data?.results;
   const open = useMemo(() => new Set<RowKey>(idsIn(search.open).map((job_id) => jobKey({ job_id }))), [search.open]);
@@ -93,6 +93,7 @@ export default function JobPage() {
       <DataTable<Job>
         name={t('title')}
         columns={columns}
+        tightColumns={tightColumns}
         compact={compact}
         rows={jobs}
         rowKey={jobKey}

@@ -76,7 +76,7 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
         <StaleNotice record={record} label={(field) => t(`job:field.${field as 'editor'}`)} show={show} />
       </div>
       <Form<TaskValues>
-        id="task-edit"
+        name="task-edit"
         form={record.form}
         layout="vertical"
         scrollToFirstError={{ block: 'nearest', focus: true }}
