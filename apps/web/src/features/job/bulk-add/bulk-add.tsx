@@ -96,33 +96,34 @@ function Mending({ draft, dispatch, lists, onAdded, ...rest }: CheckingProps & {
   const judgement = useJudgement(draft, lists);
   const submission = useSubmission(dispatch, onAdded);
   const locked = submission.sending || submission.unsure;
+  const startOver = (
+    <Popconfirm
+      title={t('startOverAsk.title', { count: draft.rows.length })}
+      description={t('startOverAsk.text')}
+      okText={t('startOverAsk.ok')}
+      cancelText={t('startOverAsk.cancel')}
+      onConfirm={() => dispatch({ type: 'clear' })}
+    >
+      <Button type="text" disabled={locked}>
+        {t('startOver')}
+      </Button>
+    </Popconfirm>
+  );
   return (
-    <>
-      <MendStep
-        {...rest}
-        draft={draft}
-        judgement={judgement}
-        lists={lists}
-        dispatch={dispatch}
-        failure={<Failure {...submission} />}
-        locked={locked}
-        sending={submission.sending}
-        unsure={submission.unsure}
-        mayAdd={may(endpoints.job.bulkAdd.access)}
-        onSend={() => submission.send(judgement)}
-      />
-      <Popconfirm
-        title={t('startOverAsk.title', { count: draft.rows.length })}
-        description={t('startOverAsk.text')}
-        okText={t('startOverAsk.ok')}
-        cancelText={t('startOverAsk.cancel')}
-        onConfirm={() => dispatch({ type: 'clear' })}
-      >
-        <Button className={styles.startOver} type="text" size="small" disabled={locked}>
-          {t('startOver')}
-        </Button>
-      </Popconfirm>
-    </>
+    <MendStep
+      {...rest}
+      draft={draft}
+      judgement={judgement}
+      lists={lists}
+      dispatch={dispatch}
+      failure={<Failure {...submission} />}
+      startOver={startOver}
+      locked={locked}
+      sending={submission.sending}
+      unsure={submission.unsure}
+      mayAdd={may(endpoints.job.bulkAdd.access)}
+      onSend={() => submission.send(judgement)}
+    />
   );
 }
 

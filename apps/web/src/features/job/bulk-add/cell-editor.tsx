@@ -84,7 +84,7 @@ const EARLIEST = dayjs('2000-01-01');
 const LATEST = dayjs('2100-12-31');
 
 function DateEditor({ row, label, onMend, onCancel }: CellEditorProps) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation('bulk');
   const now = row.reading.job_date ? dayjs(row.reading.job_date) : null;
   const closed = useRef(false);
   const close = (act: () => void) => {
@@ -103,6 +103,7 @@ function DateEditor({ row, label, onMend, onCancel }: CellEditorProps) {
         defaultValue={now}
         allowClear={false}
         aria-label={label}
+        placeholder={t('grid.date')}
         minDate={EARLIEST}
         maxDate={LATEST}
         // Typed dates are day first in either language; the first form is the one shown.

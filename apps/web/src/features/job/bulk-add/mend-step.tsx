@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState, type Dispatch, type ReactNode }
 import { useTranslation } from 'react-i18next';
 import styles from './bulk-add.module.css';
 import type { Draft, DraftAction, MendedCells } from './draft.ts';
-import { columnsFor, longTrouble, shownText, troublesOf, type OrderColumn } from './order-columns.ts';
+import { columnsFor, longTrouble, troublesOf, wholeText, type OrderColumn } from './order-columns.ts';
 import { OrderGrid, type OrderGridHandle, type Place } from './order-grid.tsx';
 import { similarRows, SimilarRows, type Similar } from './similar-rows.tsx';
 import { SourceNotices } from './source-notices.tsx';
@@ -24,6 +24,7 @@ export interface MendStepProps {
   continued: boolean;
   /** What the last attempt to send came to, if it failed. */
   failure: ReactNode;
+  startOver: ReactNode;
   /** Nothing may change while a submission is on its way, or may have arrived. */
   locked: boolean;
   sending: boolean;
@@ -68,7 +69,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
   function detailOf(row: ShownRow, column: OrderColumn): string {
     const troubles = troublesOf(row, column).map((one) => longTrouble(one, t, row));
     const overruled = column.fields.some((field) => row.overruled.includes(field)) ? [t('grid.overruled')] : [];
-    return [shownText(row, column, format, t), ...troubles, ...overruled].filter((text) => text !== '').join(' — ');
+    return [wholeText(row, column, format, t), ...troubles, ...overruled].filter((text) => text !== '').join(' — ');
   }
 
   return (
@@ -92,6 +93,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
         <Button disabled={!rest.canUndo || locked} onClick={onUndo}>
           {t('grid.undo')}
         </Button>
+        {rest.startOver}
         <span className={styles.keys}>{t('grid.keys')}</span>
       </div>
       {similar && !locked && (

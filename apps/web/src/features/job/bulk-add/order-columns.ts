@@ -39,7 +39,7 @@ export interface OrderColumn {
 }
 
 const ALL_COLUMNS: readonly OrderColumn[] = [
-  { key: 'pick', fields: [], edit: null, width: 32, stays: 'first' },
+  { key: 'pick', fields: [], edit: null, width: 40, stays: 'first' },
   { key: 'row', fields: [], edit: null, width: 44, end: true, stays: 'second' },
   { key: 'result', fields: [], edit: null, width: 116 },
   { key: 'job_date', fields: ['job_date'], edit: 'date', width: 104 },
@@ -68,7 +68,13 @@ export const tracksOf = (columns: readonly OrderColumn[]) => ({
   '--least-width': `${columns.reduce((sum, { width }) => sum + width, 0)}px`,
 });
 
-const written = (row: ShownRow, fields: readonly OrderField[]): string =>
+/** As the sheet says it; of several levels the one that is blamed, which is what has to be mended. */
+const written = (row: ShownRow, fields: readonly OrderField[]): string => {
+  const blamed = row.problems.find((problem) => problem.field !== 'row' && fields.includes(problem.field))?.field;
+  return blamed && blamed !== 'row' ? cellText(row.sheet.cells[blamed]) : writtenWhole(row, fields);
+};
+
+const writtenWhole = (row: ShownRow, fields: readonly OrderField[]): string =>
   fields.map((field) => cellText(row.sheet.cells[field])).filter((text) => text !== '').join(' › ');
 
 /** What a cell shows: what it resolved to, or as it is written where it did not. */
@@ -78,7 +84,8 @@ export function shownText(row: ShownRow, column: OrderColumn, format: Format, t:
     case 'job_date':
       return reading.job_date ? format.day(reading.job_date) : written(row, column.fields);
     case 'customer':
-      return reading.customer ? reading.customer.names.slice(1).join(' › ') : written(row, column.fields);
+      // The lowest level first: it says most, and a narrow column cuts what stands last.
+      return reading.customer ? reading.customer.names.slice(1).toReversed().join(' ‹ ') : written(row, column.fields);
     case 'category':
       return reading.category ? reading.category.names.slice(1).join(' / ') : written(row, column.fields);
     case 'job_priority':
@@ -87,9 +94,18 @@ export function shownText(row: ShownRow, column: OrderColumn, format: Format, t:
       return reading.quantity === null ? written(row, column.fields) : format.number(reading.quantity);
     case 'job_name':
       return reading.job_name;
+    case 'job_link':
+      return reading.job_link?.replace(/^https?:\/\//i, '') ?? written(row, column.fields);
     default:
       return written(row, column.fields);
   }
+}
+
+/** The whole of a cell, for the line that tells of the active one: all levels of a name, a link with its protocol. */
+export function wholeText(row: ShownRow, column: OrderColumn, format: Format, t: TFunction<'bulk'>): string {
+  if (column.key === 'customer') return row.reading.customer?.names.join(' › ') ?? writtenWhole(row, column.fields);
+  if (column.key === 'category') return row.reading.category?.names.join(' / ') ?? writtenWhole(row, column.fields);
+  return column.key === 'job_link' ? writtenWhole(row, column.fields) : shownText(row, column, format, t);
 }
 
 /** What an editor starts with: as it is written, so that half of it need not be typed again. */

@@ -174,8 +174,10 @@ export function OrderGrid(props: OrderGridProps) {
           lists,
           typed: editing.typed,
           onMend: (cells: MendedCells, onward: Onward) => {
+            // After mending a problem one stays with it: the next one is F8 away, and it may be in the row below to the left.
+            const mended = troublesOf(editingRow, editingColumn).length > 0;
             onMend(editingRow, editingColumn, cells);
-            close(onward);
+            close(mended && onward === 'down' ? 'stay' : onward);
           },
           onCancel: close,
         }
@@ -205,7 +207,7 @@ export function OrderGrid(props: OrderGridProps) {
             aria-colindex={at + 1}
             className={[styles.cell, column.end && styles.end, column.stays && styles[column.stays]].filter(Boolean).join(' ')}
           >
-            {column.key === 'pick' ? <span className="visually-hidden">{t('field.pick')}</span> : t(`field.${column.key}`)}
+            {t(`field.${column.key}`)}
           </div>
         ))}
       </div>
@@ -239,7 +241,7 @@ export function OrderGrid(props: OrderGridProps) {
 }
 
 /** Width of the columns that stay while the rest scrolls sideways. */
-const STAYING = 76;
+const STAYING = 84;
 
 /** Brings a cell out from under the columns that stay, or from beyond the edge. */
 function showColumn(scroller: HTMLElement | null, id: string): void {

@@ -2,9 +2,9 @@ import { amountOf } from '@darkroom/domain/money/money';
 import { Button, Checkbox } from 'antd';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/format.ts';
+import { useFormat, type Format } from '../../../lib/format.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
-import { longTrouble, shortTrouble, shownText, troublesOf, type OrderColumn } from './order-columns.ts';
+import { longTrouble, shortTrouble, shownText, troublesOf, wholeText, type OrderColumn } from './order-columns.ts';
 import styles from './order-grid.module.css';
 import type { ShownRow } from './use-judgement.ts';
 
@@ -33,6 +33,7 @@ export interface OrderRowProps {
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { row, index, top, height, columns, active, editing, onPoint } = props;
   const { t } = useTranslation('bulk');
+  const format = useFormat();
   const state = row.left_out ? styles.out : row.bad ? styles.bad : styles.good;
   return (
     <div
@@ -60,7 +61,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
             aria-colindex={at + 1}
             aria-invalid={troubles.length > 0 || undefined}
             className={classes.filter(Boolean).join(' ')}
-            title={edited ? undefined : titleOf(props, column, t)}
+            title={edited ? undefined : titleOf(props, column, format, t)}
             onClick={() => !edited && onPoint(row.sheet.row, at)}
           >
             {edited && editing ? (
@@ -87,11 +88,12 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
 
 type T = ReturnType<typeof useTranslation<'bulk'>>['t'];
 
-function titleOf({ row }: OrderRowProps, column: OrderColumn, t: T): string | undefined {
+/** What the pointer is told: the whole text of a cut cell, and what is wrong with it. */
+function titleOf({ row }: OrderRowProps, column: OrderColumn, format: Format, t: T): string | undefined {
+  const overruled = column.fields.some((field) => row.overruled.includes(field)) && t('grid.overruled');
   const troubles = troublesOf(row, column).map((one) => longTrouble(one, t, row));
-  if (troubles.length > 0) return troubles.join('\n');
-  if (column.fields.some((field) => row.overruled.includes(field))) return t('grid.overruled');
-  return undefined;
+  const lines = [wholeText(row, column, format, t), ...troubles, overruled].filter(Boolean);
+  return lines.length > 0 ? lines.join('\n') : undefined;
 }
 
 function CellContent(props: OrderRowProps & { column: OrderColumn }) {

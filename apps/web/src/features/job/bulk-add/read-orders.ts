@@ -10,7 +10,7 @@ import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES, type FileTrouble } from './limits.t
 export interface OpenedSheet {
   readonly name: string;
   readonly reading: SheetReading;
-  /** Cells that hold a formula; their last computed values were taken. */
+  /** Cells of order rows that hold a formula; their last computed values were taken. */
   readonly formulas: number;
 }
 
@@ -60,17 +60,19 @@ const ORDER_RANGE = 'A1:CV1048576';
 
 function openSheet(sheet: Sheet): OpenedSheet {
   const grid: Cell[][] = sheet.rows;
-  let formulas = 0;
+  const formulaRows: number[] = [];
   for (const [place, cell] of sheet.cells ?? []) {
     const [row = 0, column = 0] = place.split(',').map(Number);
     const line = grid[row];
     if (!line) continue;
-    if (cell.formula !== undefined) formulas++;
+    if (cell.formula !== undefined) formulaRows.push(row + 1);
     if (cell.type === 'error') line[column] = { fault: 'cell_error' };
     else if (cell.formula !== undefined && isBlank(line[column])) line[column] = { fault: 'formula_without_value' };
   }
   takeLinkTargets(sheet, grid);
-  return { name: sheet.name, reading: readSheet(grid), formulas };
+  const reading = readSheet(grid);
+  const orders = new Set(reading.ok ? reading.rows.map((order) => order.row) : []);
+  return { name: sheet.name, reading, formulas: formulaRows.filter((row) => orders.has(row)).length };
 }
 
 /** A link cell often shows a word ("folder") and hides the address behind it: the address is what was meant. */
