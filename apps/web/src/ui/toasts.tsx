@@ -1,16 +1,19 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { ToastContext, type Toast } from '../lib/toast.ts';
+import { ToastContext, type Toast, type ToastAction } from '../lib/toast.ts';
 import css from './toasts.module.css';
 
 interface Shown {
   id: number;
   kind: keyof Toast;
   text: string;
+  action: ToastAction | undefined;
 }
 
 const MOST = 3;
 const STAYS_MS: Readonly<Record<keyof Toast, number>> = { success: 3000, info: 4000, error: 7000 };
+/** Long enough to read it, think, and take it back (quality 9). */
+const STAYS_WITH_ACTION_MS = 8000;
 
 /**
  * Short sentences at the top of the page that come and go; a click or the pointer on one stops it from going. Drawn by
@@ -22,12 +25,12 @@ export function Toasts({ children }: { children: ReactNode }) {
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
   const toast = useMemo<Toast>(() => {
     const leave = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
-    const show = (kind: keyof Toast) => (text: string) => {
+    const show = (kind: keyof Toast) => (text: string, action?: ToastAction) => {
       const id = nextId.current++;
-      setShown((all) => [...all.filter((one) => one.text !== text), { id, kind, text }].slice(-MOST));
+      setShown((all) => [...all.filter((one) => one.text !== text), { id, kind, text, action }].slice(-MOST));
       timers.current.set(
         id,
-        setTimeout(() => leave(id), STAYS_MS[kind]),
+        setTimeout(() => leave(id), action ? STAYS_WITH_ACTION_MS : STAYS_MS[kind]),
       );
     };
     return { success: show('success'), error: show('error'), info: show('info') };
@@ -39,10 +42,21 @@ export function Toasts({ children }: { children: ReactNode }) {
       {children}
       {createPortal(
         <div className={css.toasts} role="status" aria-live="polite">
-          {shown.map(({ id, kind, text }) => (
-            <div key={id} className={css.toast} data-kind={kind} onPointerEnter={() => hold(id)} onClick={() => dismiss(id)}>
+          {shown.map(({ id, kind, text, action }) => (
+            <div
+              key={id}
+              className={css.toast}
+              data-kind={kind}
+              onPointerEnter={() => hold(id)}
+              onClick={() => dismiss(id)}
+            >
               <i aria-hidden />
               {text}
+              {action && (
+                <button type="button" className={css.action} onClick={action.onPress}>
+                  {action.label}
+                </button>
+              )}
             </div>
           ))}
         </div>,
