@@ -2,7 +2,8 @@ import { PERMISSION_CODES, type PermissionCode } from '@darkroom/domain/permissi
 
 const PORTAL: readonly PermissionCode[] = ['npn_customer', 'npn_customer_0'];
 const FLOOR_HANDS: readonly PermissionCode[] = ['npn_editor_ots', 'npn_editor_pte', 'npn_qc_ots', 'npn_qc_pte'];
-const EVERY_STAFF_CODE = PERMISSION_CODES.filter((code) => !PORTAL.includes(code));
+// Who runs the bureau stands on neither side of a task: not among the editors one assigns to.
+const OFFICE_CODES = PERMISSION_CODES.filter((code) => ![...PORTAL, ...FLOOR_HANDS].includes(code));
 
 const LEADER: readonly PermissionCode[] = [
   'npn_view_job',
@@ -28,11 +29,8 @@ const QC: readonly PermissionCode[] = ['npn_view_task', 'npn_review_task', 'npn_
 
 /** The demo bureau's groups and what each needs for its part of a job's way (domain §7). */
 export const GROUPS = {
-  Superuser: EVERY_STAFF_CODE,
-  // Runs the bureau but stands on neither side of a task: not among the editors one assigns to.
-  Boss: EVERY_STAFF_CODE.filter(
-    (code) => !FLOOR_HANDS.includes(code) && code !== 'npn_do_any_task' && code !== 'npn_admin',
-  ),
+  Superuser: OFFICE_CODES,
+  Boss: OFFICE_CODES.filter((code) => code !== 'npn_do_any_task' && code !== 'npn_admin'),
   'Leader PTE': [...LEADER, 'npn_view_all_pte_tasks'],
   'Leader OTS': [...LEADER, 'npn_view_all_ots_tasks'],
   'Customer service': [

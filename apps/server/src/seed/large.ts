@@ -50,11 +50,15 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     await sql`insert into tally (list, facet, value, status, n) ${countTally()}`.execute(db);
     told('tally rebuilt');
   });
-  // Seeding writes every row once and for good: with the map of what all may see, lists need not look at the rows for it.
-  for (const table of [...WORK_TABLES, 'tally', 'customer_price']) {
-    await sql`vacuum (analyze) ${sql.table(table)}`.execute(pool);
-  }
-  await sql`analyze`.execute(pool);
+  await pool.connection().execute(async (db) => {
+    await sql`set statement_timeout = 0`.execute(db);
+    // Every row is written once and for good: with the map of what all may see, lists need not visit rows to know.
+    for (const table of [...WORK_TABLES, 'tally', 'customer_price']) {
+      await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
+    }
+    await sql`analyze`.execute(db);
+    await sql`reset statement_timeout`.execute(db);
+  });
   told('vacuumed and analysed');
 }
 

@@ -15,6 +15,9 @@ const BUSY = { from: '2026-11-09', to: '2026-11-15', factor: 1.7 };
 /** How much of an ordinary day's orders come in, Sunday to Saturday. */
 const RHYTHM = [0.15, 1.15, 1.05, 1, 1.05, 1.2, 0.5] as const;
 
+/** Nobody orders sixty of what takes an hour each: what a detail is estimated at, at most. */
+const LARGEST_ORDER_MINUTES = 500;
+
 export interface OrderedDetail {
   sub_number: number;
   sub_prod_id: string;
@@ -107,7 +110,9 @@ function makeOrder(
     client,
     created,
     details: [...chosen].map((category, at) => {
-      const quantity = random.pick(QUANTITIES[category.service_type] ?? [1]);
+      const usualSizes = QUANTITIES[category.service_type] ?? [1];
+      const sizes = usualSizes.filter((size) => size * category.estimate_minutes <= LARGEST_ORDER_MINUTES);
+      const quantity = sizes.length > 0 ? random.pick(sizes) : Math.min(...usualSizes);
       const sub_number = at + 1;
       return {
         sub_number,
@@ -126,7 +131,7 @@ function makeOrder(
 function splitQuantity(quantity: number, random: Random): number[] {
   const tasks = Math.min(
     quantity,
-    quantity < 12
+    quantity < 5
       ? 1
       : random.weighted([
           [1, 55],

@@ -100,8 +100,8 @@ const step = (action: TaskAction, part: Part, wait: number, more: Partial<Step> 
 });
 
 function workSeconds(random: Random, { quantity, estimate_minutes }: PlanOptions): number {
-  // Batches go much faster than single pieces; nobody sits on one task for more than half a day.
-  const minutes = estimate_minutes * Math.max(1, quantity ** 0.6);
+  // As estimated, more or less; nobody sits on one task for much longer than half a day.
+  const minutes = estimate_minutes * quantity;
   return Math.round(Math.min(Math.max(minutes, 6), 170) * MINUTE * (0.6 + random.next() * 0.8));
 }
 

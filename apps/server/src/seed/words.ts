@@ -53,7 +53,7 @@ export const USUAL_SERVICES: Readonly<Record<string, readonly string[]>> = {
 /** How many pieces an order of each service has. */
 export const QUANTITIES: Readonly<Record<string, readonly number[]>> = {
   'Real Estate': [5, 8, 12, 12, 20, 20, 24, 36, 60],
-  'Portrait & Wedding': [20, 36, 60, 60, 150, 400],
+  'Portrait & Wedding': [3, 5, 12, 20, 36, 60, 60, 150, 400],
   'E-commerce': [8, 12, 20, 24, 36, 60, 60, 150],
   Video: [1, 1, 1, 2, 3],
   'Plans & Staging': [1, 2, 2, 5, 8, 12],
