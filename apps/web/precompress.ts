@@ -12,15 +12,11 @@ const SMALLEST = 600;
  * itself. index.html is left out: it gets a nonce per response.
  */
 export function precompress(): Plugin {
-  let folder = '';
   return {
     name: 'darkroom:precompress',
     apply: 'build',
-    configResolved(config) {
-      folder = join(config.root, config.build.outDir);
-    },
-    closeBundle() {
-      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    writeBundle({ dir }) {
+      for (const entry of readdirSync(dir ?? '', { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue;
         const path = join(entry.parentPath, entry.name);
         const content = readFileSync(path);

@@ -1,4 +1,11 @@
-import { DesktopOutlined, MenuOutlined, MoonOutlined, SearchOutlined, SunOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  DesktopOutlined,
+  MenuOutlined,
+  MoonOutlined,
+  SearchOutlined,
+  SunOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';

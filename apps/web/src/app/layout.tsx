@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice } from '../lib/device.ts';
 import { useShortcuts } from '../lib/keyboard.ts';
@@ -14,15 +14,23 @@ import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { LoadingPage } from './loading-page.tsx';
 import { Look } from './look.tsx';
-import { MustChangePassword } from './must-change-password.tsx';
 import { PaletteDoor } from './palette-door.tsx';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
+
+// Few people ever see it, and it brings Ant Design's forms along.
+const MustChangePassword = lazy(() => import('./must-change-password.tsx'));
 
 /** What every screen but sign-in stands in. A password that is good for one time only has to be replaced first. */
 export default function Layout() {
   const session = useSession();
   if (!session) return null;
-  return <Look>{session.user.must_change_password ? <MustChangePassword /> : <Shell />}</Look>;
+  return (
+    <Look>
+      <Suspense fallback={<LoadingPage />}>
+        {session.user.must_change_password ? <MustChangePassword /> : <Shell />}
+      </Suspense>
+    </Look>
+  );
 }
 
 function Shell() {
@@ -40,22 +48,22 @@ function Shell() {
     else setDevice('sidebar', sidebar === 'open' ? 'folded' : 'open');
   };
   return (
-      <div className={css.shell} data-sidebar={sidebar}>
-        <a className={css.skip} href="#content" onClick={() => content.current?.focus()}>
-          {t('skip')}
-        </a>
-        <Header menuOpen={sidebar === 'open'} onMenu={toggleMenu} onPalette={() => setPalette(true)} />
-        <Sidebar />
-        <main id="content" ref={content} tabIndex={-1}>
-          <ConnectionBanner />
-          <NoticeBanner />
-          <Suspense fallback={<LoadingPage />}>
-            <Outlet />
-          </Suspense>
-        </main>
-        <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
-        <PaletteDoor open={palette} onClose={() => setPalette(false)} />
-      </div>
+    <div className={css.shell} data-sidebar={sidebar}>
+      <a className={css.skip} href="#content" onClick={() => content.current?.focus()}>
+        {t('skip')}
+      </a>
+      <Header menuOpen={sidebar === 'open'} onMenu={toggleMenu} onPalette={() => setPalette(true)} />
+      <Sidebar />
+      <main id="content" ref={content} tabIndex={-1}>
+        <ConnectionBanner />
+        <NoticeBanner />
+        <Suspense fallback={<LoadingPage />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
+      <PaletteDoor open={palette} onClose={() => setPalette(false)} />
+    </div>
   );
 }
 

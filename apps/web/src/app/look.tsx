@@ -1,4 +1,4 @@
-import { App, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import viVN from 'antd/locale/vi_VN';
 import dayjs from 'dayjs';
@@ -26,7 +26,7 @@ export function Look({ children }: { children: ReactNode }) {
       csp={csp}
       button={{ autoInsertSpace: false }}
     >
-      <App component={false}>{children}</App>
+      {children}
     </ConfigProvider>
   );
 }

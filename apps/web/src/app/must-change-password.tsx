@@ -9,7 +9,7 @@ import css from './layout.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Stands in place of every screen until a one-time password has been replaced; then the screen that was wanted shows. */
-export function MustChangePassword() {
+export default function MustChangePassword() {
   const { t } = useTranslation(['auth', 'menu']);
   const signOut = useSignOut();
   useEffect(() => {

@@ -51,12 +51,19 @@ export function useActionEntries(): Entry[] {
   const navigate = useNavigate();
   const signOut = useSignOut();
   return useMemo(() => {
-    const entry = (key: string, label: string, run: () => void): Entry => ({ key: `action-${key}`, label, search: label, run });
+    const entry = (key: string, label: string, run: () => void): Entry => ({
+      key: `action-${key}`,
+      label,
+      search: label,
+      run,
+    });
     const languages = { vi: 'Tiếng Việt', en: 'English' };
     const other = i18n.resolvedLanguage === 'vi' ? 'en' : 'vi';
     return [
       ...(['light', 'dark', 'system'] as const).map((theme) =>
-        entry(`theme-${theme}`, t('menu:palette.theme', { name: t(`common:theme.${theme}`) }), () => setDevice('theme', theme)),
+        entry(`theme-${theme}`, t('menu:palette.theme', { name: t(`common:theme.${theme}`) }), () =>
+          setDevice('theme', theme),
+        ),
       ),
       entry('language', t('menu:palette.language', { name: languages[other] }), () => void i18n.changeLanguage(other)),
       entry('keyboard', t(`menu:palette.keyboard_${keyboard === 'on' ? 'off' : 'on'}`), () =>

@@ -24,7 +24,7 @@ export interface Screen {
 
 /**
  * The one table of screens (spec §2): router, guards, sidebar, palette and browser tests read it. Adding a screen is adding
- * a row. Home asks for nothing but a session, because its last line gives everybody a page (docs/decisions/011-home.md).
+ * a row. Home asks for nothing but a session, because its last line gives everybody a page (docs/decisions/012-home.md).
  */
 export const screens: readonly Screen[] = [
   {

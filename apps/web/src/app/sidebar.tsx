@@ -24,9 +24,10 @@ function Menu({ onGo }: { onGo?: () => void }) {
   const may = useMay();
   const areas = useMemo(
     () =>
-      AREAS.map((area) => ({ area, rows: screens.filter((screen) => screen.area === area && may(screen.access)) })).filter(
-        ({ rows }) => rows.length > 0,
-      ),
+      AREAS.map((area) => ({
+        area,
+        rows: screens.filter((screen) => screen.area === area && may(screen.access)),
+      })).filter(({ rows }) => rows.length > 0),
     [may],
   );
   return (
@@ -37,7 +38,11 @@ function Menu({ onGo }: { onGo?: () => void }) {
           <ul>
             {rows.map(({ path, label, icon: Icon }) => (
               <li key={path}>
-                <Link to={path} activeOptions={{ exact: true, includeSearch: false }} {...(onGo ? { onClick: onGo } : {})}>
+                <Link
+                  to={path}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  {...(onGo ? { onClick: onGo } : {})}
+                >
                   <Icon />
                   {t(label)}
                 </Link>

@@ -118,4 +118,3 @@ function plainProblem(status: number, retry_after?: number): Problem {
   const problem: Problem = { type: 'about:blank', title: '', status, code: codes[status] ?? 'internal' };
   return retry_after === undefined ? problem : { ...problem, retry_after };
 }
-

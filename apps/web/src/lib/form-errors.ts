@@ -22,7 +22,8 @@ export function applyFormErrors(form: FormInstance, error: unknown, t: TFunction
   const shown = form.getFieldsError().map((field) => field.name);
   const refused = (error.problem.errors ?? []).flatMap((item) => {
     const wanted = namePath(item.field);
-    const name = shown.find((candidate) => samePath(candidate, wanted)) ?? shown.find((candidate) => endsWith(wanted, candidate));
+    const name =
+      shown.find((candidate) => samePath(candidate, wanted)) ?? shown.find((candidate) => endsWith(wanted, candidate));
     return name ? [{ name, errors: [fieldMessage(item, t)] }] : [];
   });
   const first = shown.find((name) => refused.some((item) => item.name === name));

@@ -25,7 +25,12 @@ export function makeFormat(language: string): Format {
   const months = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: ZONE });
   // en-CA writes ISO days.
-  const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: ZONE });
+  const isoDay = new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone: ZONE,
+  });
   const plain = new Intl.NumberFormat(locale === 'vi-VN' ? locale : 'en-US', { maximumFractionDigits: 3 });
   const cents = new Intl.NumberFormat(locale === 'vi-VN' ? locale : 'en-US', {
     minimumFractionDigits: 2,

@@ -10,7 +10,7 @@ export type Language = (typeof LANGUAGES)[number];
 const FIRST_NAMESPACES = ['common', 'errors'];
 
 /**
- * Starts the dictionaries. Both readings of spec §1 hold (docs/decisions/010-language.md): a key that English lacks is read
+ * Starts the dictionaries. Both readings of spec §1 hold (docs/decisions/011-language.md): a key that English lacks is read
  * in Vietnamese, and where nothing tells the language it is English: the last detector is `<html lang="en">`.
  */
 export function startI18n(): Promise<unknown> {

@@ -26,7 +26,8 @@ export function isTyping(target: EventTarget | null): boolean {
 const pressesItself = (event: KeyboardEvent): boolean =>
   (event.key === 'Enter' || event.key === ' ') &&
   event.target instanceof Element &&
-  event.target.closest('button, a, [role="button"], [role="menuitem"], [role="tab"], [role="checkbox"], summary') !== null;
+  event.target.closest('button, a, [role="button"], [role="menuitem"], [role="tab"], [role="checkbox"], summary') !==
+    null;
 
 /**
  * Single keys and sequences for a screen: `{ j: next, 'g j': toJobs, '?': help, 'mod+k': palette }`. Never while somebody
@@ -43,7 +44,8 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true }: { enabled
     let first: { key: string; at: number } | null = null;
     const onKey = (event: KeyboardEvent) => {
       const key = keyName(event);
-      if (event.defaultPrevented || event.isComposing || key === null || event.repeat && key.startsWith('mod+')) return;
+      if (event.defaultPrevented || event.isComposing || key === null || (event.repeat && key.startsWith('mod+')))
+        return;
       const withMod = key.startsWith('mod+');
       if (!withMod && (keyboard === 'off' || isTyping(event.target) || pressesItself(event))) return;
       const sequence = first && Date.now() - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null;

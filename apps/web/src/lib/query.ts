@@ -81,7 +81,8 @@ export function useApiMutation<E extends Endpoint>(
       try {
         return await call(endpoint, input, { idempotencyKey: key });
       } catch (error) {
-        if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) unanswered.current = { body, key };
+        if (error instanceof ApiError && (error.status === 0 || error.status >= 500))
+          unanswered.current = { body, key };
         throw error;
       }
     },

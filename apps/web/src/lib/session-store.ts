@@ -49,7 +49,12 @@ function parseSession(): Session | null {
 function parseUser(text: string | null): SessionUser | null {
   const user = parseJson(text);
   const known =
-    typeof user === 'object' && user !== null && 'id' in user && 'username' in user && 'account' in user && 'is_superuser' in user;
+    typeof user === 'object' &&
+    user !== null &&
+    'id' in user &&
+    'username' in user &&
+    'account' in user &&
+    'is_superuser' in user;
   return known ? (user as SessionUser) : null;
 }
 

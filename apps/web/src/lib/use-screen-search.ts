@@ -53,4 +53,6 @@ export function useScreenSearch<S extends SearchSchema>(
 }
 
 const isDefault = (value: unknown, plain: unknown): boolean =>
-  value === undefined || (Array.isArray(value) && value.length === 0) || (plain !== undefined && JSON.stringify(value) === JSON.stringify(plain));
+  value === undefined ||
+  (Array.isArray(value) && value.length === 0) ||
+  (plain !== undefined && JSON.stringify(value) === JSON.stringify(plain));

@@ -17,7 +17,13 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   };
   return (
     <Tooltip title={t('copy.tip', { what })}>
-      <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copy.tip', { what })} onClick={() => void copy()} />
+      <Button
+        type="text"
+        size="small"
+        icon={<CopyOutlined />}
+        aria-label={t('copy.tip', { what })}
+        onClick={() => void copy()}
+      />
     </Tooltip>
   );
 }

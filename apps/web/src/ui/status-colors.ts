@@ -31,4 +31,5 @@ const JOB_STANDS_FOR = { TO_DO: 'TO_DO', PENDING: 'PROCESSING', COMPLETED: 'COMP
 export const statusColor = (status: TaskStatus, dark: boolean): string => COLORS[statusName(status)][dark ? 1 : 0];
 
 /** The colour of the three-state display. */
-export const jobStatusColor = (status: JobStatus, dark: boolean): string => COLORS[JOB_STANDS_FOR[status]][dark ? 1 : 0];
+export const jobStatusColor = (status: JobStatus, dark: boolean): string =>
+  COLORS[JOB_STANDS_FOR[status]][dark ? 1 : 0];

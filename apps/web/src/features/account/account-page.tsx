@@ -27,7 +27,9 @@ export default function AccountPage() {
           <dl>
             <Fact name={t('auth:account.full_name')}>{user.full_name || '–'}</Fact>
             <Fact name={t('auth:login.username')}>{user.username}</Fact>
-            <Fact name={t('auth:account.kind')}>{t(`auth:account.${user.is_superuser ? 'superuser' : user.account}`)}</Fact>
+            <Fact name={t('auth:account.kind')}>
+              {t(`auth:account.${user.is_superuser ? 'superuser' : user.account}`)}
+            </Fact>
             {session.staff_id ? <Fact name={t('auth:account.staff_id')}>{session.staff_id}</Fact> : null}
           </dl>
         </section>

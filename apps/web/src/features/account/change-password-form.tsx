@@ -51,7 +51,15 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
       onFinish={({ current_password, new_password }) => change.mutate({ current_password, new_password })}
     >
       {/* Password managers file the new password under this name. */}
-      <input className="visually-hidden" type="text" autoComplete="username" tabIndex={-1} readOnly aria-hidden value={readSession()?.user.username ?? ''} />
+      <input
+        className="visually-hidden"
+        type="text"
+        autoComplete="username"
+        tabIndex={-1}
+        readOnly
+        aria-hidden
+        value={readSession()?.user.username ?? ''}
+      />
       <Form.Item
         name="current_password"
         label={t(oneTime ? 'auth:password.one_time' : 'auth:password.current')}

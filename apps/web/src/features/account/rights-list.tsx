@@ -10,7 +10,9 @@ export function RightsList({ codes }: { codes: ReadonlySet<string> }) {
   const groups = [
     ...areas.map((area) => ({
       area: area as string,
-      codes: PERMISSIONS.filter((permission) => permission.area === area && codes.has(permission.code)).map((p) => p.code as string),
+      codes: PERMISSIONS.filter((permission) => permission.area === area && codes.has(permission.code)).map(
+        (p) => p.code as string,
+      ),
     })),
     { area: 'own', codes: [...codes].filter((code) => !builtIn.has(code)) },
   ].filter((group) => group.codes.length > 0);

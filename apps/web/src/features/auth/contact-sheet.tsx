@@ -1,56 +1,98 @@
-const ROLLS = 6;
-const FRAMES = 6;
-const [WIDTH, HEIGHT, GAP, ROLL_GAP] = [84, 56, 8, 34];
+import css from './contact-sheet.module.css';
 
-/** Which frames somebody has marked with a grease pencil, and in which way. */
-const PICKED = [
-  { roll: 1, frame: 3 },
-  { roll: 3, frame: 1 },
-  { roll: 4, frame: 4 },
+const STRIPS = 9;
+const FRAMES = 6;
+const [WIDTH, HEIGHT, GAP, STRIP] = [84, 56, 10, 86];
+const EDGE = 15;
+
+/** Frames somebody has chosen with a grease pencil, as one does on a contact sheet. */
+const CHOSEN = [
+  { strip: 1, frame: 4, tilt: -5 },
+  { strip: 3, frame: 1, tilt: 4 },
+  { strip: 4, frame: 3, tilt: -3 },
+  { strip: 6, frame: 2, tilt: 5 },
 ];
 
-/** How light each picture is: a fixed, calm pattern, the same on every visit. */
-const tone = (roll: number, frame: number): number => 0.1 + (((roll * 7 + frame * 5) % 9) / 9) * 0.22;
+// A fixed pattern, the same calm sheet on every visit: runs of one motif, as one shoots, and then another.
+const mix = (strip: number, frame: number): number => (((strip * 6 + frame + 3) * 2654435761) % 97) % 17;
 
-/** A contact sheet under the safelight: six strips of film, three frames chosen. Decoration only. */
+/** A contact sheet under the safelight: strips of film, a few frames chosen. Decoration only. */
 export function ContactSheet() {
-  const width = FRAMES * (WIDTH + GAP) + GAP;
+  const width = FRAMES * (WIDTH + GAP) - GAP;
   return (
-    <svg viewBox={`0 0 ${width} ${ROLLS * (HEIGHT + ROLL_GAP)}`} preserveAspectRatio="xMidYMid slice">
-      {Array.from({ length: ROLLS }, (_, roll) => (
-        <g key={roll} transform={`translate(0 ${roll * (HEIGHT + ROLL_GAP)})`}>
-          {Array.from({ length: FRAMES }, (_none, frame) => (
-            <Frame key={frame} roll={roll} frame={frame} />
-          ))}
-        </g>
+    <svg className={css.sheet} viewBox={`0 0 ${width} ${STRIPS * STRIP}`} preserveAspectRatio="xMidYMid slice">
+      <Motifs />
+      {Array.from({ length: STRIPS * FRAMES }, (_, index) => (
+        <Frame key={index} strip={Math.floor(index / FRAMES)} frame={index % FRAMES} />
       ))}
-      {PICKED.map(({ roll, frame }) => (
-        <ellipse
-          key={`${roll}-${frame}`}
-          className="login-sheet-mark"
-          cx={GAP + frame * (WIDTH + GAP) + WIDTH / 2}
-          cy={roll * (HEIGHT + ROLL_GAP) + 16 + HEIGHT / 2}
-          rx={WIDTH / 2 + 4}
-          ry={HEIGHT / 2 + 7}
-          transform={`rotate(${frame % 2 ? -4 : 3} ${GAP + frame * (WIDTH + GAP) + WIDTH / 2} ${roll * (HEIGHT + ROLL_GAP) + 16 + HEIGHT / 2})`}
-        />
-      ))}
+      {CHOSEN.map(({ strip, frame, tilt }) => {
+        const x = frame * (WIDTH + GAP) + WIDTH / 2;
+        const y = strip * STRIP + EDGE + HEIGHT / 2;
+        return (
+          <path
+            key={`${strip}-${frame}`}
+            className={css.mark}
+            transform={`translate(${x} ${y}) rotate(${tilt})`}
+            d="M-38 -22C-20 -37 30 -36 44 -16C55 2 42 30 4 34C-34 37 -52 18 -47 -4C-43 -22 -18 -34 14 -33"
+          />
+        );
+      })}
     </svg>
   );
 }
 
-function Frame({ roll, frame }: { roll: number; frame: number }) {
-  const x = GAP + frame * (WIDTH + GAP);
-  const number = roll * FRAMES + frame + 1;
+function Frame({ strip, frame }: { strip: number; frame: number }) {
+  const x = frame * (WIDTH + GAP);
+  const y = strip * STRIP;
+  const number = ((strip * FRAMES + frame) % 36) + 1;
   return (
-    <>
-      <text x={x + 2} y={11} className="login-sheet-number">
+    <g transform={`translate(${x} ${y})`}>
+      <text x={1} y={10} className={css.number}>
         {number}
       </text>
-      <text x={x + WIDTH / 2} y={11} className="login-sheet-number">
+      <text x={WIDTH / 2} y={10} className={css.number}>
         {`${number}A`}
       </text>
-      <rect x={x} y={16} width={WIDTH} height={HEIGHT} rx={1.5} fill="#fff" opacity={tone(roll, frame)} />
-    </>
+      <rect
+        y={EDGE}
+        width={WIDTH}
+        height={HEIGHT}
+        className={css.frame}
+        fillOpacity={0.09 + mix(strip, frame) * 0.008}
+      />
+      <use href={`#motif-${mix(strip, frame) % 5}`} y={EDGE} width={WIDTH} height={HEIGHT} className={css.picture} />
+    </g>
+  );
+}
+
+/** What the bureau gets to see all day: a view, a face, a room, a product, a house. */
+function Motifs() {
+  const view = `0 0 ${WIDTH} ${HEIGHT}`;
+  return (
+    <defs>
+      <symbol id="motif-0" viewBox={view}>
+        <circle cx="60" cy="16" r="6" opacity=".5" />
+        <path d="M0 40 24 22 40 34 56 26 84 42V56H0Z" opacity=".28" />
+        <path d="M0 48 30 38 52 46 84 40V56H0Z" opacity=".3" />
+      </symbol>
+      <symbol id="motif-1" viewBox={view}>
+        <circle cx="42" cy="23" r="11" opacity=".42" />
+        <path d="M18 56C20 42 30 37 42 37S64 42 66 56Z" opacity=".3" />
+      </symbol>
+      <symbol id="motif-2" viewBox={view}>
+        <path d="M10 8H36V34H10ZM48 8H74V34H48Z" opacity=".3" />
+        <path d="M0 44H84V56H0Z" opacity=".22" />
+        <path d="M28 38H60V46H28Z" opacity=".36" />
+      </symbol>
+      <symbol id="motif-3" viewBox={view}>
+        <path d="M37 8H47V18C54 21 55 26 55 30V48H29V30C29 26 30 21 37 18Z" opacity=".38" />
+        <path d="M0 48H84V56H0Z" opacity=".2" />
+      </symbol>
+      <symbol id="motif-4" viewBox={view}>
+        <path d="M14 30 42 10 70 30V50H14Z" opacity=".3" />
+        <path d="M36 50V36H48V50Z" opacity=".35" />
+        <path d="M0 50H84V56H0Z" opacity=".24" />
+      </symbol>
+    </defs>
   );
 }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { matchesText } from './fold-text.ts';
+import { makeFormat } from './format.ts';
+
+const vi = makeFormat('vi');
+const en = makeFormat('en');
+
+describe('days and times', () => {
+  it('are written as each language writes them', () => {
+    expect(vi.day('2026-11-20')).toBe('20/11/2026');
+    expect(en.day('2026-09-05')).toBe('05 Sep 2026');
+  });
+
+  it('are Bangkok’s, whatever zone the device is in', () => {
+    expect(vi.dayTime('2026-11-20T18:30:00Z')).toBe('21/11/2026 01:30');
+    expect(en.dayTime('2026-11-20T17:00:00Z')).toBe('21 Nov 2026 00:00');
+  });
+
+  it('show a dash where there is nothing', () => {
+    expect([vi.day(null), vi.time(undefined), vi.number(null), vi.money(null)]).toEqual(['–', '–', '–', '–']);
+  });
+
+  it('count running time in hours from the first hour on', () => {
+    expect([en.duration(59_999), en.duration(3_599_000), en.duration(3_661_000), en.duration(-5)]).toEqual([
+      '00:59',
+      '59:59',
+      '1:01:01',
+      '00:00',
+    ]);
+  });
+});
+
+describe('numbers and money', () => {
+  it('group and divide as each language does', () => {
+    expect([vi.number(22929), en.number(22929)]).toEqual(['22.929', '22,929']);
+    expect([vi.money(1234.5), en.money(1234.5), en.money(0.125), en.money(30000)]).toEqual([
+      '1.234,50',
+      '1,234.50',
+      '0.125',
+      '30,000',
+    ]);
+  });
+});
+
+describe('searching without marks', () => {
+  it('finds Vietnamese words typed plainly, in any order', () => {
+    expect(matchesText('Ảnh cưới Đà Nẵng', 'da nang anh cuoi')).toBe(true);
+    expect(matchesText('Ảnh cưới', 'chan dung')).toBe(false);
+  });
+});
