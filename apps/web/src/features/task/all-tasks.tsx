@@ -27,10 +27,11 @@ interface AllTasksProps {
   setSearch: SetTaskSearch;
   /** The tabs between head and list, for whoever works on tasks too. */
   tabs: ReactNode;
+  onSheet: () => void;
 }
 
 /** The whole floor for those who lead it: the pipeline, filters, the table, and the panel that hands work out. */
-export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
+export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
   const { t } = useTranslation('task');
   const actor = useActor();
   const list = useTaskRows(search, 'all');
@@ -88,6 +89,9 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
         note={selected.length > 0 ? t('selected', { count: selected.length }) : undefined}
         actions={
           <>
+            <Button type="text" title="?" onClick={onSheet} className={styles.keysButton}>
+              {t('keys.title')}
+            </Button>
             {selected.length > 0 && (
               <Button type="text" onClick={() => setChosen(new Map())}>
                 {t('clearSelection')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useFaultKinds, useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
-import { faultsFound } from './task-timeline.ts';
+import { faultsFound, handedOnWith } from './task-timeline.ts';
 import styles from './task.module.css';
 
 /** The kinds of one fault as words. */
@@ -22,28 +22,38 @@ export function FaultTags({ kinds }: { kinds: TaskEventRow['fault_kinds'] }) {
   );
 }
 
-/** The faults found in this task so far, newest first: for its editor to mend, for the next check to look at again. */
+/** What was said about this task so far: the editor's word when handing it on, and the faults found, newest first. */
 export function EarlierFaults({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
   const { name } = useUsers();
   const { dayTime } = useFormat();
   const history = useQuery(query(endpoints.task.history, { task_id: row.task_id }));
   const faults = faultsFound(history.data?.events ?? []);
-  if (faults.length === 0) return null;
+  const handedOn = handedOnWith(history.data?.events ?? []);
   return (
-    <section className={styles.faults} aria-label={t('earlierFaults')}>
-      <h3>{t('earlierFaults')}</h3>
-      <ul>
-        {faults.map((fault) => (
-          <li key={fault.id}>
-            <FaultTags kinds={fault.fault_kinds} />
-            {fault.note && <p>{fault.note}</p>}
-            <span className={styles.quiet}>
-              {fault.user_id !== null && name(fault.user_id)} · {dayTime(fault.at)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {handedOn && (
+        <section className={styles.handedOn} aria-label={t('editorsNote')}>
+          <h3>{t('editorsNote')}</h3>
+          <p>{handedOn.note}</p>
+        </section>
+      )}
+      {faults.length > 0 && (
+        <section className={styles.faults} aria-label={t('earlierFaults')}>
+          <h3>{t('earlierFaults')}</h3>
+          <ul>
+            {faults.map((fault) => (
+              <li key={fault.id}>
+                <FaultTags kinds={fault.fault_kinds} />
+                {fault.note && <p>{fault.note}</p>}
+                <span className={styles.quiet}>
+                  {fault.user_id !== null && name(fault.user_id)} · {dayTime(fault.at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   );
 }

@@ -31,8 +31,8 @@ export function useStandsNow(): (row: Pick<TaskRow, 'sub_prod_id' | 'status'>, w
   };
 }
 
-/** Both versions: how the task stands now, beside what was typed, which is kept. */
-export function StaleNotice({ row, counts }: { row: TaskRow; counts: boolean }) {
+/** Both versions: how the task stands now, beside what was typed, which is kept; `over` when the step has become impossible. */
+export function StaleNotice({ row, counts, over }: { row: TaskRow; counts: boolean; over: boolean }) {
   const { t } = useTranslation('task');
   const standsNow = useStandsNow();
   const fields = useCountFields(row);
@@ -47,7 +47,7 @@ export function StaleNotice({ row, counts }: { row: TaskRow; counts: boolean }) 
           {counts && (
             <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field.${x}`)} ${row[x]}`).join(' · ') })}</p>
           )}
-          <p>{t('stale.kept')}</p>
+          <p>{over ? t('stale.over') : t('stale.kept')}</p>
         </>
       }
     />

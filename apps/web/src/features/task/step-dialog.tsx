@@ -83,7 +83,7 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
       destroyOnHidden
     >
       <p className={styles.subtitle}>{opened.job_name}</p>
-      {moved && <StaleNotice row={row} counts={kind === 'quantity'} />}
+      {moved && <StaleNotice row={row} counts={kind === 'quantity'} over={!stillPossible} />}
       {refused && Object.keys(refused.fields).length === 0 && (
         <Alert type="error" showIcon title={refused.message} className={styles.notice} />
       )}

@@ -32,14 +32,19 @@ function RowSteps({ row }: { row: TaskRow }) {
   );
 }
 
-/** Which columns a list needs: one's own leave out oneself, handing out leaves out what To Do tasks do not have yet. */
+/**
+ * Which columns a list needs: one's own leave out oneself, handing out leaves out what To Do tasks do not have yet, and
+ * where there is little room the step to press comes before what the opened task says anyway.
+ */
 const COLUMNS = {
   all: ['status', 'sub_prod_id', 'job', 'category', 'quantity', 'editor', 'qcs', 'since', 'steps'],
   handingOut: ['status', 'sub_prod_id', 'job', 'category', 'quantity', 'editor'],
   mine: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'since', 'steps'],
   waiting: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'since', 'steps'],
   pool: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'since', 'steps'],
-} as const satisfies Record<TaskTab | 'handingOut', readonly string[]>;
+  tightAll: ['status', 'sub_prod_id', 'job', 'editor', 'steps'],
+  tightOwn: ['status', 'sub_prod_id', 'job', 'quantity', 'steps'],
+} as const satisfies Record<TaskTab | 'handingOut' | 'tightAll' | 'tightOwn', readonly string[]>;
 export type ColumnSet = keyof typeof COLUMNS;
 type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
 

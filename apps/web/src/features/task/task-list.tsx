@@ -1,11 +1,11 @@
 import { endpoints, type TaskRow } from '@darkroom/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/query.ts';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { useTaskBlock, useTaskColumns } from './task-columns.tsx';
+import { useTaskBlock, useTaskColumns, type ColumnSet } from './task-columns.tsx';
 import { NO_FILTERS, isFiltered, listInput, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
 
 /** The rows this address shows, the former ones staying while others are on their way. */
@@ -24,6 +24,20 @@ interface TaskListProps {
   fillHeight?: boolean;
 }
 
+/** A window with room for the sidebar and a few columns, but not for all. */
+const tight = () => window.matchMedia('(max-width: 1279px)');
+const onTightChange = (changed: () => void) => {
+  const query = tight();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+};
+const useTight = (): boolean => useSyncExternalStore(onTightChange, () => tight().matches);
+
+function columnSet(tab: TaskTab, handingOut: boolean | undefined, isTight: boolean): ColumnSet {
+  if (isTight) return tab === 'all' ? 'tightAll' : 'tightOwn';
+  return handingOut ? 'handingOut' : tab;
+}
+
 /** One of the four lists of tasks, as the one table. */
 export function TaskList({
   tab,
@@ -36,7 +50,7 @@ export function TaskList({
   fillHeight,
 }: TaskListProps) {
   const { t } = useTranslation('task');
-  const columns = useTaskColumns(handingOut ? 'handingOut' : tab, selection !== undefined);
+  const columns = useTaskColumns(columnSet(tab, handingOut, useTight()), selection !== undefined);
   const compact = useTaskBlock();
   return (
     <DataTable<TaskRow>

@@ -87,7 +87,7 @@ function TaskScreen() {
   return (
     <div className={styles.page}>
       {tab === 'all' ? (
-        <AllTasks search={search} setSearch={setSearch} tabs={tabBar} />
+        <AllTasks search={search} setSearch={setSearch} tabs={tabBar} onSheet={() => setSheet(true)} />
       ) : (
         <CardContext value={now.row?.task_id ?? null}>
           <PageHead

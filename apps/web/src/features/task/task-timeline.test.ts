@@ -1,7 +1,7 @@
 import type { TaskEventRow } from '@darkroom/contract';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { describe, expect, it } from 'vitest';
-import { faultsFound, stays } from './task-timeline.ts';
+import { faultsFound, handedOnWith, stays } from './task-timeline.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 2, minute)).toISOString();
 const moved = (id: number, from: TaskStatus | null, to: TaskStatus, minute: number): TaskEventRow => ({
@@ -40,5 +40,15 @@ describe('the history of a task', () => {
   it('puts the newest fault first', () => {
     const fault = (id: number, minute: number) => ({ ...moved(id, 5, 10, minute), fault_kinds: ['color'] });
     expect(faultsFound([fault(1, 0), moved(2, 10, 12, 5), fault(3, 9)]).map((e) => e.id)).toEqual([3, 1]);
+  });
+});
+
+describe('what the next check wants to know', () => {
+  it('hears the editor’s last word, not an earlier one', () => {
+    const said = (id: number, action: string, note: string | null) => ({ ...moved(id, 3, 4, id), action, note });
+    expect(
+      handedOnWith([said(1, 'done', 'first try'), said(2, 'resolve', 'mended'), said(3, 'reject', 'no')])?.note,
+    ).toBe('mended');
+    expect(handedOnWith([said(1, 'done', null)])).toBeNull();
   });
 });

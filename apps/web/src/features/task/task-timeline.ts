@@ -25,6 +25,12 @@ export function stays(events: readonly TaskEventRow[], now: number, final: reado
   });
 }
 
+/** What the editor last said when handing the work on: the first thing a check wants to know. */
+export const handedOnWith = (events: readonly TaskEventRow[]): TaskEventRow | null =>
+  events
+    .filter((event) => (event.action === 'done' || event.action === 'resolve') && event.note?.trim())
+    .sort((a, b) => b.id - a.id)[0] ?? null;
+
 /** The faults found so far, newest first: what the next check looks at again. */
 export const faultsFound = (events: readonly TaskEventRow[]): TaskEventRow[] =>
   events

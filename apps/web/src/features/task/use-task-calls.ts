@@ -3,7 +3,8 @@ import { decide } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../lib/query.ts';
+import { ApiError } from '../../lib/api.ts';
+import { invalidateTopics, useApiMutation } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { putTasks } from './task-cache.ts';
 import { missedVersion, refusalOf, type Refusal } from './task-refusal.ts';
@@ -26,7 +27,11 @@ export function useTaskCalls() {
   const failed = (error: unknown, rows: readonly TaskRow[]): StepResult => {
     const current = missedVersion(error);
     const missed = current && rows.find((row) => row.task_id === current.task_id);
-    if (!missed) return { kind: 'refused', ...refusalOf(t, error) };
+    if (!missed) {
+      // A refusal means that what is on screen was out of date.
+      if (error instanceof ApiError && error.status < 500) void invalidateTopics(client, ['task']);
+      return { kind: 'refused', ...refusalOf(t, error) };
+    }
     putTasks(client, [current]);
     return { kind: 'stale', current: { ...missed, ...current } };
   };

@@ -56,7 +56,7 @@ export function TaskStepsProvider({ children }: { children: ReactNode }) {
         return;
       }
     }
-    toast.info(t('undone', { count: moved.length }));
+    toast.info(t('undone'));
   };
 
   const celebrate = (action: TaskAction, moved: readonly Task[], name: string) => {

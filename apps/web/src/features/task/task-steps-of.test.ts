@@ -1,0 +1,94 @@
+import type { Actor, TaskState } from '@darkroom/domain/task/decide';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { describe, expect, it } from 'vitest';
+import { isUnderWayBy, stepsOf } from './task-steps-of.ts';
+import { formOf, keyOf } from './task-steps.ts';
+import { tabsOf } from './task-tabs.ts';
+
+const actor = (user_id: number, ...permissions: string[]): Actor => ({
+  user_id,
+  account: 'staff',
+  is_superuser: false,
+  permissions: new Set(permissions),
+});
+const editor = actor(1, 'npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task');
+const checker = actor(2, 'npn_view_task', 'npn_qc_pte', 'npn_review_task');
+const leader = actor(3, 'npn_view_all_pte_tasks', 'npn_assign_task', 'npn_completed_task');
+
+const task = (status: TaskStatus, changes: Partial<TaskState> = {}): TaskState => ({
+  status,
+  workstream: 'PTE',
+  editor: null,
+  first_qc: null,
+  second_qc: null,
+  supporters: [],
+  x1: 0,
+  x2: 0,
+  x3: 0,
+  start_time: null,
+  end_time: null,
+  rework_quantity: null,
+  rework_notes: null,
+  rework_qc_1: null,
+  rework_qc_2: null,
+  fault_stage: null,
+  qc_from: null,
+  ...changes,
+});
+
+describe('the steps shown of a task', () => {
+  it('offers an editor one big step and keeps the rest beside it', () => {
+    const steps = stepsOf(task(TaskStatus.PROCESSING, { editor: 1 }), editor);
+    expect(steps.next).toBe('done');
+    expect(steps.others).toEqual(['set_quantity']);
+    expect(steps.later.map((offer) => offer.action)).toContain('start');
+  });
+
+  it('shows a checker who has checked once already why the second check is not theirs', () => {
+    const steps = stepsOf(task(TaskStatus.QC1_DONE, { editor: 1, first_qc: 2 }), checker);
+    expect(steps.next).toBeNull();
+    expect(steps.barred).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
+  });
+
+  it('does not offer "Assign to me" to somebody who only hands work out', () => {
+    const steps = stepsOf(task(TaskStatus.TO_DO), leader);
+    expect(steps.next).toBeNull();
+    expect(steps.others).not.toContain('assign');
+  });
+
+  it('counts as under way only what is in one’s own hands now', () => {
+    expect(isUnderWayBy(task(TaskStatus.PROCESSING, { editor: 1 }), 1)).toBe(true);
+    expect(isUnderWayBy(task(TaskStatus.WAITING_TO_QC, { editor: 1 }), 1)).toBe(false);
+    expect(isUnderWayBy(task(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 1)).toBe(false);
+    expect(isUnderWayBy(task(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 2)).toBe(true);
+  });
+});
+
+describe('a step’s form and key', () => {
+  it('follows from what the transition table says the step needs', () => {
+    expect(formOf('start')).toBe('none');
+    expect(formOf('done')).toBe('quantity');
+    expect(formOf('qc1_fault')).toBe('fault');
+    expect(formOf('recheck_fault')).toBe('fault');
+    expect(formOf('rework')).toBe('rework');
+    expect(formOf('reject')).toBe('note');
+  });
+
+  it('has one key per meaning', () => {
+    expect(keyOf('start_qc2')).toBe('s');
+    expect(keyOf('assign')).toBe('a');
+    expect(keyOf('rework')).toBeNull();
+  });
+});
+
+describe('the lists somebody has', () => {
+  it('gives editors and checkers their own three', () => {
+    expect(tabsOf(editor)).toEqual(['mine', 'waiting', 'pool']);
+  });
+
+  it('gives leaders the whole floor, and their own three too when they also edit', () => {
+    expect(tabsOf(leader)).toEqual(['all']);
+    const both = actor(4, ...leader.permissions, ...editor.permissions);
+    expect(tabsOf(both)).toEqual(['all', 'mine', 'waiting', 'pool']);
+  });
+});
