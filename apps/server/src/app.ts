@@ -17,6 +17,7 @@ import { taskRoutes } from './features/task/task.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
 import { NOBODY } from './http/context.ts';
 import { addDocs } from './http/docs.ts';
+import { dropUnusedConnections } from './http/drain.ts';
 import type { Failure } from './http/fail.ts';
 import type { Handlers } from './http/handlers.ts';
 import { addHealth } from './http/health.ts';
@@ -61,6 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('call', null);
   app.addHook('onClose', () => outside.destroy());
+  dropUnusedConnections(app);
   logRequests(app);
   app.setErrorHandler((error, request, reply) => answerFailure(house, error, request, reply));
   await addSecurityHeaders(app);

@@ -60,8 +60,9 @@ export function addLive(app: FastifyInstance, house: House, listenUrl: string): 
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
-    // Proxies must pass each event on at once.
+    // Proxies must pass each event on at once. A stream that has ended leaves no connection behind that closing would wait for.
     reply.raw.writeHead(200, {
+      connection: 'close',
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',

@@ -64,6 +64,7 @@ export interface TestAppOptions {
   database?: Pick<TestDatabase, 'db' | 'databaseUrl'>;
   clock?: TestClock;
   config?: Partial<RunningConfig>;
+  listenUrl?: string;
 }
 
 /** Whether the web pages happen to be built makes no difference to the tests of the server. */
@@ -81,7 +82,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...options.config,
     databaseUrl,
   };
-  const app = await createApp({ db, clock, config });
+  const app = await createApp({ db, clock, config, ...(options.listenUrl ? { listenUrl: options.listenUrl } : {}) });
   await app.ready();
   const withToken = (token: string | null, user_id = 0) => makeClient(app, token, user_id);
   return {

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { endpoints } from '@darkroom/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { lineTo } from '../testing/cut-database.ts';
+import { buildCustomerAccount } from '../testing/factories/people.ts';
+import { buildTask } from '../testing/factories/work.ts';
+import { openStream, type LiveEvent, type LiveStream } from '../testing/live-stream.ts';
+import { emit } from './emit.ts';
+
+const { user, task } = endpoints;
+let house: TestApp;
+const open: LiveStream[] = [];
+
+beforeAll(async () => {
+  house = await testApp();
+  await house.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+});
+afterAll(() => house.close());
+
+const listen = async (client: Client) => {
+  const stream = await openStream(house.app, client.token);
+  open.push(stream);
+  await stream.next(({ event }) => event === 'ready');
+  return stream;
+};
+const of = (topic: string) => (event: LiveEvent) => event.event === 'change' && event.data.topic === topic;
+/** Something everybody on the staff hears, sent last: what was to be heard before it has been. */
+const settle = async (...streams: LiveStream[]) => {
+  await emit(house, 'lock', [1]);
+  await Promise.all(streams.map((stream) => stream.next(of('lock'))));
+};
+const topics = (stream: LiveStream) => stream.heard.filter(({ event }) => event === 'change').map(({ data }) => data);
+
+describe('the live stream', () => {
+  it('is for those who are signed in', async () => {
+    expect((await openStream(house.app, null)).status).toBe(401);
+    const mustChange = await house.as({ must_change_password: true });
+    expect((await openStream(house.app, mustChange.token)).status).toBe(403);
+    const stream = await listen(await house.as([]));
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.headers.get('cache-control')).toBe('no-store');
+    expect(stream.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('names a changed task to those who may see it, and to nobody else', async () => {
+    const leader = await listen(await house.as(['npn_view_all_pte_tasks']));
+    const otherLeader = await listen(await house.as(['npn_view_all_ots_tasks']));
+    const me = await house.as(['npn_view_task', 'npn_editor_pte']);
+    const mine = await listen(me);
+    const onlooker = await listen(await house.as(['npn_view_task', 'npn_editor_pte']));
+    const clerk = await listen(await house.as(['npn_view_job']));
+    const { task_id } = await buildTask(house.db, { status: 3, editor: me.user_id });
+    await emit(house, 'task', [task_id]);
+    await settle(leader, otherLeader, mine, onlooker, clerk);
+    expect(topics(leader)).toEqual([{ topic: 'task', ids: [task_id] }]);
+    expect(topics(mine)).toEqual([{ topic: 'task', ids: [task_id] }]);
+    for (const stream of [otherLeader, onlooker, clerk]) expect(topics(stream)).toEqual([]);
+  });
+
+  it('tells those who could have taken a task that it is gone, without saying which', async () => {
+    const taker = await house.as(['npn_view_task', 'npn_editor_pte']);
+    const other = await listen(await house.as(['npn_view_task', 'npn_editor_pte']));
+    const { task_id, version } = await buildTask(house.db, {});
+    await taker.call(task.assign, { tasks: [{ task_id, version }], editor: taker.user_id });
+    await settle(other);
+    expect(topics(other).filter(({ topic }) => topic === 'task')).toEqual([{ topic: 'task', ids: [] }]);
+  });
+
+  it('still reaches the person whose task it was before', async () => {
+    const person = await house.as(['npn_view_task']);
+    const stream = await listen(person);
+    const { task_id } = await buildTask(house.db, { status: 9 });
+    await emit(house, 'task', [task_id], [person.user_id]);
+    await settle(stream);
+    expect(topics(stream)).toEqual([{ topic: 'task', ids: [task_id] }]);
+  });
+
+  it('names jobs to those who see jobs, and only nudges those who see tasks', async () => {
+    const clerk = await listen(await house.as(['npn_view_job']));
+    const editor = await listen(await house.as(['npn_view_task']));
+    const other = await listen(await house.as(['npn_view_category']));
+    await emit(house, 'job', [7]);
+    await settle(clerk, editor, other);
+    expect(topics(clerk)).toEqual([{ topic: 'job', ids: [7] }]);
+    expect(topics(editor)).toEqual([{ topic: 'job', ids: [] }]);
+    expect(topics(other)).toEqual([]);
+  });
+
+  it('tells a customer nothing of the bureau', async () => {
+    const customer = await listen(await house.as(await buildCustomerAccount(house.db)));
+    const staff = await listen(await house.as([]));
+    for (const topic of ['task', 'job', 'category', 'customer', 'price', 'user', 'setting', 'lock'] as const) {
+      await emit(house, topic, [1]);
+    }
+    await settle(staff);
+    expect(topics(customer)).toEqual([]);
+  });
+
+  it('hears nothing of what was rolled back', async () => {
+    const stream = await listen(await house.as([]));
+    const undone = house.db.transaction().execute(async (db) => {
+      await emit({ db }, 'category', [1]);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await settle(stream);
+    expect(topics(stream)).toEqual([]);
+  });
+
+  it('ends with the session: on sign-out, and on a new password', async () => {
+    const client = await house.as([]);
+    const [here, elsewhere] = [await listen(client), await listen(await house.as(client.user_id))];
+    await client.call(user.logout, {});
+    await here.next(({ event }) => event === 'end');
+    await here.ended;
+    expect(elsewhere.heard.filter(({ event }) => event === 'end')).toEqual([]);
+    const helper = await house.as({ is_superuser: true });
+    await helper.call(user.resetPassword, { user_id: client.user_id });
+    await elsewhere.next(({ event }) => event === 'end');
+    await elsewhere.ended;
+  });
+
+  it('does not count as use of the session', async () => {
+    const client = await house.as([]);
+    house.clock.advance(3 * 3_600_000);
+    await listen(client);
+    const session = await house.db
+      .selectFrom('session')
+      .select(['last_used_at', 'created_at'])
+      .where('user_id', '=', client.user_id)
+      .executeTakeFirstOrThrow();
+    expect(session.last_used_at).toBe(session.created_at);
+  });
+
+  it('is given to one person twenty times and no more', async () => {
+    const client = await house.as([]);
+    await Promise.all(Array.from({ length: 20 }, () => listen(client)));
+    expect((await openStream(house.app, client.token)).status).toBe(429);
+    for (const stream of open.splice(0)) stream.close();
+  });
+});
+
+describe('a server whose listening connection broke', () => {
+  it('listens again by itself and tells its browsers to look at everything', async () => {
+    const line = await lineTo(house.databaseUrl);
+    const other = await testApp({ database: house, clock: house.clock, listenUrl: line.databaseUrl });
+    await other.app.listen({ host: '127.0.0.1', port: 0 });
+    const stream = await openStream(other.app, (await house.as([])).token);
+    await stream.next(({ event }) => event === 'ready');
+    await line.cut();
+    await emit(house, 'category', [1]);
+    await line.mend();
+    await stream.next(({ event }) => event === 'resync');
+    await emit(house, 'category', [2]);
+    expect((await stream.next(of('category'))).data).toEqual({ topic: 'category', ids: [2] });
+    await other.close();
+    await stream.ended;
+    await line.cut();
+  });
+});
+
+describe('a server that closes', () => {
+  it('ends its streams and does not wait for connections on which nothing was asked', async () => {
+    const closing = await testApp({ database: house, clock: house.clock });
+    await closing.app.listen({ host: '127.0.0.1', port: 0 });
+    const stream = await openStream(closing.app, (await house.as([])).token);
+    const address = closing.app.server.address();
+    const silent = connect({ host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0 });
+    await once(silent, 'connect');
+    const start = performance.now();
+    await closing.close();
+    expect(performance.now() - start).toBeLessThan(5000);
+    await stream.ended;
+    silent.destroy();
+  });
+});

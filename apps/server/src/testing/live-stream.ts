@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+
+export interface LiveEvent {
+  event: string;
+  data: { topic?: string; ids?: number[] };
+}
+
+/** A browser's live stream, read as it comes. */
+export interface LiveStream {
+  status: number;
+  headers: Headers;
+  /** Everything heard so far. */
+  heard: LiveEvent[];
+  /** The next event that fits, also one that came already; throws when none comes in time. */
+  next(fits: (event: LiveEvent) => boolean): Promise<LiveEvent>;
+  /** Settled when the server has ended it. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+const PATIENCE_MS = 5000;
+
+/** Opens /api/live of an app that listens. */
+export async function openStream(app: FastifyInstance, token: string | null): Promise<LiveStream> {
+  const stop = new AbortController();
+  const response = await fetch(new URL('/api/live', addressOf(app)), {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  const heard: LiveEvent[] = [];
+  const waiting = new Set<() => void>();
+  const ended = read(response, (event) => {
+    heard.push(event);
+    for (const look of waiting) look();
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    heard,
+    ended,
+    close: () => stop.abort(),
+    next: (fits) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`not heard; heard so far: ${JSON.stringify(heard)}`));
+        }, PATIENCE_MS);
+        const look = () => {
+          const at = heard.findIndex(fits);
+          const event = heard[at];
+          if (!event) return;
+          heard.splice(at, 1);
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(event);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+function addressOf(app: FastifyInstance): string {
+  const address = app.server.address();
+  if (!address || typeof address === 'string') throw new Error('the app does not listen');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+async function read(response: Response, tell: (event: LiveEvent) => void): Promise<void> {
+  let text = '';
+  const decoder = new TextDecoder();
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) {
+        const event = /^event: (.*)$/m.exec(part)?.[1];
+        const data = /^data: (.*)$/m.exec(part)?.[1];
+        if (event && data) tell({ event, data: JSON.parse(data) as LiveEvent['data'] });
+      }
+    }
+  } catch {
+    // Cut, by us or by them: ended either way.
+  }
+}
