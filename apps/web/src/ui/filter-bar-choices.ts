@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useCategories, useCustomers } from '../lib/lookups.ts';
-import type { Level } from './filter-bar-levels.tsx';
+import type { Level } from './filter-bar-level-tree.ts';
 
 export type CustomerField = 'customer0_id' | 'customer1_id' | 'customer2_id';
 export type CategoryField = 'service_type_id' | 'service_cat1_id' | 'service_cat2_id';

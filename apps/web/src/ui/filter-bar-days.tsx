@@ -1,29 +1,22 @@
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import { Input } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
-interface DayRangeProps {
+export interface DayRangeProps {
   from: string | undefined;
   to: string | undefined;
   onChange: (from: string | undefined, to: string | undefined) => void;
 }
 
-const EARLIEST = dayjs('2000-01-01');
-const LATEST = dayjs('2100-12-31');
+// A calendar weighs as much as the table: the list shows without waiting for it (quality 15).
+const DayRangeField = lazy(() => import('./filter-bar-day-field.tsx'));
 
-/** A range of days, either end open. Days are `YYYY-MM-DD` as the wire has them: no zone can move them. */
-export function DayRange({ from, to, onChange }: DayRangeProps) {
-  const { t, i18n } = useTranslation('table');
+/** A range of days, either end open. */
+export function DayRange(props: DayRangeProps) {
+  const { t } = useTranslation('table');
   return (
-    <DatePicker.RangePicker
-      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-      allowEmpty={[true, true]}
-      minDate={EARLIEST}
-      maxDate={LATEST}
-      format={i18n.language.startsWith('vi') ? 'DD/MM/YYYY' : 'DD MMM YYYY'}
-      placeholder={[t('filter.from'), t('filter.to')]}
-      classNames={{ popup: { root: 'darkroom-days' } }}
-      onChange={(range) => onChange(range?.[0]?.format('YYYY-MM-DD'), range?.[1]?.format('YYYY-MM-DD'))}
-    />
+    <Suspense fallback={<Input disabled placeholder={`${t('filter.from')} – ${t('filter.to')}`} />}>
+      <DayRangeField {...props} />
+    </Suspense>
   );
 }

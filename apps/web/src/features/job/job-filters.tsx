@@ -1,12 +1,14 @@
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { PIPELINE, statusName } from '@darkroom/domain/task/status';
 import { Select } from 'antd';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategoryLevels, useCustomerLevels } from '../../ui/filter-bar-choices.ts';
 import { DayRange } from '../../ui/filter-bar-days.tsx';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
-import { LevelFilter, levelWords, type LevelValue } from '../../ui/filter-bar-levels.tsx';
+import { levelWords, type LevelValue } from '../../ui/filter-bar-level-tree.ts';
+import { LevelFilter } from '../../ui/filter-bar-levels.tsx';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
 import { idsIn, inAddress, NO_FILTERS, type JobSearch, type JobSearchPatch } from './job-search.ts';
 
@@ -15,8 +17,8 @@ interface JobFiltersProps {
   setSearch: (patch: JobSearchPatch, options?: { replace?: boolean }) => void;
 }
 
-/** The job page's filters; each change goes to the address and back to the first page. */
-export function JobFilters({ search, setSearch }: JobFiltersProps) {
+/** The job page's filters; each change goes to the address and back to the first page. Selecting a row does not draw them anew. */
+export const JobFilters = memo(function JobFilters({ search, setSearch }: JobFiltersProps) {
   const { t } = useTranslation(['job', 'status', 'table']);
   const { day } = useFormat();
   const customers = useCustomerLevels();
@@ -157,7 +159,7 @@ export function JobFilters({ search, setSearch }: JobFiltersProps) {
       onClear={() => set(NO_FILTERS)}
     />
   );
-}
+});
 
 const addressOf = <F extends string>(value: LevelValue<F>) =>
   Object.fromEntries(Object.entries(value).map(([field, ids]) => [field, inAddress(ids as number[] | undefined)]));

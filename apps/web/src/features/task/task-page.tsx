@@ -15,8 +15,7 @@ import { AllTasks } from './all-tasks.tsx';
 import { Now } from './now.tsx';
 import { OwnTasks } from './own-tasks.tsx';
 import { MoreSteps, NextStep } from './step-buttons.tsx';
-import { TaskDrawer } from './task-drawer.tsx';
-import { KeySheet } from './task-keys.tsx';
+import { KeySheet, Once, TaskDrawer } from './late-parts.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
 import { taskSearch, type TaskTab } from './task-search.ts';
@@ -118,8 +117,12 @@ function TaskScreen() {
           )}
         </CardContext>
       )}
-      <TaskDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
-      <KeySheet open={sheet} onClose={() => setSheet(false)} />
+      <Once when={search.task !== undefined}>
+        <TaskDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
+      </Once>
+      <Once when={sheet}>
+        <KeySheet open={sheet} onClose={() => setSheet(false)} />
+      </Once>
     </div>
   );
 }

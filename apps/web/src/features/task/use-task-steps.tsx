@@ -1,12 +1,22 @@
 import type { Task, TaskRow } from '@darkroom/contract';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { createContext, use, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useStandsNow, winnerOf } from './stale-notice.tsx';
-import { StepDialog } from './step-dialog.tsx';
+import { StepDialog, fetchLateParts } from './late-parts.tsx';
 import { UNDO, formOf, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from './use-task-calls.ts';
 
@@ -111,21 +121,24 @@ export function TaskStepsProvider({ children }: { children: ReactNode }) {
     }),
     [],
   );
+  useEffect(fetchLateParts, []);
   const state = useMemo(() => ({ pending: calls.pending, asking: open !== null }), [calls.pending, open]);
 
   return (
     <StepsContext value={steps}>
       <StateContext value={state}>
         {children}
-        {open && (
-          <StepDialog
-            key={`${open.row.task_id}-${open.action}`}
-            row={open.row}
-            action={open.action}
-            send={send}
-            onClose={() => setOpen(null)}
-          />
-        )}
+        <Suspense fallback={null}>
+          {open && (
+            <StepDialog
+              key={`${open.row.task_id}-${open.action}`}
+              row={open.row}
+              action={open.action}
+              send={send}
+              onClose={() => setOpen(null)}
+            />
+          )}
+        </Suspense>
       </StateContext>
     </StepsContext>
   );

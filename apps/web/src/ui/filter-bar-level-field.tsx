@@ -1,0 +1,35 @@
+import { TreeSelect } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { foldedMatch } from './filter-bar-fold.ts';
+import { levelWords, nodeKey, oneLevel, treeOf, type LevelNode } from './filter-bar-level-tree.ts';
+import type { LevelFilterProps } from './filter-bar-levels.tsx';
+
+/** Any records of a hierarchy to filter by, searched without marks. */
+export default function LevelTree<F extends string>({ id, levels, value, onChange, placeholder }: LevelFilterProps<F>) {
+  const { t } = useTranslation('table');
+  const tree = useMemo(() => treeOf(levels), [levels]);
+  // Ids of the address are known once the hierarchy is there.
+  const keys = levels.flatMap((level, i) =>
+    level.items.filter((item) => value[level.field]?.includes(item.id)).map((item) => nodeKey(i, item.id)),
+  );
+  return (
+    <TreeSelect<string[], LevelNode>
+      id={id}
+      aria-label={placeholder}
+      treeData={tree}
+      value={keys}
+      multiple
+      treeCheckable
+      showCheckedStrategy="SHOW_PARENT"
+      maxTagCount={0}
+      maxTagPlaceholder={levelWords(levels, value, (name, n) => t('filter.more', { name, n }))}
+      allowClear
+      showSearch={{ filterTreeNode: (query, node) => foldedMatch(String(node.path), query) }}
+      placeholder={placeholder}
+      popupMatchSelectWidth={300}
+      notFoundContent={t('filter.notFound')}
+      onChange={(chosen) => onChange(oneLevel(levels, chosen))}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+/** One level of a hierarchy of three: the field of the call that filters by it, and its records. */
+export interface Level<F extends string> {
+  field: F;
+  items: readonly { id: number; name: string; parent: number | null; disabled?: boolean }[];
+}
+
+/** What is chosen of each level; only one level is ever set, since a call combines its filters with "and". */
+export type LevelValue<F extends string> = Partial<Record<F, number[] | undefined>>;
+
+/** One record as a node of the tree. */
+export interface LevelNode {
+  id: number;
+  value: string;
+  title: string;
+  /** Names from the top, for the search. */
+  path: string;
+  disabled: boolean;
+  children: LevelNode[];
+}
+
+/** Ids of different levels may be equal; a node's key tells them apart. */
+export const nodeKey = (level: number, id: number) => `${level}:${id}`;
+
+/** The levels as one tree. */
+export function treeOf<F extends string>(levels: readonly Level<F>[]): LevelNode[] {
+  const build = (level: number, parent: number | null, above: string): LevelNode[] =>
+    (levels[level]?.items ?? [])
+      .filter((item) => level === 0 || item.parent === parent)
+      .map((item) => {
+        const path = above ? `${above} › ${item.name}` : item.name;
+        return {
+          id: item.id,
+          value: nodeKey(level, item.id),
+          title: item.name,
+          path,
+          disabled: item.disabled ?? false,
+          children: build(level + 1, item.id, path),
+        };
+      });
+  return build(0, null, '');
+}
+
+/** Chosen nodes of mixed levels, spelled out in the lowest level among them. */
+export function oneLevel<F extends string>(levels: readonly Level<F>[], keys: readonly string[]): LevelValue<F> {
+  const chosen = keys.map((key) => key.split(':').map(Number) as [number, number]);
+  const lowest = Math.max(...chosen.map(([level]) => level), 0);
+  const under = (level: number, id: number): number[] =>
+    level === lowest
+      ? [id]
+      : (levels[level + 1]?.items ?? [])
+          .filter((item) => item.parent === id)
+          .flatMap((item) => under(level + 1, item.id));
+  const ids = chosen.flatMap(([level, id]) => under(level, id));
+  const value: LevelValue<F> = {};
+  levels.forEach((level, i) => {
+    value[level.field] = i === lowest && ids.length > 0 ? ids : undefined;
+  });
+  return value;
+}
+
+/** What is chosen, in words: "Lumen Sydney +2"; null when nothing is. */
+export function levelWords<F extends string>(
+  levels: readonly Level<F>[],
+  value: LevelValue<F>,
+  more: (name: string, n: number) => string,
+): string | null {
+  const level = levels.find((candidate) => value[candidate.field]?.length);
+  const ids = (level && value[level.field]) ?? [];
+  if (!level || ids.length === 0) return null;
+  const name = level.items.find((item) => item.id === ids[0])?.name ?? `#${ids[0]}`;
+  return ids.length === 1 ? name : more(name, ids.length - 1);
+}
