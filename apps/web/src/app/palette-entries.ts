@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice } from '../lib/device.ts';
-import { foldText } from '../lib/fold-text.ts';
+import { foldMarks } from '../ui/filter-bar-fold.ts';
 import { useFormat } from '../lib/format.ts';
 import { query } from '../lib/query.ts';
 import { useMay } from '../lib/session.ts';
@@ -81,7 +81,7 @@ export function useJobEntries(text: string): { entries: Entry[]; state: 'idle' |
   const navigate = useNavigate();
   const { day } = useFormat();
   const settled = useSettled(text.trim(), SEARCH_AFTER_MS);
-  const enabled = may(endpoints.job.list.access) && foldText(settled).length >= SHORTEST_SEARCH;
+  const enabled = may(endpoints.job.list.access) && foldMarks(settled).length >= SHORTEST_SEARCH;
   const { data, isFetching, isError } = useQuery({
     ...query(endpoints.job.list, { text: settled.slice(0, 100), page_size: MOST_JOBS }),
     enabled,

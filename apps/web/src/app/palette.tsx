@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { matchesText } from '../lib/fold-text.ts';
+import { foldedMatch } from '../ui/filter-bar-fold.ts';
 import css from './palette.module.css';
 import { useActionEntries, useJobEntries, useScreenEntries, type Entry } from './palette-entries.ts';
 
@@ -17,8 +17,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const groups = useMemo(
     () =>
       [
-        { name: 'screens', entries: screens.filter((entry) => matchesText(entry.search, text)) },
-        { name: 'actions', entries: actions.filter((entry) => matchesText(entry.search, text)) },
+        { name: 'screens', entries: screens.filter((entry) => foldedMatch(entry.search, text)) },
+        { name: 'actions', entries: actions.filter((entry) => foldedMatch(entry.search, text)) },
         { name: 'jobs', entries: jobs.entries },
       ].filter((group) => group.entries.length > 0),
     [screens, actions, jobs.entries, text],

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { matchesText } from './fold-text.ts';
 import { makeFormat } from './format.ts';
 
 const vi = makeFormat('vi');
@@ -39,12 +38,5 @@ describe('numbers and money', () => {
       '0.125',
       '30,000',
     ]);
-  });
-});
-
-describe('searching without marks', () => {
-  it('finds Vietnamese words typed plainly, in any order', () => {
-    expect(matchesText('Ảnh cưới Đà Nẵng', 'da nang anh cuoi')).toBe(true);
-    expect(matchesText('Ảnh cưới', 'chan dung')).toBe(false);
   });
 });
