@@ -116,7 +116,7 @@ function Mending({ draft, dispatch, lists, onAdded, ...rest }: CheckingProps & {
       judgement={judgement}
       lists={lists}
       dispatch={dispatch}
-      failure={<Failure {...submission} />}
+      failure={<Failure {...submission} marked={draft.refused.size} />}
       startOver={startOver}
       locked={locked}
       sending={submission.sending}
@@ -127,13 +127,17 @@ function Mending({ draft, dispatch, lists, onAdded, ...rest }: CheckingProps & {
   );
 }
 
-/** Why the last attempt to send did not add anything, or that nobody knows. */
-function Failure({ failure, unsure }: Pick<ReturnType<typeof useSubmission>, 'failure' | 'unsure'>) {
+interface FailureProps extends Pick<ReturnType<typeof useSubmission>, 'failure' | 'unsure'> {
+  /** Rows that are still marked as refused. */
+  marked: number;
+}
+
+/** Why the last attempt to send did not add anything, or that nobody knows. Gone when every refused row was seen to. */
+function Failure({ failure, unsure, marked }: FailureProps) {
   const { t } = useTranslation('bulk');
   if (!failure || failure.error.status === 401) return null;
-  if (unsure) return <Alert type="warning" showIcon title={t('failed.unsureTitle')} description={t('failed.unsure')} />;
+  if (unsure) return <Alert type="warning" showIcon title={`${t('failed.unsureTitle')} ${t('failed.unsure')}`} />;
+  if (failure.refused > 0 && marked === 0) return null;
   const after = failure.refused > 0 ? t('failed.rows', { count: failure.refused }) : t('failed.kept');
-  return (
-    <Alert type="error" showIcon title={t('failed.title')} description={`${messageOf(failure.error, t)} ${after}`} />
-  );
+  return <Alert type="error" showIcon title={`${t('failed.title')} ${messageOf(failure.error, t)} ${after}`} />;
 }

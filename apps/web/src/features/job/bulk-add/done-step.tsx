@@ -1,5 +1,5 @@
 import type { Day } from '@darkroom/domain/calendar/day';
-import { Button, Result } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
 import styles from './bulk-add.module.css';
@@ -26,19 +26,9 @@ export function DoneStep({ added: { jobs, totals }, onShow, onMore }: DoneStepPr
   const details = t('done.details', { details: format.number(totals.details), quantity: format.number(totals.quantity) });
   const leftOut = totals.left_out > 0 ? ` · ${t('done.leftOut', { count: totals.left_out })}` : '';
   return (
-    <Result
-      status="success"
-      title={t('done.title', { count: jobs.length })}
-      subTitle={details + leftOut}
-      extra={
-        <>
-          <Button type="primary" autoFocus onClick={() => onShow(range)}>
-            {t('done.show')}
-          </Button>
-          <Button onClick={onMore}>{t('done.more')}</Button>
-        </>
-      }
-    >
+    <section className={styles.done}>
+      <h2>{t('done.title', { count: jobs.length })}</h2>
+      <p className="quiet">{details + leftOut}</p>
       <dl className={styles.days}>
         {days.map(({ day, ids }) => (
           <div key={day}>
@@ -47,7 +37,13 @@ export function DoneStep({ added: { jobs, totals }, onShow, onMore }: DoneStepPr
           </div>
         ))}
       </dl>
-    </Result>
+      <div className={styles.tools}>
+        <Button type="primary" autoFocus onClick={() => onShow(range)}>
+          {t('done.show')}
+        </Button>
+        <Button onClick={onMore}>{t('done.more')}</Button>
+      </div>
+    </section>
   );
 }
 

@@ -1,13 +1,14 @@
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type Ref } from 'react';
+import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format.ts';
 import type { Onward } from './cell-editor.tsx';
 import type { MendedCells } from './draft.ts';
 import { gridAction, type GridAction } from './grid-keys.ts';
 import { tracksOf, troublesOf, type OrderColumn } from './order-columns.ts';
 import styles from './order-grid.module.css';
-import { cellId, OrderRow } from './order-row.tsx';
+import { cellId, OrderRow, placeOfCell } from './order-row.tsx';
 import type { PriceOf } from './use-prices.ts';
 import type { ShownRow } from './use-judgement.ts';
 
@@ -48,6 +49,7 @@ export interface OrderGridProps {
 export function OrderGrid(props: OrderGridProps) {
   const { ref, rows, columns, lists, priceOf, partOf, locked, place, onPlace, onMend, onLeaveOut, onKeep, onUndo } = props;
   const { t } = useTranslation('bulk');
+  const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<{ typed: string | undefined } | null>(null);
   const indexOf = useMemo(() => new Map(rows.map((row, index) => [row.sheet.row, index])), [rows]);
@@ -58,7 +60,7 @@ export function OrderGrid(props: OrderGridProps) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (rows[index]?.bad ? BAD_HEIGHT : GOOD_HEIGHT),
     getItemKey: (index) => rows[index]?.sheet.row ?? index,
-    overscan: 10,
+    overscan: 6,
     scrollPaddingStart: HEAD_HEIGHT,
     scrollMargin: 0,
     // The active row stays in the page however far one scrolls: an open editor must not vanish with what is typed in it.
@@ -152,19 +154,21 @@ export function OrderGrid(props: OrderGridProps) {
     event.preventDefault();
     act(action);
   };
-  const onPoint = useCallback(
-    (row: number, at: number) => {
-      const column = columns[at];
-      const shown = rows[indexOf.get(row) ?? -1];
-      const again = place?.row === row && place.column === at;
-      onPlace({ row, column: at });
-      // A cell with a problem opens at once, any other when it is pointed at again.
-      const opens = column?.edit && !locked && (again || (shown && troublesOf(shown, column).length > 0));
-      setEditing(opens ? { typed: undefined } : null);
-      if (!opens) focus();
-    },
-    [columns, rows, indexOf, place, onPlace, locked],
-  );
+  const onPoint = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const cell = target?.closest('[role="gridcell"]');
+    const pointed = cell && scroller.current?.contains(cell) ? placeOfCell(cell.id) : null;
+    if (!pointed || target?.closest('input, button')) return;
+    const column = columns[pointed.column];
+    const row = rows[indexOf.get(pointed.row) ?? -1];
+    const again = place?.row === pointed.row && place.column === pointed.column;
+    if (again && editing) return;
+    onPlace(pointed);
+    // A cell with a problem opens at once, any other when it is pointed at again.
+    const opens = column?.edit && !locked && (again || (row && troublesOf(row, column).length > 0));
+    setEditing(opens ? { typed: undefined } : null);
+    if (!opens) focus();
+  };
 
   const editingRow = rows[activeIndex];
   const editingColumn = place ? columns[place.column] : undefined;
@@ -211,7 +215,12 @@ export function OrderGrid(props: OrderGridProps) {
           </div>
         ))}
       </div>
-      <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        role="rowgroup"
+        className={styles.body}
+        style={{ height: virtualizer.getTotalSize() }}
+        onClick={onPoint}
+      >
         {virtualizer.getVirtualItems().map((item) => {
           const row = rows[item.index];
           if (!row) return null;
@@ -229,7 +238,8 @@ export function OrderGrid(props: OrderGridProps) {
               price={priceOf(row)}
               part={partOf(row)}
               locked={locked}
-              onPoint={onPoint}
+              t={t}
+              format={format}
               onLeaveOut={onLeaveOut}
               onKeep={onKeep}
             />

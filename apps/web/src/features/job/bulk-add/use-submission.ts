@@ -47,6 +47,5 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
     sending: mutation.isPending,
     failure,
     unsure,
-    forget: () => setFailure(null),
   };
 }
