@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messageOf } from '../lib/error-message.ts';
 import styles from './data-table.module.css';
 
 /** What stands where there is nothing yet: what will be here, and the action that brings it (look.md, empty states). */
@@ -31,12 +32,12 @@ export function NothingMatches({ onClear }: { onClear?: () => void }) {
   );
 }
 
-export function CouldNotLoad({ onRetry }: { onRetry?: () => void }) {
-  const { t } = useTranslation('table');
+export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+  const { t } = useTranslation(['table', 'errors']);
   return (
     <div className={styles.state} role="alert">
       <p className={styles.stateTitle}>{t('error.title')}</p>
-      <p className={styles.stateHint}>{t('error.hint')}</p>
+      <p className={styles.stateHint}>{messageOf(error, t)}</p>
       {onRetry && (
         <Button type="primary" onClick={onRetry}>
           {t('error.retry')}

@@ -172,7 +172,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
 }
 
 function WithoutRows<R>({ rows, error, onRetry, filtered, onClearFilters, empty }: DataTableProps<R>) {
-  if (!rows) return error ? <CouldNotLoad onRetry={onRetry} /> : null;
+  if (!rows) return error ? <CouldNotLoad error={error} onRetry={onRetry} /> : null;
   if (rows.length > 0) return null;
   return filtered ? <NothingMatches onClear={onClearFilters} /> : <Empty {...empty} />;
 }

@@ -48,7 +48,11 @@ export function FilterBar({ search, filters, onClear }: FilterBarProps) {
         ))}
         {folded.length > 0 && (
           <Button aria-expanded={unfolded} aria-controls={panel} onClick={() => setUnfolded(!unfolded)}>
-            {unfolded ? t('filter.fewer') : set.length > 0 && narrow ? t('filter.set', { n: set.length }) : t('filter.filters')}
+            {unfolded
+              ? t('filter.fewer')
+              : set.length > 0 && narrow
+                ? t('filter.set', { n: set.length })
+                : t('filter.filters')}
           </Button>
         )}
       </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/error-message.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
+import styles from './job-form.module.css';
 import { tasksOf, type Selected } from './job-selection.ts';
 
 interface DeleteDialogProps {
@@ -57,8 +58,8 @@ export function DeleteDialog({ what, selected, onClose, onDeleted }: DeleteDialo
       onOk={confirm}
       onCancel={onClose}
     >
-      <p>{t('delete.forGood')}</p>
-      {refusal && <Alert type="error" role="alert" title={refusal} description={t('delete.nothingDeleted')} />}
+      <p className={styles.notice}>{t('delete.forGood')}</p>
+      {refusal && <Alert className={styles.notice} type="error" role="alert" title={refusal} description={t('delete.nothingDeleted')} />}
     </Modal>
   );
 }

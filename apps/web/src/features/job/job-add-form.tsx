@@ -101,7 +101,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
         <Form.List name="job_details">
           {(fields, { add: addLine, remove }) => (
             <section className={styles.lines} aria-label={t('details')}>
-              <h3 className={styles.linesHead}>{t('details')}</h3>
+              <h2 className={styles.linesHead}>{t('details')}</h2>
               {fields.map(({ key, name }) => (
                 <div key={key} className={styles.line}>
                   <div className={styles.lineMain}>

@@ -15,9 +15,9 @@ import { useJobColumns } from './job-columns.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { JobOpened } from './job-opened.tsx';
 import { idsIn, inAddress, isFiltered, jobSearch, listInput, NO_FILTERS, openForm, type JobSearchPatch } from './job-search.ts';
-import { jobKey, selectedRows } from './job-selection.ts';
+import { countSelected, jobKey, selectedRows } from './job-selection.ts';
 import styles from './job.module.css';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectedWords, SelectionActions } from './selection-actions.tsx';
 
 // Forms and the bulk add are loaded when they are first opened, not before the list shows.
 const JobForms = lazy(() => import('./job-forms.tsx'));
@@ -80,16 +80,17 @@ export default function JobPage() {
     </>
   );
   const total = list.data?.total_items;
+  const inAll = total === undefined ? null : t(filtered ? 'matching' : 'inAll', { count: total, n: number(total) });
+  const anySelected = countSelected(selected) > 0;
 
   return (
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={total === undefined ? null : t(filtered ? 'matching' : 'inAll', { count: total, n: number(total) })}
-        actions={addButtons}
+        note={anySelected ? <SelectedWords selected={selected} /> : inAll}
+        actions={anySelected ? <SelectionActions selected={selected} onClear={() => setChosen(NONE)} /> : addButtons}
       />
       <JobFilters search={search} setSearch={setSearch} />
-      <SelectionBar selected={selected} onClear={() => setChosen(NONE)} />
       <DataTable<Job>
         name={t('title')}
         columns={columns}
@@ -133,7 +134,7 @@ export default function JobPage() {
         {search.bulk === 1 && mayAdd && (
           <BulkAdd
             onClose={() => setSearch({ bulk: undefined }, { replace: true })}
-            onDone={() => setSearch({ bulk: undefined }, { replace: true })}
+            onDone={(days) => setSearch({ ...NO_FILTERS, ...days, bulk: undefined, page: 1 }, { replace: true })}
           />
         )}
       </Suspense>

@@ -46,7 +46,7 @@ export function StaleNotice<V extends Values>({ record, label, show }: StaleNoti
                     <tr key={field}>
                       <th scope="row">{label(field)}</th>
                       <td>{show(field, conflict.theirs[field])}</td>
-                      <td>{show(field, conflict.mine[field])}</td>
+                      <td>{conflict.isMine(field) ? show(field, conflict.mine[field]) : t('stale.untouched')}</td>
                     </tr>
                   ))}
                 </tbody>

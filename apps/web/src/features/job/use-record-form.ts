@@ -30,7 +30,7 @@ export interface RecordForm<V extends Values> {
   saving: boolean;
   submit: (values: V) => void;
   /** Somebody saved in the meantime: their values and mine, until one decides. */
-  conflict: { theirs: V; mine: V; fields: (keyof V & string)[] } | null;
+  conflict: { theirs: V; mine: V; fields: (keyof V & string)[]; isMine: (field: keyof V) => boolean } | null;
   takeTheirs: () => void;
   reapply: () => void;
 }
@@ -85,6 +85,7 @@ export function useRecordForm<E extends Endpoint, R, V extends Values>(
       theirs,
       mine: mine(),
       fields: differing(theirs, valuesOf(base)).filter((key) => !beside.includes(key)),
+      isMine: (field) => !same(mine()[field], valuesOf(base)[field]),
     },
     takeTheirs: () => {
       if (!current || !theirs) return;

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { idsIn, inAddress, isFiltered, jobSearch, listInput, openForm } from './job-search.ts';
+
+describe('the job page’s address', () => {
+  it('is empty for the plain list, which is the newest 50 jobs', () => {
+    const search = jobSearch.parse({});
+    expect(isFiltered(search)).toBe(false);
+    expect(listInput(search)).toMatchObject({ page: 1, page_size: 50, sort: '-job_date', text: undefined });
+  });
+
+  it('carries lists of ids as people can read them', () => {
+    expect(inAddress([12, 14])).toBe('12,14');
+    expect(inAddress([12])).toBe(12);
+    expect(inAddress([])).toBeUndefined();
+    expect(idsIn('12,14')).toEqual([12, 14]);
+    expect(idsIn(12)).toEqual([12]);
+    expect(idsIn(undefined)).toEqual([]);
+  });
+
+  it('takes a search of digits only as text', () => {
+    expect(jobSearch.parse({ text: 261118 }).text).toBe('261118');
+  });
+
+  it('refuses what is no list of ids, no day, no order', () => {
+    for (const bad of [{ open: 'x' }, { job_date_from: '2026-02-30' }, { sort: 'password' }, { page_size: 5000 }]) {
+      expect(jobSearch.safeParse(bad).success).toBe(false);
+    }
+  });
+
+  it('asks the server nothing new when a row or a form is opened', () => {
+    const plain = listInput(jobSearch.parse({ job_status: 'PENDING' }));
+    expect(listInput(jobSearch.parse({ job_status: 'PENDING', open: '1,2', form: 'job-1', bulk: 1 }))).toEqual(plain);
+  });
+
+  it('leaves out task statuses there are none of', () => {
+    expect(listInput(jobSearch.parse({ task_status: '3,99' })).task_status).toEqual([3]);
+  });
+
+  it('names the open form and its record', () => {
+    expect(openForm('new')).toEqual({ kind: 'new' });
+    expect(openForm('job-12')).toEqual({ kind: 'job', job_id: 12 });
+    expect(openForm('job-12-detail')).toEqual({ kind: 'add-detail', job_id: 12 });
+    expect(openForm('detail-5')).toEqual({ kind: 'detail', job_detail_id: 5 });
+    expect(openForm('detail-5-tasks')).toEqual({ kind: 'add-tasks', job_detail_id: 5 });
+    expect(openForm('task-9')).toEqual({ kind: 'task', task_id: 9 });
+    for (const nothing of [undefined, '', 'task-9-tasks', 'job-x', 'admin']) expect(openForm(nothing)).toBeNull();
+  });
+});

@@ -1,0 +1,52 @@
+import type { Job, JobDetail, Task } from '@darkroom/contract';
+import { describe, expect, it } from 'vitest';
+import { jobFigures } from './job-figures.ts';
+import { countSelected, selectedRows } from './job-selection.ts';
+
+const task = (task_id: number) => ({ task_id }) as Task;
+const detail = (job_detail_id: number, more: Partial<JobDetail>) =>
+  ({ job_detail_id, quantity: 1, done_quantity: 0, unit_price: null, tasks: [], ...more }) as unknown as JobDetail;
+const job = (job_id: number, job_details: JobDetail[]) => ({ job_id, job_details }) as Job;
+
+const jobs = [
+  job(1, [detail(1, { tasks: [task(1), task(2)] }), detail(2, { tasks: [task(3)] })]),
+  job(2, [detail(3, { tasks: [task(4)] })]),
+];
+
+describe('what is selected', () => {
+  it('tells jobs, details and tasks of equal ids apart', () => {
+    const { jobs: chosen, details, tasks } = selectedRows(jobs, new Set(['j2', 'd2', 't2']));
+    expect(chosen.map((row) => row.job_id)).toEqual([2]);
+    expect(details.map((row) => row.detail.job_detail_id)).toEqual([2]);
+    expect(tasks.map((row) => row.task.task_id)).toEqual([2]);
+  });
+
+  it('leaves out a detail whose job goes anyway', () => {
+    expect(selectedRows(jobs, new Set(['j1', 'd1'])).details).toEqual([]);
+  });
+
+  it('counts nothing for rows that are gone', () => {
+    expect(countSelected(selectedRows(jobs, new Set(['j9', 'd9', 't9'])))).toBe(0);
+  });
+});
+
+describe('a job’s figures', () => {
+  it('adds up quantities and amounts to the thousandth', () => {
+    const figures = jobFigures(
+      job(1, [
+        detail(1, { quantity: 3, done_quantity: 2, unit_price: 0.1 }),
+        detail(2, { quantity: 1, done_quantity: 1, unit_price: 0.205 }),
+      ]),
+    );
+    expect(figures).toEqual({ ordered: 4, done: 3, lowest: 0.1, highest: 0.205, amount: 0.505 });
+  });
+
+  it('names no amount while any detail has no price', () => {
+    const figures = jobFigures(job(1, [detail(1, { unit_price: 2 }), detail(2, {})]));
+    expect(figures).toMatchObject({ lowest: 2, highest: 2, amount: null });
+  });
+
+  it('is nothing for a job without details', () => {
+    expect(jobFigures(job(1, []))).toEqual({ ordered: 0, done: 0, lowest: null, highest: null, amount: null });
+  });
+});

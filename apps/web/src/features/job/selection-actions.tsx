@@ -1,0 +1,63 @@
+import { endpoints } from '@darkroom/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../lib/session.ts';
+import { useToast } from '../../lib/toast.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import type { Selected } from './job-selection.ts';
+
+/** What is selected, in words: "1 job, 3 tasks selected". */
+export function SelectedWords({ selected: { jobs, details, tasks } }: { selected: Selected }) {
+  const { t } = useTranslation('job');
+  const words = [
+    jobs.length > 0 && t('count.jobs', { count: jobs.length }),
+    details.length > 0 && t('count.details', { count: details.length }),
+    tasks.length > 0 && t('count.tasks', { count: tasks.length }),
+  ].filter(Boolean);
+  return <span role="status">{t('selected', { what: words.join(', ') })}</span>;
+}
+
+/** What can be done with the selected rows; stands in the page head, so that selecting moves nothing. */
+export function SelectionActions({ selected, onClear }: { selected: Selected; onClear: () => void }) {
+  const { t } = useTranslation('job');
+  const may = useMay();
+  const toast = useToast();
+  const [deleting, setDeleting] = useState<'jobs' | 'tasks' | null>(null);
+  const { jobs, details, tasks } = selected;
+
+  const deleteTasks = () => {
+    // Spec §5: the action is for task records only.
+    if (jobs.length + details.length > 0 || tasks.length === 0) toast.error(t('chooseTask'));
+    else setDeleting('tasks');
+  };
+  const jobsWord = jobs.length === 0 ? t('deleteDetail') : details.length === 0 ? t('deleteJob') : t('deleteJobsAndDetails');
+  return (
+    <>
+      {may(endpoints.job.delete.access) && jobs.length + details.length > 0 && (
+        <Button danger onClick={() => setDeleting('jobs')}>
+          {jobsWord}
+        </Button>
+      )}
+      {may(endpoints.task.delete.access) && (
+        <Button danger onClick={deleteTasks}>
+          {t('deleteTask')}
+        </Button>
+      )}
+      <Button type="text" onClick={onClear}>
+        {t('clearSelection')}
+      </Button>
+      {deleting && (
+        <DeleteDialog
+          what={deleting}
+          selected={selected}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            onClear();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { foldedMatch, foldMarks } from './filter-bar-fold.ts';
+import { levelWords, oneLevel, treeOf, type Level } from './filter-bar-level-tree.ts';
+
+const levels: readonly Level<'a' | 'b' | 'c'>[] = [
+  { field: 'a', items: [{ id: 1, name: 'Trần & Partners', parent: null }, { id: 2, name: 'Lumen', parent: null }] },
+  {
+    field: 'b',
+    items: [
+      { id: 1, name: 'Trần Sài Gòn', parent: 1 },
+      { id: 2, name: 'Lumen Sydney', parent: 2 },
+      { id: 3, name: 'Lumen Brisbane', parent: 2 },
+    ],
+  },
+  { field: 'c', items: [{ id: 1, name: 'Ảnh cưới', parent: 1 }, { id: 2, name: 'Harbour', parent: 2 }] },
+];
+
+describe('search without marks', () => {
+  it('finds Vietnamese words typed plainly', () => {
+    expect(foldMarks('  Ảnh CƯỚI  Đà Nẵng ')).toBe('anh cuoi da nang');
+    expect(foldedMatch('Trần & Partners › Trần Sài Gòn › Ảnh cưới', 'anh cuoi')).toBe(true);
+  });
+
+  it('takes the words in any order and wants all of them', () => {
+    expect(foldedMatch('Lumen › Lumen Sydney › Harbour', 'harbour lumen')).toBe(true);
+    expect(foldedMatch('Lumen › Lumen Sydney › Harbour', 'harbour oslo')).toBe(false);
+    expect(foldedMatch('anything', '')).toBe(true);
+  });
+});
+
+describe('a hierarchy to filter by', () => {
+  it('keeps equal ids of different levels apart', () => {
+    const [tran] = treeOf(levels);
+    expect([tran?.value, tran?.children[0]?.value, tran?.children[0]?.children[0]?.value]).toEqual(['0:1', '1:1', '2:1']);
+  });
+
+  it('sets one level only, for a call combines its filters with "and"', () => {
+    expect(oneLevel(levels, ['0:2'])).toEqual({ a: [2], b: undefined, c: undefined });
+    expect(oneLevel(levels, ['0:2', '1:1'])).toEqual({ a: undefined, b: [2, 3, 1], c: undefined });
+    expect(oneLevel(levels, [])).toEqual({ a: undefined, b: undefined, c: undefined });
+  });
+
+  it('says what is chosen in a word and a number', () => {
+    const more = (name: string, n: number) => `${name} +${n}`;
+    expect(levelWords(levels, { b: [2, 3] }, more)).toBe('Lumen Sydney +1');
+    expect(levelWords(levels, { c: [9] }, more)).toBe('#9');
+    expect(levelWords(levels, {}, more)).toBeNull();
+  });
+});
