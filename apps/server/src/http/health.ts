@@ -28,14 +28,7 @@ function addMetrics(app: FastifyInstance, house: House, gauges: { liveStreams: (
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  new Gauge({
-    name: 'live_streams',
-    help: 'Open live streams of this process',
-    registers: [registry],
-    collect() {
-      this.set(gauges.liveStreams());
-    },
-  });
+  const streams = new Gauge({ name: 'live_streams', help: 'Open live streams of this process', registers: [registry] });
   app.addHook('onResponse', async (request, reply) => {
     // By route and not by path: a path is the caller's own words, and there are endlessly many.
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
@@ -46,6 +39,7 @@ function addMetrics(app: FastifyInstance, house: House, gauges: { liveStreams: (
     if (!isLoopback(request) && !(await isSuperuser(house, request))) throw fail('forbidden');
     if (!collecting) collectDefaultMetrics({ register: registry });
     collecting = true;
+    streams.set(gauges.liveStreams());
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -45,7 +45,16 @@ const HOSTILE_TEXT = [
 const HOSTILE_NUMBERS = [0, -0, -1, 0.1, 1e-320, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 63, 1e21, 1e308, -1e308];
 
 const hostileText = fc.oneof(fc.constantFrom(...HOSTILE_TEXT), fc.string({ unit: 'binary' }));
-const hostileKey = fc.constantFrom('__proto__', 'constructor', 'toString', '', 'is_superuser', 'a.b', '\u0000', '\ud800');
+const hostileKey = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
+  'is_superuser',
+  'a.b',
+  '\u0000',
+  '\ud800',
+);
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(...HOSTILE_NUMBERS, null, true, [], {}, [[]], [null], { length: 2 ** 31 }),
@@ -72,7 +81,11 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
       return fc.array(wild((schema.items ?? {}) as Schema), { maxLength: 4 });
     case 'integer':
     case 'number':
-      return fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 2 ** 31 - 1 }), fc.constantFrom(...HOSTILE_NUMBERS));
+      return fc.oneof(
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+        fc.constantFrom(...HOSTILE_NUMBERS),
+      );
     case 'string':
       return fc.oneof(fc.constantFrom('2026-11-20', 'https://a.example/b', 'Villa'), hostileText);
     case 'boolean':
@@ -91,7 +104,11 @@ const wild = (schema: Schema): fc.Arbitrary<unknown> =>
 const bodyFor = (endpoint: Endpoint): fc.Arbitrary<string> => {
   const json = wild(schemaOf(endpoint.input, 'input')).map((value) => JSON.stringify(value) ?? '');
   const cut = fc.tuple(json, fc.nat(200)).map(([text, at]) => text.slice(0, at));
-  return fc.oneof({ weight: 12, arbitrary: json }, { weight: 1, arbitrary: cut }, { weight: 1, arbitrary: fc.string() });
+  return fc.oneof(
+    { weight: 12, arbitrary: json },
+    { weight: 1, arbitrary: cut },
+    { weight: 1, arbitrary: fc.string() },
+  );
 };
 
 const RUNS = 120;
@@ -109,14 +126,18 @@ describe('no input of any kind makes a 500', () => {
       fc.asyncProperty(bodyFor(endpoint), fc.option(fc.constantFrom(...KEYS)), async (payload, key) => {
         const answer =
           endpoint.method === 'GET'
-            ? await house.app.inject({ method: 'GET', url: `${endpoint.path}?${encoded(payload)}`, headers: headersOf(key) })
+            ? await house.app.inject({
+                method: 'GET',
+                url: `${endpoint.path}?${encoded(payload)}`,
+                headers: headersOf(key),
+              })
             : await house.app.inject({
                 method: 'POST',
                 url: endpoint.path,
                 headers: { ...headersOf(key), 'content-type': 'application/json' },
                 payload,
               });
-        expect(answer.statusCode, answer.body).toBeLessThan(500);
+        expect(answer.statusCode < 500 || answer.body).toBe(true);
         expect(() => JSON.parse(answer.body)).not.toThrow();
       }),
       { numRuns: RUNS, endOnFailure: true },
@@ -124,7 +145,10 @@ describe('no input of any kind makes a 500', () => {
   });
 
   it('in an address, a header or a path', async () => {
-    const piece = fc.oneof(hostileText.map(encoded), fc.constantFrom('%', '%ff', '%00', '..', '%2e%2e', '//', ';', 'x'.repeat(3000)));
+    const piece = fc.oneof(
+      hostileText.map(encoded),
+      fc.constantFrom('%', '%ff', '%00', '..', '%2e%2e', '//', ';', 'x'.repeat(3000)),
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 4 }), piece, piece, async (path, token, key) => {
         const answer = await house.app.inject({
@@ -132,7 +156,7 @@ describe('no input of any kind makes a 500', () => {
           url: `/api/${path.join('/')}`,
           headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'x-background': key, accept: token },
         });
-        expect(answer.statusCode, answer.body).toBeLessThan(500);
+        expect(answer.statusCode < 500 || answer.body).toBe(true);
       }),
       { numRuns: 300 },
     );

@@ -42,7 +42,7 @@ function codeOf(issue: z.core.$ZodIssue): string {
   if (Object.hasOwn(FIELD_ERRORS, issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined && /received undefined$/.test(issue.message) ? 'required' : 'invalid';
+      return issue.input === undefined && issue.message.endsWith('received undefined') ? 'required' : 'invalid';
     case 'too_small':
       return 'too_small';
     case 'too_big':

@@ -37,7 +37,15 @@ const problemSchema: Json = {
 
 /** A schema of the contract in JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    // What JavaScript can count to is no rule of ours.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  }) as Json;
   return rest;
 }
 
@@ -75,7 +83,16 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [...all].sort((a, b) => ERRORS[a].status - ERRORS[b].status);
 }
 
-function responses(endpoint: Endpoint): Json {
+// A schema that speaks of itself brings definitions along; in one document they have one place, under names of their own.
+function placed(schema: Json, prefix: string, definitions: Json): Json {
+  const { $defs, ...rest } = schema as Json & { $defs?: Json };
+  const moved = (part: unknown): Json =>
+    JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${prefix}.`)) as Json;
+  for (const [name, part] of Object.entries($defs ?? {})) definitions[`${prefix}.${name}`] = moved(part);
+  return moved(rest);
+}
+
+function responses(endpoint: Endpoint, definitions: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(endpoint)) {
     const { status } = ERRORS[code];
@@ -90,7 +107,11 @@ function responses(endpoint: Endpoint): Json {
   ]);
   const good = {
     description: 'Done',
-    content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
+    content: {
+      'application/json': {
+        schema: placed(schemaOf(endpoint.output, 'output'), `${endpoint.name}.answer`, definitions),
+      },
+    },
   };
   return { '200': good, ...Object.fromEntries(refusals) };
 }
@@ -108,8 +129,9 @@ function parameters(endpoint: Endpoint): Json[] {
   return endpoint.kind === 'write' ? [...path, key, background] : [...path, background];
 }
 
-function operation(endpoint: Endpoint): Json {
+function operation(endpoint: Endpoint, definitions: Json): Json {
   const { access, lock } = endpoint;
+  const input = placed(schemaOf(endpoint.input, 'input'), `${endpoint.name}.input`, definitions);
   const facts = [
     `Needs: ${accessInWords(access)}.`,
     ...(lock ? [`Stopped by the lock of screen \`${lock}\`.`] : []),
@@ -129,21 +151,19 @@ function operation(endpoint: Endpoint): Json {
     parameters: parameters(endpoint),
     ...(endpoint.method === 'POST'
       ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } },
-          },
+          requestBody: { required: true, content: { 'application/json': { schema: input } } },
         }
       : {}),
-    responses: responses(endpoint),
+    responses: responses(endpoint, definitions),
   };
 }
 
 /** The whole API as OpenAPI 3.1, made of the same table the server runs on. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {};
+  const schemas: Json = { Problem: problemSchema };
   for (const endpoint of allEndpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) };
   }
   return {
     openapi: '3.1.0',
@@ -153,7 +173,7 @@ export function openApi(): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: problemSchema },
+      schemas,
       parameters: {
         IdempotencyKey: {
           name: 'Idempotency-Key',

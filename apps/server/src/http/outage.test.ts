@@ -36,7 +36,11 @@ describe('while the database is away', () => {
       expect((await boss.send(job.list, {})).status).toBe(200);
       expect(await ready()).toBe(200);
       await line.cut();
-      for (const answer of [await boss.send(job.list, {}), await boss.send(job.bulkAdd, { jobs: [] }), await signIn()]) {
+      for (const answer of [
+        await boss.send(job.list, {}),
+        await boss.send(job.bulkAdd, { jobs: [] }),
+        await signIn(),
+      ]) {
         expect(answer).toMatchObject({ status: 503, problem: { code: 'unavailable', retry_after: 2 } });
         expect(answer.headers['retry-after']).toBe('2');
       }

@@ -33,7 +33,7 @@ describe('a request that cannot be read', () => {
     ['an idempotency key with a blank', '{}', { 'idempotency-key': 'a b' }],
     ['a compressed body', gzipSync('{}'), { 'content-encoding': 'gzip' }],
   ])('is malformed: %s', async (_what, payload, headers) => {
-    const answer = await raw(job.update.path, payload, headers as Record<string, string>);
+    const answer = await raw(job.update.path, payload, headers);
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toMatch('application/problem+json');
   });

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
+import { foldTally } from '../features/tally/tally.service.ts';
 import { KEPT_MS } from './idempotency.ts';
 import type { House } from './mount.ts';
 import { IDLE_MS, later } from './session.ts';
@@ -12,7 +12,7 @@ const LIMITS_KEPT_MS = 2 * 3_600_000;
 /** Folds the tally and throws away what has served its time. Every process may do it; they do not get in each other's way. */
 export async function sweep({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
   const now = clock();
-  await sql`select tally_fold()`.execute(db);
+  await foldTally(db);
   await db
     .deleteFrom('session')
     .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', later(now, -IDLE_MS))]))

@@ -80,7 +80,11 @@ describe('two server processes on one database', () => {
     ]);
     expect(here.status).toBe(200);
     expect(there.text).toBe(here.text);
-    const tasks = await one.db.selectFrom('task').select('task_id').where('job_detail_id', '=', job_detail_id).execute();
+    const tasks = await one.db
+      .selectFrom('task')
+      .select('task_id')
+      .where('job_detail_id', '=', job_detail_id)
+      .execute();
     expect(tasks).toHaveLength(2);
   });
 });

@@ -28,7 +28,7 @@ export function isWeakPassword(password: string, username: string): boolean {
   const folded = asTyped(password).toLowerCase();
   const name = username.normalize('NFC').toLowerCase();
   const letters = new Set(folded).size;
-  return COMMON_PASSWORDS.has(folded) || letters < 3 || folded === name || folded === [...name].reverse().join('');
+  return COMMON_PASSWORDS.has(folded) || letters < 3 || folded === name;
 }
 
 /** No letters or digits that are mistaken for each other when they are read out on the telephone. */

@@ -77,7 +77,7 @@ describe('signing in', () => {
     await buildStaff(house.db, { username: 'left', password_hash, active: false });
     await buildStaff(house.db, { username: 'never' });
     const words = async (username: string, word?: string) => {
-      const { request_id, ...rest } = (await signIn(username, word)).problem;
+      const { request_id: _, ...rest } = (await signIn(username, word)).problem;
       return rest;
     };
     const wrong = await words('minh', 'not the password');
