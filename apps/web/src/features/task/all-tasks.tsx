@@ -98,7 +98,11 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
               </Button>
             )}
             {completable.length > 0 && (
-              <Button disabled={pending} onClick={() => void completeMany(completable).then(letGo)}>
+              <Button
+                type={ready.length === 0 ? 'primary' : 'default'}
+                disabled={pending}
+                onClick={() => void completeMany(completable).then(letGo)}
+              >
                 {t('completeMany', { count: completable.length })}
               </Button>
             )}

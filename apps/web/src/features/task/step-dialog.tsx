@@ -49,6 +49,12 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
   const fields = useRef<HTMLDivElement>(null);
   useShortcuts({ 'mod+Enter': form.submit });
 
+  // A group of boxes cannot take the focus itself; its first box can.
+  const focusField = (name: string) => {
+    const field = fields.current?.querySelector<HTMLElement>(`[id="${name}"]`);
+    (field?.matches('input, textarea') ? field : field?.querySelector('input'))?.focus();
+  };
+
   const submit = async (values: Values) => {
     setBusy(true);
     setRefused(null);
@@ -64,7 +70,7 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
       Object.entries(result.fields).map(([name, message]) => ({ name: name as keyof Values, errors: [message] })),
     );
     const first = Object.keys(result.fields)[0];
-    if (first) form.scrollToField(first, { focus: true });
+    if (first) focusField(first);
   };
 
   return (
@@ -92,8 +98,8 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
           form={form}
           layout="vertical"
           requiredMark={kind === 'fault' || kind === 'rework'}
-          scrollToFirstError={{ focus: true }}
           onFinish={submit}
+          onFinishFailed={({ errorFields }) => focusField(String(errorFields[0]?.name[0]))}
         >
           {kind === 'quantity' && (
             <Form.Item>

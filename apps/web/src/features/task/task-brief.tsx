@@ -56,13 +56,13 @@ export function BriefHead({ row }: { row: TaskRow }) {
   const categories = useCategories();
   const customers = useCustomers();
   return (
-    <header className={styles.briefHead}>
+    <div className={styles.briefHead}>
       <h2 className={styles.jobName}>{row.job_name}</h2>
       <p className={styles.quiet}>
         <span className={styles.id}>{row.sub_prod_id}</span> · {customers.path(row.customer2_id)} ·{' '}
         {categories.label(row.service_cat2_id)} · {day(row.job_date)}
       </p>
-    </header>
+    </div>
   );
 }
 

@@ -40,12 +40,13 @@ function HistoryLine({ stay: { event, enters, ms, running } }: { stay: Stay }) {
   const { dayTime } = useFormat();
   const span = useSpan();
   const known = i18n.exists(`task:happened.${event.action}`);
-  const what = known ? t(`happened.${event.action}`) : t(`status:task.${statusName(event.to_status)}`);
+  const status = t(`status:task.${statusName(event.to_status)}`);
+  const what = known ? t(`happened.${event.action}`) : status;
   return (
     <div className={styles.historyLine}>
       <div className={styles.historyHead}>
         <strong>{what}</strong>
-        {enters && known && <span className={styles.quiet}>→ {t(`status:task.${statusName(event.to_status)}`)}</span>}
+        {enters && what !== status && <span className={styles.quiet}>→ {status}</span>}
         {ms !== null && (
           <span className={styles.stay}>
             {running ? t('stay.running', { span: span(ms) }) : t('stay.took', { span: span(ms) })}

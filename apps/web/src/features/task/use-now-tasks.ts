@@ -32,9 +32,11 @@ export function useNowTasks(enabled: boolean): NowOf {
     ...query(endpoints.task.list, { scope: 'waiting', sort: 'status_since', page_size: 1 }),
     enabled: enabled && idle,
   });
+  const row = running[0] ?? (idle ? (waiting.data?.results[0] ?? null) : null);
   return {
-    row: running[0] ?? (idle ? (waiting.data?.results[0] ?? null) : null),
-    underWay: running.length > 0,
+    row,
+    // Rework waits for its editor and is under way at once.
+    underWay: row !== null && isUnderWayBy(row, me),
     others: running.slice(1),
     loading: enabled && (mine.isPending || (idle && waiting.isPending)),
     failed: (mine.isError && !mine.data) || (idle && waiting.isError && !waiting.data),
