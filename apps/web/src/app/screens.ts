@@ -15,7 +15,7 @@ export interface Screen {
   readonly area: Area;
   /** Key in the namespace `menu`. */
   readonly label: string;
-  readonly icon: ComponentType;
+  readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>;
   /** The screen's code, loaded when it is first opened. Its default export is the page. */
   readonly load: () => Promise<{ default: ComponentType }>;
   /** What its address may carry; values the schema refuses are taken out of a pasted link. */

@@ -43,7 +43,7 @@ function Menu({ onGo }: { onGo?: () => void }) {
                   activeOptions={{ exact: true, includeSearch: false }}
                   {...(onGo ? { onClick: onGo } : {})}
                 >
-                  <Icon />
+                  <Icon aria-hidden />
                   {t(label)}
                 </Link>
               </li>
