@@ -48,6 +48,9 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
       open
       placement="bottom"
       size="100%"
+      // It covers the whole page: nothing is left to mask, and Esc belongs to the cells.
+      mask={false}
+      focusable={{ trap: true }}
       keyboard={false}
       title={t('title')}
       closable={{ placement: 'end', 'aria-label': t('close') }}

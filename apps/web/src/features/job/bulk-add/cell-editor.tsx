@@ -145,21 +145,32 @@ function ChoiceEditor({ row, column, lists, typed, label, onMend, onCancel }: Ce
     return words.map((word) => ({ ...word, search: word.label }));
   }, [column.edit, lists, t]);
   const now = currentChoice(row, column);
+  const onward = useRef<Onward>('down');
   const choose = (value: string) =>
     close(() => {
+      if (value === now) return onCancel(onward.current);
       if (column.edit === 'customer' || column.edit === 'category') {
-        onMend(cellsOfChoice(column.edit, Number(value), lists), 'down');
-      } else onMend({ job_priority: value }, 'down');
+        onMend(cellsOfChoice(column.edit, Number(value), lists), onward.current);
+      } else onMend({ job_priority: value }, onward.current);
     });
   return (
-    <span className={styles.editor} onKeyDown={(event) => {
-      event.stopPropagation();
-      if (event.key === 'Escape') close(() => onCancel('stay'));
-      else if (event.key === 'Tab') {
+    <span
+      className={styles.editor}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Tab') return;
         event.preventDefault();
-        close(() => onCancel(event.shiftKey ? 'left' : 'right'));
-      }
-    }}>
+        onward.current = event.shiftKey ? 'left' : 'right';
+        // The list takes its first choice on Tab, which is meant only when something was typed to find it.
+        if (search !== '') return;
+        event.stopPropagation();
+        close(() => onCancel(onward.current));
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') close(() => onCancel('stay'));
+        if (event.key === 'Tab') close(() => onCancel(onward.current));
+      }}
+    >
       <Select<string, Choice>
         autoFocus
         defaultOpen

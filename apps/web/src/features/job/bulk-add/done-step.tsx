@@ -49,6 +49,11 @@ export function DoneStep({ added: { jobs, totals }, onShow, onMore }: DoneStepPr
 
 function byDay(jobs: AddedJobs): { day: Day; ids: string[] }[] {
   const days = new Map<Day, string[]>();
-  for (const job of jobs) days.set(job.job_date, [...(days.get(job.job_date) ?? []), job.prod_id]);
-  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, ids]) => ({ day, ids: ids.toSorted() }));
+  for (const job of jobs) {
+    const ids = days.get(job.job_date);
+    if (ids) ids.push(job.prod_id);
+    else days.set(job.job_date, [job.prod_id]);
+  }
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return [...days].sort(([a], [b]) => compare(a, b)).map(([day, ids]) => ({ day, ids: ids.sort(compare) }));
 }

@@ -15,6 +15,7 @@ export function LeaveGuard({ rows }: { rows: number }) {
   return (
     <Modal
       open={blocker.status === 'blocked'}
+      scrollLock={false}
       title={t('leave.title', { count: rows })}
       okText={t('leave.ok')}
       cancelText={t('leave.cancel')}

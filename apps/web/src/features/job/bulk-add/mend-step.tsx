@@ -94,19 +94,23 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
           {t('grid.undo')}
         </Button>
         {rest.startOver}
-        <span className={styles.keys}>{t('grid.keys')}</span>
+        {similar && !locked ? (
+          <SimilarRows
+            similar={similar}
+            onApply={() => {
+              dispatch({ type: 'mend', rows: similar.rows, cells: similar.cells });
+              setSimilar(null);
+              grid.current?.focus();
+            }}
+            onClose={() => {
+              setSimilar(null);
+              grid.current?.focus();
+            }}
+          />
+        ) : (
+          <span className={styles.keys}>{t('grid.keys')}</span>
+        )}
       </div>
-      {similar && !locked && (
-        <SimilarRows
-          similar={similar}
-          onApply={() => {
-            dispatch({ type: 'mend', rows: similar.rows, cells: similar.cells });
-            setSimilar(null);
-            grid.current?.focus();
-          }}
-          onClose={() => setSimilar(null)}
-        />
-      )}
       {shown.length === 0 ? (
         <Alert className={styles.nothing} type="success" title={t(`filter.nothing.${filter}`)} />
       ) : (

@@ -94,8 +94,9 @@ export function OrderGrid(props: OrderGridProps) {
       );
       const ahead = step === 1 ? cells.find((cell) => cell > from) : cells.findLast((cell) => cell < from);
       const next = ahead ?? (step === 1 ? cells[0] : cells.at(-1));
-      if (next !== undefined) go(Math.floor(next / columns.length), next % columns.length);
+      // The focus comes first: a grid that gets it goes to its first cell where no other is active yet.
       scroller.current?.focus({ preventScroll: true });
+      if (next !== undefined) go(Math.floor(next / columns.length), next % columns.length);
     },
     [rows, columns, activeIndex, place, go],
   );

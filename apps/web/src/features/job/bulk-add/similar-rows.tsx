@@ -1,7 +1,8 @@
 import { cellText } from '@darkroom/domain/order-sheet/cell';
 import { foldName } from '@darkroom/domain/order-sheet/fold';
-import { Alert, Button, Space } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import styles from './bulk-add.module.css';
 import type { MendedCells } from './draft.ts';
 import { troublesOf, type OrderColumn } from './order-columns.ts';
 import type { ShownRow } from './use-judgement.ts';
@@ -34,19 +35,12 @@ export function similarRows(
 export function SimilarRows({ similar, onApply, onClose }: { similar: Similar; onApply: () => void; onClose: () => void }) {
   const { t } = useTranslation('bulk');
   return (
-    <Alert
-      type="info"
-      title={t('similar.text', { count: similar.rows.length, text: similar.text })}
-      action={
-        <Space>
-          <Button size="small" type="primary" onClick={onApply}>
-            {t('similar.apply')}
-          </Button>
-          <Button size="small" onClick={onClose}>
-            {t('similar.no')}
-          </Button>
-        </Space>
-      }
-    />
+    <span role="status" className={styles.similar}>
+      {t('similar.text', { count: similar.rows.length, text: similar.text })}
+      <Button type="primary" onClick={onApply}>
+        {t('similar.apply')}
+      </Button>
+      <Button onClick={onClose}>{t('similar.no')}</Button>
+    </span>
   );
 }
