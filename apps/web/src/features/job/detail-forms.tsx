@@ -9,7 +9,6 @@ import { useToast } from '../../lib/toast.ts';
 import { CategoryField, EMPTY_DETAIL, NoteField, QuantityField, useCat1Of, type DetailValues } from './detail-fields.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 import { LinePrice } from './job-add-form.tsx';
-import styles from './job-form.module.css';
 import { StaleNotice } from './stale-notice.tsx';
 import { useQuotes } from './use-quotes.ts';
 import { useRecordForm } from './use-record-form.ts';
@@ -107,13 +106,11 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
       isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
     >
-      <div className={styles.notice}>
-        <StaleNotice
-          record={record}
-          label={(field) => t(field === 'service_cat2_id' ? 'field.category' : `field.${field as 'note'}`)}
-          show={show}
-        />
-      </div>
+      <StaleNotice
+        record={record}
+        label={(field) => t(field === 'service_cat2_id' ? 'field.category' : `field.${field as 'note'}`)}
+        show={show}
+      />
       <Form<DetailValues>
         name="detail-edit"
         form={record.form}

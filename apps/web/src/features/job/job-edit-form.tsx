@@ -6,7 +6,6 @@ import { useCustomers } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { FormDrawer } from './form-drawer.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
-import styles from './job-form.module.css';
 import { StaleNotice } from './stale-notice.tsx';
 import { useRecordForm } from './use-record-form.ts';
 
@@ -55,9 +54,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
       isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
     >
-      <div className={styles.notice}>
-        <StaleNotice record={record} label={(field) => t(`field.${field as 'job_name'}`)} show={show} />
-      </div>
+      <StaleNotice record={record} label={(field) => t(`field.${field as 'job_name'}`)} show={show} />
       <Form<JobValues>
         name="job-edit"
         form={record.form}

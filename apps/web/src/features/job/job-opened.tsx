@@ -14,7 +14,8 @@ import { detailKey, taskKey } from './job-selection.ts';
 import styles from './job.module.css';
 
 interface OpenedProps {
-  selected: ReadonlySet<RowKey>;
+  /** null: rows are not selected by this person. */
+  selected: ReadonlySet<RowKey> | null;
   onSelect: (key: RowKey) => void;
   onForm: (form: string) => void;
 }
@@ -66,7 +67,7 @@ function DetailItem({ detail, selected, onSelect, onForm }: OpenedProps & { deta
         rowKey={key}
         className={styles.detailRow}
         name={detail.sub_prod_id}
-        selected={selected.has(key)}
+        selected={selected?.has(key)}
         onSelect={onSelect}
         onEnter={edit}
         actions={
@@ -133,7 +134,7 @@ function TaskItem({ task, selected, onSelect, onForm }: OpenedProps & { task: Ta
         rowKey={key}
         className={styles.taskRow}
         name={name}
-        selected={selected.has(key)}
+        selected={selected?.has(key)}
         onSelect={onSelect}
         onEnter={edit}
         actions={
@@ -177,7 +178,7 @@ interface OpenedRowProps {
   rowKey: string;
   className: string | undefined;
   name: string;
-  selected: boolean;
+  selected: boolean | undefined;
   onSelect: (key: RowKey) => void;
   onEnter: (() => void) | undefined;
   actions: ReactNode;
@@ -199,7 +200,11 @@ function OpenedRow({ rowKey, className, name, selected, onSelect, onEnter, actio
         onEnter();
       }}
     >
-      <RowCheckbox checked={selected} label={`${t('select')} ${name}`} onChange={() => onSelect(rowKey)} />
+      {selected === undefined ? (
+        <span />
+      ) : (
+        <RowCheckbox checked={selected} label={`${t('select')} ${name}`} onChange={() => onSelect(rowKey)} />
+      )}
       <div className={styles.fields}>{children}</div>
       <div className={styles.rowActions}>{actions}</div>
     </div>

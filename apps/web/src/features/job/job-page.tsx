@@ -70,6 +70,8 @@ export default function JobPage() {
       }),
     [],
   );
+  // Rows are selected to be deleted; who may delete nothing has nothing to select.
+  const maySelect = may(endpoints.job.delete.access) || may(endpoints.task.delete.access);
   const mayAdd = may(endpoints.job.bulkAdd.access);
   const addButtons = mayAdd && (
     <>
@@ -105,11 +107,11 @@ export default function JobPage() {
         empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButtons || undefined }}
         filtered={filtered}
         onClearFilters={clearFilters}
-        selection={{ keys: chosen, onChange: setChosen }}
+        selection={maySelect ? { keys: chosen, onChange: setChosen } : undefined}
         expandable={{
           open,
           onToggle: toggleOpen,
-          render: (job) => <JobOpened job={job} selected={chosen} onSelect={toggleChosen} onForm={showForm} />,
+          render: (job) => <JobOpened job={job} selected={maySelect ? chosen : null} onSelect={toggleChosen} onForm={showForm} />,
         }}
         page={search.page}
         pageSize={search.page_size}

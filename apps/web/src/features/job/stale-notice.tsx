@@ -23,7 +23,7 @@ export function StaleNotice<V extends Values>({ record, label, show }: StaleNoti
   }, [there]);
   if (!conflict) return null;
   return (
-    <div ref={place}>
+    <div ref={place} className={styles.notice}>
       <Alert
         type="warning"
         role="alert"

@@ -72,9 +72,7 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
       isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
     >
-      <div className={styles.notice}>
-        <StaleNotice record={record} label={(field) => t(`job:field.${field as 'editor'}`)} show={show} />
-      </div>
+      <StaleNotice record={record} label={(field) => t(`job:field.${field as 'editor'}`)} show={show} />
       <Form<TaskValues>
         name="task-edit"
         form={record.form}
