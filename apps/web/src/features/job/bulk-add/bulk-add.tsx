@@ -56,18 +56,26 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
       closable={{ placement: 'end', 'aria-label': t('close') }}
       onClose={onClose}
       classNames={{ body: styles.screen }}
-      extra={<Steps
+      extra={
+        <Steps
           className={styles.steps}
           size="small"
           current={added ? 2 : draft ? 1 : 0}
           items={[{ title: t('step.choose') }, { title: t('step.mend') }, { title: t('step.done') }]}
-        />}
+        />
+      }
     >
       <LeaveGuard rows={draft?.rows.length ?? 0} />
       {added ? (
         <DoneStep added={added} onShow={onDone} onMore={() => setAdded(null)} />
       ) : draft ? (
-        <Checking draft={draft} canUndo={state.past.length > 0} continued={continued} dispatch={dispatch} onAdded={onAdded} />
+        <Checking
+          draft={draft}
+          canUndo={state.past.length > 0}
+          continued={continued}
+          dispatch={dispatch}
+          onAdded={onAdded}
+        />
       ) : (
         <ChooseStep onSheet={onSheet} />
       )}

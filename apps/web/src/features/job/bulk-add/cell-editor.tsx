@@ -93,10 +93,13 @@ function DateEditor({ row, label, onMend, onCancel }: CellEditorProps) {
     act();
   };
   return (
-    <span className={styles.editor} onKeyDown={(event) => {
-      event.stopPropagation();
-      if (event.key === 'Escape') close(() => onCancel('stay'));
-    }}>
+    <span
+      className={styles.editor}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') close(() => onCancel('stay'));
+      }}
+    >
       <DatePicker
         autoFocus
         defaultOpen

@@ -48,9 +48,7 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
     );
   }
   if (opening.state === 'opened' && opened?.ok && opened.sheets.length > 1) {
-    return (
-      <SheetChoice sheets={opened.sheets} onChoose={(sheet) => onSheet(opening.name, sheet)} onOther={reset} />
-    );
+    return <SheetChoice sheets={opened.sheets} onChoose={(sheet) => onSheet(opening.name, sheet)} onOther={reset} />;
   }
   return (
     <div className={styles.choose}>
@@ -80,7 +78,9 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
             onChange={(event) => setText(event.target.value)}
             onPaste={onPaste}
           />
-          {text.trim() !== '' && <Button onClick={() => openText(t('reading.pasted'), text)}>{t('choose.readPaste')}</Button>}
+          {text.trim() !== '' && (
+            <Button onClick={() => openText(t('reading.pasted'), text)}>{t('choose.readPaste')}</Button>
+          )}
         </div>
       </div>
       <ColumnsHelp required={REQUIRED_FIELDS} />

@@ -3,13 +3,21 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
-import { useOrderLists } from './use-judgement.ts';
 import styles from './bulk-add.module.css';
 import type { TemplateWords } from './template.ts';
 import { makeTemplateFile } from './use-opener.ts';
 
 /** Fields a few words are said about. */
-const EXPLAINED = ['job_date', 'customer2', 'job_name', 'job_link', 'job_priority', 'category2', 'quantity', 'note'] as const;
+const EXPLAINED = [
+  'job_date',
+  'customer2',
+  'job_name',
+  'job_link',
+  'job_priority',
+  'category2',
+  'quantity',
+  'note',
+] as const;
 
 /** Which columns are known, and a template that has them all. */
 export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
@@ -35,35 +43,21 @@ export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
   );
 }
 
-/** A template in the person's language, with a customer and a category of the bureau's own as its example. */
+/** A template in the person's language. */
 function TemplateButton() {
   const { t } = useTranslation('bulk');
   const toast = useToast();
-  const { lists } = useOrderLists();
   const [making, setMaking] = useState(false);
   const make = async () => {
-    const [customer0 = '', customer1 = '', customer2 = ''] = lists?.customers[0]?.names ?? [];
-    const [, category1 = '', category2 = ''] = lists?.categories.find((one) => one.enabled)?.names ?? [];
     const words: TemplateWords = {
-      sheet: t('example.sheet'),
-      headings: Object.fromEntries(TEMPLATE_FIELDS.map((field) => [field, t(`field.${field}`)])) as TemplateWords['headings'],
-      example: {
-        job_date: '16/11/2026',
-        customer0,
-        customer1,
-        customer2,
-        job_name: t('example.job_name'),
-        job_link: 'https://drive.example.com/d/921f7423c60d',
-        job_priority: t('priority.Urgent'),
-        category1,
-        category2,
-        quantity: '24',
-        note: t('example.note'),
-      },
+      sheet: t('template.sheet'),
+      headings: Object.fromEntries(
+        TEMPLATE_FIELDS.map((field) => [field, t(`field.${field}`)]),
+      ) as TemplateWords['headings'],
     };
     setMaking(true);
     try {
-      download(await makeTemplateFile(words), `${t('example.sheet')}.xlsx`);
+      download(await makeTemplateFile(words), `${t('template.sheet')}.xlsx`);
     } catch {
       toast.error(t('choose.templateFailed'));
     }

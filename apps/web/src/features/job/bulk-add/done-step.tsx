@@ -23,7 +23,10 @@ export function DoneStep({ added: { jobs, totals }, onShow, onMore }: DoneStepPr
   const format = useFormat();
   const days = byDay(jobs);
   const range = { job_date_from: days[0]?.day ?? '', job_date_to: days.at(-1)?.day ?? '' };
-  const details = t('done.details', { details: format.number(totals.details), quantity: format.number(totals.quantity) });
+  const details = t('done.details', {
+    details: format.number(totals.details),
+    quantity: format.number(totals.quantity),
+  });
   const leftOut = totals.left_out > 0 ? ` · ${t('done.leftOut', { count: totals.left_out })}` : '';
   return (
     <section className={styles.done}>

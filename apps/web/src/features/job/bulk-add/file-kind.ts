@@ -1,6 +1,7 @@
 /** A file is taken for what its first bytes say, not for what its name says. */
 
-const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean => magic.every((byte, i) => bytes[i] === byte);
+const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
+  magic.every((byte, i) => bytes[i] === byte);
 
 /** A zip archive, which every .xlsx is. */
 export const looksLikeZip = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b]);
@@ -26,12 +27,17 @@ export function unpackedSize(bytes: Uint8Array): number | undefined {
   let at = view.getUint32(end + 16, true);
   let total = 0;
   for (let entry = 0; entry < entries; entry++) {
-    if (at + DIRECTORY_RECORD_BYTES > view.byteLength || view.getUint32(at, true) !== DIRECTORY_RECORD) return undefined;
+    if (at + DIRECTORY_RECORD_BYTES > view.byteLength || view.getUint32(at, true) !== DIRECTORY_RECORD)
+      return undefined;
     const packed = view.getUint32(at + 20, true);
     const unpacked = view.getUint32(at + 24, true);
     if (packed > 0 && unpacked === 0) return undefined;
     total += unpacked;
-    at += DIRECTORY_RECORD_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    at +=
+      DIRECTORY_RECORD_BYTES +
+      view.getUint16(at + 28, true) +
+      view.getUint16(at + 30, true) +
+      view.getUint16(at + 32, true);
   }
   return total;
 }

@@ -75,7 +75,10 @@ const written = (row: ShownRow, fields: readonly OrderField[]): string => {
 };
 
 const writtenWhole = (row: ShownRow, fields: readonly OrderField[]): string =>
-  fields.map((field) => cellText(row.sheet.cells[field])).filter((text) => text !== '').join(' › ');
+  fields
+    .map((field) => cellText(row.sheet.cells[field]))
+    .filter((text) => text !== '')
+    .join(' › ');
 
 /** What a cell shows: what it resolved to, or as it is written where it did not. */
 export function shownText(row: ShownRow, column: OrderColumn, format: Format, t: TFunction<'bulk'>): string {
@@ -124,7 +127,8 @@ export interface CellTrouble {
 
 export function troublesOf(row: ShownRow, column: OrderColumn): readonly CellTrouble[] {
   if (row.left_out) return [];
-  const here = (field: OrderField | 'row') => (field === 'row' ? column.key === 'result' : column.fields.includes(field));
+  const here = (field: OrderField | 'row') =>
+    field === 'row' ? column.key === 'result' : column.fields.includes(field);
   return [...row.problems.filter((p) => here(p.field)), ...row.refused.filter((r) => here(r.field))];
 }
 

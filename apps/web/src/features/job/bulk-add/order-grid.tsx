@@ -1,6 +1,17 @@
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
+import {
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
 import type { Onward } from './cell-editor.tsx';
@@ -47,7 +58,8 @@ export interface OrderGridProps {
 
 /** The rows of the sheet as a grid of cells: virtual, moved through by keys, mended in place. */
 export function OrderGrid(props: OrderGridProps) {
-  const { ref, rows, columns, lists, priceOf, partOf, locked, place, onPlace, onMend, onLeaveOut, onKeep, onUndo } = props;
+  const { ref, rows, columns, lists, priceOf, partOf, locked, place, onPlace, onMend, onLeaveOut, onKeep, onUndo } =
+    props;
   const { t } = useTranslation('bulk');
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
@@ -210,18 +222,15 @@ export function OrderGrid(props: OrderGridProps) {
             key={column.key}
             role="columnheader"
             aria-colindex={at + 1}
-            className={[styles.cell, column.end && styles.end, column.stays && styles[column.stays]].filter(Boolean).join(' ')}
+            className={[styles.cell, column.end && styles.end, column.stays && styles[column.stays]]
+              .filter(Boolean)
+              .join(' ')}
           >
             {t(`field.${column.key}`)}
           </div>
         ))}
       </div>
-      <div
-        role="rowgroup"
-        className={styles.body}
-        style={{ height: virtualizer.getTotalSize() }}
-        onClick={onPoint}
-      >
+      <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }} onClick={onPoint}>
         {virtualizer.getVirtualItems().map((item) => {
           const row = rows[item.index];
           if (!row) return null;

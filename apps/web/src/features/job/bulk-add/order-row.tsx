@@ -145,7 +145,13 @@ function resultOf({ row, part, locked, t, onKeep }: OrderRowProps): ReactNode {
         {whole && troubles.length === 1 ? shortTrouble(whole, t) : t('grid.problems', { count: troubles.length })}
       </span>
       {whole?.code === 'duplicate' && (
-        <button type="button" className={styles.keep} tabIndex={-1} disabled={locked} onClick={() => onKeep(row.sheet.row)}>
+        <button
+          type="button"
+          className={styles.keep}
+          tabIndex={-1}
+          disabled={locked}
+          onClick={() => onKeep(row.sheet.row)}
+        >
           {t('grid.keepDuplicate')}
         </button>
       )}

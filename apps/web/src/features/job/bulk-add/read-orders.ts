@@ -15,8 +15,7 @@ export interface OpenedSheet {
 }
 
 export type Opened =
-  | { readonly ok: true; readonly sheets: readonly OpenedSheet[] }
-  | { readonly ok: false; readonly code: FileTrouble };
+  { readonly ok: true; readonly sheets: readonly OpenedSheet[] } | { readonly ok: false; readonly code: FileTrouble };
 
 export type Step = 'unpack' | 'recognise';
 
@@ -91,7 +90,8 @@ type Decoded = { ok: true; text: string } | { ok: false; code: FileTrouble };
 /** UTF-8 with or without a byte-order mark, or UTF-16 with one, as Excel's "Unicode text" writes it. */
 function decodeText(bytes: Uint8Array): Decoded {
   const [first, second] = bytes;
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   if (encoding === 'utf-8' && bytes.includes(0)) return { ok: false, code: 'not_a_workbook' };
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);

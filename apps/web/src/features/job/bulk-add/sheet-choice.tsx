@@ -58,7 +58,9 @@ export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
           </li>
         ))}
       </ul>
-      <Button className={styles.other} onClick={onOther}>{t('choose.otherFile')}</Button>
+      <Button className={styles.other} onClick={onOther}>
+        {t('choose.otherFile')}
+      </Button>
     </div>
   );
 }

@@ -21,7 +21,8 @@ export function similarRows(
   column: OrderColumn,
   cells: MendedCells,
 ): Similar | null {
-  if (!['customer', 'category', 'priority'].includes(column.edit ?? '') || troublesOf(mended, column).length === 0) return null;
+  if (!['customer', 'category', 'priority'].includes(column.edit ?? '') || troublesOf(mended, column).length === 0)
+    return null;
   const words = (row: ShownRow) => column.fields.map((field) => foldName(cellText(row.sheet.cells[field]))).join('\n');
   const sought = words(mended);
   const same = rows.filter((row) => row !== mended && troublesOf(row, column).length > 0 && words(row) === sought);
@@ -32,7 +33,15 @@ export function similarRows(
 }
 
 /** Offers the same mending for the rows that need it too. */
-export function SimilarRows({ similar, onApply, onClose }: { similar: Similar; onApply: () => void; onClose: () => void }) {
+export function SimilarRows({
+  similar,
+  onApply,
+  onClose,
+}: {
+  similar: Similar;
+  onApply: () => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('bulk');
   return (
     <span role="status" className={styles.similar}>

@@ -17,7 +17,16 @@ export interface SummaryBarProps {
 }
 
 /** What would be added, what stands in its way, and the one button that does it. */
-export function SummaryBar({ totals, prices, locked, sending, unsure, mayAdd, onLeaveOutBad, onSend }: SummaryBarProps) {
+export function SummaryBar({
+  totals,
+  prices,
+  locked,
+  sending,
+  unsure,
+  mayAdd,
+  onLeaveOutBad,
+  onSend,
+}: SummaryBarProps) {
   const { t } = useTranslation('bulk');
   const format = useFormat();
   const amount = prices.amount === undefined ? '…' : `${format.money(prices.amount)} ${prices.currency}`.trim();
@@ -62,7 +71,11 @@ export function SummaryBar({ totals, prices, locked, sending, unsure, mayAdd, on
           aria-describedby="bulk-obstacle"
           onClick={onSend}
         >
-          {unsure ? t('summary.again') : totals.jobs > 0 ? t('summary.send', { count: totals.jobs }) : t('summary.sendNone')}
+          {unsure
+            ? t('summary.again')
+            : totals.jobs > 0
+              ? t('summary.send', { count: totals.jobs })
+              : t('summary.sendNone')}
         </Button>
       </div>
     </footer>

@@ -5,8 +5,6 @@ import { writeXlsx } from 'hucre/xlsx';
 export interface TemplateWords {
   readonly sheet: string;
   readonly headings: Readonly<Record<(typeof TEMPLATE_FIELDS)[number], string>>;
-  /** One row that shows how a filled one looks; as text, but for the quantity. */
-  readonly example: Readonly<Partial<Record<OrderField, string>>>;
 }
 
 const WIDTHS: Partial<Record<OrderField, number>> = {
@@ -18,21 +16,12 @@ const WIDTHS: Partial<Record<OrderField, number>> = {
   note: 40,
 };
 
-/** An empty order sheet with the headings the reader knows and one row as an example. */
-export async function makeTemplate(words: TemplateWords): Promise<Uint8Array<ArrayBuffer>> {
-  const cell = (field: OrderField) => {
-    const text = words.example[field] ?? '';
-    return field === 'quantity' ? Number(text) : text;
-  };
-  const bytes = await writeXlsx({
-    sheets: [
-      {
-        name: words.sheet,
-        columns: TEMPLATE_FIELDS.map((field) => ({ width: WIDTHS[field] ?? 24 })),
-        rows: [TEMPLATE_FIELDS.map((field) => words.headings[field]), TEMPLATE_FIELDS.map(cell)],
-        freezePane: { rows: 1 },
-      },
-    ],
-  });
-  return new Uint8Array(bytes);
+/** An empty order sheet with headings the reader knows. No example row: it would be sent in with the first week. */
+export async function makeTemplate({ sheet, headings }: TemplateWords): Promise<Uint8Array<ArrayBuffer>> {
+  const columns = TEMPLATE_FIELDS.map((field) => ({
+    width: WIDTHS[field] ?? 24,
+    ...(field === 'job_date' && { numFmt: 'dd/mm/yyyy' }),
+  }));
+  const rows = [TEMPLATE_FIELDS.map((field) => headings[field])];
+  return new Uint8Array(await writeXlsx({ sheets: [{ name: sheet, columns, rows, freezePane: { rows: 1 } }] }));
 }

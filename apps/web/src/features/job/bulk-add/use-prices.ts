@@ -52,6 +52,11 @@ export function usePrices(rows: readonly ShownRow[]): Prices {
       else if (price === null) withoutPrice++;
       else thousandths += toThousandths(price) * (row.reading.quantity ?? 0);
     }
-    return { priceOf, currency: data?.currency ?? '', withoutPrice, amount: waiting ? undefined : fromThousandths(thousandths) };
+    return {
+      priceOf,
+      currency: data?.currency ?? '',
+      withoutPrice,
+      amount: waiting ? undefined : fromThousandths(thousandths),
+    };
   }, [data, rows]);
 }
