@@ -52,7 +52,7 @@ export function LevelPicker<F extends string>({ levels, value, onChange, placeho
       value={value ?? null}
       optionLabelProp="short"
       allowClear
-      showSearch={{ filterOption: (query, option) => foldedMatch(String(option?.path ?? ''), query) }}
+      showSearch={{ filterOption: (query, option) => foldedMatch(option?.path ?? '', query) }}
       placeholder={placeholder}
       notFoundContent={t('filter.notFound')}
       onChange={(id: number | null | undefined) => onChange?.(id ?? null)}
