@@ -45,17 +45,19 @@ function bytesOf(...sources: string[]): number {
 }
 
 const START = 'index.html';
+const say = (what: string, bytes: number) =>
+  process.stdout.write(`before ${what}: ${Math.round(bytes / 1000)} kB brotli\n`);
 
 describe('the weight of the first visit', () => {
   it('needs at most 200 kB of brotli JavaScript before the sign-in form is usable', () => {
     const bytes = bytesOf(START, 'features/auth/login-page.tsx');
-    console.info(`sign-in form: ${Math.round(bytes / 1000)} kB brotli`);
+    say('the sign-in form', bytes);
     expect(bytes).toBeLessThanOrEqual(BEFORE_SIGN_IN);
   });
 
   it('needs at most 360 kB of brotli JavaScript before the task list shows', () => {
     const bytes = bytesOf(START, 'app/layout.tsx', 'features/task/task-page.tsx');
-    console.info(`task list: ${Math.round(bytes / 1000)} kB brotli`);
+    say('the task list', bytes);
     expect(bytes).toBeLessThanOrEqual(BEFORE_TASK_LIST);
   });
 });

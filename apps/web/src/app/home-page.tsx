@@ -1,11 +1,18 @@
 import { useActor } from '../lib/session.ts';
-import { homeOf } from './home.ts';
+import { HOMES, homeOf } from './home.ts';
 import { screenComponent } from './screen-component.tsx';
 import { screenAt } from './screens.ts';
 
+const ACCOUNT = '/account/information';
+const pages = new Map(
+  HOMES.map((path) => {
+    const screen = screenAt(path) ?? screenAt(ACCOUNT);
+    const Page = screen && screenComponent(screen);
+    return [path, Page ? <Page key={path} /> : null] as const;
+  }),
+);
+
 /** Home by role: shows the page itself, so that / stays the address (spec §2). */
 export default function HomePage() {
-  const screen = screenAt(homeOf(useActor())) ?? screenAt('/account/information');
-  const Page = screen && screenComponent(screen);
-  return Page ? <Page /> : null;
+  return pages.get(homeOf(useActor())) ?? null;
 }

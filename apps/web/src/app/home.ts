@@ -1,7 +1,10 @@
 import { anyOf, can, isBoss, viewsTasks, type Subject } from '@darkroom/domain/permission/access';
 
+/** The screens Home can show (spec §2). */
+export const HOMES = ['/job', '/job/task', '/customer-portal/job', '/account/information'] as const;
+
 /** What Home shows (spec §2), by role. */
-export function homeOf(subject: Subject): '/job' | '/job/task' | '/customer-portal/job' | '/account/information' {
+export function homeOf(subject: Subject): (typeof HOMES)[number] {
   if (subject.account === 'staff' && (subject.is_superuser || isBoss(subject))) return '/job';
   if (can(subject, viewsTasks)) return '/job/task';
   if (can(subject, anyOf('npn_customer'))) return '/customer-portal/job';

@@ -6,7 +6,7 @@ const MARK = 'darkroom_reloaded_for';
  */
 export function reloadOnNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    const failed = String(event.payload?.message ?? '');
+    const failed = event.payload.message;
     if (sessionStorage.getItem(MARK) === failed) return;
     sessionStorage.setItem(MARK, failed);
     event.preventDefault();

@@ -48,6 +48,7 @@ export function useScreenEntries(): Entry[] {
 export function useActionEntries(): Entry[] {
   const { t, i18n } = useTranslation(['menu', 'common']);
   const { keyboard } = useDevice();
+  const language = i18n.resolvedLanguage;
   const navigate = useNavigate();
   const signOut = useSignOut();
   return useMemo(() => {
@@ -58,7 +59,7 @@ export function useActionEntries(): Entry[] {
       run,
     });
     const languages = { vi: 'Tiếng Việt', en: 'English' };
-    const other = i18n.resolvedLanguage === 'vi' ? 'en' : 'vi';
+    const other = language === 'vi' ? 'en' : 'vi';
     return [
       ...(['light', 'dark', 'system'] as const).map((theme) =>
         entry(`theme-${theme}`, t('menu:palette.theme', { name: t(`common:theme.${theme}`) }), () =>
@@ -72,7 +73,7 @@ export function useActionEntries(): Entry[] {
       entry('password', t('menu:change_password'), () => void navigate({ to: '/account/information' })),
       entry('sign-out', t('menu:sign_out'), signOut),
     ];
-  }, [t, i18n, i18n.resolvedLanguage, keyboard, navigate, signOut]);
+  }, [t, i18n, language, keyboard, navigate, signOut]);
 }
 
 /** Jobs whose number, name or customer holds the text; asked of the server a moment after the last key. */
@@ -93,7 +94,7 @@ export function useJobEntries(text: string): { entries: Entry[]; state: 'idle' |
         label: `${job.prod_id} · ${job.job_name}`,
         note: day(job.job_date),
         search: '',
-        run: () => void navigate({ to: '/job', search: { job_id: job.job_id, open: job.job_id } as never }),
+        run: () => void navigate({ to: '/job', search: { job_id: job.job_id, open: job.job_id } }),
       })),
     [enabled, data, day, navigate],
   );

@@ -32,7 +32,7 @@ export async function call<E extends Endpoint>(
   { signal, background, idempotencyKey }: CallOptions = {},
 ): Promise<OutputOf<E>> {
   const token = readToken();
-  const { path, rest } = fillPath(endpoint.path, (input ?? {}) as Record<string, unknown>);
+  const { path, rest } = fillPath(endpoint.path, input ?? {});
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (background) headers['X-Background'] = '1';
@@ -68,8 +68,8 @@ export function newIdempotencyKey(): string {
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-function fillPath(path: string, input: Record<string, unknown>) {
-  const rest = { ...input };
+function fillPath(path: string, input: object) {
+  const rest: Record<string, unknown> = { ...input };
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name]);
     delete rest[name];
@@ -81,7 +81,8 @@ function fillPath(path: string, input: Record<string, unknown>) {
 function queryString(fields: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== null) parameters.set(name, String(value));
+    if (value !== undefined && value !== null)
+      parameters.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   const text = parameters.toString();
   return text ? `?${text}` : '';

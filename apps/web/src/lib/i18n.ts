@@ -4,7 +4,6 @@ import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 
 export const LANGUAGES = ['vi', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** Namespaces every page needs; a screen's own come with the screen. */
 const FIRST_NAMESPACES = ['common', 'errors'];
@@ -47,6 +46,3 @@ export function startI18n(): Promise<unknown> {
 
 /** The retry rule of spec §7 for dictionaries, in the words of i18next's backend connector. */
 export const RETRY = { maxRetries: 5, retryTimeout: 350 };
-
-/** The language of the page now. */
-export const currentLanguage = (): Language => (i18next.resolvedLanguage === 'vi' ? 'vi' : 'en');

@@ -5,17 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { query } from './query.ts';
 
-type Users = OutputOf<typeof endpoints.user.list>;
-export type LookupUser = Users[string];
-type Categories = OutputOf<typeof endpoints.category.list>;
-export type ServiceType = Categories['service_type'][string];
-export type Cat1 = Categories['cat1'][string];
-export type Cat2 = Categories['cat2'][string];
-type Customers = OutputOf<typeof endpoints.customer.list>;
-export type Cus0 = Customers['cus0_list'][number];
-export type Cus1 = Customers['cus1_list'][number];
-export type Cus2 = Customers['cus2_list'][number];
-export type FaultKind = z.output<typeof faultKind>;
+type FaultKind = z.output<typeof faultKind>;
 
 const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
   new Map(rows.map((row) => [row.id, row]));

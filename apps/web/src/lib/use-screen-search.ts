@@ -32,7 +32,7 @@ export function useScreenSearch<S extends SearchSchema>(
 ): [search: z.output<S>, setSearch: (patch: Partial<z.input<S>>, options?: { replace?: boolean }) => void] {
   const raw = useRouterState({ select: (state) => state.location.search as Fields });
   const navigate = useNavigate();
-  const search = useMemo(() => schema.parse(validSearch(schema, raw)) as z.output<S>, [schema, raw]);
+  const search = useMemo(() => schema.parse(validSearch(schema, raw)), [schema, raw]);
   const setSearch = useCallback(
     (patch: Partial<z.input<S>>, { replace = false }: { replace?: boolean } = {}) => {
       const defaults = schema.safeParse({});
@@ -41,10 +41,10 @@ export function useScreenSearch<S extends SearchSchema>(
         to: '.',
         replace,
         resetScroll: false,
-        search: ((before: Fields) => {
+        search: (before: Fields) => {
           const next: Fields = { ...before, ...patch };
           return Object.fromEntries(Object.entries(next).filter(([name, value]) => !isDefault(value, plain[name])));
-        }) as never,
+        },
       });
     },
     [navigate, schema],
