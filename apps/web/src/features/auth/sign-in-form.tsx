@@ -77,6 +77,8 @@ export function SignInForm() {
           spellCheck={false}
           maxLength={100}
           required
+          // A wait that was imposed on one name is not another's.
+          onInput={() => setFailure(null)}
           {...described('username')}
         />
         {complaint('username')}
