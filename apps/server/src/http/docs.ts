@@ -65,7 +65,7 @@ function renderPage(): string {
         .join('')}</ul></li>`,
   );
   const body = nouns.map((noun) => `<h2 id="${noun}">${noun}</h2>${of(noun).map(section).join('')}`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Darkroom API</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Darkroom API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="__CSP_NONCE__">${STYLE}</style></head>
 <body><nav aria-label="Calls"><b><i></i>Darkroom API</b><ul>${menu.join('')}
 <li><a href="#live">live</a></li><li><a href="#errors">errors</a></li></ul></nav><main><h1>Darkroom API</h1>
@@ -97,9 +97,9 @@ main{padding:24px;max-width:960px}h1{font-size:20px;margin:0}h2{font-size:20px;m
 section{border:1px solid var(--line);border-radius:6px;padding:12px 16px;margin:12px 0}section:target{border-color:var(--main)}
 h3 code{font-size:14px}code,pre{font-family:ui-monospace,"Roboto Mono",Menlo,Consolas,monospace;font-size:12px}
 .read,.write{font-size:12px;letter-spacing:.04em;color:var(--quiet)}.write{color:var(--main)}
-dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 16px;margin:8px 0}dt{color:var(--quiet)}dd{margin:0}
+dl{display:grid;grid-template-columns:112px minmax(0,1fr);gap:4px 16px;margin:8px 0}dt{color:var(--quiet)}dd{margin:0}
 details{margin-top:4px}summary{cursor:pointer;color:var(--quiet)}pre{background:var(--field);padding:12px;border-radius:6px;overflow:auto;max-height:420px;margin:4px 0}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:4px 12px 4px 0;border-bottom:1px solid var(--line)}tr:target{background:var(--field)}
+table{border-collapse:collapse;width:100%}td code{overflow-wrap:anywhere}th,td{text-align:left;vertical-align:top;padding:4px 12px 4px 0;border-bottom:1px solid var(--line)}tr:target{background:var(--field)}
 :focus-visible{outline:2px solid var(--main);outline-offset:2px}
-@media(max-width:800px){body{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border:0}main{padding:16px}}
+@media(max-width:800px){body{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border:0}main{padding:16px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}}
 `;

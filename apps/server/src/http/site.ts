@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,18 +19,13 @@ const SITE = 'apps/web/dist/site';
  */
 export async function serveSite(app: FastifyInstance, root: string): Promise<void> {
   const folder = join(root, SITE);
-  const index = readIndex(folder);
+  const index = join(folder, 'index.html');
   // In development Vite serves the pages and there may be no build.
-  if (index !== null) await serveFiles(app, folder);
-  app.setNotFoundHandler((request, reply) => {
-    if (index !== null && wantsPage(request)) return sendPage(reply, index);
-    return sendFailure(reply, fail('not_found'));
-  });
-}
-
-function readIndex(folder: string): string | null {
-  const file = join(folder, 'index.html');
-  return statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8') : null;
+  const built = existsSync(index);
+  if (built) await serveFiles(app, folder);
+  app.setNotFoundHandler((request, reply) =>
+    built && wantsPage(request) ? sendPage(reply, index) : sendFailure(reply, fail('not_found')),
+  );
 }
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -68,9 +64,11 @@ function wantsPage(request: FastifyRequest): boolean {
   return !/^\/(api|assets|locales|health|metrics)(\/|$)/.test(path) && /text\/html/.test(request.headers.accept ?? '');
 }
 
-const sendPage = (reply: FastifyReply, index: string): FastifyReply =>
-  reply
+async function sendPage(reply: FastifyReply, index: string): Promise<FastifyReply> {
+  const page = await readFile(index, 'utf8');
+  return reply
     .code(200)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(index.replace(NONCE_MARK, nonceOf(reply.request.raw)));
+    .send(page.replace(NONCE_MARK, nonceOf(reply.request.raw)));
+}
