@@ -19,6 +19,18 @@ const involves = (user: number): Condition => sql`
   (t.editor = ${user} or t.first_qc = ${user} or t.second_qc = ${user} or t.rework_qc_1 = ${user} or t.rework_qc_2 = ${user}
    or t.task_id in (select s.task_id from task_supporter s where s.user_id = ${user}))`;
 
+/** Words of a job's number or name, or a detail's own number: its job's, and how many-eth it is. */
+function textCondition(text: string): Condition {
+  const [, prod_id, sub_number] = /^(.+)-(\d{2,3})$/.exec(text) ?? [];
+  const named = sql`j.search_text like ${containing(text)}`;
+  if (!prod_id) return sql`t.job_id in (select j.job_id from job j where ${named})`;
+  return sql`t.job_detail_id in (
+    select d.job_detail_id from job j join job_detail d using (job_id) where ${named}
+    union all
+    select d.job_detail_id from job j join job_detail d using (job_id)
+    where j.prod_id = ${prod_id} and d.sub_number = ${Number(sub_number)})`;
+}
+
 /** Domain §2 "Who sees which tasks" as a condition; null when everything is seen. The twin of `sees` in the domain. */
 export function sightCondition(sight: TaskSight): Condition | null {
   if (sight.everything) return null;
@@ -127,8 +139,7 @@ export async function taskConditions(
     const has = sql`exists (select 1 from task_supporter s where s.task_id = t.task_id)`;
     other(filter.has_support ? (has as Condition) : sql`not ${has}`);
   }
-  if (filter.text)
-    other(sql`t.job_id in (select j.job_id from job j where j.search_text like ${containing(filter.text)})`);
+  if (filter.text) other(textCondition(filter.text));
 
   const facet = facets.length === 0 ? { facet: 'workstream' } : facets.length === 1 ? facets[0] : undefined;
   return {

@@ -109,6 +109,15 @@ describe('who sees what', () => {
   });
 });
 
+describe('searching', () => {
+  it('finds a task by the number that stands in its row', async () => {
+    const { task_id } = await buildTask(house.db, { workstream: 'PTE' });
+    const { task } = await leader.call(endpoints.task.history, { task_id });
+    const found = await leader.call(endpoints.task.list, { text: task.sub_prod_id });
+    expect(found.results.map((row) => row.task_id)).toEqual([task_id]);
+  });
+});
+
 describe('totals', () => {
   it('are what counting would say, for every filter', async () => {
     const filters: object[] = [
