@@ -64,7 +64,9 @@ export const ContactStrip = memo(function ContactStrip({ cells }: { cells: reado
       {shown.map(({ key, status }, i) => (
         <i key={key} data-cell={i} data-pointed={i === pointed?.cell} style={{ background: color(status) }} />
       ))}
-      {cells.length > SHOWN && <span className={styles.more}>{t('table:strip.more', { n: cells.length - SHOWN })}</span>}
+      {cells.length > SHOWN && (
+        <span className={styles.more}>{t('table:strip.more', { n: cells.length - SHOWN })}</span>
+      )}
       {cell && <Hint at={pointed.at}>{`${cell.label} · ${word(cell.status)}`}</Hint>}
     </span>
   );

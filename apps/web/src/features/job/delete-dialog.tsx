@@ -59,7 +59,15 @@ export function DeleteDialog({ what, selected, onClose, onDeleted }: DeleteDialo
       onCancel={onClose}
     >
       <p className={styles.notice}>{t('delete.forGood')}</p>
-      {refusal && <Alert className={styles.notice} type="error" role="alert" title={refusal} description={t('delete.nothingDeleted')} />}
+      {refusal && (
+        <Alert
+          className={styles.notice}
+          type="error"
+          role="alert"
+          title={refusal}
+          description={t('delete.nothingDeleted')}
+        />
+      )}
     </Modal>
   );
 }

@@ -6,7 +6,14 @@ import { useFormat } from '../../lib/format.ts';
 import { useCategories } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { CategoryField, EMPTY_DETAIL, NoteField, QuantityField, useCat1Of, type DetailValues } from './detail-fields.tsx';
+import {
+  CategoryField,
+  EMPTY_DETAIL,
+  NoteField,
+  QuantityField,
+  useCat1Of,
+  type DetailValues,
+} from './detail-fields.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 import { LinePrice } from './job-add-form.tsx';
 import { StaleNotice } from './stale-notice.tsx';
@@ -66,7 +73,11 @@ export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void 
 const ownFields = jobDetail.omit({ tasks: true });
 type DetailRow = Omit<JobDetail, 'tasks'>;
 
-const valuesOf = ({ service_cat2_id, quantity, note }: DetailRow): DetailValues => ({ service_cat2_id, quantity, note });
+const valuesOf = ({ service_cat2_id, quantity, note }: DetailRow): DetailValues => ({
+  service_cat2_id,
+  quantity,
+  note,
+});
 
 /** Changes a detail. */
 export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose: () => void }) {

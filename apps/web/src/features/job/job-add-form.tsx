@@ -2,12 +2,20 @@ import { endpoints } from '@darkroom/contract';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { CategoryField, EMPTY_DETAIL, NoteField, QuantityField, useCat1Of, type DetailValues } from './detail-fields.tsx';
+import {
+  CategoryField,
+  EMPTY_DETAIL,
+  NoteField,
+  QuantityField,
+  useCat1Of,
+  type DetailValues,
+} from './detail-fields.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
 import styles from './job-form.module.css';
@@ -25,9 +33,13 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
   const format = useFormat();
   const cat1Of = useCat1Of();
   const [form] = Form.useForm<AddValues>();
+  const [today] = useState(() => dayOf(Date.now()));
   const customer2_id = Form.useWatch('customer2_id', form);
   const lines = Form.useWatch('job_details', form) ?? [];
-  const quotes = useQuotes(customer2_id, lines.map((line) => line?.service_cat2_id));
+  const quotes = useQuotes(
+    customer2_id,
+    lines.map((line) => line?.service_cat2_id),
+  );
   const add = useApiMutation(endpoints.job.bulkAdd, {
     invalidates: ['job', 'task'],
     onSuccess: ({ results: [job] }) => {
@@ -83,7 +95,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
         layout="vertical"
         scrollToFirstError={{ block: 'nearest', focus: true }}
         initialValues={{
-          job_date: dayOf(Date.now()),
+          job_date: today,
           customer2_id: null,
           job_name: '',
           job_link: '',
@@ -95,7 +107,12 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
         onFinish={submit}
       >
         <JobFields autoFocus />
-        <Form.Item name="prod_id" label={t('field.prod_id')} extra={t('prodIdHint')} rules={[{ max: 100, message: t('maxLength', { n: 100 }) }]}>
+        <Form.Item
+          name="prod_id"
+          label={t('field.prod_id')}
+          extra={t('prodIdHint')}
+          rules={[{ max: 100, message: t('maxLength', { n: 100 }) }]}
+        >
           <Input autoComplete="off" />
         </Form.Item>
         <Form.List name="job_details">

@@ -23,7 +23,13 @@ export function useJobColumns(): {
   return useMemo(() => {
     const customer = (job: Job) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />;
     const columns: Column<Job>[] = [
-      { key: 'job_date', title: t('field.job_date'), width: 96, sort: 'job_date', render: (job) => format.day(job.job_date) },
+      {
+        key: 'job_date',
+        title: t('field.job_date'),
+        width: 96,
+        sort: 'job_date',
+        render: (job) => format.day(job.job_date),
+      },
       {
         key: 'prod_id',
         title: t('field.prod_id'),
@@ -35,7 +41,13 @@ export function useJobColumns(): {
       { key: 'job_name', title: t('field.job_name'), sort: 'job_name', render: (job) => <JobName job={job} /> },
       { key: 'priority', title: t('field.job_priority'), width: 76, render: (job) => <Priority job={job} /> },
       { key: 'tasks', title: t('field.tasks'), width: 136, render: (job) => <JobStrip job={job} /> },
-      { key: 'quantity', title: t('field.ordered_done'), width: 108, align: 'end', render: (job) => <Quantity job={job} format={format} /> },
+      {
+        key: 'quantity',
+        title: t('field.ordered_done'),
+        width: 108,
+        align: 'end',
+        render: (job) => <Quantity job={job} format={format} />,
+      },
       {
         key: 'job_status',
         title: t('field.job_status'),
@@ -43,7 +55,13 @@ export function useJobColumns(): {
         sort: 'job_status',
         render: (job) => <JobStatusDot status={job.job_status} />,
       },
-      { key: 'unit_price', title: t('field.unit_price'), width: 124, align: 'end', render: (job) => <Price job={job} format={format} /> },
+      {
+        key: 'unit_price',
+        title: t('field.unit_price'),
+        width: 124,
+        align: 'end',
+        render: (job) => <Price job={job} format={format} />,
+      },
     ];
     const tight: Record<string, Partial<Column<Job>>> = {
       prod_id: { width: 100, render: (job) => <IdAndDay job={job} format={format} /> },
@@ -134,14 +152,22 @@ function placeOf(link: string): string {
 function Priority({ job }: { job: Job }) {
   const { t } = useTranslation(['job', 'status']);
   if (!job.job_priority) return null;
-  return <span className={job.job_priority === 'Urgent' ? styles.urgent : styles.carefully}>{t(`status:priority.${job.job_priority}`)}</span>;
+  return (
+    <span className={job.job_priority === 'Urgent' ? styles.urgent : styles.carefully}>
+      {t(`status:priority.${job.job_priority}`)}
+    </span>
+  );
 }
 
 function JobStrip({ job }: { job: Job }) {
   const cells = useMemo(
     () =>
       job.job_details.flatMap((detail) =>
-        detail.tasks.map((task) => ({ key: task.task_id, status: task.status, label: `${detail.sub_prod_id} #${task.task_id}` })),
+        detail.tasks.map((task) => ({
+          key: task.task_id,
+          status: task.status,
+          label: `${detail.sub_prod_id} #${task.task_id}`,
+        })),
       ),
     [job],
   );

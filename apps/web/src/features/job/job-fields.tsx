@@ -41,10 +41,7 @@ export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
             format={i18n.resolvedLanguage === 'vi' ? 'DD/MM/YYYY' : 'DD MMM YYYY'}
           />
         </Form.Item>
-        <Form.Item
-          name="job_priority"
-          label={t('field.job_priority')}
-        >
+        <Form.Item name="job_priority" label={t('field.job_priority')}>
           <Segmented
             aria-label={t('field.job_priority')}
             options={[
@@ -60,7 +57,10 @@ export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
       <Form.Item
         name="job_name"
         label={t('field.job_name')}
-        rules={[{ required: true, whitespace: true }, { max: 100, message: t('maxLength', { n: 100 }) }]}
+        rules={[
+          { required: true, whitespace: true },
+          { max: 100, message: t('maxLength', { n: 100 }) },
+        ]}
       >
         <Input autoComplete="off" />
       </Form.Item>
@@ -71,7 +71,11 @@ export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
       >
         <Input type="url" inputMode="url" placeholder="https://" autoComplete="off" />
       </Form.Item>
-      <Form.Item name="job_notes" label={t('field.job_notes')} rules={[{ max: 2000, message: t('maxLength', { n: '2,000' }) }]}>
+      <Form.Item
+        name="job_notes"
+        label={t('field.job_notes')}
+        rules={[{ max: 2000, message: t('maxLength', { n: '2,000' }) }]}
+      >
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
       </Form.Item>
     </>

@@ -58,5 +58,9 @@ function find(open: OpenForm, jobs: readonly Job[]): Found {
       : detail.job_detail_id === open.job_detail_id;
   const job = jobs.find((one) => one.job_details.some(wanted));
   const detail = job?.job_details.find(wanted);
-  return { job, detail, task: open.kind === 'task' ? detail?.tasks.find((task) => task.task_id === open.task_id) : undefined };
+  return {
+    job,
+    detail,
+    task: open.kind === 'task' ? detail?.tasks.find((task) => task.task_id === open.task_id) : undefined,
+  };
 }

@@ -154,7 +154,7 @@ function TaskItem({ task, selected, onSelect, onForm }: OpenedProps & { task: Ta
           <span className={styles.number}>{counted.map((x) => format.number(task[x])).join(' + ')}</span>
         </Labelled>
         <Labelled label={t('field.time')}>
-          <span className={styles.number}>{timeOf(task, format, t)}</span>
+          <span className={styles.time}>{timeOf(task, format, t)}</span>
         </Labelled>
       </OpenedRow>
     </li>

@@ -14,7 +14,16 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { JobOpened } from './job-opened.tsx';
-import { idsIn, inAddress, isFiltered, jobSearch, listInput, NO_FILTERS, openForm, type JobSearchPatch } from './job-search.ts';
+import {
+  idsIn,
+  inAddress,
+  isFiltered,
+  jobSearch,
+  listInput,
+  NO_FILTERS,
+  openForm,
+  type JobSearchPatch,
+} from './job-search.ts';
 import { countSelected, jobKey, selectedRows } from './job-selection.ts';
 import styles from './job.module.css';
 import { SelectedWords, SelectionActions } from './selection-actions.tsx';
@@ -111,7 +120,9 @@ export default function JobPage() {
         expandable={{
           open,
           onToggle: toggleOpen,
-          render: (job) => <JobOpened job={job} selected={maySelect ? chosen : null} onSelect={toggleChosen} onForm={showForm} />,
+          render: (job) => (
+            <JobOpened job={job} selected={maySelect ? chosen : null} onSelect={toggleChosen} onForm={showForm} />
+          ),
         }}
         page={search.page}
         pageSize={search.page_size}

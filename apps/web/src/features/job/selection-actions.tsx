@@ -31,7 +31,8 @@ export function SelectionActions({ selected, onClear }: { selected: Selected; on
     if (jobs.length + details.length > 0 || tasks.length === 0) toast.error(t('chooseTask'));
     else setDeleting('tasks');
   };
-  const jobsWord = jobs.length === 0 ? t('deleteDetail') : details.length === 0 ? t('deleteJob') : t('deleteJobsAndDetails');
+  const jobsWord =
+    jobs.length === 0 ? t('deleteDetail') : details.length === 0 ? t('deleteJob') : t('deleteJobsAndDetails');
   return (
     <>
       {may(endpoints.job.delete.access) && jobs.length + details.length > 0 && (

@@ -88,7 +88,12 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
           />
         </Form.Item>
         {PEOPLE.map((field) => (
-          <Form.Item key={field} name={field} label={t(`job:field.${field}`)} normalize={(id: number | undefined) => id ?? null}>
+          <Form.Item
+            key={field}
+            name={field}
+            label={t(`job:field.${field}`)}
+            normalize={(id: number | undefined) => id ?? null}
+          >
             <Select
               allowClear
               placeholder={t('job:nobody')}
@@ -104,20 +109,30 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
               key={x}
               name={x}
               label={t(`job:field.${x}`)}
-              rules={[{ required: true }, { type: 'integer', min: 0, max: 1_000_000, message: t('errors:field.not_a_whole_number') }]}
+              rules={[
+                { required: true },
+                { type: 'integer', min: 0, max: 1_000_000, message: t('errors:field.not_a_whole_number') },
+              ]}
             >
               <InputNumber min={0} max={1_000_000} precision={0} inputMode="numeric" className={styles.whole} />
             </Form.Item>
           ))}
         </div>
-        <Form.Item name="notes" label={t('job:field.notes')} rules={[{ max: 2000, message: t('job:maxLength', { n: '2,000' }) }]}>
+        <Form.Item
+          name="notes"
+          label={t('job:field.notes')}
+          rules={[{ max: 2000, message: t('job:maxLength', { n: '2,000' }) }]}
+        >
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
         </Form.Item>
         <Form.Item
           name="reason"
           label={t('job:field.reason')}
           extra={t('job:reasonHint')}
-          rules={[{ required: true, whitespace: true }, { max: 2000, message: t('job:maxLength', { n: '2,000' }) }]}
+          rules={[
+            { required: true, whitespace: true },
+            { max: 2000, message: t('job:maxLength', { n: '2,000' }) },
+          ]}
         >
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
         </Form.Item>
