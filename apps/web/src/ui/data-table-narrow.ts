@@ -17,7 +17,7 @@ export function useWidth(element: RefObject<HTMLElement | null>): number | undef
   useLayoutEffect(() => {
     const target = element.current;
     if (!target) return undefined;
-    setWidth(target.clientWidth);
+    // It reports once as soon as it observes, before the first paint.
     const observer = new ResizeObserver(() => setWidth(target.clientWidth));
     observer.observe(target);
     return () => observer.disconnect();

@@ -39,4 +39,3 @@ export function Pages({ page, pageSize, total, narrow, onChange }: PagesProps) {
     </footer>
   );
 }
-

@@ -46,12 +46,7 @@ export const DataRow = memo(DrawnRow) as <R>(props: DataRowProps<R>) => ReactEle
 function DrawnRow<R>(props: DataRowProps<R>) {
   const { row, rowKey, columns, compact, name, words, selected, open, tabStop, onSelect, onToggle } = props;
   return (
-    <tr
-      data-row={rowKey}
-      className={styles.row}
-      tabIndex={tabStop ? 0 : -1}
-      data-selected={selected}
-    >
+    <tr data-row={rowKey} className={styles.row} tabIndex={tabStop ? 0 : -1} data-selected={selected}>
       {selected !== undefined && (
         <td className={styles.controlCell}>
           <RowCheckbox

@@ -165,7 +165,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
         <CutHints within={scroller} />
       </div>
       {props.total !== undefined && props.total > 0 && (
-        <Pages page={props.page} pageSize={props.pageSize} total={props.total} narrow={narrow} onChange={props.onChange} />
+        <Pages
+          page={props.page}
+          pageSize={props.pageSize}
+          total={props.total}
+          narrow={narrow}
+          onChange={props.onChange}
+        />
       )}
     </section>
   );
@@ -178,7 +184,8 @@ function WithoutRows<R>({ rows, error, onRetry, filtered, onClearFilters, empty 
 }
 
 /** Room the columns need at least, the controls' included. */
-const widthOf = (columns: readonly Column<never>[]) => columns.reduce((sum, column) => sum + (column.width ?? column.min ?? 180), 64);
+const widthOf = (columns: readonly Column<never>[]) =>
+  columns.reduce((sum, column) => sum + (column.width ?? column.min ?? 180), 64);
 
 /** The full columns where they have room, else the tight ones. */
 function useColumnsFor<R>(width: number | undefined, narrow: boolean, { columns, tightColumns }: DataTableProps<R>) {

@@ -3,7 +3,13 @@ import { foldedMatch, foldMarks } from './filter-bar-fold.ts';
 import { levelWords, oneLevel, treeOf, type Level } from './filter-bar-level-tree.ts';
 
 const levels: readonly Level<'a' | 'b' | 'c'>[] = [
-  { field: 'a', items: [{ id: 1, name: 'Trần & Partners', parent: null }, { id: 2, name: 'Lumen', parent: null }] },
+  {
+    field: 'a',
+    items: [
+      { id: 1, name: 'Trần & Partners', parent: null },
+      { id: 2, name: 'Lumen', parent: null },
+    ],
+  },
   {
     field: 'b',
     items: [
@@ -12,7 +18,13 @@ const levels: readonly Level<'a' | 'b' | 'c'>[] = [
       { id: 3, name: 'Lumen Brisbane', parent: 2 },
     ],
   },
-  { field: 'c', items: [{ id: 1, name: 'Ảnh cưới', parent: 1 }, { id: 2, name: 'Harbour', parent: 2 }] },
+  {
+    field: 'c',
+    items: [
+      { id: 1, name: 'Ảnh cưới', parent: 1 },
+      { id: 2, name: 'Harbour', parent: 2 },
+    ],
+  },
 ];
 
 describe('search without marks', () => {
@@ -31,7 +43,11 @@ describe('search without marks', () => {
 describe('a hierarchy to filter by', () => {
   it('keeps equal ids of different levels apart', () => {
     const [tran] = treeOf(levels);
-    expect([tran?.value, tran?.children[0]?.value, tran?.children[0]?.children[0]?.value]).toEqual(['0:1', '1:1', '2:1']);
+    expect([tran?.value, tran?.children[0]?.value, tran?.children[0]?.children[0]?.value]).toEqual([
+      '0:1',
+      '1:1',
+      '2:1',
+    ]);
   });
 
   it('sets one level only, for a call combines its filters with "and"', () => {
