@@ -18,8 +18,11 @@ export default defineConfig({
     baseURL,
     locale: 'en-US',
     timezoneId: 'Asia/Bangkok',
-    trace: 'retain-on-failure',
+    // Tracing a grid of thousands of cells costs more than the journey itself.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -1,0 +1,122 @@
+import { endpoints, type Endpoint, type InputOf, type Job, type OutputOf } from '@darkroom/contract';
+import { test as base, request, type BrowserContextOptions, type Page } from '@playwright/test';
+
+/** Good for every account of the demo bureau. */
+export const PASSWORD = 'darkroom-demo';
+
+type SessionAnswer = OutputOf<typeof endpoints.user.login>;
+/** Makes calls of the contract as one person; a refusal is thrown as `Refused`. */
+export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
+
+/** A call that was refused, with the problem the server answered. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`);
+    this.status = status;
+    const { code }: { code?: string } = body.startsWith('{') ? (JSON.parse(body) as object) : {};
+    this.code = code ?? '';
+  }
+}
+
+interface People {
+  /** A browser of this person's own, signed in, at an address. Closed when the test ends. */
+  open: (username: string, path?: string, options?: BrowserContextOptions & { language?: 'vi' | 'en' }) => Promise<Page>;
+  /** A browser of a stranger: not signed in. */
+  stranger: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** The same person without a browser. */
+  call: (username: string) => Caller;
+}
+
+/** The bureau with its people: each test opens the browsers of those it is about. */
+export const test = base.extend<{ people: People }, { sessions: (username: string) => Promise<SessionAnswer> }>({
+  // Sign-ins are shared by the tests of a worker; whoever tests sign-in itself goes through the form.
+  sessions: [
+    async ({}, use, worker) => {
+      const api = await request.newContext({ baseURL: worker.project.use.baseURL });
+      const known = new Map<string, Promise<SessionAnswer>>();
+      const signIn = async (username: string) => {
+        const answer = await api.post(endpoints.user.login.path, { data: { username, password: PASSWORD } });
+        if (!answer.ok()) throw new Refused(answer.status(), await answer.text());
+        return (await answer.json()) as SessionAnswer;
+      };
+      await use((username) => {
+        const session = known.get(username) ?? signIn(username);
+        known.set(username, session);
+        return session;
+      });
+      await api.dispose();
+    },
+    { scope: 'worker' },
+  ],
+
+  people: async ({ browser, baseURL, sessions }, use) => {
+    const address = baseURL ?? '';
+    const closers: (() => Promise<void>)[] = [];
+    const openIn = async (options: BrowserContextOptions, path: string) => {
+      const context = await browser.newContext(options);
+      closers.push(() => context.close());
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    };
+    const api = await request.newContext({ baseURL: address });
+    closers.push(() => api.dispose());
+    await use({
+      stranger: (path = '/', options = {}) => openIn(options, path),
+      open: async (username, path = '/', { language = 'en', ...options } = {}) => {
+        const localStorage = storageOf(await sessions(username), language);
+        return openIn({ ...options, storageState: { cookies: [], origins: [{ origin: address, localStorage }] } }, path);
+      },
+      call: (username) => async (endpoint, input) => {
+        const { access_token } = await sessions(username);
+        const headers = { Authorization: `Bearer ${access_token}` };
+        const get = endpoint.method === 'GET';
+        const answer = await (get ? api.get(endpoint.path, { headers }) : api.post(endpoint.path, { headers, data: input }));
+        if (!answer.ok()) throw new Refused(answer.status(), await answer.text());
+        return (await answer.json()) as OutputOf<typeof endpoint>;
+      },
+    });
+    for (const close of closers) await close();
+  },
+});
+
+/** What the web keeps of a session (spec §3). */
+export function storageOf({ access_token, user, staff_id, permissions }: SessionAnswer, language: string) {
+  const entries = {
+    access_token,
+    i18nextLng: language,
+    staff_id: String(staff_id ?? ''),
+    user: JSON.stringify(user),
+    permissions: JSON.stringify(permissions),
+  };
+  return Object.entries(entries).map(([name, value]) => ({ name, value }));
+}
+
+/** Signs in through the form, as people do. */
+export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** A job of a test's own, with one detail and one task, so that no other test can be in its way. */
+export async function orderJob(customerService: Caller, job_name: string, workstream: 'PTE' | 'OTS' = 'PTE'): Promise<Job> {
+  const { cus2_list } = await customerService(endpoints.customer.list, {});
+  const { cat1, cat2, service_type } = await customerService(endpoints.category.list, {});
+  const category = Object.values(cat2).find((two) => {
+    const type = Object.values(cat1).find((one) => one.id === two.cat1.id)?.service_type_id;
+    return two.enabled && Object.values(service_type).some((one) => one.id === type && one.workstream === workstream);
+  });
+  const customer = cus2_list[0];
+  if (!category || !customer) throw new Error(`The demo bureau offers nothing of ${workstream}`);
+  const detail = { service_cat1_id: category.cat1.id, service_cat2_id: category.id, quantity: 12, note: '' };
+  const job_date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Bangkok' }).format();
+  const { results } = await customerService(endpoints.job.bulkAdd, {
+    jobs: [{ job_date, customer2_id: customer.id, job_name, job_link: null, job_priority: null, job_notes: '', job_details: [detail] }],
+  });
+  const { results: jobs } = await customerService(endpoints.job.list, { job_id: results[0]?.job_id });
+  if (!jobs[0]) throw new Error('No job came back');
+  return jobs[0];
+}
