@@ -25,7 +25,7 @@ export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
   return (
     <section className={styles.help}>
       <div className={styles.helpHead}>
-        <h3>{t('help.title')}</h3>
+        <h2>{t('help.title')}</h2>
         <TemplateButton />
       </div>
       <p>{t('help.intro')}</p>

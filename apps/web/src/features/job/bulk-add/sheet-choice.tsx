@@ -40,7 +40,7 @@ export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
   const troubleWords = useTroubleWords();
   return (
     <div className={styles.choose}>
-      <h3>{t('choose.sheetsTitle')}</h3>
+      <h2>{t('choose.sheetsTitle')}</h2>
       <ul className={styles.sheets}>
         {sheets.map((sheet) => (
           <li key={sheet.name}>
