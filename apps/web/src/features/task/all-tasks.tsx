@@ -18,6 +18,7 @@ import { TaskFilters } from './task-filters.tsx';
 import { TaskList, useTaskRows } from './task-list.tsx';
 import type { SetTaskSearch, TaskSearch } from './task-search.ts';
 import { isPossible } from './task-steps-of.ts';
+import floorCss from './floor.module.css';
 import styles from './task.module.css';
 import { useCompleteMany } from './use-complete-many.ts';
 import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
@@ -126,7 +127,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
         onChoose={(status) => setSearch({ status: status.length > 0 ? status : undefined, page: 1 })}
       />
       <TaskFilters search={search} setSearch={setSearch} />
-      <div className={styles.floor}>
+      <div className={floorCss.floor}>
         <TaskList
           tab="all"
           search={search}

@@ -9,6 +9,7 @@ import { query } from '../../lib/query.ts';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { draggedTasks, isTaskDrag } from './task-drag.ts';
 import { useSpan } from './task-brief.tsx';
+import floorCss from './floor.module.css';
 import styles from './task.module.css';
 
 type Load = OutputOf<typeof endpoints.task.load>['results'][number];
@@ -51,8 +52,8 @@ export function AssignPanel(props: AssignPanelProps) {
   const most = Math.max(1, ...editors.map((editor) => editor.minutes));
 
   return (
-    <aside className={styles.assign} aria-label={t('assign.title')}>
-      <header className={styles.assignHead}>
+    <aside className={floorCss.assign} aria-label={t('assign.title')}>
+      <header className={floorCss.assignHead}>
         <h2>{ready > 0 ? t('assign.chosen', { count: ready }) : t('assign.title')}</h2>
         <Button type="text" size="small" onClick={onClose}>
           {t('close')}
@@ -84,7 +85,7 @@ export function AssignPanel(props: AssignPanelProps) {
           {t('table:error.title')} · {t('table:error.retry')}
         </Button>
       )}
-      <ul className={styles.editors}>
+      <ul className={floorCss.editors}>
         {editors.map((editor) => (
           <li key={editor.user_id}>
             <EditorRow {...props} editor={editor} suits={suits(editor)} share={editor.minutes / most} />
@@ -114,7 +115,7 @@ function EditorRow(props: AssignPanelProps & { editor: Load; suits: boolean; sha
       type="button"
       data-editor
       data-over={over}
-      className={styles.editor}
+      className={floorCss.editor}
       disabled={pending}
       aria-disabled={ready === 0 || !suits}
       title={suits ? fullName(editor.user_id) : t('assign.otherStream')}
@@ -137,14 +138,14 @@ function EditorRow(props: AssignPanelProps & { editor: Load; suits: boolean; sha
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <span className={styles.editorName}>
+      <span className={floorCss.editorName}>
         <b>{name(editor.user_id)}</b>
         <span className={styles.quiet}>{fullName(editor.user_id)}</span>
       </span>
-      <span className={styles.stream}>{editor.workstreams.join(' · ')}</span>
-      <span className={styles.editorLoad}>
+      <span className={floorCss.stream}>{editor.workstreams.join(' · ')}</span>
+      <span className={floorCss.editorLoad}>
         {t('assign.open', { count: editor.open_tasks, n: number(editor.open_tasks) })} · {span(editor.minutes * 60_000)}
-        <i className={styles.loadBar} aria-hidden="true">
+        <i className={floorCss.loadBar} aria-hidden="true">
           <i style={{ width: `${Math.round(share * 100)}%` }} />
         </i>
       </span>

@@ -13,6 +13,7 @@ import { QuantityFields, countsOf, useCountFields } from './quantity-fields.tsx'
 import { MoreSteps, NextStep, OtherSteps } from './step-buttons.tsx';
 import { Brief, BriefHead, Priority, Running, Since } from './task-brief.tsx';
 import { stepKey } from './task-steps.ts';
+import cardCss from './now-card.module.css';
 import styles from './task.module.css';
 import type { CountingInPlace } from './use-counting.ts';
 import { useStepsState } from './use-task-steps.tsx';
@@ -33,10 +34,10 @@ export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
   const mineToEdit = row.editor === useActor().user_id;
   const steps = { row, onStep: counting.press, busy: pending };
   return (
-    <section className={styles.now} aria-label={underWay ? t('now') : t('next')}>
-      <div className={styles.nowBrief}>
+    <section className={cardCss.now} aria-label={underWay ? t('now') : t('next')}>
+      <div className={cardCss.nowBrief}>
         <div className={styles.statusLine}>
-          <span className={styles.eyebrow}>{underWay ? t('now') : t('next')}</span>
+          <span className={cardCss.eyebrow}>{underWay ? t('now') : t('next')}</span>
           <StatusDot status={row.status} />
           <Priority of={row.job_priority} />
         </div>
@@ -44,8 +45,8 @@ export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
         <Brief row={row} />
         <EarlierFaults row={row} />
       </div>
-      <div className={styles.nowSteps}>
-        <p className={styles.time}>
+      <div className={cardCss.nowSteps}>
+        <p className={cardCss.time}>
           <span className={styles.quiet}>{underWay ? t('runningSince') : t('waitingFor')}</span>
           {underWay ? <Running since={row.status_since} /> : <Since at={row.status_since} />}
         </p>
@@ -71,7 +72,7 @@ function Counting({ row, counting }: { row: TaskRow; counting: CountingInPlace }
   const changed = counts.x1 !== row.x1 || counts.x2 !== row.x2 || counts.x3 !== row.x3;
   if (!isIn(TRANSITIONS.set_quantity.from, row.status)) return <Counted row={row} />;
   return (
-    <div className={styles.counting}>
+    <div>
       <QuantityFields
         saved={row}
         draft={draft}
@@ -79,7 +80,7 @@ function Counting({ row, counting }: { row: TaskRow; counting: CountingInPlace }
         onDraft={(typed) => counting.type(row.task_id, typed)}
         onEnter={() => changed && counting.press(row, 'set_quantity')}
       />
-      <div className={styles.countingFoot}>
+      <div className={cardCss.countingFoot}>
         <span className={styles.quiet}>{t('orderedIs', { count: row.quantity, n: number(row.quantity) })}</span>
         <Button size="small" disabled={!changed || pending} onClick={() => counting.press(row, 'set_quantity')}>
           {t(stepKey('set_quantity'))}
@@ -97,7 +98,7 @@ function Counted({ row }: { row: TaskRow }) {
   const fields = useCountFields(row);
   const me = useActor().user_id;
   return (
-    <dl className={styles.facts}>
+    <dl className={cardCss.facts}>
       {row.editor !== null && row.editor !== me && (
         <div>
           <dt>{t('field.editor')}</dt>

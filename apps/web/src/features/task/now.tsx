@@ -5,6 +5,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { NowCard } from './now-card.tsx';
 import { NextStep } from './step-buttons.tsx';
 import { Running } from './task-brief.tsx';
+import cardCss from './now-card.module.css';
 import styles from './task.module.css';
 import type { CountingInPlace } from './use-counting.ts';
 import type { NowOf } from './use-now-tasks.ts';
@@ -24,7 +25,7 @@ export function Now({ now, counting, couldTake, onOpen, onSeePool }: NowProps) {
   const { pending } = useStepsState();
   if (now.loading) {
     return (
-      <section className={styles.now} aria-busy>
+      <section className={cardCss.now} aria-busy>
         <Skeleton active paragraph={{ rows: 3 }} />
       </section>
     );
@@ -45,7 +46,7 @@ export function Now({ now, counting, couldTake, onOpen, onSeePool }: NowProps) {
   }
   if (!now.row) {
     return (
-      <section className={styles.rest}>
+      <section className={cardCss.rest}>
         <strong>{t('rest.title')}</strong>
         <span className={styles.quiet}>{couldTake > 0 ? t('rest.take') : t('rest.wait')}</span>
         {couldTake > 0 && <Button onClick={onSeePool}>{t('rest.see', { count: couldTake })}</Button>}
@@ -56,11 +57,11 @@ export function Now({ now, counting, couldTake, onOpen, onSeePool }: NowProps) {
     <>
       <NowCard row={now.row} underWay={now.underWay} counting={counting} onOpen={onOpen} />
       {now.others.length > 0 && (
-        <ul className={styles.alsoNow} aria-label={t('alsoUnderWay')}>
+        <ul className={cardCss.alsoNow} aria-label={t('alsoUnderWay')}>
           {now.others.map((row) => (
             <li key={row.task_id}>
               <StatusDot status={row.status} />
-              <button type="button" className={styles.plainLink} onClick={() => onOpen(row)}>
+              <button type="button" className={cardCss.plainLink} onClick={() => onOpen(row)}>
                 {row.sub_prod_id} · {row.job_name}
               </button>
               <Running since={row.status_since} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDark } from '../../lib/device.ts';
 import { useFormat } from '../../lib/format.ts';
 import { statusColor } from '../../ui/status-colors.ts';
-import styles from './task.module.css';
+import floorCss from './floor.module.css';
 
 interface PipelineBarProps {
   counts: Readonly<Record<string, number>> | undefined;
@@ -22,18 +22,18 @@ export function PipelineBar({ counts, chosen, onChoose }: PipelineBarProps) {
   const toggle = (status: TaskStatus) =>
     onChoose(chosen.includes(status) ? chosen.filter((s) => s !== status) : [...chosen, status]);
   return (
-    <section className={styles.pipeline} aria-label={t('pipeline')}>
-      <div className={styles.pipelineBar} aria-hidden="true">
+    <section className={floorCss.pipeline} aria-label={t('pipeline')}>
+      <div className={floorCss.pipelineBar} aria-hidden="true">
         {OPEN.filter((status) => countOf(status) > 0).map((status) => (
           <i key={status} style={{ flexGrow: countOf(status), background: statusColor(status, dark) }} />
         ))}
       </div>
-      <div className={styles.pipelineStages}>
+      <div className={floorCss.pipelineStages}>
         {OPEN.map((status) => (
           <button
             key={status}
             type="button"
-            className={styles.stage}
+            className={floorCss.stage}
             aria-pressed={chosen.includes(status)}
             data-none={countOf(status) === 0}
             onClick={() => toggle(status)}

@@ -5,7 +5,7 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/lookups.ts';
 import { useCountFields } from './quantity-fields.tsx';
-import styles from './task.module.css';
+import drawerCss from './drawer.module.css';
 
 /** Who got there first, as far as the task itself tells it. */
 export function winnerOf(row: Pick<TaskRow, 'editor' | 'first_qc' | 'second_qc'>, action: TaskAction): number | null {
@@ -40,7 +40,7 @@ export function StaleNotice({ row, counts, over }: { row: TaskRow; counts: boole
     <Alert
       type="warning"
       showIcon
-      className={styles.notice}
+      className={drawerCss.notice}
       title={standsNow(row, null)}
       description={
         <>

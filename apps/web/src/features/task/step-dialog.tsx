@@ -13,7 +13,7 @@ import { isPossible } from './task-steps-of.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useActor } from '../../lib/session.ts';
 import type { Refusal } from './task-refusal.ts';
-import styles from './task.module.css';
+import drawerCss from './drawer.module.css';
 import type { StepResult } from './use-task-calls.ts';
 
 export interface StepDialogProps {
@@ -88,10 +88,10 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
       afterOpenChange={(shown) => shown && fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
       destroyOnHidden
     >
-      <p className={styles.subtitle}>{opened.job_name}</p>
+      <p className={drawerCss.subtitle}>{opened.job_name}</p>
       {moved && <StaleNotice row={row} counts={kind === 'quantity'} over={!stillPossible} />}
       {refused && Object.keys(refused.fields).length === 0 && (
-        <Alert type="error" showIcon title={refused.message} className={styles.notice} />
+        <Alert type="error" showIcon title={refused.message} className={drawerCss.notice} />
       )}
       <div ref={fields}>
         <Form<Values>

@@ -11,6 +11,7 @@ import { MoreSteps, NextStep, OtherSteps } from './step-buttons.tsx';
 import { Brief, BriefHead, Priority } from './task-brief.tsx';
 import { TaskHistory } from './task-history.tsx';
 import { TaskNotes } from './task-notes.tsx';
+import drawerCss from './drawer.module.css';
 import styles from './task.module.css';
 import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
 
@@ -24,7 +25,7 @@ export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; 
       title={t('taskHistory')}
       onClose={onClose}
       destroyOnHidden
-      classNames={{ body: styles.drawer }}
+      classNames={{ body: drawerCss.drawer }}
     >
       {task_id !== undefined && <TaskInFull key={task_id} task_id={task_id} onClose={onClose} />}
     </Drawer>
@@ -38,9 +39,9 @@ function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void
     return (
       <>
         <TaskFacts row={history.data.task} />
-        <h3 className={styles.sectionTitle}>{t('field.notes')}</h3>
+        <h3 className={drawerCss.sectionTitle}>{t('field.notes')}</h3>
         <TaskNotes row={history.data.task} />
-        <h3 className={styles.sectionTitle}>{t('history')}</h3>
+        <h3 className={drawerCss.sectionTitle}>{t('history')}</h3>
         <TaskHistory events={history.data.events} />
       </>
     );

@@ -12,7 +12,7 @@ import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { levelWords } from '../../ui/filter-bar-level-tree.ts';
 import { LevelFilter } from '../../ui/filter-bar-levels.tsx';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
-import styles from './task.module.css';
+import floorCss from './floor.module.css';
 import { NO_FILTERS, type SetTaskSearch, type TaskSearch } from './task-search.ts';
 
 type PersonField = 'editor' | 'first_qc' | 'second_qc';
@@ -186,7 +186,7 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
   ];
 
   return (
-    <div className={styles.filters}>
+    <div className={floorCss.filters}>
       <FilterBar
         search={{
           value: search.text ?? '',

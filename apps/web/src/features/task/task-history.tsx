@@ -10,6 +10,7 @@ import { statusColor } from '../../ui/status-colors.ts';
 import { FaultTags } from './earlier-faults.tsx';
 import { useSpan } from './task-brief.tsx';
 import { stays, type Stay } from './task-timeline.ts';
+import drawerCss from './drawer.module.css';
 import styles from './task.module.css';
 
 /** A task at rest: nothing runs on after it. */
@@ -24,7 +25,7 @@ export function TaskHistory({ events }: { events: readonly TaskEventRow[] }) {
   if (lines.length === 0) return <p className={styles.quiet}>{t('noHistory')}</p>;
   return (
     <Timeline
-      className={styles.history}
+      className={drawerCss.history}
       items={lines.map((stay) => ({
         key: stay.event.id,
         color: stay.enters ? statusColor(stay.event.to_status, dark) : 'gray',
@@ -43,12 +44,12 @@ function HistoryLine({ stay: { event, enters, ms, running } }: { stay: Stay }) {
   const status = t(`status:task.${statusName(event.to_status)}`);
   const what = known ? t(`happened.${event.action}`) : status;
   return (
-    <div className={styles.historyLine}>
-      <div className={styles.historyHead}>
+    <div className={drawerCss.historyLine}>
+      <div className={drawerCss.historyHead}>
         <strong>{what}</strong>
         {enters && what !== status && <span className={styles.quiet}>→ {status}</span>}
         {ms !== null && (
-          <span className={styles.stay}>
+          <span className={drawerCss.stay}>
             {running ? t('stay.running', { span: span(ms) }) : t('stay.took', { span: span(ms) })}
           </span>
         )}

@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import drawerCss from './drawer.module.css';
 import styles from './task.module.css';
 
 const KEYS = ['j', 'k', 'x', 'enter', 'a', 's', 'e', 'd', 'p', 'f', 'digits', 'r', 'slash', 'help'] as const;
@@ -9,11 +10,11 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
   const { t } = useTranslation('task');
   return (
     <Modal open={open} title={t('keys.title')} footer={null} onCancel={onClose} width={420} destroyOnHidden>
-      <dl className={styles.keys}>
+      <dl className={drawerCss.keys}>
         {KEYS.map((key) => (
           <div key={key}>
             <dt>
-              <kbd className={styles.kbd}>{t(`keys.${key}.key`)}</kbd>
+              <kbd className={drawerCss.kbd}>{t(`keys.${key}.key`)}</kbd>
             </dt>
             <dd>{t(`keys.${key}.does`)}</dd>
           </div>

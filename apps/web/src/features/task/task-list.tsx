@@ -25,7 +25,7 @@ interface TaskListProps {
 }
 
 /** A window with room for the sidebar and a few columns, but not for all. */
-const tight = () => window.matchMedia('(max-width: 1279px)');
+const tight = () => window.matchMedia('(min-width: 720px) and (max-width: 1279px)');
 const onTightChange = (changed: () => void) => {
   const query = tight();
   query.addEventListener('change', changed);

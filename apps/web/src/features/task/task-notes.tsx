@@ -9,6 +9,7 @@ import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { putTasks } from './task-cache.ts';
 import { missedVersion } from './task-refusal.ts';
+import drawerCss from './drawer.module.css';
 import styles from './task.module.css';
 
 /** The task's own notes, which its editor, its QCs and whoever may change task notes can write (domain §7). */
@@ -39,7 +40,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
 
   if (typed === null) {
     return (
-      <div className={styles.notes}>
+      <div className={drawerCss.notes}>
         <p className={row.notes ? styles.note : styles.quiet}>{row.notes || t('noNotes')}</p>
         {may && (
           <Button size="small" onClick={() => setTyped(row.notes)}>
@@ -50,7 +51,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
     );
   }
   return (
-    <div className={styles.notes}>
+    <div className={drawerCss.notes}>
       {theirs !== null && (
         <Alert
           type="warning"

@@ -20,6 +20,7 @@ import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
 import { taskSearch, type TaskTab } from './task-search.ts';
 import { tabsOf, works } from './task-tabs.ts';
+import cardCss from './now-card.module.css';
 import styles from './task.module.css';
 import { useCounting } from './use-counting.ts';
 import { useNowTasks } from './use-now-tasks.ts';
@@ -110,7 +111,7 @@ function TaskScreen() {
           {tabBar}
           <OwnTasks tab={tab} search={search} setSearch={setSearch} list={list} couldTake={couldTake} />
           {narrow && now.row && (
-            <div className={styles.thumb}>
+            <div className={cardCss.thumb}>
               <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />
               <MoreSteps row={now.row} onStep={counting.press} busy={pending} all />
             </div>
