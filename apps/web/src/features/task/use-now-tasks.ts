@@ -23,10 +23,13 @@ const STATUSES = [...UNDER_WAY.editor, ...UNDER_WAY.first_qc, ...UNDER_WAY.secon
 export function useNowTasks(enabled: boolean): NowOf {
   const me = useActor().user_id;
   const mine = useQuery({
-    ...query(endpoints.task.list, { scope: 'mine', status: STATUSES, sort: '-status_since', page_size: 20 }),
+    ...query(endpoints.task.list, { scope: 'mine', status: STATUSES, page_size: 50 }),
     enabled,
   });
-  const running = (mine.data?.results ?? []).filter((row) => isUnderWayBy(row, me));
+  // One's own lists come oldest first, whatever order is asked for; what was started last is what one works on.
+  const running = (mine.data?.results ?? [])
+    .filter((row) => isUnderWayBy(row, me))
+    .toSorted((a, b) => b.status_since.localeCompare(a.status_since));
   const idle = mine.data !== undefined && running.length === 0;
   const waiting = useQuery({
     ...query(endpoints.task.list, { scope: 'waiting', sort: 'status_since', page_size: 1 }),
