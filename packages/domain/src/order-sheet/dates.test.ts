@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, isDay } from '../calendar/day.ts';
 import { readDay } from './dates.ts';
 
-const anyDay = fc.integer({ min: 0, max: daysBetween('2000-01-01', '2100-12-31') }).map((n) => addDays('2000-01-01', n));
+const anyDay = fc
+  .integer({ min: 0, max: daysBetween('2000-01-01', '2100-12-31') })
+  .map((n) => addDays('2000-01-01', n));
 
 describe('reading the day of a cell', () => {
   it('reads every day from 2000 to 2100 in each way it may be written', () => {

@@ -109,7 +109,8 @@ describe('judging one row', () => {
       [null, 'required'],
       [{ fault: 'formula_without_value' }, 'formula_without_value'],
     ];
-    for (const [quantity, code] of asked) expect([quantity, problemsOf({ quantity })?.[0]?.code]).toEqual([quantity, code]);
+    for (const [quantity, code] of asked)
+      expect([quantity, problemsOf({ quantity })?.[0]?.code]).toEqual([quantity, code]);
   });
 
   it('takes links that are http or https, and none', () => {
@@ -132,12 +133,21 @@ describe('judging one row', () => {
   });
 
   it('throws at no cell, whatever is in it, and a row without problems is a whole job', () => {
-    const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.boolean(), fc.constant(null), fc.date({ noInvalidDate: false }));
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.date({ noInvalidDate: false }),
+    );
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('job_date', 'customer2', 'job_name', 'job_link', 'quantity', 'note'), cell), (cells) => {
-        const { rows, jobs } = judge([order(cells)]);
-        expect(jobs.length).toBe(rows[0]?.problems.length === 0 ? 1 : 0);
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom('job_date', 'customer2', 'job_name', 'job_link', 'quantity', 'note'), cell),
+        (cells) => {
+          const { rows, jobs } = judge([order(cells)]);
+          expect(jobs.length).toBe(rows[0]?.problems.length === 0 ? 1 : 0);
+        },
+      ),
     );
   });
 });
@@ -149,7 +159,10 @@ describe('judging rows together', () => {
       order({ job_name: 'Other' }),
       order({ job_name: ' PLATE  box', job_date: '2026-11-16', customer0: 'pixelcart', category2: 'Complex' }),
     ]);
-    expect(jobs.map((j) => [j.job_name, j.job_details.length])).toEqual([['Plate box', 2], ['Other', 1]]);
+    expect(jobs.map((j) => [j.job_name, j.job_details.length])).toEqual([
+      ['Plate box', 2],
+      ['Other', 1],
+    ]);
     expect(detail_rows).toEqual([[0, 2], [1]]);
   });
 
@@ -177,7 +190,10 @@ describe('judging rows together', () => {
   it('refuses a production ID of two jobs, two of one job, and more details than a job can have', () => {
     const shared = judge([order({ prod_id: 'P-1' }), order({ prod_id: 'P-1' })]);
     expect(shared.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'duplicate' }]);
-    const two = judge([order({ job_name: 'J', prod_id: 'P-1' }), order({ job_name: 'J', prod_id: 'P-2', quantity: 9 })]);
+    const two = judge([
+      order({ job_name: 'J', prod_id: 'P-1' }),
+      order({ job_name: 'J', prod_id: 'P-2', quantity: 9 }),
+    ]);
     expect(two.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'conflict' }]);
     const many = judge(Array.from({ length: 201 }, (_, i) => order({ job_name: 'Big', quantity: i + 1 })));
     expect(many.rows[200]?.problems).toEqual([{ field: 'row', code: 'too_many_items' }]);

@@ -19,7 +19,11 @@ describe('folding a name', () => {
   });
 
   it('changes nothing when done twice, whatever the text', () => {
-    fc.assert(fc.property(anyText, (text) => { expect(foldName(foldName(text))).toBe(foldName(text)); }));
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(foldName(foldName(text))).toBe(foldName(text));
+      }),
+    );
   });
 
   it('does not depend on spaces around, or on how the text is composed', () => {
@@ -45,6 +49,10 @@ describe('folding for a search', () => {
   });
 
   it('changes nothing when done twice, whatever the text', () => {
-    fc.assert(fc.property(anyText, (text) => { expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text)); }));
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text));
+      }),
+    );
   });
 });

@@ -53,7 +53,10 @@ export function findByNames<T, F extends string>(
   return answer;
 }
 
-function search<T, F extends string>(tree: NameTree<T>, levels: readonly [NamedLevel<F>, ...NamedLevel<F>[]]): Found<T, F> {
+function search<T, F extends string>(
+  tree: NameTree<T>,
+  levels: readonly [NamedLevel<F>, ...NamedLevel<F>[]],
+): Found<T, F> {
   const own = levels.at(-1) ?? levels[0];
   if (own.text === '') return { ok: false, field: own.field, code: 'required' };
   const folded = levels.map((level) => foldName(level.text));

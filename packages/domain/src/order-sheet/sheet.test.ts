@@ -61,7 +61,12 @@ describe('taking a sheet apart', () => {
 
   it('says what is the matter with a sheet that holds no orders', () => {
     expect(readSheet([])).toEqual({ ok: false, code: 'no_heading' });
-    expect(readSheet([['a', 'b'], [1, 2]])).toEqual({ ok: false, code: 'no_heading' });
+    expect(
+      readSheet([
+        ['a', 'b'],
+        [1, 2],
+      ]),
+    ).toEqual({ ok: false, code: 'no_heading' });
     expect(readSheet([HEADINGS])).toEqual({ ok: false, code: 'no_rows' });
     expect(readSheet([HEADINGS.with(6, 'How many?'), ORDER])).toEqual({
       ok: false,
