@@ -13,8 +13,11 @@ import type { RunningConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
+import { redoRoutes } from './features/redo/redo.routes.ts';
+import { settingRoutes } from './features/setting/setting.routes.ts';
 import { taskRoutes } from './features/task/task.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
+import { viewRoutes } from './features/view/view.routes.ts';
 import { NOBODY } from './http/context.ts';
 import { addDocs } from './http/docs.ts';
 import { dropUnusedConnections } from './http/drain.ts';
@@ -40,7 +43,15 @@ export interface AppOptions {
 const BODY_LIMIT = 2 * 1024 * 1024;
 const OUTSIDE_CONNECTIONS = 3;
 
-const handlers: Handlers = { ...userRoutes, ...catalogueRoutes, ...jobRoutes, ...taskRoutes };
+const handlers: Handlers = {
+  ...userRoutes,
+  ...catalogueRoutes,
+  ...settingRoutes,
+  ...jobRoutes,
+  ...taskRoutes,
+  ...redoRoutes,
+  ...viewRoutes,
+};
 
 /** The whole server, not listening yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {

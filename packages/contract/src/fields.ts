@@ -56,6 +56,12 @@ export const day = () =>
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_day')) })
     .refine(isDay, code('not_a_day'));
 
+/** A month, `YYYY-MM`. */
+export const month = () =>
+  z
+    .string({ error: () => code('invalid') })
+    .refine((s) => /^\d{4}-\d{2}$/.test(s) && isDay(`${s}-01`), code('invalid'));
+
 /** One of a closed list. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) });

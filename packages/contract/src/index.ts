@@ -1,8 +1,12 @@
-import { categoryEndpoints, customerEndpoints, settingEndpoints } from './catalogue.ts';
+import { categoryEndpoints, customerEndpoints } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
 import { jobEndpoints } from './job.ts';
+import { redoEndpoints } from './redo.ts';
+import { settingEndpoints } from './setting.ts';
 import { taskEndpoints } from './task.ts';
+import { taskManyEndpoints } from './task-many.ts';
 import { userEndpoints } from './user.ts';
+import { viewEndpoints } from './view.ts';
 
 /** Every call there is, by noun: `endpoints.task.assign`. */
 export const endpoints = {
@@ -11,7 +15,9 @@ export const endpoints = {
   customer: customerEndpoints,
   setting: settingEndpoints,
   job: jobEndpoints,
-  task: taskEndpoints,
+  task: { ...taskEndpoints, ...taskManyEndpoints },
+  redo: redoEndpoints,
+  view: viewEndpoints,
 };
 
 type Nouns = typeof endpoints;
@@ -27,7 +33,11 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
 
 export * from './endpoint.ts';
 export * from './errors.ts';
-export { faultKind, categoryCollections } from './catalogue.ts';
+export { categoryCollections } from './catalogue.ts';
+export { faultKind, METADATA_SHAPES, METADATA_TYPES, priorityLabel, type SystemLock } from './setting.ts';
+export { redoRow, REDO_SORTS, REDO_STATES, type RedoRow } from './redo.ts';
+export { MANY, refusedTask, TASK_BULK_ACTIONS } from './task-many.ts';
+export { VIEW_SCREENS, type SavedView } from './view.ts';
 export { sessionUser } from './user.ts';
 export { task, taskRow, TASK_SCOPES, TASK_SORTS, type Task, type TaskRow, type TaskEventRow } from './task.ts';
-export { job, jobDetail, newJob, JOB_SORTS, type Job, type JobDetail, type NewJob } from './job.ts';
+export { JOB_BULK_ACTIONS, job, jobDetail, newJob, JOB_SORTS, type Job, type JobDetail, type NewJob } from './job.ts';

@@ -78,6 +78,27 @@ export const newJob = body({
 /** Columns the job list can be ordered by. */
 export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status'] as const;
 
+/** What the job list can be narrowed by. */
+export const jobFilter = {
+  job_date_from: day().optional(),
+  job_date_to: day().optional(),
+  customer0_id: ids().optional(),
+  customer1_id: ids().optional(),
+  customer2_id: ids().optional(),
+  job_status: z.array(oneOf(JOB_STATUSES)).max(3).optional(),
+  /** Jobs with at least one task in one of these statuses. */
+  task_status: z.array(taskStatus()).max(14).optional(),
+  job_priority: oneOf(JOB_PRIORITIES).optional(),
+  service_type_id: ids().optional(),
+  service_cat1_id: ids().optional(),
+  service_cat2_id: ids().optional(),
+  text: text().optional(),
+  job_id: id().optional(),
+};
+
+/** What can be done to many jobs at once. */
+export const JOB_BULK_ACTIONS = ['set_priority', 'move_date', 'delete'] as const;
+
 export const jobEndpoints = {
   list: defineEndpoint({
     name: 'job.list',
@@ -88,20 +109,7 @@ export const jobEndpoints = {
     lock: null,
     kind: 'read',
     input: body({
-      job_date_from: day().optional(),
-      job_date_to: day().optional(),
-      customer0_id: ids().optional(),
-      customer1_id: ids().optional(),
-      customer2_id: ids().optional(),
-      job_status: z.array(oneOf(JOB_STATUSES)).max(3).optional(),
-      /** Jobs with at least one task in one of these statuses. */
-      task_status: z.array(taskStatus()).max(14).optional(),
-      job_priority: oneOf(JOB_PRIORITIES).optional(),
-      service_type_id: ids().optional(),
-      service_cat1_id: ids().optional(),
-      service_cat2_id: ids().optional(),
-      text: text().optional(),
-      job_id: id().optional(),
+      ...jobFilter,
       page: page(),
       page_size: pageSize(),
       sort: sortBy(JOB_SORTS).default('-job_date'),
@@ -164,6 +172,48 @@ export const jobEndpoints = {
     }),
     output: z.object({ deleted_jobs: z.array(z.int()), deleted_details: z.array(z.int()) }),
     errors: ['not_found', 'stale', 'job_in_production'],
+  }),
+  bulk: defineEndpoint({
+    name: 'job.bulk',
+    method: 'POST',
+    path: '/api/job/bulk-update',
+    summary:
+      'Change the priority or the date of many jobs, or delete them; what could not be done is answered row by row',
+    access: anyOf('npn_change_job', 'npn_delete_job'),
+    lock: 'job',
+    kind: 'write',
+    input: body({
+      action: oneOf(JOB_BULK_ACTIONS),
+      jobs: z
+        .array(body({ job_id: id(), version: version() }))
+        .min(1, 'required')
+        .max(500, 'too_many_items'),
+      job_priority: oneOf(JOB_PRIORITIES).nullable().optional(),
+      job_date: day().optional(),
+    }),
+    output: z.object({
+      done: z.array(job.omit({ job_details: true })),
+      /** The same jobs as they were, for an undo. */
+      before: z.array(
+        z.object({ job_id: z.int(), job_priority: z.enum(JOB_PRIORITIES).nullable(), job_date: z.string() }),
+      ),
+      deleted: z.array(z.int()),
+      refused: z.array(z.object({ job_id: z.int(), code: z.string() })),
+    }),
+    errors: ['forbidden'],
+  }),
+  ids: defineEndpoint({
+    name: 'job.ids',
+    method: 'POST',
+    path: '/api/job/ids',
+    summary: 'The first 500 jobs that match a filter, as id and version: for "select all that match"',
+    access: anyOf('npn_view_job'),
+    lock: null,
+    kind: 'read',
+    input: body(jobFilter),
+    output: z.object({ results: z.array(z.object({ job_id: z.int(), version: z.int() })), total_items: z.int() }),
+    errors: [],
+    topics: ['job', 'task'],
   }),
   addDetail: defineEndpoint({
     name: 'job.addDetail',

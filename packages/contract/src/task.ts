@@ -51,6 +51,9 @@ export const task = z.object({
   rework_notes: z.string().nullable(),
   rework_qc_1: z.int().nullable(),
   rework_qc_2: z.int().nullable(),
+  /** When it was last sent to rework, and by whom; null when it never was. */
+  rework_at: instant().nullable(),
+  rework_by: z.int().nullable(),
   fault_stage: z.union([z.literal(1), z.literal(2)]).nullable(),
   qc_from: taskStatus().nullable(),
   notes: z.string(),
@@ -99,7 +102,8 @@ export const taskEvent = z.object({
  */
 export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
 
-const taskFilter = {
+/** What a task list can be narrowed by. */
+export const taskFilter = {
   scope: oneOf(TASK_SCOPES).default('all'),
   status: z.array(taskStatus()).max(14).optional(),
   workstream: oneOf(WORKSTREAMS).optional(),

@@ -185,6 +185,16 @@ export interface RateLimit {
   hits: number;
 }
 
+export interface SavedView {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  team_id: number | null;
+  screen: string;
+  name: string;
+  search: JsonValue;
+  version: Generated<number>;
+}
+
 export interface SchemaMigration {
   number: number;
   name: string;
@@ -319,6 +329,8 @@ export interface Task {
   customer2_id: number;
   service_cat2_id: number;
   workstream: string;
+  rework_at: string | null;
+  rework_by: number | null;
 }
 
 export interface TaskHistory {
@@ -338,6 +350,7 @@ export interface TaskHistory {
   editor: number | null;
   first_qc: number | null;
   second_qc: number | null;
+  before: JsonValue | null;
 }
 
 export interface TaskSupporter {
@@ -374,6 +387,12 @@ export interface UserAccount {
   created_at: Generated<string>;
 }
 
+export interface UserPreference {
+  user_id: number;
+  key: string;
+  value: JsonValue;
+}
+
 export interface DB {
   allowance_month: AllowanceMonth;
   audit: Audit;
@@ -393,6 +412,7 @@ export interface DB {
   monthly_allowance: MonthlyAllowance;
   permission: Permission;
   rate_limit: RateLimit;
+  saved_view: SavedView;
   schema_migration: SchemaMigration;
   service_cat1: ServiceCat1;
   service_cat2: ServiceCat2;
@@ -409,4 +429,5 @@ export interface DB {
   team: Team;
   team_member: TeamMember;
   user_account: UserAccount;
+  user_preference: UserPreference;
 }

@@ -1,4 +1,3 @@
-import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
@@ -17,9 +16,14 @@ export const FAULT_KINDS = [
   { key: 'file_missing', en: 'File missing or misnamed', vi: 'Thiếu file hoặc sai tên', severity: 'critical' },
 ] as const;
 
+const PRIORITIES = [
+  { key: 'Urgent', en: 'Urgent', vi: 'Gấp' },
+  { key: 'Carefully', en: 'Carefully', vi: 'Làm kỹ' },
+] as const;
+
 const METADATA = [
   { data_type: 'JOB_TASK', key: 'fault_kinds', value: FAULT_KINDS },
-  { data_type: 'JOB_TASK', key: 'priorities', value: JOB_PRIORITIES },
+  { data_type: 'JOB_TASK', key: 'priorities', value: PRIORITIES },
   // Spec §9; domain §4.
   { data_type: 'ALLOWANCE', key: 'transport', value: { A: 5000, B: 8000, C: 50000, AB: 13000, BC: 58000, ABC: 63000 } },
   { data_type: 'ALLOWANCE', key: 'meal', value: { 1: 30000, 2: 60000, 3: 90000 } },

@@ -118,6 +118,8 @@ async function insertTasks(db: Database, tasks: readonly WalkingTask[]): Promise
       'rework_notes',
       'rework_qc_1',
       'rework_qc_2',
+      'rework_at',
+      'rework_by',
       'notes',
       'version',
       'status_since',

@@ -56,6 +56,8 @@ export const untouched = (workstream: Workstream): Mutable<TaskState> => ({
   rework_notes: null,
   rework_qc_1: null,
   rework_qc_2: null,
+  rework_at: null,
+  rework_by: null,
   fault_stage: null,
   qc_from: null,
 });

@@ -4,7 +4,11 @@ import { PERMISSION_CODES } from './codes.ts';
 
 const staff = (...codes: string[]): Subject => ({ account: 'staff', is_superuser: false, permissions: new Set(codes) });
 const superuser: Subject = { account: 'staff', is_superuser: true, permissions: new Set() };
-const customer: Subject = { account: 'customer', is_superuser: false, permissions: new Set(['npn_customer', 'npn_view_job']) };
+const customer: Subject = {
+  account: 'customer',
+  is_superuser: false,
+  permissions: new Set(['npn_customer', 'npn_view_job']),
+};
 
 describe('can', () => {
   it('knows the 65 codes of the specification, each once', () => {

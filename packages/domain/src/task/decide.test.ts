@@ -33,6 +33,8 @@ const task = (status: Status, over: Partial<TaskState> = {}): TaskState => ({
   rework_notes: null,
   rework_qc_1: null,
   rework_qc_2: null,
+  rework_at: null,
+  rework_by: null,
   fault_stage: null,
   qc_from: null,
   ...over,
@@ -126,18 +128,33 @@ describe('a resolved task', () => {
   const resolved = (fault_stage: 1 | 2) => task(12, { fault_stage, second_qc: fault_stage === 2 ? QC_2 : null });
 
   it('goes back to QC 1 after a QC 1 fault, and to no other check', () => {
-    expect(decide(resolved(1), 'start_qc1', people['the first QC']!, NOW)).toMatchObject({ ok: true, patch: { status: 5, qc_from: 12 } });
-    expect(decide(resolved(1), 'start_qc2', people['another QC']!, NOW)).toMatchObject({ ok: false, code: 'wrong_status' });
+    expect(decide(resolved(1), 'start_qc1', people['the first QC']!, NOW)).toMatchObject({
+      ok: true,
+      patch: { status: 5, qc_from: 12 },
+    });
+    expect(decide(resolved(1), 'start_qc2', people['another QC']!, NOW)).toMatchObject({
+      ok: false,
+      code: 'wrong_status',
+    });
   });
 
   it('goes back to QC 2 after a QC 2 fault, and to no other check', () => {
-    expect(decide(resolved(2), 'start_qc2', people['the second QC']!, NOW)).toMatchObject({ ok: true, patch: { status: 7 } });
-    expect(decide(resolved(2), 'start_qc1', people['another QC']!, NOW)).toMatchObject({ ok: false, code: 'wrong_status' });
+    expect(decide(resolved(2), 'start_qc2', people['the second QC']!, NOW)).toMatchObject({
+      ok: true,
+      patch: { status: 7 },
+    });
+    expect(decide(resolved(2), 'start_qc1', people['another QC']!, NOW)).toMatchObject({
+      ok: false,
+      code: 'wrong_status',
+    });
   });
 
   it('returns to Resolved when the check that began there is released', () => {
     const checking = task(7, { fault_stage: 2, qc_from: 12 });
-    expect(decide(checking, 'release_qc', people['the second QC']!, NOW)).toMatchObject({ ok: true, patch: { status: 12, second_qc: null } });
+    expect(decide(checking, 'release_qc', people['the second QC']!, NOW)).toMatchObject({
+      ok: true,
+      patch: { status: 12, second_qc: null },
+    });
   });
 });
 
@@ -185,7 +202,9 @@ describe('four eyes', () => {
           const decision = decide(before, action, who, NOW, { ...INPUT, editor: OTHER });
           if (!decision.ok || action === 'assign') return;
           const after = { ...before, ...decision.patch };
-          expect(after.editor !== null && [after.first_qc, after.second_qc, after.rework_qc_1].includes(after.editor)).toBe(false);
+          expect(
+            after.editor !== null && [after.first_qc, after.second_qc, after.rework_qc_1].includes(after.editor),
+          ).toBe(false);
           expect(after.first_qc !== null && after.first_qc === after.second_qc).toBe(false);
         },
       ),
@@ -197,20 +216,33 @@ describe('four eyes', () => {
 describe('what a call must bring along', () => {
   it('refuses to complete a task without a quantity', () => {
     const empty = task(3, { x1: 0 });
-    expect(decide(empty, 'done', people['the editor']!, NOW)).toEqual({ ok: false, code: 'invalid_quantity', field: 'x1' });
-    expect(decide(empty, 'done', people['the editor']!, NOW, { x2: 1 })).toMatchObject({ ok: true, patch: { x2: 1, status: 4 } });
+    expect(decide(empty, 'done', people['the editor']!, NOW)).toEqual({
+      ok: false,
+      code: 'invalid_quantity',
+      field: 'x1',
+    });
+    expect(decide(empty, 'done', people['the editor']!, NOW, { x2: 1 })).toMatchObject({
+      ok: true,
+      patch: { x2: 1, status: 4 },
+    });
   });
 
   it('refuses a fault without a kind, and one without words', () => {
     const checking = task(5);
     const qc = people['the first QC']!;
-    expect(decide(checking, 'qc1_fault', qc, NOW, { note: 'crooked' })).toMatchObject({ code: 'fault_required', field: 'fault_kinds' });
-    expect(decide(checking, 'qc1_fault', qc, NOW, { fault_kinds: ['crooked'], note: ' ' })).toMatchObject({ field: 'note' });
+    expect(decide(checking, 'qc1_fault', qc, NOW, { note: 'crooked' })).toMatchObject({
+      code: 'fault_required',
+      field: 'fault_kinds',
+    });
+    expect(decide(checking, 'qc1_fault', qc, NOW, { fault_kinds: ['crooked'], note: ' ' })).toMatchObject({
+      field: 'note',
+    });
   });
 
   it('refuses to rework more than the task holds', () => {
     const sender = people['whoever sends to rework']!;
-    const ask = (rework_quantity: number) => decide(task(9), 'rework', sender, NOW, { rework_quantity, rework_notes: 'warmer' });
+    const ask = (rework_quantity: number) =>
+      decide(task(9), 'rework', sender, NOW, { rework_quantity, rework_notes: 'warmer' });
     expect(ask(4)).toMatchObject({ ok: false, code: 'rework_quantity_invalid' });
     expect(ask(0)).toMatchObject({ ok: false, code: 'rework_quantity_invalid' });
     expect(ask(3)).toMatchObject({ ok: true });
@@ -219,15 +251,25 @@ describe('what a call must bring along', () => {
   it('completes rework only after two rechecks by two people', () => {
     const completer = people['whoever completes']!;
     expect(decide(task(14), 'complete', completer, NOW)).toMatchObject({ ok: false, code: 'rechecks_missing' });
-    expect(decide(task(14, { rework_qc_1: QC_1, rework_qc_2: QC_2 }), 'complete', completer, NOW)).toMatchObject({ ok: true });
+    expect(decide(task(14, { rework_qc_1: QC_1, rework_qc_2: QC_2 }), 'complete', completer, NOW)).toMatchObject({
+      ok: true,
+    });
     const once = task(14, { rework_qc_1: QC_1 });
-    expect(decide(once, 'recheck', people['the first QC']!, NOW)).toMatchObject({ ok: false, code: 'already_rechecked' });
-    expect(decide(once, 'recheck', people['the second QC']!, NOW)).toMatchObject({ ok: true, patch: { rework_qc_2: QC_2 } });
+    expect(decide(once, 'recheck', people['the first QC']!, NOW)).toMatchObject({
+      ok: false,
+      code: 'already_rechecked',
+    });
+    expect(decide(once, 'recheck', people['the second QC']!, NOW)).toMatchObject({
+      ok: true,
+      patch: { rework_qc_2: QC_2 },
+    });
   });
 
   it('keeps the first start time when work is started again', () => {
     const again = task(2, { start_time: '2026-11-01T00:00:00.000Z' });
-    expect(decide(again, 'start', people['the editor']!, NOW)).toMatchObject({ patch: { start_time: '2026-11-01T00:00:00.000Z' } });
+    expect(decide(again, 'start', people['the editor']!, NOW)).toMatchObject({
+      patch: { start_time: '2026-11-01T00:00:00.000Z' },
+    });
   });
 });
 

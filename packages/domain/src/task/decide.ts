@@ -34,6 +34,9 @@ export interface TaskState {
   readonly rework_notes: string | null;
   readonly rework_qc_1: number | null;
   readonly rework_qc_2: number | null;
+  /** When it was last sent to rework, and by whom. */
+  readonly rework_at: Instant | null;
+  readonly rework_by: number | null;
   /** Which check found the last fault: decides which check a resolved task goes back to. */
   readonly fault_stage: 1 | 2 | null;
   /** The status the running check was started from: where releasing it returns to. */
@@ -219,6 +222,8 @@ function patchOf(task: TaskState, action: TaskAction, actor: Actor, now: Instant
         rework_notes: input.rework_notes ?? null,
         rework_qc_1: null,
         rework_qc_2: null,
+        rework_at: now,
+        rework_by: me,
       };
     case 'rework_done':
       return { rework_qc_1: null, rework_qc_2: null };

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from './decide.ts';
 import { sees, taskSight } from './visibility.ts';
 
-const actor = (...codes: string[]): Actor => ({ user_id: 7, account: 'staff', is_superuser: false, permissions: new Set(codes) });
+const actor = (...codes: string[]): Actor => ({
+  user_id: 7,
+  account: 'staff',
+  is_superuser: false,
+  permissions: new Set(codes),
+});
 const nobody = { editor: null, first_qc: null, second_qc: null, rework_qc_1: null, rework_qc_2: null, supporters: [] };
 
 describe('who sees which tasks', () => {
@@ -27,10 +32,17 @@ describe('who sees which tasks', () => {
 
   it('shows a QC what waits for either check', () => {
     const sight = taskSight(actor('npn_view_task', 'npn_qc_ots'));
-    expect([1, 4, 6, 8].map((status) => sees(sight, { ...nobody, status: status as 1, workstream: 'OTS' }))).toEqual([false, true, true, false]);
+    expect([1, 4, 6, 8].map((status) => sees(sight, { ...nobody, status: status as 1, workstream: 'OTS' }))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('shows nothing to whoever may not view tasks', () => {
-    expect(sees(taskSight(actor('npn_editor_pte')), { ...nobody, status: 1, workstream: 'PTE', editor: 7 })).toBe(false);
+    expect(sees(taskSight(actor('npn_editor_pte')), { ...nobody, status: 1, workstream: 'PTE', editor: 7 })).toBe(
+      false,
+    );
   });
 });

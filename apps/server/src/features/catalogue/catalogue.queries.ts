@@ -1,4 +1,3 @@
-import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
@@ -30,30 +29,3 @@ export const listCustomers = async (db: Database) => ({
   cus1_list: await db.selectFrom('cus1').select(['id', 'cus_id0', 'name']).orderBy('name').execute(),
   cus2_list: await db.selectFrom('cus2').select(['id', 'cus_id1', 'name']).orderBy('name').execute(),
 });
-
-/** The one row of bureau-wide settings. */
-export const findSetting = (db: Database) =>
-  db.selectFrom('setting').select(['x1', 'x2', 'x3', 'currency']).executeTakeFirstOrThrow();
-
-export const listMetadata = (db: Database, data_type: string) =>
-  db
-    .selectFrom('metadata')
-    .select(['id', 'key', 'value', 'version'])
-    .where('data_type', '=', data_type)
-    .orderBy('key')
-    .execute();
-
-export const listLocks = (db: Database, screen_name?: LockScreen) =>
-  sql<{
-    screen_name: LockScreen;
-    month: string | null;
-    locked: boolean;
-    reason: string;
-    changed_by: number | null;
-    changed_at: string;
-    version: number;
-  }>`
-    select screen_name, month, locked, reason, changed_by, changed_at, version from system_lock
-     ${screen_name ? sql`where screen_name = ${screen_name}` : sql``} order by screen_name, month nulls first`.execute(
-    db,
-  );

@@ -1,13 +1,5 @@
 import type { Handlers } from '../../http/handlers.ts';
-import {
-  findSetting,
-  listCat1,
-  listCat2,
-  listCustomers,
-  listLocks,
-  listMetadata,
-  listServiceTypes,
-} from './catalogue.queries.ts';
+import { listCat1, listCat2, listCustomers, listServiceTypes } from './catalogue.queries.ts';
 
 /** Reads without rules: routes call queries. */
 export const catalogueRoutes = {
@@ -27,7 +19,4 @@ export const catalogueRoutes = {
     };
   },
   'customer.list': ({ db }) => listCustomers(db),
-  'setting.xToggle': async ({ db }) => findSetting(db),
-  'setting.metadata': async ({ db }, { data_type }) => ({ results: await listMetadata(db, data_type) }),
-  'setting.locks': async ({ db }, { screen_name }) => ({ results: (await listLocks(db, screen_name)).rows }),
 } satisfies Partial<Handlers>;

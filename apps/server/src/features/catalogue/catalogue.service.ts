@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { findSetting, listMetadata } from './catalogue.queries.ts';
 
 /** The customer 2 ids below any mix of levels; null when no level is named: no filter. */
 export async function customers2Below(
@@ -31,16 +30,3 @@ export async function categories2Below(
        and (${c2.length === 0} or c2.id = any(${c2}::int[]))`.execute(db);
   return rows.map((r) => r.id);
 }
-
-/** The keys of the fault kinds in use (metadata JOB_TASK, `fault_kinds`). */
-export async function faultKindKeys(db: Database): Promise<Set<string>> {
-  const rows = await listMetadata(db, 'JOB_TASK');
-  const value = rows.find((r) => r.key === 'fault_kinds')?.value;
-  const keys = Array.isArray(value)
-    ? value.flatMap((kind) => (kind && typeof kind === 'object' && !Array.isArray(kind) ? [String(kind.key)] : []))
-    : [];
-  return new Set(keys);
-}
-
-/** The currency customers' prices are in. */
-export const currencyOf = async (db: Database): Promise<string> => (await findSetting(db)).currency;

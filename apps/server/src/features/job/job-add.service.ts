@@ -142,7 +142,8 @@ export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>
   if (!before) throw fail('not_found', { field: 'job_detail_id' });
   if (before.version !== version) throw fail('stale', { current: before });
   const next = { ...before, ...patch };
-  const recategorised = next.service_cat2_id !== before.service_cat2_id || next.service_cat1_id !== before.service_cat1_id;
+  const recategorised =
+    next.service_cat2_id !== before.service_cat2_id || next.service_cat1_id !== before.service_cat1_id;
   if (recategorised) {
     const { categories } = await findKnown(ctx.db, [], [next.service_cat2_id]);
     const errors = categoryErrors(categories, next, '');
@@ -155,8 +156,18 @@ export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>
   const [after] = (await readDetails(ctx.db, [job_detail_id])) as [JobDetail];
   const { tasks: _old, ...was } = before;
   const { tasks: _new, ...is } = after;
-  await audit(ctx, { action: 'job.updateDetail', entity: 'job_detail', entity_id: job_detail_id, before: was, after: is });
+  await audit(ctx, {
+    action: 'job.updateDetail',
+    entity: 'job_detail',
+    entity_id: job_detail_id,
+    before: was,
+    after: is,
+  });
   await emit(ctx, 'job', [job_id]);
-  await emit(ctx, 'task', after.tasks.map((t) => t.task_id));
+  await emit(
+    ctx,
+    'task',
+    after.tasks.map((t) => t.task_id),
+  );
   return after;
 }

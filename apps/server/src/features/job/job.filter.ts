@@ -10,7 +10,10 @@ export type JobFilter = Omit<InputFor<'job.list'>, 'page' | 'page_size' | 'sort'
 const STATE_NUMBER = { TO_DO: 1, PENDING: 2, COMPLETED: 3 } as const;
 
 /** Everything the job list is narrowed by, as conditions; and the one facet of the tally that counts it, where there is one. */
-export async function jobConditions(db: Database, filter: JobFilter): Promise<{ where: Condition[]; facet: Facet | null }> {
+export async function jobConditions(
+  db: Database,
+  filter: JobFilter,
+): Promise<{ where: Condition[]; facet: Facet | null }> {
   const where: Condition[] = [];
   const facets: Omit<Facet, 'list'>[] = [];
   let countable = true;
@@ -41,10 +44,14 @@ export async function jobConditions(db: Database, filter: JobFilter): Promise<{ 
     where.push(states.length === 1 ? sql`j.job_status = ${states[0]}` : sql`j.job_status = any(${states}::text[])`);
   }
   if (filter.task_status?.length) {
-    other(sql`exists (select 1 from task t where t.job_id = j.job_id and t.status = any(${filter.task_status}::smallint[]))`);
+    other(
+      sql`exists (select 1 from task t where t.job_id = j.job_id and t.status = any(${filter.task_status}::smallint[]))`,
+    );
   }
   if (categories) {
-    other(sql`exists (select 1 from job_detail d where d.job_id = j.job_id and d.service_cat2_id = any(${categories}::int[]))`);
+    other(
+      sql`exists (select 1 from job_detail d where d.job_id = j.job_id and d.service_cat2_id = any(${categories}::int[]))`,
+    );
   }
   if (filter.text) other(sql`j.search_text like ${containing(filter.text)}`);
   if (filter.job_id) other(sql`j.job_id = ${filter.job_id}`);
@@ -60,14 +67,34 @@ const date = sql.ref('j.job_date');
 const id = sql.ref('j.job_id');
 /** The list's orders; each is one index read forwards or backwards. */
 const ORDERS: Record<InputFor<'job.list'>['sort'], PageQuery['order']> = {
-  job_date: [[date, false], [id, false]],
-  '-job_date': [[date, true], [id, true]],
+  job_date: [
+    [date, false],
+    [id, false],
+  ],
+  '-job_date': [
+    [date, true],
+    [id, true],
+  ],
   prod_id: [[sql.ref('j.prod_id'), false]],
   '-prod_id': [[sql.ref('j.prod_id'), true]],
-  job_name: [[sql.ref('j.job_name'), false], [id, false]],
-  '-job_name': [[sql.ref('j.job_name'), true], [id, true]],
-  job_status: [[sql.ref('j.job_status'), false], [date, true], [id, true]],
-  '-job_status': [[sql.ref('j.job_status'), true], [date, false], [id, false]],
+  job_name: [
+    [sql.ref('j.job_name'), false],
+    [id, false],
+  ],
+  '-job_name': [
+    [sql.ref('j.job_name'), true],
+    [id, true],
+  ],
+  job_status: [
+    [sql.ref('j.job_status'), false],
+    [date, true],
+    [id, true],
+  ],
+  '-job_status': [
+    [sql.ref('j.job_status'), true],
+    [date, false],
+    [id, false],
+  ],
 };
 
 export const jobPage = (where: readonly Condition[], sort: InputFor<'job.list'>['sort']): PageQuery => ({

@@ -133,7 +133,9 @@ export async function findPrices(db: Database, lines: readonly { customer2_id: n
     select l.customer2_id, l.service_cat2_id, p.retail_price as unit_price, p.estimate_minutes
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (customer2_id int, service_cat2_id int)
       left join cus2 c2 on c2.id = l.customer2_id
-      left join customer_price p on p.cus_id1 = c2.cus_id1 and p.service_cat2_id = l.service_cat2_id and p.enabled`.execute(db);
+      left join customer_price p on p.cus_id1 = c2.cus_id1 and p.service_cat2_id = l.service_cat2_id and p.enabled`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -181,3 +183,11 @@ export async function findCustomer1(db: Database, customer2_id: number): Promise
   const row = await db.selectFrom('cus2').select('cus_id1').where('id', '=', customer2_id).executeTakeFirst();
   return row?.cus_id1 ?? null;
 }
+
+/** Ids and versions of jobs. */
+export const findJobVersions = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('job')
+    .select(['job_id', 'version'])
+    .where('job_id', 'in', ids.length ? [...ids] : [0])
+    .execute();

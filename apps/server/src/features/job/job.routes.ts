@@ -1,5 +1,6 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { addDetail, bulkAdd, updateDetail } from './job-add.service.ts';
+import { changeMany, findJobIds } from './job-many.service.ts';
 import { deleteWork, listJobs, quotePrices, updateJob } from './job.service.ts';
 
 export const jobRoutes = {
@@ -10,4 +11,6 @@ export const jobRoutes = {
   'job.addDetail': addDetail,
   'job.updateDetail': updateDetail,
   'job.quote': quotePrices,
+  'job.bulk': changeMany,
+  'job.ids': findJobIds,
 } satisfies Partial<Handlers>;

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { currencyOf } from '../catalogue/catalogue.service.ts';
+import { currencyOf } from '../setting/setting.service.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
 import { readDetails, readJobs } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
@@ -61,19 +61,33 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
     throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
   }
   await updateRow(ctx.db, 'job', job_id, { ...patch, job_link: patch.job_link === '' ? null : patch.job_link });
-  if (moves && (await findCustomer1(ctx.db, patch.customer2_id!)) !== (await findCustomer1(ctx.db, before.customer2_id))) {
-    await reprice(ctx.db, before.job_details.map((d) => d.job_detail_id));
+  if (
+    moves &&
+    (await findCustomer1(ctx.db, patch.customer2_id!)) !== (await findCustomer1(ctx.db, before.customer2_id))
+  ) {
+    await reprice(
+      ctx.db,
+      before.job_details.map((d) => d.job_detail_id),
+    );
   }
   const [after] = (await readJobs(ctx.db, [job_id])) as [Job];
   const { job_details: _old, ...was } = before;
   const { job_details: _new, ...is } = after;
   await audit(ctx, { action: 'job.update', entity: 'job', entity_id: job_id, before: was, after: is });
   await emit(ctx, 'job', [job_id]);
-  await emit(ctx, 'task', after.job_details.flatMap((d) => d.tasks.map((t) => t.task_id)));
+  await emit(
+    ctx,
+    'task',
+    after.job_details.flatMap((d) => d.tasks.map((t) => t.task_id)),
+  );
   return after;
 }
 
 const IDLE: readonly number[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
+
+/** The first task of a job that somebody has started; then the job cannot be deleted (decision 009). */
+export const workHasBegun = (job: Pick<Job, 'job_details'>) =>
+  job.job_details.flatMap((d) => d.tasks).find((t) => !IDLE.includes(t.status));
 
 /**
  * Deletes jobs or single details with what hangs below, all or nothing. Refused once work on any task of them has begun:
@@ -83,17 +97,23 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   if (!input.jobs.length && !input.job_details.length) {
     throw fail('validation', { errors: [{ field: 'jobs', code: 'required' }] });
   }
-  const jobOf = await findJobsOfDetails(ctx.db, input.job_details.map((d) => d.job_detail_id));
+  const jobOf = await findJobsOfDetails(
+    ctx.db,
+    input.job_details.map((d) => d.job_detail_id),
+  );
   await lockJobs(ctx.db, [...input.jobs.map((j) => j.job_id), ...jobOf.values()]);
   const jobs = await lockSeenJobs(ctx, input.jobs);
-  const details = await readDetails(ctx.db, input.job_details.map((d) => d.job_detail_id));
+  const details = await readDetails(
+    ctx.db,
+    input.job_details.map((d) => d.job_detail_id),
+  );
   for (const { job_detail_id, version } of input.job_details) {
     const detail = details.find((d) => d.job_detail_id === job_detail_id);
     if (!detail) throw fail('not_found', { field: 'job_detail_id' });
     if (detail.version !== version) throw fail('stale', { current: detail });
   }
   const tasks = [...jobs.flatMap((j) => j.job_details), ...details].flatMap((d) => d.tasks);
-  const begun = tasks.find((t) => !IDLE.includes(t.status));
+  const begun = workHasBegun({ job_details: [...jobs.flatMap((j) => j.job_details), ...details] });
   if (begun) throw fail('job_in_production', { current: begun });
 
   const deleted_jobs = jobs.map((j) => j.job_id);
@@ -103,9 +123,19 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   await refreshStatuses(ctx.db, [...jobOf.values()]);
   await audit(ctx, [
     ...jobs.map((before) => ({ action: 'job.delete', entity: 'job', entity_id: before.job_id, before })),
-    ...details.map((before) => ({ action: 'job.delete', entity: 'job_detail', entity_id: before.job_detail_id, before })),
+    ...details.map((before) => ({
+      action: 'job.delete',
+      entity: 'job_detail',
+      entity_id: before.job_detail_id,
+      before,
+    })),
   ]);
   await emit(ctx, 'job', [...deleted_jobs, ...jobOf.values()]);
-  await emit(ctx, 'task', tasks.map((t) => t.task_id), tasks.flatMap((t) => (t.editor ? [t.editor] : [])));
+  await emit(
+    ctx,
+    'task',
+    tasks.map((t) => t.task_id),
+    tasks.flatMap((t) => (t.editor ? [t.editor] : [])),
+  );
   return { deleted_jobs, deleted_details };
 }

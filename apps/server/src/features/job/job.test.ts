@@ -11,14 +11,29 @@ let boss: Client;
 let customer: { id: number; cus_id1: number };
 let category: { id: number; cat1_id: number };
 
-const ALL = ['npn_view_job', 'npn_add_job', 'npn_change_job', 'npn_delete_job', 'npn_add_job_detail', 'npn_change_job_detail', 'npn_add_task', 'npn_view_all_tasks'];
+const ALL = [
+  'npn_view_job',
+  'npn_add_job',
+  'npn_change_job',
+  'npn_delete_job',
+  'npn_add_job_detail',
+  'npn_change_job_detail',
+  'npn_add_task',
+  'npn_view_all_tasks',
+];
 
 beforeAll(async () => {
   house = await testApp();
   boss = await house.as(ALL);
   customer = await buildCustomer(house.db);
   category = await buildCategory(house.db);
-  await buildPrice(house.db, { cus_id1: customer.cus_id1, service_cat2_id: category.id, retail_price: 0.65, wholesale_price: 0.5, estimate_minutes: 8 });
+  await buildPrice(house.db, {
+    cus_id1: customer.cus_id1,
+    service_cat2_id: category.id,
+    retail_price: 0.65,
+    wholesale_price: 0.5,
+    estimate_minutes: 8,
+  });
 }, 60_000);
 afterAll(() => house.close());
 
@@ -30,17 +45,32 @@ const order = (over: Partial<NewJob> = {}): NewJob => ({
   ...over,
 });
 const count = async (table: 'job' | 'job_detail' | 'task') =>
-  Number((await house.db.selectFrom(table).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+  Number(
+    (
+      await house.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 
 describe('bulk add', () => {
   it('numbers the jobs of a day, prices their details and makes a task for each', async () => {
     const day = '2026-10-05';
-    const { results } = await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day }), order({ job_date: day })] });
+    const { results } = await boss.call(endpoints.job.bulkAdd, {
+      jobs: [order({ job_date: day }), order({ job_date: day })],
+    });
     expect(results.map((j) => j.prod_id)).toEqual(['261005-001', '261005-002']);
     const job = await read(results[1]!.job_id);
     expect(job.job_details).toHaveLength(1);
-    expect(job.job_details[0]).toMatchObject({ sub_prod_id: '261005-002-01', quantity: 12, unit_price: 0.65, estimate_minutes: 8, status: 1 });
+    expect(job.job_details[0]).toMatchObject({
+      sub_prod_id: '261005-002-01',
+      quantity: 12,
+      unit_price: 0.65,
+      estimate_minutes: 8,
+      status: 1,
+    });
     expect(job.job_details[0]!.tasks).toHaveLength(1);
   });
 
@@ -61,7 +91,10 @@ describe('bulk add', () => {
     const answer = await boss.send(endpoints.job.bulkAdd, {
       jobs: [
         order(),
-        order({ customer2_id: 2147483647, job_details: [{ service_cat1_id: 2147483647, service_cat2_id: category.id, quantity: 1 }] }),
+        order({
+          customer2_id: 2147483647,
+          job_details: [{ service_cat1_id: 2147483647, service_cat2_id: category.id, quantity: 1 }],
+        }),
         order({ job_details: [{ service_cat1_id: 1, service_cat2_id: 2147483647, quantity: 1 }] }),
       ],
     });
@@ -76,7 +109,16 @@ describe('bulk add', () => {
 
   it('says everything that is wrong with a job’s own fields at once', async () => {
     const answer = await boss.send(endpoints.job.bulkAdd, {
-      jobs: [{ ...order(), job_name: ' ', job_date: '2026-02-30', job_link: 'ftp://x', surprise: 1, job_details: [{ quantity: 0.5 }] }],
+      jobs: [
+        {
+          ...order(),
+          job_name: ' ',
+          job_date: '2026-02-30',
+          job_link: 'ftp://x',
+          surprise: 1,
+          job_details: [{ quantity: 0.5 }],
+        },
+      ],
     });
     expect(Object.fromEntries(answer.problem.errors!.map((e) => [e.field, e.code]))).toEqual({
       'jobs.0.job_name': 'required',
@@ -91,7 +133,8 @@ describe('bulk add', () => {
 
   it('takes a number the file brought, refuses one that exists, and steps over it when numbering', async () => {
     const day = '2026-10-06';
-    const [own] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day, prod_id: '261006-001' })] })).results;
+    const [own] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day, prod_id: '261006-001' })] }))
+      .results;
     expect(own!.prod_id).toBe('261006-001');
     const again = await boss.send(endpoints.job.bulkAdd, { jobs: [order({ job_date: day, prod_id: '261006-001' })] });
     expect(again.problem.errors?.[0]).toMatchObject({ field: 'jobs.0.prod_id', code: 'exists' });
@@ -102,7 +145,9 @@ describe('bulk add', () => {
   it('numbers without gaps or doubles when twenty people add at once', async () => {
     const day = '2026-10-07';
     const all = await Promise.all(
-      Array.from({ length: 20 }, () => boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day }), order({ job_date: day })] })),
+      Array.from({ length: 20 }, () =>
+        boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day }), order({ job_date: day })] }),
+      ),
     );
     const numbers = all.flatMap((a) => a.results.map((j) => j.prod_id)).sort();
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, i) => `261007-${String(i + 1).padStart(3, '0')}`));
@@ -131,9 +176,19 @@ describe('the list', () => {
     await buildJob(house.db, { job_priority: 'Urgent', customer2_id: customer.id });
     await buildTask(house.db, { status: 9, x1: 1, job: { job_date: '2026-05-05' } });
     const filters: object[] = [
-      {}, { job_status: ['TO_DO'] }, { job_status: ['COMPLETED', 'PENDING'] }, { customer1_id: [customer.cus_id1] }, { job_priority: 'Urgent' },
-      { job_date_from: '2026-10-06', job_date_to: '2026-10-07' }, { service_cat2_id: [category.id] }, { task_status: [9] }, { text: 'cuoi' },
-      { customer2_id: [customer.id], job_status: ['TO_DO'] }, { customer2_id: [customer.id], job_date_from: '2026-11-01' }, { sort: 'job_name' }, { sort: '-job_status' },
+      {},
+      { job_status: ['TO_DO'] },
+      { job_status: ['COMPLETED', 'PENDING'] },
+      { customer1_id: [customer.cus_id1] },
+      { job_priority: 'Urgent' },
+      { job_date_from: '2026-10-06', job_date_to: '2026-10-07' },
+      { service_cat2_id: [category.id] },
+      { task_status: [9] },
+      { text: 'cuoi' },
+      { customer2_id: [customer.id], job_status: ['TO_DO'] },
+      { customer2_id: [customer.id], job_date_from: '2026-11-01' },
+      { sort: 'job_name' },
+      { sort: '-job_status' },
     ];
     for (const filter of filters) {
       const seen: number[] = [];
@@ -163,18 +218,38 @@ describe('changing and deleting', () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
     const elsewhere = await buildCustomer(house.db);
     await buildPrice(house.db, { cus_id1: elsewhere.cus_id1, service_cat2_id: category.id, retail_price: 2 });
-    const after = await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, customer2_id: elsewhere.id, job_date: '2026-11-21' });
+    const after = await boss.call(endpoints.job.update, {
+      job_id: job!.job_id,
+      version: 1,
+      customer2_id: elsewhere.id,
+      job_date: '2026-11-21',
+    });
     expect(after.job_details[0]!.unit_price).toBe(2);
-    const tasks = await house.db.selectFrom('task').select(['customer2_id', 'job_date']).where('job_id', '=', job!.job_id).execute();
+    const tasks = await house.db
+      .selectFrom('task')
+      .select(['customer2_id', 'job_date'])
+      .where('job_id', '=', job!.job_id)
+      .execute();
     expect(tasks).toEqual([{ customer2_id: elsewhere.id, job_date: '2026-11-21' }]);
   });
 
   it('adds, changes and deletes a detail', async () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
-    const detail = await boss.call(endpoints.job.addDetail, { job_id: job!.job_id, service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 3 });
+    const detail = await boss.call(endpoints.job.addDetail, {
+      job_id: job!.job_id,
+      service_cat1_id: category.cat1_id,
+      service_cat2_id: category.id,
+      quantity: 3,
+    });
     expect(detail).toMatchObject({ sub_prod_id: `${job!.prod_id}-02`, unit_price: 0.65, version: 1 });
     const other = await buildCategory(house.db);
-    const changed = await boss.call(endpoints.job.updateDetail, { job_detail_id: detail.job_detail_id, version: 1, quantity: 5, service_cat1_id: other.cat1_id, service_cat2_id: other.id });
+    const changed = await boss.call(endpoints.job.updateDetail, {
+      job_detail_id: detail.job_detail_id,
+      version: 1,
+      quantity: 5,
+      service_cat1_id: other.cat1_id,
+      service_cat2_id: other.id,
+    });
     expect(changed).toMatchObject({ quantity: 5, service_cat2_id: other.id, unit_price: null });
     await boss.call(endpoints.job.delete, { job_details: [{ job_detail_id: detail.job_detail_id, version: 2 }] });
     expect((await read(job!.job_id)).job_details).toHaveLength(1);
@@ -185,8 +260,17 @@ describe('changing and deleting', () => {
     const task = await buildTask(house.db, { status: 3, editor, workstream: 'PTE' });
     const idle = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results[0]!;
     const { version } = await read(task.job_id);
-    const answer = await boss.send(endpoints.job.delete, { jobs: [{ job_id: idle.job_id, version: 1 }, { job_id: task.job_id, version }] });
-    expect(answer.problem).toMatchObject({ status: 409, code: 'job_in_production', current: { task_id: task.task_id } });
+    const answer = await boss.send(endpoints.job.delete, {
+      jobs: [
+        { job_id: idle.job_id, version: 1 },
+        { job_id: task.job_id, version },
+      ],
+    });
+    expect(answer.problem).toMatchObject({
+      status: 409,
+      code: 'job_in_production',
+      current: { task_id: task.task_id },
+    });
     expect((await read(idle.job_id)).job_id).toBe(idle.job_id);
     await boss.call(endpoints.job.delete, { jobs: [{ job_id: idle.job_id, version: 1 }] });
     expect((await boss.call(endpoints.job.list, { job_id: idle.job_id })).results).toEqual([]);

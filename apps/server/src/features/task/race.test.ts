@@ -66,9 +66,18 @@ describe(`${PEOPLE} people racing for ${TASKS} tasks`, () => {
     expect(won.size).toBe(TASKS);
     expect(won.size + stale).toBe(PEOPLE * TRIES);
 
-    const rows = await house.db.selectFrom('task').select(['task_id', 'editor', 'version', 'status']).where('task_id', 'in', tasks).execute();
-    for (const row of rows) expect(row).toEqual({ task_id: row.task_id, editor: won.get(row.task_id), version: 2, status: 2 });
-    const history = await house.db.selectFrom('task_history').select(['task_id', 'user_id']).where('task_id', 'in', tasks).execute();
+    const rows = await house.db
+      .selectFrom('task')
+      .select(['task_id', 'editor', 'version', 'status'])
+      .where('task_id', 'in', tasks)
+      .execute();
+    for (const row of rows)
+      expect(row).toEqual({ task_id: row.task_id, editor: won.get(row.task_id), version: 2, status: 2 });
+    const history = await house.db
+      .selectFrom('task_history')
+      .select(['task_id', 'user_id'])
+      .where('task_id', 'in', tasks)
+      .execute();
     expect(history).toHaveLength(TASKS);
     for (const move of history) expect(move.user_id).toBe(won.get(move.task_id));
     const { rows: counted } = await sql<{ n: number }>`

@@ -30,7 +30,8 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
     await checkEditor(ctx, editor, [{ ...task, ...patch }]);
   }
   if (status !== task.status) {
-    if (!isIn([TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED], status) && task.start_time === null) patch.start_time = ctx.now;
+    if (!isIn([TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED], status) && task.start_time === null)
+      patch.start_time = ctx.now;
     patch.end_time = status === TaskStatus.COMPLETED ? (task.end_time ?? ctx.now) : null;
     patch.qc_from = null;
   }
@@ -48,7 +49,14 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
     },
   ]);
   const [after] = (await findTasks(ctx.db, [task_id])) as [Task];
-  await audit(ctx, { action: 'task.adminUpdate', entity: 'task', entity_id: task_id, before: task, after, note: reason });
+  await audit(ctx, {
+    action: 'task.adminUpdate',
+    entity: 'task',
+    entity_id: task_id,
+    before: task,
+    after,
+    note: reason,
+  });
   await settle(ctx, [task, after]);
   return after;
 }
@@ -56,7 +64,9 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
 /** A task's notes: its editor's, its QCs', and whoever may change task notes (domain §7). */
 export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNotes'>): Promise<Task> {
   const [task] = (await lockSeen(ctx, [input])) as [Task];
-  const part = [task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].includes(ctx.actor.user_id);
+  const part = [task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].includes(
+    ctx.actor.user_id,
+  );
   if (!part && !holds(ctx.actor, 'npn_change_task_note')) throw fail('not_allowed', { current: task });
   await updateTask(ctx.db, task.task_id, { notes: input.notes }, ctx.now);
   const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];

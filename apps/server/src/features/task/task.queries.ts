@@ -12,7 +12,7 @@ const supporters = sql`
 /** The columns of a task as the contract sends it. */
 const taskColumns = sql`
   t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.workstream, t.x1, t.x2, t.x3, t.editor, t.first_qc, t.second_qc,
-  t.start_time, t.end_time, t.status_since, t.rework_quantity, t.rework_notes, t.rework_qc_1, t.rework_qc_2, t.fault_stage,
+  t.start_time, t.end_time, t.status_since, t.rework_quantity, t.rework_notes, t.rework_qc_1, t.rework_qc_2, t.rework_at, t.rework_by, t.fault_stage,
   t.qc_from, t.notes, t.created_at, t.created_by, ${supporters}`;
 
 /** Tasks by id, in id order. */
@@ -124,7 +124,9 @@ export async function countDoneSince(db: Database, user_id: number, since: strin
 /** Tasks of details, in id order. */
 export async function findTasksOfDetails(db: Database, job_detail_ids: readonly number[]): Promise<Task[]> {
   const { rows } = await sql<Task>`
-    select ${taskColumns} from task t where t.job_detail_id = any(${job_detail_ids}::int[]) order by t.task_id`.execute(db);
+    select ${taskColumns} from task t where t.job_detail_id = any(${job_detail_ids}::int[]) order by t.task_id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -146,18 +148,20 @@ export interface Move {
   at: string;
   note?: string | null;
   fault_kinds?: readonly string[] | null;
+  /** The task as it was: what an undo returns to. */
+  before?: Task | null;
 }
 
 /** Appends moves; counts and people are copied from the task as it now is. */
 export async function insertMoves(db: Database, moves: readonly Move[]): Promise<void> {
   await sql`
-    insert into task_history (task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, editor, first_qc, second_qc)
+    insert into task_history (task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, before, editor, first_qc, second_qc)
     select m.task_id, m.action, m.event, m.from_status, m.to_status, m.user_id, m.at, t.x1, t.x2, t.x3, m.note,
-           case when jsonb_typeof(m.fault_kinds) = 'array' then array(select jsonb_array_elements_text(m.fault_kinds)) end, t.editor, t.first_qc, t.second_qc
-      from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
-           as m (task_id int, action text, event smallint, from_status smallint, to_status smallint, user_id int, at timestamptz, note text, fault_kinds jsonb)
+           case when jsonb_typeof(m.fault_kinds) = 'array' then array(select jsonb_array_elements_text(m.fault_kinds)) end, nullif(m.before, 'null'::jsonb), t.editor, t.first_qc, t.second_qc
+      from jsonb_to_recordset(${JSON.stringify(moves.map((move, place) => ({ ...move, place })))}::jsonb)
+           as m (task_id int, action text, event smallint, from_status smallint, to_status smallint, user_id int, at timestamptz, note text, fault_kinds jsonb, before jsonb, place int)
       join task t on t.task_id = m.task_id
-     order by m.task_id`.execute(db);
+     order by m.place`.execute(db);
 }
 
 /** Writes a decision's columns; the version goes up, and a change of status starts its clock. */
@@ -235,7 +239,9 @@ export async function sumLoad(db: Database) {
 /** The statuses a task has left since an instant. */
 export async function listRecentOrigins(db: Database, task_id: number, since: string): Promise<TaskStatus[]> {
   const { rows } = await sql<{ from_status: TaskStatus }>`
-    select from_status from task_history where task_id = ${task_id} and at >= ${since} and from_status is not null`.execute(db);
+    select from_status from task_history where task_id = ${task_id} and at >= ${since} and from_status is not null`.execute(
+    db,
+  );
   return rows.map((r) => r.from_status);
 }
 
@@ -245,4 +251,58 @@ export async function findDetailJob(db: Database, job_detail_id: number): Promis
     select j.job_id from job j join job_detail d on d.job_id = j.job_id
      where d.job_detail_id = ${job_detail_id} for no key update of j`.execute(db);
   return rows[0]?.job_id ?? null;
+}
+
+/** The newest move of each task: whose it was, when, and what the task was before it. */
+export async function findLastMoves(db: Database, ids: readonly number[]) {
+  const { rows } = await sql<{
+    task_id: number;
+    action: string;
+    user_id: number | null;
+    at: string;
+    before: Task | null;
+  }>`
+    select distinct on (task_id) task_id, action, user_id, at, before
+      from task_history where task_id = any(${ids}::int[]) order by task_id, id desc`.execute(db);
+  return new Map(rows.map((row) => [row.task_id, row]));
+}
+
+/** Moves of many tasks, oldest first within each. */
+export async function listMoves(db: Database, ids: readonly number[]) {
+  const { rows } = await sql<{ task_id: number; at: string; from_status: TaskStatus | null; to_status: TaskStatus }>`
+    select task_id, at, from_status, to_status from task_history where task_id = any(${ids}::int[]) order by task_id, id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Ids and versions of the first rows a query answers. */
+export async function findIdVersions(db: Database, ids: readonly number[]) {
+  return db
+    .selectFrom('task')
+    .select(['task_id', 'version'])
+    .where('task_id', 'in', ids.length ? [...ids] : [0])
+    .execute();
+}
+
+/** Puts the supporters of a task: those named stay or come, the others go. */
+export async function replaceSupporters(
+  db: Database,
+  task_id: number,
+  supporters: readonly { user_id: number; note: string }[],
+  now: string,
+): Promise<void> {
+  await sql`delete from task_supporter where task_id = ${task_id}
+             and user_id <> all(${supporters.map((s) => s.user_id)}::int[])`.execute(db);
+  for (const { user_id, note } of supporters) {
+    await sql`insert into task_supporter (task_id, user_id, note, created_at) values (${task_id}, ${user_id}, ${note}, ${now})
+              on conflict (task_id, user_id) do update set note = excluded.note`.execute(db);
+  }
+}
+
+/** Of these accounts, the active members of staff. */
+export async function findActiveStaff(db: Database, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from user_account where id = any(${ids}::int[]) and active and account = 'staff'`.execute(db);
+  return new Set(rows.map((r) => r.id));
 }

@@ -1,5 +1,7 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { addTasks, adminUpdateTask, deleteTodoTasks, updateTaskNotes } from './task-admin.service.ts';
+import { changeSupporters } from './supporter.service.ts';
+import { findTaskIds, moveMany, readTimes, undoMoves } from './task-many.service.ts';
 import { actOnTask, assignTasks, countTasks, listTasks, readHistory, readLoad } from './task.service.ts';
 
 export const taskRoutes = {
@@ -13,4 +15,9 @@ export const taskRoutes = {
   'task.updateNotes': updateTaskNotes,
   'task.add': addTasks,
   'task.delete': deleteTodoTasks,
+  'task.ids': findTaskIds,
+  'task.bulk': moveMany,
+  'task.undo': undoMoves,
+  'task.supporters': changeSupporters,
+  'task.times': readTimes,
 } satisfies Partial<Handlers>;

@@ -11,7 +11,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { faultKindKeys } from '../catalogue/catalogue.service.ts';
+import { faultKindKeys } from '../setting/setting.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { tallyByStatus, tallyTotal } from '../tally/tally.service.ts';
 import { sightCondition, taskConditions } from './task.filter.ts';
@@ -116,11 +116,18 @@ const RACE_MS = 10 * 60_000;
  * Whether a task that the actor does not see now was in their open pool a moment ago: they were shown it, so they hear
  * "stale, and here is who has it" rather than "not found".
  */
-async function wasInPool(ctx: Ctx, task: Task): Promise<boolean> {
+export async function wasInPool(ctx: Ctx, task: Task): Promise<boolean> {
   const sight = taskSight(ctx.actor);
   if (sight.own === null) return false;
   const since = new Date(Date.parse(ctx.now) - RACE_MS).toISOString();
-  const nobody = { editor: null, first_qc: null, second_qc: null, rework_qc_1: null, rework_qc_2: null, supporters: [] };
+  const nobody = {
+    editor: null,
+    first_qc: null,
+    second_qc: null,
+    rework_qc_1: null,
+    rework_qc_2: null,
+    supporters: [],
+  };
   return (await listRecentOrigins(ctx.db, task.task_id, since)).some((status) =>
     sees(sight, { ...nobody, status, workstream: task.workstream }),
   );
@@ -180,6 +187,7 @@ async function writeMove(
       at: ctx.now,
       note,
       fault_kinds: fault_kinds?.length ? fault_kinds : null,
+      before: task,
     },
   ]);
   const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
@@ -212,6 +220,7 @@ export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Pro
       to_status: TaskStatus.EDITOR_ASSIGNED,
       user_id: ctx.actor.user_id,
       at: now,
+      before: task,
     })),
   );
   const results = await findTasks(ctx.db, ids);

@@ -24,22 +24,40 @@ const WISHES: Record<string, string[]> = {
   'another QC': CHECKS,
   'QC of the other workstream': ['npn_view_all_tasks', 'npn_qc_ots', 'npn_review_task'],
   'leader who assigns': ['npn_view_all_tasks', 'npn_assign_task'],
-  'leader who completes and reworks': ['npn_view_all_tasks', 'npn_completed_task', 'npn_rework_task', 'npn_change_redo_task'],
+  'leader who completes and reworks': [
+    'npn_view_all_tasks',
+    'npn_completed_task',
+    'npn_rework_task',
+    'npn_change_redo_task',
+  ],
   'stand-in': ['npn_view_all_tasks', 'npn_do_any_task'],
-  'onlooker': ['npn_view_all_tasks'],
+  onlooker: ['npn_view_all_tasks'],
 };
 
 beforeAll(async () => {
   house = await testApp();
   for (const [name, permissions] of Object.entries(WISHES)) {
     const client = await house.as(permissions);
-    const actor: Actor = { user_id: client.user_id, account: 'staff', is_superuser: false, permissions: new Set(permissions) };
+    const actor: Actor = {
+      user_id: client.user_id,
+      account: 'staff',
+      is_superuser: false,
+      permissions: new Set(permissions),
+    };
     people.set(name, { ...client, actor });
   }
   await house.db
     .insertInto('metadata')
-    .values({ data_type: 'JOB_TASK', key: 'fault_kinds', value: JSON.stringify([{ key: 'crooked', vi: 'Nghiêng', en: 'Crooked', severity: 'minor' }]) })
-    .onConflict((c) => c.columns(['data_type', 'key']).doUpdateSet({ value: JSON.stringify([{ key: 'crooked', vi: 'Nghiêng', en: 'Crooked', severity: 'minor' }]) }))
+    .values({
+      data_type: 'JOB_TASK',
+      key: 'fault_kinds',
+      value: JSON.stringify([{ key: 'crooked', vi: 'Nghiêng', en: 'Crooked', severity: 'minor' }]),
+    })
+    .onConflict((c) =>
+      c
+        .columns(['data_type', 'key'])
+        .doUpdateSet({ value: JSON.stringify([{ key: 'crooked', vi: 'Nghiêng', en: 'Crooked', severity: 'minor' }]) }),
+    )
     .execute();
   task_id = (await buildTask(house.db, { workstream: 'PTE' })).task_id;
 }, 60_000);
@@ -72,37 +90,61 @@ const refusedWith = (decision: Decision) => (decision.ok ? null : decision.code)
 
 describe('every status × every action × every kind of person, through the calls', () => {
   for (const name of Object.keys(WISHES)) {
-    it(`answers the ${name} as the table says, and writes exactly one row of history`, { timeout: 60_000 }, async () => {
-      const who = people.get(name)!;
-      for (const status of TASK_STATUSES) {
-        for (const action of TASK_ACTIONS) {
-          await put(status);
-          const [before] = await findTasks(house.db, [task_id]);
-          const input = bring(action);
-          const expected = decide(before!, action, who.actor, house.clock(), { ...input, editor: id('another editor') });
-          const answer =
-            action === 'assign'
-              ? await who.send(endpoints.task.assign, { tasks: [{ task_id, version: before!.version }], editor: id('another editor') })
-              : await who.send(endpoints.task.act, { task_id, version: before!.version, action, ...input });
-          const [after] = await findTasks(house.db, [task_id]);
-          const moves = await house.db.selectFrom('task_history').selectAll().where('task_id', '=', task_id).execute();
-          const say = `${name}: ${action} at ${status}`;
-          const endpoint = action === 'assign' ? endpoints.task.assign : endpoints.task.act;
-          const reaches = can(who.actor, endpoint.access) && sees(taskSight(who.actor), before!);
-          if (expected.ok && reaches) {
-            expect(answer.status, `${say} → ${answer.text}`).toBe(200);
-            expect(after, say).toMatchObject({ ...expected.patch, version: before!.version + 1 });
-            expect(moves, say).toHaveLength(1);
-            expect(moves[0], say).toMatchObject({ action, event: expected.event, from_status: status, to_status: after!.status, user_id: who.user_id });
-          } else {
-            const code = !can(who.actor, endpoint.access) ? 'forbidden' : reaches ? refusedWith(expected) : 'not_found';
-            expect(answer.problem.code, `${say} → ${answer.text}`).toBe(code);
-            expect(after, say).toEqual(before);
-            expect(moves, say).toEqual([]);
+    it(
+      `answers the ${name} as the table says, and writes exactly one row of history`,
+      { timeout: 60_000 },
+      async () => {
+        const who = people.get(name)!;
+        for (const status of TASK_STATUSES) {
+          for (const action of TASK_ACTIONS) {
+            await put(status);
+            const [before] = await findTasks(house.db, [task_id]);
+            const input = bring(action);
+            const expected = decide(before!, action, who.actor, house.clock(), {
+              ...input,
+              editor: id('another editor'),
+            });
+            const answer =
+              action === 'assign'
+                ? await who.send(endpoints.task.assign, {
+                    tasks: [{ task_id, version: before!.version }],
+                    editor: id('another editor'),
+                  })
+                : await who.send(endpoints.task.act, { task_id, version: before!.version, action, ...input });
+            const [after] = await findTasks(house.db, [task_id]);
+            const moves = await house.db
+              .selectFrom('task_history')
+              .selectAll()
+              .where('task_id', '=', task_id)
+              .execute();
+            const say = `${name}: ${action} at ${status}`;
+            const endpoint = action === 'assign' ? endpoints.task.assign : endpoints.task.act;
+            const reaches = can(who.actor, endpoint.access) && sees(taskSight(who.actor), before!);
+            if (expected.ok && reaches) {
+              expect(answer.status, `${say} → ${answer.text}`).toBe(200);
+              expect(after, say).toMatchObject({ ...expected.patch, version: before!.version + 1 });
+              expect(moves, say).toHaveLength(1);
+              expect(moves[0], say).toMatchObject({
+                action,
+                event: expected.event,
+                from_status: status,
+                to_status: after!.status,
+                user_id: who.user_id,
+              });
+            } else {
+              const code = !can(who.actor, endpoint.access)
+                ? 'forbidden'
+                : reaches
+                  ? refusedWith(expected)
+                  : 'not_found';
+              expect(answer.problem.code, `${say} → ${answer.text}`).toBe(code);
+              expect(after, say).toEqual(before);
+              expect(moves, say).toEqual([]);
+            }
           }
         }
-      }
-    });
+      },
+    );
   }
 });
 
@@ -118,9 +160,18 @@ describe('a task from its order to Completed', () => {
       return who.call(endpoints.task.act, { task_id: task.task_id, version, action: action as 'start', ...input });
     };
     const jobStatus = async () =>
-      (await house.db.selectFrom('job').select('job_status').where('job_id', '=', task.job_id).executeTakeFirstOrThrow()).job_status;
+      (
+        await house.db
+          .selectFrom('job')
+          .select('job_status')
+          .where('job_id', '=', task.job_id)
+          .executeTakeFirstOrThrow()
+      ).job_status;
 
-    await editor.call(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: 1 }], editor: editor.user_id });
+    await editor.call(endpoints.task.assign, {
+      tasks: [{ task_id: task.task_id, version: 1 }],
+      editor: editor.user_id,
+    });
     expect(await jobStatus()).toBe('TO_DO');
     await step(editor, 'start');
     expect(await jobStatus()).toBe('PENDING');
@@ -159,14 +210,22 @@ describe('a task from its order to Completed', () => {
     await put(TaskStatus.PROCESSING);
     await sql`update task set x1 = 0 where task_id = ${task_id}`.execute(house.db);
     const [task] = await findTasks(house.db, [task_id]);
-    const answer = await people.get('editor')!.send(endpoints.task.act, { task_id, version: task!.version, action: 'done' });
+    const answer = await people
+      .get('editor')!
+      .send(endpoints.task.act, { task_id, version: task!.version, action: 'done' });
     expect(answer.problem).toMatchObject({ status: 422, code: 'invalid_quantity', title: 'Invalid Quantity!' });
   });
 
   it('refuses a kind of fault nobody has defined', async () => {
     await put(TaskStatus.QC1_START);
     const [task] = await findTasks(house.db, [task_id]);
-    const answer = await people.get('first QC')!.send(endpoints.task.act, { task_id, version: task!.version, action: 'qc1_fault', note: 'x', fault_kinds: ['no such'] });
+    const answer = await people.get('first QC')!.send(endpoints.task.act, {
+      task_id,
+      version: task!.version,
+      action: 'qc1_fault',
+      note: 'x',
+      fault_kinds: ['no such'],
+    });
     expect(answer.problem.errors).toEqual([expect.objectContaining({ field: 'fault_kinds.0', code: 'unknown' })]);
   });
 });

@@ -1,0 +1,84 @@
+import type { Job } from '@darkroom/contract';
+import { can, anyOf } from '@darkroom/domain/permission/access';
+import { audit } from '../../audit/audit.ts';
+import { countRows, pageIds } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { tallyTotal } from '../tally/tally.service.ts';
+import { jobConditions, jobPage } from './job.filter.ts';
+import { readJobs } from './job-read.service.ts';
+import { deleteJobs, findJobRows, findJobVersions, lockJobs, updateRow } from './job.queries.ts';
+import { workHasBegun } from './job.service.ts';
+
+const MOST = 500;
+
+/** The first jobs that match, for "select all that match the filter". */
+export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise<AnswerOf<'job.ids'>> {
+  const { where, facet } = await jobConditions(ctx.db, filter);
+  const query = jobPage(where, '-job_date');
+  const total_items = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
+  const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total_items);
+  return { results: await findJobVersions(ctx.db, ids), total_items };
+}
+
+/** Priority, date or deletion for many jobs (quality 24): what cannot be done is left as it is and answered with why. */
+export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise<AnswerOf<'job.bulk'>> {
+  const { action } = input;
+  if (!can(ctx.actor, anyOf(action === 'delete' ? 'npn_delete_job' : 'npn_change_job'))) throw fail('forbidden');
+  const missing =
+    action === 'set_priority' ? input.job_priority === undefined : action === 'move_date' && !input.job_date;
+  if (missing) {
+    const field = action === 'set_priority' ? 'job_priority' : 'job_date';
+    throw fail('validation', { errors: [{ field, code: 'required' }] });
+  }
+  const ids = input.jobs.map((j) => j.job_id);
+  await lockJobs(ctx.db, ids);
+  const jobs = new Map((await readJobs(ctx.db, ids)).map((job) => [job.job_id, job]));
+  const good: Job[] = [];
+  const refused: AnswerOf<'job.bulk'>['refused'] = [];
+  for (const { job_id, version } of input.jobs) {
+    const job = jobs.get(job_id);
+    const code = !job
+      ? 'not_found'
+      : job.version !== version
+        ? 'stale'
+        : action === 'delete' && workHasBegun(job)
+          ? 'job_in_production'
+          : null;
+    if (code) refused.push({ job_id, code });
+    else good.push(job!);
+  }
+  const good_ids = good.map((j) => j.job_id);
+  if (action === 'delete') await deleteJobs(ctx.db, good_ids);
+  else {
+    const patch = action === 'set_priority' ? { job_priority: input.job_priority } : { job_date: input.job_date };
+    for (const id of good_ids) await updateRow(ctx.db, 'job', id, patch);
+  }
+  const done = action === 'delete' ? [] : await findJobRows(ctx.db, good_ids);
+  await audit(
+    ctx,
+    good.map((before, i) => ({
+      action: `job.${action}`,
+      entity: 'job',
+      entity_id: before.job_id,
+      before,
+      after: done[i],
+    })),
+  );
+  const tasks = good.flatMap((job) => job.job_details.flatMap((d) => d.tasks));
+  await emit(ctx, 'job', good_ids);
+  await emit(
+    ctx,
+    'task',
+    tasks.map((t) => t.task_id),
+    tasks.flatMap((t) => (t.editor ? [t.editor] : [])),
+  );
+  return {
+    done,
+    before: good.map(({ job_id, job_priority, job_date }) => ({ job_id, job_priority, job_date })),
+    deleted: action === 'delete' ? good_ids : [],
+    refused,
+  };
+}

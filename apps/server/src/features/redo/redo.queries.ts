@@ -1,0 +1,57 @@
+import type { RedoRow } from '@darkroom/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import type { Condition, PageQuery } from '../../db/page.ts';
+import type { InputFor } from '../../http/handlers.ts';
+
+const at = sql.ref('t.rework_at');
+const day = sql.ref('t.job_date');
+const id = sql.ref('t.task_id');
+
+const ORDERS: Record<InputFor<'redo.list'>['sort'], PageQuery['order']> = {
+  rework_at: [
+    [at, false],
+    [id, false],
+  ],
+  '-rework_at': [
+    [at, true],
+    [id, true],
+  ],
+  job_date: [
+    [day, false],
+    [id, false],
+  ],
+  '-job_date': [
+    [day, true],
+    [id, true],
+  ],
+};
+
+const STATE: Record<InputFor<'redo.list'>['state'], Condition> = {
+  open: sql`t.status in (13, 14)`,
+  past: sql`t.status not in (13, 14)`,
+  all: sql`true`,
+};
+
+/** Tasks that were ever sent to rework: a small partial index, however large the floor is. */
+export const redoPage = (
+  where: readonly Condition[],
+  { state, sort }: Pick<InputFor<'redo.list'>, 'state' | 'sort'>,
+): PageQuery => ({
+  from: sql`task t`,
+  key: sql`t.task_id`,
+  where: [sql`t.rework_at is not null`, STATE[state], ...where],
+  order: ORDERS[sort],
+});
+
+/** What the history adds to a rework's story, by task. */
+export async function findStories(db: Database, ids: readonly number[]) {
+  const { rows } = await sql<Pick<RedoRow, 'task_id' | 'rework_count' | 'rework_completed_at' | 'fault_kinds'>>`
+    select t.task_id, count(*) filter (where h.action = 'rework') as rework_count,
+           max(h.at) filter (where h.action = 'complete' and h.at >= t.rework_at and t.status = 9) as rework_completed_at,
+           coalesce((select array_agg(distinct kind) from task_history f, unnest(f.fault_kinds) kind
+                      where f.task_id = t.task_id and f.action = 'recheck_fault' and f.at >= t.rework_at), '{}') as fault_kinds
+      from task t left join task_history h on h.task_id = t.task_id
+     where t.task_id = any(${ids}::int[]) group by t.task_id`.execute(db);
+  return new Map(rows.map((row) => [row.task_id, row]));
+}

@@ -1,0 +1,56 @@
+import type { Task } from '@darkroom/contract';
+import { taskQuantity, type TaskPatch } from '@darkroom/domain/task/decide';
+import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
+import { taskSight } from '@darkroom/domain/task/visibility';
+import { countRows, listAnswer, pageIds } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { lockVisible, narrowTasks, readTaskRows, writeOutside } from '../task/task-outside.service.ts';
+import { findStories, redoPage } from './redo.queries.ts';
+
+/** Rework as it stands and as it was, each with its story (spec §7 redo/list). Only tasks the actor may see. */
+export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<AnswerOf<'redo.list'>> {
+  const { page, page_size, sort, state, ...filter } = input;
+  const where = await narrowTasks(ctx, { ...filter, scope: 'all' }, taskSight(ctx.actor));
+  const query = redoPage(where, { state, sort });
+  const total = await countRows(ctx.db, query);
+  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  const stories = await findStories(ctx.db, ids);
+  const rows = (await readTaskRows(ctx.db, ids)).map((row) => ({
+    ...row,
+    rework_count: stories.get(row.task_id)?.rework_count ?? 0,
+    rework_completed_at: stories.get(row.task_id)?.rework_completed_at ?? null,
+    fault_kinds: stories.get(row.task_id)?.fault_kinds ?? [],
+  }));
+  return listAnswer(rows, total, page_size);
+}
+
+/** Changes what a rework that goes on asks for. */
+export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Promise<Task> {
+  const task = await lockVisible(ctx, input.task_id, input.version);
+  if (!isIn(IN_REWORK, task.status)) throw fail('wrong_status', { current: task });
+  const quantity = input.rework_quantity ?? task.rework_quantity;
+  if (quantity !== null && (quantity < 1 || quantity > taskQuantity(task))) {
+    throw fail('rework_quantity_invalid', { field: 'rework_quantity' });
+  }
+  const notes = input.rework_notes ?? task.rework_notes;
+  if (!notes?.trim()) throw fail('rework_notes_required', { field: 'rework_notes' });
+  return writeOutside(ctx, task, 'redo_update', { rework_quantity: quantity, rework_notes: notes }, notes);
+}
+
+/** Undoes a rework: Completed again, as before it was sent; the history keeps that it was, and that it was taken back. */
+export async function deleteRedo(ctx: Ctx, input: InputFor<'redo.delete'>): Promise<Task> {
+  const task = await lockVisible(ctx, input.task_id, input.version);
+  if (!isIn(IN_REWORK, task.status)) throw fail('wrong_status', { current: task });
+  const patch: TaskPatch = {
+    status: TaskStatus.COMPLETED,
+    rework_quantity: null,
+    rework_notes: null,
+    rework_qc_1: null,
+    rework_qc_2: null,
+    rework_at: null,
+    rework_by: null,
+  };
+  return writeOutside(ctx, task, 'redo_delete', patch, task.rework_notes);
+}

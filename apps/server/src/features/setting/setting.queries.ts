@@ -1,0 +1,68 @@
+import type { SystemLock } from '@darkroom/contract';
+import type { LockScreen } from '@darkroom/domain/lock/screens';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+const lockColumns = sql`screen_name, month, locked, reason, changed_by, changed_at, version`;
+
+/** The one row of bureau-wide settings. */
+export const findSetting = (db: Database) =>
+  db.selectFrom('setting').select(['x1', 'x2', 'x3', 'currency']).executeTakeFirstOrThrow();
+
+export const listMetadata = (db: Database, data_type: string) =>
+  db
+    .selectFrom('metadata')
+    .select(['id', 'key', 'value', 'version'])
+    .where('data_type', '=', data_type)
+    .orderBy('key')
+    .execute();
+
+export const listLocks = (db: Database, screen_name?: LockScreen) =>
+  sql<SystemLock>`
+    select ${lockColumns} from system_lock
+     ${screen_name ? sql`where screen_name = ${screen_name}` : sql``} order by screen_name, month nulls first`.execute(
+    db,
+  );
+
+/** A screen's lock, locked against a second change. */
+export async function findLock(
+  db: Database,
+  screen_name: LockScreen,
+  month: string | null,
+): Promise<SystemLock | undefined> {
+  const { rows } = await sql<SystemLock>`
+    select ${lockColumns} from system_lock
+     where screen_name = ${screen_name} and coalesce(month, '') = ${month ?? ''} for update`.execute(db);
+  return rows[0];
+}
+
+export async function putLock(db: Database, lock: Omit<SystemLock, 'version'>): Promise<SystemLock> {
+  const { rows } = await sql<SystemLock>`
+    insert into system_lock (screen_name, month, locked, reason, changed_by, changed_at)
+    values (${lock.screen_name}, ${lock.month}, ${lock.locked}, ${lock.reason}, ${lock.changed_by}, ${lock.changed_at})
+    on conflict (screen_name, coalesce(month, '')) do update
+       set locked = excluded.locked, reason = excluded.reason, changed_by = excluded.changed_by, changed_at = excluded.changed_at,
+           version = system_lock.version + 1
+    returning ${lockColumns}`.execute(db);
+  return rows[0]!;
+}
+
+export const updateToggle = (db: Database, { x1, x2, x3 }: { x1: boolean; x2: boolean; x3: boolean }) =>
+  sql`update setting set x1 = ${x1}, x2 = ${x2}, x3 = ${x3}, version = version + 1`.execute(db);
+
+export const findMetadata = (db: Database, data_type: string, key: string) =>
+  db
+    .selectFrom('metadata')
+    .select(['id', 'key', 'value', 'version'])
+    .where('data_type', '=', data_type)
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateMetadataValue = (db: Database, id: number, value: unknown) =>
+  db
+    .updateTable('metadata')
+    .set((eb) => ({ value: sql<never>`${JSON.stringify(value)}::jsonb`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(['id', 'key', 'value', 'version'])
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,103 @@
+import { METADATA_SHAPES, type SystemLock } from '@darkroom/contract';
+import { holds } from '@darkroom/domain/permission/access';
+import type { z } from 'zod';
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import type { Database } from '../../db/connect.ts';
+import {
+  findLock,
+  findMetadata,
+  listMetadata,
+  findSetting,
+  putLock,
+  updateMetadataValue,
+  updateToggle,
+} from './setting.queries.ts';
+
+/** Which of x1, x2, x3 are in use; at least one is. */
+export async function changeXToggle(
+  ctx: Ctx,
+  toggle: InputFor<'setting.changeXToggle'>,
+): Promise<AnswerOf<'setting.changeXToggle'>> {
+  if (!toggle.x1 && !toggle.x2 && !toggle.x3) throw fail('nothing_chosen', { field: 'x1' });
+  const { currency: _, ...before } = await findSetting(ctx.db);
+  await updateToggle(ctx.db, toggle);
+  await audit(ctx, {
+    action: 'setting.changeXToggle',
+    entity: 'setting',
+    entity_id: 'x-toggle',
+    before,
+    after: toggle,
+  });
+  await emit(ctx, 'setting', []);
+  return toggle;
+}
+
+/** Locks a screen, or opens it (domain §5). Every open browser hears of it and shows the banner. */
+export async function changeLock(ctx: Ctx, input: InputFor<'setting.changeLock'>): Promise<SystemLock> {
+  if (input.locked && !input.reason) throw fail('lock_reason_required', { field: 'reason' });
+  const before = await findLock(ctx.db, input.screen_name, input.month);
+  if (before?.version !== input.version) throw fail('stale', { current: before ?? null });
+  const after = await putLock(ctx.db, { ...input, changed_by: ctx.actor.user_id, changed_at: ctx.now });
+  await audit(ctx, {
+    action: 'setting.changeLock',
+    entity: 'system_lock',
+    entity_id: input.screen_name,
+    before,
+    after,
+  });
+  await emit(ctx, 'lock', []);
+  return after;
+}
+
+/** The schema a key's value must fit; undefined when there is no such key. */
+const shapeOf = (data_type: keyof typeof METADATA_SHAPES, key: string): z.ZodType | undefined =>
+  Object.hasOwn(METADATA_SHAPES[data_type], key)
+    ? (METADATA_SHAPES[data_type] as Record<string, z.ZodType>)[key]
+    : undefined;
+
+/** Changes what a metadata key holds, checked against the shape of its key (domain §5). INFO_HUB is customer service's too (§7). */
+export async function updateMetadata(
+  ctx: Ctx,
+  input: InputFor<'setting.updateMetadata'>,
+): Promise<AnswerOf<'setting.updateMetadata'>> {
+  const { data_type, key, version, value } = input;
+  if (data_type !== 'INFO_HUB' && !holds(ctx.actor, 'npn_change_permission')) throw fail('forbidden');
+  const shape = shapeOf(data_type, key);
+  const before = shape ? await findMetadata(ctx.db, data_type, key) : undefined;
+  if (!shape || !before) throw fail('not_found', { field: 'key' });
+  if (before.version !== version) throw fail('stale', { current: before });
+  const parsed = shape.safeParse(value);
+  if (!parsed.success) {
+    const errors = parsed.error.issues.map((issue) => ({
+      field: ['value', ...issue.path].join('.'),
+      code:
+        issue.code === 'unrecognized_keys'
+          ? 'unknown_field'
+          : /^[a-z_]+$/.test(issue.message)
+            ? issue.message
+            : 'invalid',
+    }));
+    throw fail('validation', { errors });
+  }
+  const after = await updateMetadataValue(ctx.db, before.id, parsed.data);
+  await audit(ctx, { action: 'setting.updateMetadata', entity: 'metadata', entity_id: before.id, before, after });
+  await emit(ctx, 'setting', [before.id]);
+  return after;
+}
+
+/** The keys of the fault kinds in use (metadata JOB_TASK, `fault_kinds`). */
+export async function faultKindKeys(db: Database): Promise<Set<string>> {
+  const rows = await listMetadata(db, 'JOB_TASK');
+  const value = rows.find((r) => r.key === 'fault_kinds')?.value;
+  const keys = Array.isArray(value)
+    ? value.flatMap((kind) => (kind && typeof kind === 'object' && !Array.isArray(kind) ? [String(kind.key)] : []))
+    : [];
+  return new Set(keys);
+}
+
+/** The currency customers' prices are in. */
+export const currencyOf = async (db: Database): Promise<string> => (await findSetting(db)).currency;

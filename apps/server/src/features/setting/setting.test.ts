@@ -1,0 +1,137 @@
+import { endpoints } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let house: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  await seedBuiltIn(house.db);
+  admin = await house.as(['npn_change_permission', 'npn_change_x_toggle']);
+}, 60_000);
+afterAll(() => house.close());
+
+describe('a locked screen', () => {
+  it('refuses every change that belongs to it with the reason, and opens again', async () => {
+    const editor = await house.as(['npn_view_task', 'npn_editor_pte']);
+    const task = await buildTask(house.db, { workstream: 'PTE' });
+    const take = () =>
+      editor.send(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: 1 }], editor: editor.user_id });
+    const lock = await admin.call(endpoints.setting.changeLock, {
+      screen_name: 'task',
+      locked: true,
+      reason: 'kiểm kê cuối tháng',
+    });
+    expect((await take()).problem).toMatchObject({ status: 423, code: 'locked', detail: 'kiểm kê cuối tháng' });
+    expect((await editor.call(endpoints.task.list, { scope: 'pool' })).total_items).toBe(1);
+    await admin.call(endpoints.setting.changeLock, { screen_name: 'task', locked: false, version: lock.version });
+    expect((await take()).status).toBe(200);
+  });
+
+  it('is never locked without a reason, nor over somebody else’s change', async () => {
+    const bare = await admin.send(endpoints.setting.changeLock, { screen_name: 'price', locked: true });
+    expect(bare.problem).toMatchObject({ status: 422, code: 'lock_reason_required' });
+    await admin.call(endpoints.setting.changeLock, { screen_name: 'price', locked: true, reason: 'a' });
+    const late = await admin.send(endpoints.setting.changeLock, { screen_name: 'price', locked: true, reason: 'b' });
+    expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { reason: 'a' } });
+  });
+});
+
+describe('the x-toggle', () => {
+  it('keeps at least one count in use', async () => {
+    const none = await admin.send(endpoints.setting.changeXToggle, { x1: false, x2: false, x3: false });
+    expect(none.problem).toMatchObject({ status: 422, title: 'Please fill at least one field to proceed!' });
+    await admin.call(endpoints.setting.changeXToggle, { x1: true, x2: true, x3: false });
+    expect(await admin.call(endpoints.setting.xToggle, {})).toEqual({ x1: true, x2: true, x3: false });
+  });
+});
+
+describe('metadata', () => {
+  const read = async (key: string) =>
+    (await admin.call(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find((r) => r.key === key)!;
+
+  it('takes a value of its key’s shape and refuses any other, field by field', async () => {
+    const { version, value } = await read('fault_kinds');
+    const kinds = value as { key: string; vi: string; en: string; severity: string }[];
+    const ask = (next: unknown, seen = version) =>
+      admin.send(endpoints.setting.updateMetadata, {
+        data_type: 'JOB_TASK',
+        key: 'fault_kinds',
+        version: seen,
+        value: next,
+      });
+    const wrong = await ask([{ ...kinds[0], severity: 'dreadful', extra: 1 }]);
+    expect(wrong.problem.errors?.map((e) => [e.field, e.code])).toEqual(
+      expect.arrayContaining([
+        ['value.0.severity', 'invalid'],
+        ['value.0', 'unknown_field'],
+      ]),
+    );
+    expect((await ask([kinds[0], kinds[0]])).problem.errors?.[0]).toMatchObject({ code: 'duplicate' });
+    expect((await ask([])).status).toBe(422);
+    expect((await ask(kinds.slice(0, 3))).status).toBe(200);
+    expect((await ask(kinds)).problem.code).toBe('stale');
+    expect(await read('fault_kinds')).toMatchObject({ version: version + 1, value: kinds.slice(0, 3) });
+  });
+
+  it('has no keys but its own', async () => {
+    for (const key of ['no_such', 'constructor', '__proto__']) {
+      const answer = await admin.send(endpoints.setting.updateMetadata, {
+        data_type: 'JOB_TASK',
+        key,
+        version: 1,
+        value: 1,
+      });
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  it('of the floor is not customer service’s to change', async () => {
+    const cs = await house.as(['npn_change_customer']);
+    const { version, value } = await read('priorities');
+    const answer = await cs.send(endpoints.setting.updateMetadata, {
+      data_type: 'JOB_TASK',
+      key: 'priorities',
+      version,
+      value,
+    });
+    expect(answer.problem).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+});
+
+describe('saved views', () => {
+  it('are one’s own, shared only with a team one is in, and changed by their owner', async () => {
+    const me = await house.as(['npn_view_job']);
+    const mate = await house.as(['npn_view_job']);
+    const team = await house.db
+      .insertInto('team')
+      .values({ team_name: 'Đội A' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const save = (input: object) =>
+      me.send(endpoints.view.save, { screen: 'job', name: 'Gấp', search: { job_priority: 'Urgent' }, ...input });
+    expect((await save({ team_id: team.id })).problem.errors?.[0]).toMatchObject({ field: 'team_id', code: 'unknown' });
+    for (const { user_id } of [me, mate]) {
+      await house.db.insertInto('team_member').values({ team_id: team.id, staff_id: user_id }).execute();
+    }
+    const own = (await save({})).body;
+    expect((await mate.call(endpoints.view.list, { screen: 'job' })).results).toEqual([]);
+    const shared = (await save({ id: own.id, version: own.version, team_id: team.id })).body;
+    expect((await mate.call(endpoints.view.list, { screen: 'job' })).results).toEqual([shared]);
+    expect((await mate.send(endpoints.view.delete, { id: own.id })).status).toBe(404);
+    expect((await save({})).problem.code).toBe('exists');
+    await me.call(endpoints.view.delete, { id: own.id });
+    expect((await me.call(endpoints.view.list, { screen: 'job' })).results).toEqual([]);
+  });
+
+  it('and preferences are kept per person', async () => {
+    const me = await house.as(['npn_view_job']);
+    await me.call(endpoints.view.prefer, { key: 'table.job', value: { density: 'roomy' } });
+    await me.call(endpoints.view.prefer, { key: 'table.job', value: { density: 'compact' } });
+    expect(await me.call(endpoints.view.preferences, {})).toEqual({ 'table.job': { density: 'compact' } });
+    expect(await admin.call(endpoints.view.preferences, {})).toEqual({});
+  });
+});

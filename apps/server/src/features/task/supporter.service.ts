@@ -1,0 +1,58 @@
+import type { Task } from '@darkroom/contract';
+import { holds } from '@darkroom/domain/permission/access';
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { findActiveStaff, findTasks, insertMoves, replaceSupporters, updateTask } from './task.queries.ts';
+import { lockSeen } from './task.service.ts';
+
+/**
+ * Who supports a task, each with a note (domain §2). Whoever assigns may say so, and the task's editor. A supporter is an
+ * active member of staff who has no part in checking the task; who supports it may not check it later.
+ */
+export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporters'>): Promise<Task> {
+  const [task] = (await lockSeen(ctx, [input])) as [Task];
+  if (task.editor !== ctx.actor.user_id && !holds(ctx.actor, 'npn_assign_task'))
+    throw fail('not_allowed', { current: task });
+  const ids = input.supporters.map((s) => s.user_id);
+  const known = await findActiveStaff(ctx.db, ids);
+  const errors = ids.flatMap((id, i) => {
+    if (!known.has(id)) return [{ field: `supporters.${i}.user_id`, code: 'unknown' }];
+    return ids.indexOf(id) < i ? [{ field: `supporters.${i}.user_id`, code: 'duplicate' }] : [];
+  });
+  if (errors.length) throw fail('validation', { errors });
+  const others = [task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2];
+  const both = ids.findIndex((id) => others.includes(id));
+  if (both >= 0) throw fail('four_eyes', { field: `supporters.${both}.user_id`, current: task });
+
+  await replaceSupporters(ctx.db, task.task_id, input.supporters, ctx.now);
+  await updateTask(ctx.db, task.task_id, {}, ctx.now);
+  await insertMoves(ctx.db, [
+    {
+      task_id: task.task_id,
+      action: 'supporters',
+      event: null,
+      from_status: task.status,
+      to_status: task.status,
+      user_id: ctx.actor.user_id,
+      at: ctx.now,
+    },
+  ]);
+  const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
+  await audit(ctx, {
+    action: 'task.supporters',
+    entity: 'task',
+    entity_id: task.task_id,
+    before: { supporters: task.supporters },
+    after: { supporters: after.supporters },
+  });
+  await emit(
+    ctx,
+    'task',
+    [task.task_id],
+    [...task.supporters, ...after.supporters].map((s) => s.user_id),
+  );
+  return after;
+}

@@ -1,0 +1,261 @@
+import type { Task } from '@darkroom/contract';
+import { holds } from '@darkroom/domain/permission/access';
+import { decide, type TaskPatch } from '@darkroom/domain/task/decide';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { sumTimes, timeInState } from '@darkroom/domain/task/time-in-state';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { audit } from '../../audit/audit.ts';
+import { countRows, pageIds } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail, Failure } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { tallyTotal } from '../tally/tally.service.ts';
+import { taskConditions } from './task.filter.ts';
+import {
+  deleteTasks,
+  findIdVersions,
+  findLastMoves,
+  findTasks,
+  insertMoves,
+  listMoves,
+  lockTasks,
+  taskPage,
+  updateTask,
+  type Move,
+} from './task.queries.ts';
+import { checkEditor, settle, wasInPool } from './task.service.ts';
+
+type Refused = AnswerOf<'task.undo'>['refused'];
+
+const MOST = 500;
+/** How long a move can be taken back: the 8 seconds a person is offered it, and time for a slow line. */
+const UNDO_MS = 60_000;
+
+/** The first tasks that match, for "select all that match the filter". */
+export async function findTaskIds(ctx: Ctx, filter: InputFor<'task.ids'>): Promise<AnswerOf<'task.ids'>> {
+  const { where, facet } = await taskConditions(ctx.db, filter, ctx.actor, taskSight(ctx.actor));
+  const query = taskPage(where, '-job_date', filter.scope !== 'all');
+  const total_items = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
+  const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total_items);
+  return { results: await findIdVersions(ctx.db, ids), total_items };
+}
+
+/** Locks tasks and sorts them into those the actor saw as they are, and those to answer for. */
+async function sortSeen(ctx: Ctx, wanted: readonly { task_id: number; version: number }[]) {
+  const tasks = new Map(
+    (
+      await lockTasks(
+        ctx.db,
+        wanted.map((w) => w.task_id),
+      )
+    ).map((t) => [t.task_id, t]),
+  );
+  const sight = taskSight(ctx.actor);
+  const good: Task[] = [];
+  const refused: Refused = [];
+  for (const { task_id, version } of wanted) {
+    const task = tasks.get(task_id);
+    if (!task || !(sees(sight, task) || (await wasInPool(ctx, task)))) {
+      refused.push({ task_id, code: 'not_found', current: null });
+    } else if (task.version !== version) refused.push({ task_id, code: 'stale', current: task });
+    else good.push(task);
+  }
+  return { good, refused };
+}
+
+/** The steps each bulk action is made of, all of them the transition table's; deleting is none. */
+const STEPS: Record<InputFor<'task.bulk'>['action'], readonly TaskAction[]> = {
+  assign: ['assign'],
+  reassign: ['reject', 'assign'],
+  reject: ['reject'],
+  complete: ['complete'],
+  delete: [],
+};
+
+/** One step for many tasks (quality 24): each is decided alone; what cannot be done is left as it is and answered with why. */
+export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<AnswerOf<'task.bulk'>> {
+  const { action, editor } = input;
+  const needsEditor = action === 'assign' || action === 'reassign';
+  if (needsEditor && editor === undefined) throw fail('editor_required', { field: 'editor' });
+  if (action === 'delete' && !holds(ctx.actor, 'npn_delete_task')) throw fail('forbidden');
+  const { good, refused } = await sortSeen(ctx, input.tasks);
+  const moves: Move[] = [];
+  const moved: Task[] = [];
+  const gone: Task[] = [];
+  for (const task of good) {
+    if (action === 'delete') {
+      if (task.status === TaskStatus.TO_DO) gone.push(task);
+      else refused.push({ task_id: task.task_id, code: 'task_in_production', current: task });
+      continue;
+    }
+    const steps = await stepsOf(ctx, task, STEPS[action], editor);
+    if (typeof steps === 'string') refused.push({ task_id: task.task_id, code: steps, current: task });
+    else {
+      for (const { patch } of steps) await updateTask(ctx.db, task.task_id, patch, ctx.now);
+      moves.push(...steps.map((step) => step.move));
+      moved.push(task);
+    }
+  }
+  await insertMoves(ctx.db, moves);
+  const done = await findTasks(
+    ctx.db,
+    moved.map((t) => t.task_id),
+  );
+  await deleteTasks(
+    ctx.db,
+    gone.map((t) => t.task_id),
+  );
+  const before = new Map(moved.map((t) => [t.task_id, t]));
+  await audit(ctx, [
+    ...done.map((after) => ({
+      action: `task.${action}`,
+      entity: 'task',
+      entity_id: after.task_id,
+      before: before.get(after.task_id),
+      after,
+    })),
+    ...gone.map((task) => ({ action: 'task.delete', entity: 'task', entity_id: task.task_id, before: task })),
+  ]);
+  if (moved.length || gone.length) await settle(ctx, [...moved, ...done, ...gone]);
+  return { done, deleted: gone.map((t) => t.task_id), refused };
+}
+
+interface Step {
+  patch: TaskPatch;
+  move: Move;
+}
+
+/** The steps a task takes, each decided on what the one before left; or the code of the refusal. */
+async function stepsOf(
+  ctx: Ctx,
+  task: Task,
+  actions: readonly TaskAction[],
+  editor?: number,
+): Promise<Step[] | string> {
+  let current = task;
+  const steps: Step[] = [];
+  for (const action of actions) {
+    const decision = decide(current, action, ctx.actor, ctx.now, { editor });
+    if (!decision.ok) return decision.code;
+    if (action === 'assign') {
+      const refusal = await checkEditor(ctx, editor!, [current]).catch((error: unknown) => {
+        if (error instanceof Failure) return error.code;
+        throw error;
+      });
+      if (refusal) return refusal;
+    }
+    const after = { ...current, ...decision.patch };
+    steps.push({
+      patch: decision.patch,
+      move: {
+        task_id: task.task_id,
+        action,
+        event: decision.event,
+        from_status: current.status,
+        to_status: after.status,
+        user_id: ctx.actor.user_id,
+        at: ctx.now,
+        // However many steps it took, an undo returns to where the person began.
+        before: task,
+      },
+    });
+    current = after;
+  }
+  return steps;
+}
+
+/**
+ * Takes back one's own last move of tasks: each returns to what it was, and the history says both. Refused row by row when
+ * somebody has moved the task since, or when it is too late.
+ */
+export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise<AnswerOf<'task.undo'>> {
+  const { good, refused } = await sortSeen(ctx, input.tasks);
+  const last = await findLastMoves(
+    ctx.db,
+    good.map((t) => t.task_id),
+  );
+  const moves: Move[] = [];
+  const moved: Task[] = [];
+  for (const task of good) {
+    const move = last.get(task.task_id);
+    const own = move?.user_id === ctx.actor.user_id && move.before !== null && move.action !== 'undo';
+    if (!own || Date.parse(ctx.now) - Date.parse(move.at) > UNDO_MS) {
+      refused.push({ task_id: task.task_id, code: 'undo_too_late', current: task });
+      continue;
+    }
+    const was = move.before!;
+    await updateTask(ctx.db, task.task_id, restored(was), ctx.now);
+    await updateTask(ctx.db, task.task_id, { status_since: was.status_since }, ctx.now);
+    moves.push({
+      task_id: task.task_id,
+      action: 'undo',
+      event: null,
+      from_status: task.status,
+      to_status: was.status,
+      user_id: ctx.actor.user_id,
+      at: ctx.now,
+    });
+    moved.push(task);
+  }
+  await insertMoves(ctx.db, moves);
+  const done = await findTasks(
+    ctx.db,
+    moved.map((t) => t.task_id),
+  );
+  const before = new Map(moved.map((t) => [t.task_id, t]));
+  await audit(
+    ctx,
+    done.map((after) => ({
+      action: 'task.undo',
+      entity: 'task',
+      entity_id: after.task_id,
+      before: before.get(after.task_id),
+      after,
+    })),
+  );
+  if (moved.length) await settle(ctx, [...moved, ...done]);
+  return { done, refused };
+}
+
+/** The columns a move may have written. */
+const restored = (was: Task): TaskPatch => ({
+  status: was.status,
+  editor: was.editor,
+  first_qc: was.first_qc,
+  second_qc: was.second_qc,
+  x1: was.x1,
+  x2: was.x2,
+  x3: was.x3,
+  start_time: was.start_time,
+  end_time: was.end_time,
+  rework_quantity: was.rework_quantity,
+  rework_notes: was.rework_notes,
+  rework_qc_1: was.rework_qc_1,
+  rework_qc_2: was.rework_qc_2,
+  rework_at: was.rework_at,
+  rework_by: was.rework_by,
+  fault_stage: was.fault_stage,
+  qc_from: was.qc_from,
+});
+
+/** Working and waiting time per stage of tasks the actor may see, and their sum (for a list's footer). */
+export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>): Promise<AnswerOf<'task.times'>> {
+  const sight = taskSight(ctx.actor);
+  const tasks = (await findTasks(ctx.db, task_ids)).filter((task) => sees(sight, task));
+  const moves = await listMoves(
+    ctx.db,
+    tasks.map((t) => t.task_id),
+  );
+  const byTask = new Map<number, typeof moves>();
+  for (const move of moves) {
+    const own = byTask.get(move.task_id);
+    if (own) own.push(move);
+    else byTask.set(move.task_id, [move]);
+  }
+  const results = tasks.map(({ task_id, created_at }) => ({
+    task_id,
+    stages: timeInState(created_at, byTask.get(task_id) ?? [], ctx.now),
+  }));
+  return { results, total: sumTimes(results.map((r) => r.stages)) };
+}

@@ -1,0 +1,201 @@
+import { endpoints } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let house: TestApp;
+let leader: Client;
+let editor: Client;
+let second: Client;
+let qc: Client;
+
+const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+
+beforeAll(async () => {
+  house = await testApp();
+  leader = await house.as(['npn_view_all_tasks', 'npn_assign_task', 'npn_completed_task', 'npn_delete_task']);
+  editor = await house.as(EDITS);
+  second = await house.as(EDITS);
+  qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+}, 60_000);
+afterAll(() => house.close());
+
+const make = (fields: object = {}) => buildTask(house.db, { workstream: 'PTE', ...fields });
+const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
+const historyOf = async (task_id: number) =>
+  (await leader.call(endpoints.task.history, { task_id })).events.map((e) => [e.action, e.from_status, e.to_status]);
+
+describe('many at once', () => {
+  it('does what can be done and says row by row what was not, and why', async () => {
+    const good = await make();
+    const stale = await make();
+    const taken = await make({ status: 3, editor: editor.user_id });
+    const checked = await make({ status: 1, supporters: [editor.user_id] });
+    const answer = await leader.call(endpoints.task.bulk, {
+      action: 'assign',
+      editor: editor.user_id,
+      tasks: [
+        seen(good),
+        { task_id: stale.task_id, version: 9 },
+        seen(taken),
+        seen(checked),
+        { task_id: 2147483647, version: 1 },
+      ],
+    });
+    expect(answer.done.map((t) => [t.task_id, t.editor, t.status])).toEqual([[good.task_id, editor.user_id, 2]]);
+    expect(answer.refused.map((r) => [r.task_id, r.code])).toEqual([
+      [stale.task_id, 'stale'],
+      [2147483647, 'not_found'],
+      [taken.task_id, 'wrong_status'],
+      [checked.task_id, 'four_eyes'],
+    ]);
+  });
+
+  it('hands tasks from one editor to another as a reject and an assign', async () => {
+    const task = await make({ status: 2, editor: editor.user_id });
+    const { done } = await leader.call(endpoints.task.bulk, {
+      action: 'reassign',
+      editor: second.user_id,
+      tasks: [seen(task)],
+    });
+    expect(done[0]).toMatchObject({ status: 2, editor: second.user_id });
+    expect(await historyOf(task.task_id)).toEqual([
+      ['reject', 2, 1],
+      ['assign', 1, 2],
+    ]);
+  });
+
+  it('deletes only with the permission to delete', async () => {
+    const task = await make();
+    const assigner = await house.as(['npn_view_all_tasks', 'npn_assign_task']);
+    const answer = await assigner.send(endpoints.task.bulk, { action: 'delete', tasks: [seen(task)] });
+    expect(answer.problem).toMatchObject({ status: 403, code: 'forbidden' });
+    const { deleted } = await leader.call(endpoints.task.bulk, { action: 'delete', tasks: [seen(task)] });
+    expect(deleted).toEqual([task.task_id]);
+  });
+
+  it('offers all that match a filter as ids and versions', async () => {
+    const task = await make({ job: { job_name: 'Biển Mỹ Khê' } });
+    const { results, total_items } = await leader.call(endpoints.task.ids, { text: 'my khe' });
+    expect([results, total_items]).toEqual([[{ task_id: task.task_id, version: 1 }], 1]);
+  });
+});
+
+describe('undo', () => {
+  it('returns a task to what it was, with both moves in the history', async () => {
+    const task = await make({
+      status: 8,
+      editor: editor.user_id,
+      first_qc: qc.user_id,
+      second_qc: second.user_id,
+      x1: 3,
+    });
+    const { done } = await leader.call(endpoints.task.bulk, { action: 'complete', tasks: [seen(task)] });
+    const undone = await leader.call(endpoints.task.undo, { tasks: [seen(done[0]!)] });
+    expect(undone.refused).toEqual([]);
+    expect(undone.done[0]).toMatchObject({ status: 8, end_time: null, version: done[0]!.version + 2 });
+    expect(await historyOf(task.task_id)).toEqual([
+      ['complete', 8, 9],
+      ['undo', 9, 8],
+    ]);
+    const job = await house.db
+      .selectFrom('job')
+      .select('job_status')
+      .where('job_id', '=', task.job_id)
+      .executeTakeFirstOrThrow();
+    expect(job.job_status).toBe('PENDING');
+  });
+
+  it('takes a reassignment back in one', async () => {
+    const task = await make({ status: 2, editor: editor.user_id });
+    const { done } = await leader.call(endpoints.task.bulk, {
+      action: 'reassign',
+      editor: second.user_id,
+      tasks: [seen(task)],
+    });
+    const undone = await leader.call(endpoints.task.undo, { tasks: [seen(done[0]!)] });
+    expect(undone.done[0]).toMatchObject({ status: 2, editor: editor.user_id });
+  });
+
+  it('is refused to others, after somebody moved the task on, twice, and when it is late', async () => {
+    const task = await make();
+    const [assigned] = (await editor.call(endpoints.task.assign, { tasks: [seen(task)], editor: editor.user_id }))
+      .results;
+    const foreign = await leader.call(endpoints.task.undo, { tasks: [seen(assigned!)] });
+    expect(foreign.refused[0]).toMatchObject({ code: 'undo_too_late' });
+    const started = await editor.call(endpoints.task.act, { ...seen(assigned!), action: 'start' });
+    const old = await editor.call(endpoints.task.undo, { tasks: [seen(assigned!)] });
+    expect(old.refused[0]).toMatchObject({ code: 'stale', current: { version: started.version } });
+    const undone = await editor.call(endpoints.task.undo, { tasks: [seen(started)] });
+    const again = await editor.call(endpoints.task.undo, { tasks: [seen(undone.done[0]!)] });
+    expect(again.refused[0]).toMatchObject({ code: 'undo_too_late' });
+    const restarted = await editor.call(endpoints.task.act, { ...seen(undone.done[0]!), action: 'start' });
+    house.clock.advance(61_000);
+    const late = await editor.call(endpoints.task.undo, { tasks: [seen(restarted)] });
+    expect(late.refused[0]).toMatchObject({ code: 'undo_too_late' });
+  });
+});
+
+describe('supporters', () => {
+  it('come, change and go with a note each, and may not check the task', async () => {
+    const task = await make({ status: 3, editor: editor.user_id, x1: 1 });
+    const with_qc = await editor.call(endpoints.task.supporters, {
+      ...seen(task),
+      supporters: [{ user_id: qc.user_id, note: 'mặt nạ trời' }],
+    });
+    expect(with_qc.supporters).toEqual([{ user_id: qc.user_id, note: 'mặt nạ trời' }]);
+    const done = await editor.call(endpoints.task.act, { ...seen(with_qc), action: 'done' });
+    const check = await qc.send(endpoints.task.act, { ...seen(done), action: 'start_qc1' });
+    expect(check.problem).toMatchObject({ status: 409, code: 'four_eyes' });
+    const alone = await leader.call(endpoints.task.supporters, { ...seen(done), supporters: [] });
+    expect(alone.supporters).toEqual([]);
+    expect((await leader.call(endpoints.task.list, { has_support: true })).results.map((t) => t.task_id)).not.toContain(
+      task.task_id,
+    );
+  });
+
+  it('are neither the editor nor a checker, nor somebody twice or unknown', async () => {
+    const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 1 });
+    const ask = (...ids: number[]) =>
+      leader.send(endpoints.task.supporters, { ...seen(task), supporters: ids.map((user_id) => ({ user_id })) });
+    expect((await ask(editor.user_id)).problem.code).toBe('four_eyes');
+    expect((await ask(qc.user_id)).problem.code).toBe('four_eyes');
+    expect((await ask(second.user_id, second.user_id)).problem.errors?.[0]).toMatchObject({
+      field: 'supporters.1.user_id',
+      code: 'duplicate',
+    });
+    expect((await ask(2147483647)).problem.errors?.[0]).toMatchObject({ code: 'unknown' });
+    const stranger = await house.as(['npn_view_all_tasks']);
+    expect((await stranger.send(endpoints.task.supporters, { ...seen(task), supporters: [] })).problem.code).toBe(
+      'not_allowed',
+    );
+  });
+});
+
+describe('time in state', () => {
+  it('tells working from waiting, per stage, and sums what is shown', async () => {
+    const task = await make({ created_at: house.clock() });
+    const minute = 60_000;
+    const go = async (who: Client, minutes: number, action: string, input: object = {}) => {
+      house.clock.advance(minutes * minute);
+      const { version } = (await leader.call(endpoints.task.history, { task_id: task.task_id })).task;
+      if (action === 'assign') {
+        await who.call(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version }], editor: who.user_id });
+      } else
+        await who.call(endpoints.task.act, { task_id: task.task_id, version, action: action as 'start', ...input });
+    };
+    await go(editor, 10, 'assign');
+    await go(editor, 5, 'start');
+    await go(editor, 30, 'done', { x1: 2 });
+    await go(qc, 7, 'start_qc1');
+    house.clock.advance(3 * minute);
+    const { results, total } = await leader.call(endpoints.task.times, { task_ids: [task.task_id] });
+    expect(results[0]!.stages).toEqual({
+      editing: { waiting: 15 * minute, working: 30 * minute },
+      qc1: { waiting: 7 * minute, working: 3 * minute },
+      qc2: { waiting: 0, working: 0 },
+      rework: { waiting: 0, working: 0 },
+    });
+    expect(total).toEqual(results[0]!.stages);
+  });
+});

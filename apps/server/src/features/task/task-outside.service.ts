@@ -1,0 +1,61 @@
+import type { Task, TaskRow } from '@darkroom/contract';
+import type { TaskPatch } from '@darkroom/domain/task/decide';
+import type { TaskSight } from '@darkroom/domain/task/visibility';
+import { audit } from '../../audit/audit.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Condition } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import { taskConditions, type TaskFilter } from './task.filter.ts';
+import { findTaskRows, findTasks, insertMoves, updateTask } from './task.queries.ts';
+import { lockSeen, settle } from './task.service.ts';
+
+/** What other features read and write of tasks, outside the transition table: rework, exports. */
+export const readTaskRows = (db: Database, ids: readonly number[]): Promise<TaskRow[]> => findTaskRows(db, ids);
+
+/** A task filter's conditions within what the actor may see. */
+export const narrowTasks = async (ctx: Ctx, filter: TaskFilter, sight: TaskSight): Promise<Condition[]> =>
+  (await taskConditions(ctx.db, filter, ctx.actor, sight)).where;
+
+/** Locks one task the actor may see; with a version, only if it is still the one they saw. */
+export async function lockVisible(ctx: Ctx, task_id: number, version: number | undefined): Promise<Task> {
+  const seen = version ?? (await findTasks(ctx.db, [task_id]))[0]?.version;
+  if (seen === undefined) throw fail('not_found', { field: 'task_id' });
+  const [task] = (await lockSeen(ctx, [{ task_id, version: seen }])) as [Task];
+  return task;
+}
+
+/** A change that is no step of the transition table, written as one: task, history, audit, statuses, word to the screens. */
+export async function writeOutside(
+  ctx: Ctx,
+  task: Task,
+  action: string,
+  patch: TaskPatch,
+  note: string | null,
+): Promise<Task> {
+  await updateTask(ctx.db, task.task_id, patch, ctx.now);
+  await insertMoves(ctx.db, [
+    {
+      task_id: task.task_id,
+      action,
+      event: null,
+      from_status: task.status,
+      to_status: patch.status ?? task.status,
+      user_id: ctx.actor.user_id,
+      at: ctx.now,
+      note,
+      before: task,
+    },
+  ]);
+  const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
+  await audit(ctx, {
+    action: `task.${action}`,
+    entity: 'task',
+    entity_id: task.task_id,
+    before: task,
+    after,
+    note: note ?? undefined,
+  });
+  await settle(ctx, [task, after]);
+  return after;
+}

@@ -1,0 +1,63 @@
+import type { SavedView } from '@darkroom/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+const columns = sql`id, version, owner_id, team_id, screen, name, search`;
+
+/** One's own views of a screen, and those shared with a team one is in. */
+export async function listViews(db: Database, user_id: number, screen: string): Promise<SavedView[]> {
+  const { rows } = await sql<SavedView>`
+    select ${columns} from saved_view
+     where screen = ${screen} and (owner_id = ${user_id} or team_id in (select team_id from team_member where staff_id = ${user_id}))
+     order by lower(name), id`.execute(db);
+  return rows;
+}
+
+export async function findView(db: Database, id: number, owner_id: number): Promise<SavedView | undefined> {
+  const { rows } = await sql<SavedView>`
+    select ${columns} from saved_view where id = ${id} and owner_id = ${owner_id} for update`.execute(db);
+  return rows[0];
+}
+
+type NewView = Pick<SavedView, 'screen' | 'name' | 'team_id' | 'search'>;
+
+export async function insertView(db: Database, owner_id: number, view: NewView): Promise<SavedView> {
+  const { rows } = await sql<SavedView>`
+    insert into saved_view (owner_id, screen, name, team_id, search)
+    values (${owner_id}, ${view.screen}, ${view.name}, ${view.team_id}, ${JSON.stringify(view.search)}::jsonb)
+    returning ${columns}`.execute(db);
+  return rows[0]!;
+}
+
+export async function updateView(db: Database, id: number, view: NewView): Promise<SavedView> {
+  const { rows } = await sql<SavedView>`
+    update saved_view set name = ${view.name}, team_id = ${view.team_id}, search = ${JSON.stringify(view.search)}::jsonb, version = version + 1
+     where id = ${id} returning ${columns}`.execute(db);
+  return rows[0]!;
+}
+
+export async function deleteView(db: Database, id: number, owner_id: number): Promise<boolean> {
+  const row = await db
+    .deleteFrom('saved_view')
+    .where('id', '=', id)
+    .where('owner_id', '=', owner_id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether somebody is in a team. */
+export const isInTeam = async (db: Database, team_id: number, staff_id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('team_member')
+    .select('team_id')
+    .where('team_id', '=', team_id)
+    .where('staff_id', '=', staff_id)
+    .executeTakeFirst()) !== undefined;
+
+export const listPreferences = (db: Database, user_id: number) =>
+  db.selectFrom('user_preference').select(['key', 'value']).where('user_id', '=', user_id).execute();
+
+export const keepPreference = (db: Database, user_id: number, key: string, value: unknown) =>
+  sql`insert into user_preference (user_id, key, value) values (${user_id}, ${key}, ${JSON.stringify(value)}::jsonb)
+      on conflict (user_id, key) do update set value = excluded.value`.execute(db);

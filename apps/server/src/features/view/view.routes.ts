@@ -1,0 +1,15 @@
+import type { Handlers } from '../../http/handlers.ts';
+import { keepPreference, listPreferences, listViews } from './view.queries.ts';
+import { removeView, saveView } from './view.service.ts';
+
+export const viewRoutes = {
+  'view.list': async ({ db, actor }, { screen }) => ({ results: await listViews(db, actor.user_id, screen) }),
+  'view.save': saveView,
+  'view.delete': removeView,
+  'view.preferences': async ({ db, actor }) =>
+    Object.fromEntries((await listPreferences(db, actor.user_id)).map(({ key, value }) => [key, value])),
+  'view.prefer': async ({ db, actor }, { key, value }) => {
+    await keepPreference(db, actor.user_id, key, value);
+    return {};
+  },
+} satisfies Partial<Handlers>;

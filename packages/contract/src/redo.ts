@@ -1,0 +1,75 @@
+import { anyOf } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { body, count, id, listOf, notes, oneOf, page, pageSize, sortBy, version } from './fields.ts';
+import { task, taskFilter, taskRow } from './task.ts';
+
+/** A rework with its whole story: who passed it, what the customer said, what became of it. */
+export const redoRow = taskRow.extend({
+  /** How often it came back, this time included. */
+  rework_count: z.int(),
+  /** When this rework was completed; null while it goes on. */
+  rework_completed_at: z.string().nullable(),
+  /** Kinds of fault that rechecks found in it. */
+  fault_kinds: z.array(z.string()),
+});
+
+/** Rework as it stands now (Rework, Done Rework), what was reworked in the past, or both. */
+export const REDO_STATES = ['open', 'past', 'all'] as const;
+/** Columns the rework list can be ordered by. */
+export const REDO_SORTS = ['rework_at', 'job_date'] as const;
+
+const { scope: _scope, status: _status, ...narrowing } = taskFilter;
+
+export const redoEndpoints = {
+  list: defineEndpoint({
+    name: 'redo.list',
+    method: 'POST',
+    path: '/api/task/redo/list',
+    summary: 'Tasks in rework and tasks that were, with their story',
+    access: anyOf('npn_view_redo'),
+    lock: null,
+    kind: 'read',
+    input: body({
+      ...narrowing,
+      state: oneOf(REDO_STATES).default('open'),
+      page: page(),
+      page_size: pageSize(),
+      sort: sortBy(REDO_SORTS).default('-rework_at'),
+    }),
+    output: listOf(redoRow),
+    errors: [],
+    topics: ['task', 'job'],
+  }),
+  update: defineEndpoint({
+    name: 'redo.update',
+    method: 'POST',
+    path: '/api/task/redo/update',
+    summary: 'Change the quantity or the notes of a rework that goes on',
+    access: anyOf('npn_change_redo_task'),
+    lock: 'redo',
+    kind: 'write',
+    input: body({
+      task_id: id(),
+      version: version(),
+      rework_quantity: count(1).optional(),
+      rework_notes: notes().optional(),
+    }),
+    output: task,
+    errors: ['not_found', 'stale', 'wrong_status', 'rework_quantity_invalid', 'rework_notes_required'],
+  }),
+  delete: defineEndpoint({
+    name: 'redo.delete',
+    method: 'POST',
+    path: '/api/task/redo/delete',
+    summary: 'Undo a rework: the task is Completed again, the history says so',
+    access: anyOf('npn_delete_redo_task'),
+    lock: 'redo',
+    kind: 'write',
+    input: body({ task_id: id(), version: version().optional() }),
+    output: task,
+    errors: ['not_found', 'stale', 'wrong_status'],
+  }),
+};
+
+export type RedoRow = z.output<typeof redoRow>;

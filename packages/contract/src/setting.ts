@@ -1,0 +1,146 @@
+import { LOCK_SCREENS } from '@darkroom/domain/lock/screens';
+import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { body, instant, month, notes, oneOf, requiredText, version } from './fields.ts';
+
+/** A fault kind as QC picks it: a key for history, a digit for the keyboard (its place), words in both languages. */
+export const faultKind = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'invalid'),
+  vi: requiredText(),
+  en: requiredText(),
+  severity: oneOf(['minor', 'major', 'critical']),
+});
+
+/** A job priority's words; the keys are the specification's. */
+export const priorityLabel = z.strictObject({
+  key: oneOf(['Urgent', 'Carefully']),
+  vi: requiredText(),
+  en: requiredText(),
+});
+
+const distinct = (list: readonly { key: string }[]) => new Set(list.map((item) => item.key)).size === list.length;
+const amount = () =>
+  z
+    .number({ error: () => 'not_a_number' })
+    .min(0, 'too_small')
+    .max(1_000_000_000, 'too_big');
+
+/** The shape of every metadata key there is (domain §5): a value of another shape is refused, an unknown key is not there. */
+export const METADATA_SHAPES = {
+  JOB_TASK: {
+    fault_kinds: z.array(faultKind).min(1, 'required').max(9, 'too_many_items').refine(distinct, 'duplicate'),
+    priorities: z.array(priorityLabel).length(2, 'invalid').refine(distinct, 'duplicate'),
+  },
+  ALLOWANCE: {
+    transport: z.strictObject({ A: amount(), B: amount(), C: amount(), AB: amount(), BC: amount(), ABC: amount() }),
+    meal: z.strictObject({ 1: amount(), 2: amount(), 3: amount() }),
+    internet: amount(),
+    electricity: amount(),
+  },
+  INFO_HUB: {},
+} as const satisfies Record<string, Record<string, z.ZodType>>;
+export const METADATA_TYPES = ['ALLOWANCE', 'JOB_TASK', 'INFO_HUB'] as const;
+
+const metadataRow = z.object({ id: z.int(), key: z.string(), value: z.json(), version: z.int() });
+
+const systemLock = z.object({
+  screen_name: z.enum(LOCK_SCREENS),
+  month: z.string().nullable(),
+  locked: z.boolean(),
+  reason: z.string(),
+  changed_by: z.int().nullable(),
+  changed_at: instant(),
+  version: z.int(),
+});
+
+export const settingEndpoints = {
+  xToggle: defineEndpoint({
+    name: 'setting.xToggle',
+    method: 'GET',
+    path: '/api/settings/x-toggle',
+    summary: 'Which of x1, x2, x3 are in use',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({ x1: z.boolean(), x2: z.boolean(), x3: z.boolean() }),
+    errors: [],
+    topics: ['setting'],
+  }),
+  metadata: defineEndpoint({
+    name: 'setting.metadata',
+    method: 'POST',
+    path: '/api/metadata/list',
+    summary: 'Metadata of one type: JOB_TASK holds `fault_kinds` ({key, vi, en, severity}[])',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({ data_type: oneOf(METADATA_TYPES) }),
+    output: z.object({
+      results: z.array(metadataRow),
+    }),
+    errors: [],
+    topics: ['setting'],
+  }),
+  locks: defineEndpoint({
+    name: 'setting.locks',
+    method: 'POST',
+    path: '/api/settings/system-lock/list',
+    summary: 'Locks, of one screen or of all',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({ screen_name: oneOf(LOCK_SCREENS).optional() }),
+    output: z.object({
+      results: z.array(systemLock),
+    }),
+    errors: [],
+    topics: ['lock'],
+  }),
+  changeXToggle: defineEndpoint({
+    name: 'setting.changeXToggle',
+    method: 'POST',
+    path: '/api/settings/x-toggle',
+    summary: 'Choose which of x1, x2, x3 are in use; at least one',
+    access: anyOf('npn_change_x_toggle'),
+    lock: null,
+    kind: 'write',
+    input: body({ x1: z.boolean(), x2: z.boolean(), x3: z.boolean() }),
+    output: z.object({ x1: z.boolean(), x2: z.boolean(), x3: z.boolean() }),
+    errors: ['nothing_chosen'],
+  }),
+  updateMetadata: defineEndpoint({
+    name: 'setting.updateMetadata',
+    method: 'POST',
+    path: '/api/metadata/update',
+    summary: 'Change the value of a metadata key; each key has its own shape (INFO_HUB also with change_customer)',
+    access: anyOf('npn_change_permission', 'npn_change_customer'),
+    lock: null,
+    kind: 'write',
+    input: body({ data_type: oneOf(METADATA_TYPES), key: requiredText(), version: version(), value: z.json() }),
+    output: metadataRow,
+    errors: ['not_found', 'stale', 'forbidden'],
+  }),
+  changeLock: defineEndpoint({
+    name: 'setting.changeLock',
+    method: 'POST',
+    path: '/api/settings/system-lock/change',
+    summary: 'Lock a screen with a reason, or open it again',
+    access: anyOf('npn_change_permission'),
+    lock: null,
+    kind: 'write',
+    input: body({
+      screen_name: oneOf(LOCK_SCREENS),
+      month: month().nullable().default(null),
+      locked: z.boolean(),
+      reason: notes().default(''),
+      /** Of the lock that was seen; absent where there was none yet. */
+      version: version().optional(),
+    }),
+    output: systemLock,
+    errors: ['stale', 'lock_reason_required'],
+  }),
+};
+
+export type SystemLock = z.output<typeof systemLock>;

@@ -1,0 +1,94 @@
+import { STAGES } from '@darkroom/domain/task/time-in-state';
+import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { body, id, ids, notes, oneOf, version } from './fields.ts';
+import { task, taskFilter } from './task.ts';
+
+const seen = () => body({ task_id: id(), version: version() });
+/** At most this many rows are changed at once. */
+export const MANY = 500;
+
+/** One row that was left as it is, and why. */
+export const refusedTask = z.object({ task_id: z.int(), code: z.string(), current: task.nullable() });
+
+/** What can be done to many tasks at once. `reassign` is a reject and an assign in one. */
+export const TASK_BULK_ACTIONS = ['assign', 'reassign', 'reject', 'complete', 'delete'] as const;
+
+const worked = z.object({ working: z.int(), waiting: z.int() });
+const stageTimes = z.object(
+  Object.fromEntries(STAGES.map((stage) => [stage, worked])) as Record<(typeof STAGES)[number], typeof worked>,
+);
+
+export const taskManyEndpoints = {
+  ids: defineEndpoint({
+    name: 'task.ids',
+    method: 'POST',
+    path: '/api/task/ids',
+    summary: 'The first 500 tasks that match a filter, as id and version: for "select all that match"',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body(taskFilter),
+    output: z.object({ results: z.array(z.object({ task_id: z.int(), version: z.int() })), total_items: z.int() }),
+    errors: [],
+    topics: ['task', 'job'],
+  }),
+  bulk: defineEndpoint({
+    name: 'task.bulk',
+    method: 'POST',
+    path: '/api/task/bulk',
+    summary: 'One step for many tasks; what could not be done is answered row by row, with why',
+    access: anyOf('npn_assign_task', 'npn_completed_task', 'npn_delete_task'),
+    lock: 'task',
+    kind: 'write',
+    input: body({
+      action: oneOf(TASK_BULK_ACTIONS),
+      tasks: z.array(seen()).min(1, 'required').max(MANY, 'too_many_items'),
+      editor: id().optional(),
+    }),
+    output: z.object({ done: z.array(task), deleted: z.array(z.int()), refused: z.array(refusedTask) }),
+    errors: ['forbidden', 'editor_required'],
+  }),
+  undo: defineEndpoint({
+    name: 'task.undo',
+    method: 'POST',
+    path: '/api/task/undo',
+    summary: 'Take back one’s own last move of tasks, within a minute and while nobody has moved them since',
+    access: viewsTasks,
+    lock: 'task',
+    kind: 'write',
+    input: body({ tasks: z.array(seen()).min(1, 'required').max(MANY, 'too_many_items') }),
+    output: z.object({ done: z.array(task), refused: z.array(refusedTask) }),
+    errors: [],
+  }),
+  supporters: defineEndpoint({
+    name: 'task.supporters',
+    method: 'POST',
+    path: '/api/task/supporter/update',
+    summary: 'Who supports a task, each with a note: whoever assigns, and the task’s editor',
+    access: viewsTasks,
+    lock: 'task',
+    kind: 'write',
+    input: body({
+      task_id: id(),
+      version: version(),
+      supporters: z.array(body({ user_id: id(), note: notes().default('') })).max(20, 'too_many_items'),
+    }),
+    output: task,
+    errors: ['not_found', 'stale', 'not_allowed', 'four_eyes'],
+  }),
+  times: defineEndpoint({
+    name: 'task.times',
+    method: 'POST',
+    path: '/api/task/times',
+    summary: 'Working and waiting time per stage, in milliseconds, of tasks one may see',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({ task_ids: ids(200) }),
+    output: z.object({ results: z.array(z.object({ task_id: z.int(), stages: stageTimes })), total: stageTimes }),
+    errors: [],
+    topics: ['task'],
+  }),
+};

@@ -1,0 +1,100 @@
+import { anyStaff } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { body, id, oneOf, requiredText, version } from './fields.ts';
+
+/** Screens whose filters can be kept under a name. */
+export const VIEW_SCREENS = ['job', 'task', 'redo'] as const;
+
+const savedView = z.object({
+  id: z.int(),
+  version: z.int(),
+  owner_id: z.int(),
+  team_id: z.int().nullable(),
+  screen: z.enum(VIEW_SCREENS),
+  name: z.string(),
+  search: z.record(z.string(), z.json()),
+});
+
+/** A URL's search: flat, small. */
+const search = () =>
+  z
+    .record(z.string().max(40, 'too_long'), z.json())
+    .refine((value) => JSON.stringify(value).length <= 4000, 'too_long')
+    .refine(
+      (value) => JSON.stringify(value).isWellFormed() && !JSON.stringify(value).includes('\\u0000'),
+      'hostile_text',
+    );
+
+export const viewEndpoints = {
+  list: defineEndpoint({
+    name: 'view.list',
+    method: 'POST',
+    path: '/api/view/list',
+    summary: 'One’s own saved views of a screen, and those shared with one’s teams',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({ screen: oneOf(VIEW_SCREENS) }),
+    output: z.object({ results: z.array(savedView) }),
+    errors: [],
+    topics: ['setting'],
+  }),
+  save: defineEndpoint({
+    name: 'view.save',
+    method: 'POST',
+    path: '/api/view/save',
+    summary: 'Keep a filter under a name, privately or for a team of one’s own; with an id, change it',
+    access: anyStaff,
+    lock: null,
+    kind: 'write',
+    input: body({
+      id: id().optional(),
+      version: version().optional(),
+      screen: oneOf(VIEW_SCREENS),
+      name: requiredText(),
+      team_id: id().nullable().default(null),
+      search: search(),
+    }),
+    output: savedView,
+    errors: ['not_found', 'stale', 'exists'],
+  }),
+  delete: defineEndpoint({
+    name: 'view.delete',
+    method: 'POST',
+    path: '/api/view/delete',
+    summary: 'Remove a saved view of one’s own',
+    access: anyStaff,
+    lock: null,
+    kind: 'write',
+    input: body({ id: id() }),
+    output: z.object({}),
+    errors: ['not_found'],
+  }),
+  preferences: defineEndpoint({
+    name: 'view.preferences',
+    method: 'GET',
+    path: '/api/user/preferences',
+    summary: 'What one prefers: columns and density of each list, by key',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.record(z.string(), z.json()),
+    errors: [],
+  }),
+  prefer: defineEndpoint({
+    name: 'view.prefer',
+    method: 'POST',
+    path: '/api/user/preferences',
+    summary: 'Keep one preference',
+    access: anyStaff,
+    lock: null,
+    kind: 'write',
+    input: body({ key: z.string().regex(/^[a-z][a-z0-9_.]{0,59}$/, 'invalid'), value: search() }),
+    output: z.object({}),
+    errors: [],
+  }),
+};
+
+export type SavedView = z.output<typeof savedView>;

@@ -1,0 +1,72 @@
+import type { Instant } from '../calendar/day.ts';
+import type { TaskStatus } from './status.ts';
+
+/** A stage of the pipeline, as time is told by it. */
+export const STAGES = ['editing', 'qc1', 'qc2', 'rework'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Milliseconds somebody worked, and milliseconds the task lay waiting, per stage. */
+export type TimeInState = Record<Stage, { working: number; waiting: number }>;
+
+/** What each status is: whose stage, and whether somebody is at it. Completed stands still. */
+const PART: Record<TaskStatus, { stage: Stage; working: boolean } | null> = {
+  1: { stage: 'editing', working: false },
+  2: { stage: 'editing', working: false },
+  3: { stage: 'editing', working: true },
+  4: { stage: 'qc1', working: false },
+  5: { stage: 'qc1', working: true },
+  6: { stage: 'qc2', working: false },
+  7: { stage: 'qc2', working: true },
+  8: { stage: 'qc2', working: false },
+  9: null,
+  10: { stage: 'editing', working: true },
+  11: { stage: 'editing', working: true },
+  12: { stage: 'qc1', working: false },
+  13: { stage: 'rework', working: true },
+  14: { stage: 'rework', working: false },
+};
+
+export const noTime = (): TimeInState => ({
+  editing: { working: 0, waiting: 0 },
+  qc1: { working: 0, waiting: 0 },
+  qc2: { working: 0, waiting: 0 },
+  rework: { working: 0, waiting: 0 },
+});
+
+/**
+ * How long a task worked and waited in each stage, from its history: each move ends the stay in the status before it, the
+ * present status lasts until `now`. `created_at` begins the first stay. Milliseconds; never negative.
+ */
+export function timeInState(
+  created_at: Instant,
+  moves: readonly { readonly at: Instant; readonly from_status: TaskStatus | null; readonly to_status: TaskStatus }[],
+  now: Instant,
+): TimeInState {
+  const time = noTime();
+  let since = Date.parse(created_at);
+  let status: TaskStatus = 1;
+  const stay = (until: number) => {
+    const part = PART[status];
+    if (part) time[part.stage][part.working ? 'working' : 'waiting'] += Math.max(0, until - since);
+  };
+  for (const move of moves) {
+    const at = Date.parse(move.at);
+    stay(at);
+    since = at;
+    status = move.to_status;
+  }
+  stay(Date.parse(now));
+  return time;
+}
+
+/** The sum of many tasks' times. */
+export function sumTimes(times: readonly TimeInState[]): TimeInState {
+  const sum = noTime();
+  for (const time of times) {
+    for (const stage of STAGES) {
+      sum[stage].working += time[stage].working;
+      sum[stage].waiting += time[stage].waiting;
+    }
+  }
+  return sum;
+}
