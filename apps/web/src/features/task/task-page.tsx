@@ -111,7 +111,7 @@ function TaskScreen() {
           {tabBar}
           <OwnTasks tab={tab} search={search} setSearch={setSearch} list={list} couldTake={couldTake} />
           {narrow && now.row && (
-            <div className={cardCss.thumb}>
+            <div role="group" aria-label={now.underWay ? t('now') : t('next')} className={cardCss.thumb}>
               <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />
               <MoreSteps row={now.row} onStep={counting.press} busy={pending} all />
             </div>
