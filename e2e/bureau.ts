@@ -22,7 +22,11 @@ export class Refused extends Error {
 
 interface People {
   /** A browser of this person's own, signed in, at an address. Closed when the test ends. */
-  open: (username: string, path?: string, options?: BrowserContextOptions & { language?: 'vi' | 'en' }) => Promise<Page>;
+  open: (
+    username: string,
+    path?: string,
+    options?: BrowserContextOptions & { language?: 'vi' | 'en' },
+  ) => Promise<Page>;
   /** A browser of a stranger: not signed in. */
   stranger: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
   /** The same person without a browser. */
@@ -67,13 +71,18 @@ export const test = base.extend<{ people: People }, { sessions: (username: strin
       stranger: (path = '/', options = {}) => openIn(options, path),
       open: async (username, path = '/', { language = 'en', ...options } = {}) => {
         const localStorage = storageOf(await sessions(username), language);
-        return openIn({ ...options, storageState: { cookies: [], origins: [{ origin: address, localStorage }] } }, path);
+        return openIn(
+          { ...options, storageState: { cookies: [], origins: [{ origin: address, localStorage }] } },
+          path,
+        );
       },
       call: (username) => async (endpoint, input) => {
         const { access_token } = await sessions(username);
         const headers = { Authorization: `Bearer ${access_token}` };
         const get = endpoint.method === 'GET';
-        const answer = await (get ? api.get(endpoint.path, { headers }) : api.post(endpoint.path, { headers, data: input }));
+        const answer = await (get
+          ? api.get(endpoint.path, { headers })
+          : api.post(endpoint.path, { headers, data: input }));
         if (!answer.ok()) throw new Refused(answer.status(), await answer.text());
         return (await answer.json()) as OutputOf<typeof endpoint>;
       },
@@ -102,7 +111,11 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
 }
 
 /** A job of a test's own, with one detail and one task, so that no other test can be in its way. */
-export async function orderJob(customerService: Caller, job_name: string, workstream: 'PTE' | 'OTS' = 'PTE'): Promise<Job> {
+export async function orderJob(
+  customerService: Caller,
+  job_name: string,
+  workstream: 'PTE' | 'OTS' = 'PTE',
+): Promise<Job> {
   const { cus2_list } = await customerService(endpoints.customer.list, {});
   const { cat1, cat2, service_type } = await customerService(endpoints.category.list, {});
   const category = Object.values(cat2).find((two) => {
@@ -114,7 +127,17 @@ export async function orderJob(customerService: Caller, job_name: string, workst
   const detail = { service_cat1_id: category.cat1.id, service_cat2_id: category.id, quantity: 12, note: '' };
   const job_date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Bangkok' }).format();
   const { results } = await customerService(endpoints.job.bulkAdd, {
-    jobs: [{ job_date, customer2_id: customer.id, job_name, job_link: null, job_priority: null, job_notes: '', job_details: [detail] }],
+    jobs: [
+      {
+        job_date,
+        customer2_id: customer.id,
+        job_name,
+        job_link: null,
+        job_priority: null,
+        job_notes: '',
+        job_details: [detail],
+      },
+    ],
   });
   const { results: jobs } = await customerService(endpoints.job.list, { job_id: results[0]?.job_id });
   if (!jobs[0]) throw new Error('No job came back');

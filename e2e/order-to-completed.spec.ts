@@ -88,7 +88,9 @@ test('a week of orders is imported, and one of its tasks goes through editing an
     await expect(figure(cs, 'Jobs')).toHaveText(number(expected.jobs));
     await send.click();
     await expect(cs.getByText(`${expected.jobs} jobs were added`)).toBeVisible({ timeout: 30_000 });
-    await expect(cs.getByText(`${number(expected.details)} details, quantity ${number(expected.quantity)}`)).toBeVisible();
+    await expect(
+      cs.getByText(`${number(expected.details)} details, quantity ${number(expected.quantity)}`),
+    ).toBeVisible();
     await film.show(cs, 'All in one call');
   });
 
@@ -152,7 +154,9 @@ test('a week of orders is imported, and one of its tasks goes through editing an
     await now.getByRole('button', { name: 'QC 1 fault' }).click();
     const fault = firstQc.getByRole('dialog', { name: /QC 1 fault/ });
     await fault.getByRole('checkbox').first().check();
-    await fault.getByLabel('What the editor has to mend').fill('Cửa sổ bên trái bị cháy sáng: pull the window once more.');
+    await fault
+      .getByLabel('What the editor has to mend')
+      .fill('Cửa sổ bên trái bị cháy sáng: pull the window once more.');
     await film.show(firstQc, 'QC 1 finds a fault: its kinds, and what to mend');
     await fault.getByRole('button', { name: 'QC 1 fault' }).click();
     await expect(firstQc.getByText(`Fault in ${task_no} reported`)).toBeVisible();
@@ -164,7 +168,10 @@ test('a week of orders is imported, and one of its tasks goes through editing an
     await expect(drawer.getByText('Cửa sổ bên trái bị cháy sáng')).toBeVisible();
     await film.show(editor, 'The editor reads the fault, and resolves it');
     await drawer.getByRole('button', { name: 'Resolve' }).click();
-    await editor.getByRole('dialog', { name: /^Resolve/ }).getByRole('button', { name: 'Resolve' }).click();
+    await editor
+      .getByRole('dialog', { name: /^Resolve/ })
+      .getByRole('button', { name: 'Resolve' })
+      .click();
     await expect(editor.getByText(`${task_no} resolved`)).toBeVisible();
   });
 
@@ -210,7 +217,10 @@ test('a week of orders is imported, and one of its tasks goes through editing an
     const leader = await people.open('leader.pte', '/job/task');
     await findTask(leader, null, task_no);
     await pressStep(leader, task_no, 'Complete');
-    await leader.getByRole('dialog', { name: /^Complete/ }).getByRole('button', { name: 'Complete' }).click();
+    await leader
+      .getByRole('dialog', { name: /^Complete/ })
+      .getByRole('button', { name: 'Complete' })
+      .click();
     await expect(leader.getByText(`${task_no} completed`)).toBeVisible();
     // House rule: within a second on every open screen; the rest is what a busy machine may take.
     await expect(rowOf(wall, JOB.name)).toContainText('Completed');

@@ -5,7 +5,10 @@ export const rowOf = (page: Page, text: string): Locator => page.getByRole('row'
 
 /** A figure that stands under its name, as in the foot of the bulk add. */
 export const figure = (page: Page, name: string): Locator =>
-  page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd[1]');
 
 /** The card of the task page: what one works on now, or what comes next. */
 export const card = (page: Page): Locator => page.getByRole('region', { name: /^(Now|Next)$/ });

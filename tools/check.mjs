@@ -30,7 +30,7 @@ const LANES = [
         '--check',
         '--cache',
         '--cache-location',
-        at('node_modules/.cache/prettier'),
+        at('node_modules/.cache/darkroom-prettier'),
         '--log-level',
         'warn',
         '.',

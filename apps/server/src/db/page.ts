@@ -30,7 +30,9 @@ export async function pageIds(
   if (rowsHere <= 0) return [];
   const backwards = start > total / 2;
   const offset = backwards ? total - start - rowsHere : start;
-  const order = query.order.map(([column, descending]) => sql`${column} ${descending !== backwards ? sql`desc` : sql`asc`}`);
+  const order = query.order.map(
+    ([column, descending]) => sql`${column} ${descending !== backwards ? sql`desc` : sql`asc`}`,
+  );
   const { rows } = await sql<{ id: number }>`
     select ${query.key} as id from ${query.from} ${allOf(query.where)}
      order by ${sql.join(order)} limit ${rowsHere} offset ${offset}`.execute(db);

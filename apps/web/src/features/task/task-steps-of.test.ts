@@ -31,6 +31,8 @@ const task = (status: TaskStatus, changes: Partial<TaskState> = {}): TaskState =
   rework_notes: null,
   rework_qc_1: null,
   rework_qc_2: null,
+  rework_at: null,
+  rework_by: null,
   fault_stage: null,
   qc_from: null,
   ...changes,
