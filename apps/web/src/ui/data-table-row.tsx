@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import { memo, type type ReactElement, type ReactNode } from 'react';
 import styles from './data-table.module.css';
 
 export type RowKey = string | number;
@@ -96,7 +96,7 @@ export function RowCheckbox(props: {
         ref={(box) => {
           if (box) box.indeterminate = Boolean(mixed) && !checked;
         }}
-        onChange={(event) => onChange((event.nativeEvent as unknown as MouseEvent).shiftKey === true)}
+        onChange={(event) => onChange(event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
       />
     </label>
   );

@@ -57,7 +57,9 @@ describe('rework', () => {
       rework_by: leader.user_id,
       rework_count: 1,
       rework_completed_at: null,
-      ...{ editor: people.editor, first_qc: people.qc1, second_qc: people.qc2 },
+      editor: people.editor,
+      first_qc: people.qc1,
+      second_qc: people.qc2,
     });
     const done = await leader.call(endpoints.task.act, {
       task_id: task.task_id,

@@ -1,6 +1,6 @@
 import { METADATA_SHAPES, type SystemLock } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
@@ -93,10 +93,8 @@ export async function updateMetadata(
 export async function faultKindKeys(db: Database): Promise<Set<string>> {
   const rows = await listMetadata(db, 'JOB_TASK');
   const value = rows.find((r) => r.key === 'fault_kinds')?.value;
-  const keys = Array.isArray(value)
-    ? value.flatMap((kind) => (kind && typeof kind === 'object' && !Array.isArray(kind) ? [String(kind.key)] : []))
-    : [];
-  return new Set(keys);
+  const kinds = z.array(z.object({ key: z.string() })).safeParse(value);
+  return new Set(kinds.data?.map((kind) => kind.key));
 }
 
 /** The currency customers' prices are in. */

@@ -18,7 +18,7 @@ import { FormDrawer } from './form-drawer.tsx';
 import { LinePrice } from './job-add-form.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useQuotes } from './use-quotes.ts';
-import { useRecordForm } from './use-record-form.ts';
+import { useRecordForm, wordsOf } from './use-record-form.ts';
 
 /** Adds a detail to a job; it gets one task and the customer's price of now. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
@@ -106,7 +106,7 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
   const show = (field: keyof DetailValues & string, value: unknown): string => {
     if (field === 'service_cat2_id') return label(value as number | null);
     if (field === 'quantity') return number(value as number | null);
-    return String(value ?? '') || '–';
+    return wordsOf(value);
   };
   return (
     <FormDrawer

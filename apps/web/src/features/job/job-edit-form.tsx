@@ -7,7 +7,7 @@ import { useToast } from '../../lib/toast.ts';
 import { FormDrawer } from './form-drawer.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
 import { StaleNotice } from './stale-notice.tsx';
-import { useRecordForm } from './use-record-form.ts';
+import { useRecordForm, wordsOf } from './use-record-form.ts';
 
 const ownFields = jobSchema.omit({ job_details: true });
 type JobRow = Omit<Job, 'job_details'>;
@@ -43,7 +43,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
     if (field === 'customer2_id') return path(value as number | null);
     if (field === 'job_date') return day(value as string);
     if (field === 'job_priority') return value ? t(`status:priority.${value as 'Urgent'}`) : t('status:priority.none');
-    return String(value ?? '') || '–';
+    return wordsOf(value);
   };
   return (
     <FormDrawer

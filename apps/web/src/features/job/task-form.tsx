@@ -8,7 +8,7 @@ import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FormDrawer } from './form-drawer.tsx';
 import styles from './job-form.module.css';
 import { StaleNotice } from './stale-notice.tsx';
-import { useRecordForm } from './use-record-form.ts';
+import { useRecordForm, wordsOf } from './use-record-form.ts';
 
 interface TaskValues extends Record<string, unknown> {
   status: TaskStatus;
@@ -60,7 +60,7 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
   const show = (field: keyof TaskValues & string, value: unknown): string => {
     if (field === 'status') return statusWord(value);
     if ((PEOPLE as readonly string[]).includes(field)) return users.name(value as number | null) || '–';
-    return String(value ?? '') || '–';
+    return wordsOf(value);
   };
   const people = users.active.map((user) => ({ value: user.id, label: user.username, full: user.full_name }));
   return (

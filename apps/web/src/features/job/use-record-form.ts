@@ -10,6 +10,10 @@ import { useToast } from '../../lib/toast.ts';
 /** A record's fields as a form holds them. */
 export type Values = Record<string, unknown>;
 
+/** A field's value as people read it where two versions stand side by side; nothing is a dash. */
+export const wordsOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) || '–' : '–';
+
 interface RecordFormOptions<E extends Endpoint, R, V extends Values> {
   endpoint: E;
   /** The record as it was when the form was opened; later refreshes do not reach what is being typed. */
@@ -90,7 +94,7 @@ export function useRecordForm<E extends Endpoint, R, V extends Values>(
     takeTheirs: () => {
       if (!current || !theirs) return;
       const kept = Object.fromEntries(beside.map((key) => [key, mine()[key]]));
-      form.setFieldsValue({ ...theirs, ...kept } as Parameters<typeof form.setFieldsValue>[0]);
+      form.setFieldsValue({ ...theirs, ...kept });
       setBase(current);
       setCurrent(null);
     },
@@ -99,7 +103,7 @@ export function useRecordForm<E extends Endpoint, R, V extends Values>(
       // What I did not touch becomes theirs; what I changed stays mine.
       const untouched = differing(theirs, mine()).filter((key) => same(mine()[key], valuesOf(base)[key]));
       const merged = { ...mine(), ...Object.fromEntries(untouched.map((key) => [key, theirs[key]])) };
-      form.setFieldsValue(merged as Parameters<typeof form.setFieldsValue>[0]);
+      form.setFieldsValue(merged);
       setBase(current);
       setCurrent(null);
       send(current, merged);
