@@ -1,4 +1,4 @@
-import { memo, type type ReactElement, type ReactNode } from 'react';
+import { memo, type ReactElement, type ReactNode } from 'react';
 import styles from './data-table.module.css';
 
 export type RowKey = string | number;
