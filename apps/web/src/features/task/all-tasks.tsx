@@ -13,15 +13,15 @@ import type { RowKey } from '../../ui/data-table-row.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AssignPanel } from './assign-panel.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
-import { rowAtFocus } from './row-at-focus.ts';
+import { rowAtFocus } from '../../ui/task/row-at-focus.ts';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, useTaskRows } from './task-list.tsx';
 import type { SetTaskSearch, TaskSearch } from './task-search.ts';
-import { isPossible } from './task-steps-of.ts';
+import { isPossible } from '../../ui/task/task-steps-of.ts';
 import floorCss from './floor.module.css';
 import styles from './task.module.css';
 import { useCompleteMany } from './use-complete-many.ts';
-import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
+import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 
 interface AllTasksProps {
   search: TaskSearch;

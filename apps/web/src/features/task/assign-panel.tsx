@@ -8,9 +8,9 @@ import { useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { draggedTasks, isTaskDrag } from './task-drag.ts';
-import { useSpan } from './task-brief.tsx';
+import { useSpan } from '../../ui/task/task-brief.tsx';
+import parts from '../../ui/task/task-parts.module.css';
 import floorCss from './floor.module.css';
-import styles from './task.module.css';
 
 type Load = OutputOf<typeof endpoints.task.load>['results'][number];
 
@@ -59,7 +59,7 @@ export function AssignPanel(props: AssignPanelProps) {
           {t('close')}
         </Button>
       </header>
-      <p className={styles.quiet}>
+      <p className={parts.quiet}>
         {ready === 0 ? t('assign.chooseFirst') : t('assign.pressOne')}
         {leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
       </p>
@@ -92,7 +92,7 @@ export function AssignPanel(props: AssignPanelProps) {
           </li>
         ))}
       </ul>
-      {load.data && editors.length === 0 && <p className={styles.quiet}>{t('assign.nobody')}</p>}
+      {load.data && editors.length === 0 && <p className={parts.quiet}>{t('assign.nobody')}</p>}
     </aside>
   );
 }
@@ -140,7 +140,7 @@ function EditorRow(props: AssignPanelProps & { editor: Load; suits: boolean; sha
     >
       <span className={floorCss.editorName}>
         <b>{name(editor.user_id)}</b>
-        <span className={styles.quiet}>{fullName(editor.user_id)}</span>
+        <span className={parts.quiet}>{fullName(editor.user_id)}</span>
       </span>
       <span className={floorCss.stream}>{editor.workstreams.join(' · ')}</span>
       <span className={floorCss.editorLoad}>

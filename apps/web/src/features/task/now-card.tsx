@@ -8,15 +8,15 @@ import { useUsers } from '../../lib/lookups.ts';
 import { useActor } from '../../lib/session.ts';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { EarlierFaults } from './earlier-faults.tsx';
-import { QuantityFields, countsOf, useCountFields } from './quantity-fields.tsx';
-import { MoreSteps, NextStep, OtherSteps } from './step-buttons.tsx';
-import { Brief, BriefHead, Priority, Running, Since } from './task-brief.tsx';
-import { stepKey } from './task-steps.ts';
+import { EarlierFaults } from '../../ui/task/earlier-faults.tsx';
+import { QuantityFields, countsOf, useCountFields } from '../../ui/task/quantity-fields.tsx';
+import { MoreSteps, NextStep, OtherSteps } from '../../ui/task/step-buttons.tsx';
+import { Brief, BriefHead, Priority, Running, Since } from '../../ui/task/task-brief.tsx';
+import { stepKey } from '../../ui/task/task-steps.ts';
+import parts from '../../ui/task/task-parts.module.css';
 import cardCss from './now-card.module.css';
-import styles from './task.module.css';
 import type { CountingInPlace } from './use-counting.ts';
-import { useStepsState } from './use-task-steps.tsx';
+import { useStepsState } from '../../ui/task/use-task-steps.tsx';
 
 interface NowCardProps {
   row: TaskRow;
@@ -36,7 +36,7 @@ export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
   return (
     <section className={cardCss.now} aria-label={underWay ? t('now') : t('next')}>
       <div className={cardCss.nowBrief}>
-        <div className={styles.statusLine}>
+        <div className={parts.statusLine}>
           <span className={cardCss.eyebrow}>{underWay ? t('now') : t('next')}</span>
           <StatusDot status={row.status} />
           <Priority of={row.job_priority} />
@@ -47,12 +47,12 @@ export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
       </div>
       <div className={cardCss.nowSteps}>
         <p className={cardCss.time}>
-          <span className={styles.quiet}>{underWay ? t('runningSince') : t('waitingFor')}</span>
+          <span className={parts.quiet}>{underWay ? t('runningSince') : t('waitingFor')}</span>
           {underWay ? <Running since={row.status_since} /> : <Since at={row.status_since} />}
         </p>
         {mineToEdit ? <Counting row={row} counting={counting} /> : <Counted row={row} />}
         {!narrow && <NextStep {...steps} wide size="large" />}
-        <div className={styles.buttons}>
+        <div className={parts.buttons}>
           <OtherSteps {...steps} without={['set_quantity']} />
           <Button onClick={() => onOpen(row)}>{t('history')}</Button>
           {!narrow && <MoreSteps {...steps} />}
@@ -81,7 +81,7 @@ function Counting({ row, counting }: { row: TaskRow; counting: CountingInPlace }
         onEnter={() => changed && counting.press(row, 'set_quantity')}
       />
       <div className={cardCss.countingFoot}>
-        <span className={styles.quiet}>{t('orderedIs', { count: row.quantity, n: number(row.quantity) })}</span>
+        <span className={parts.quiet}>{t('orderedIs', { count: row.quantity, n: number(row.quantity) })}</span>
         <Button size="small" disabled={!changed || pending} onClick={() => counting.press(row, 'set_quantity')}>
           {t(stepKey('set_quantity'))}
         </Button>

@@ -3,13 +3,13 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { NowCard } from './now-card.tsx';
-import { NextStep } from './step-buttons.tsx';
-import { Running } from './task-brief.tsx';
+import { NextStep } from '../../ui/task/step-buttons.tsx';
+import { Running } from '../../ui/task/task-brief.tsx';
+import parts from '../../ui/task/task-parts.module.css';
 import cardCss from './now-card.module.css';
-import styles from './task.module.css';
 import type { CountingInPlace } from './use-counting.ts';
 import type { NowOf } from './use-now-tasks.ts';
-import { useStepsState } from './use-task-steps.tsx';
+import { useStepsState } from '../../ui/task/use-task-steps.tsx';
 
 interface NowProps {
   now: NowOf;
@@ -48,7 +48,7 @@ export function Now({ now, counting, couldTake, onOpen, onSeePool }: NowProps) {
     return (
       <section className={cardCss.rest}>
         <strong>{t('rest.title')}</strong>
-        <span className={styles.quiet}>{couldTake > 0 ? t('rest.take') : t('rest.wait')}</span>
+        <span className={parts.quiet}>{couldTake > 0 ? t('rest.take') : t('rest.wait')}</span>
         {couldTake > 0 && <Button onClick={onSeePool}>{t('rest.see', { count: couldTake })}</Button>}
       </section>
     );

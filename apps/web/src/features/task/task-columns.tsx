@@ -7,12 +7,13 @@ import { useCategories, useCustomers, useUsers } from '../../lib/lookups.ts';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { MoreSteps, NextStep } from './step-buttons.tsx';
-import { Priority, Since } from './task-brief.tsx';
+import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
+import { Priority, Since } from '../../ui/task/task-brief.tsx';
 import { startTaskDrag } from './task-drag.ts';
 import type { TaskTab } from './task-search.ts';
+import parts from '../../ui/task/task-parts.module.css';
 import styles from './task.module.css';
-import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
+import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 
 /** The task on the Now card: its row sends nobody past what is being counted there. */
 export const CardContext = createContext<number | null>(null);
@@ -23,7 +24,7 @@ function RowSteps({ row }: { row: TaskRow }) {
   const onCard = use(CardContext) === row.task_id;
   const { begin } = useTaskSteps();
   const { pending } = useStepsState();
-  if (onCard) return <span className={styles.quiet}>{t('onCard')}</span>;
+  if (onCard) return <span className={parts.quiet}>{t('onCard')}</span>;
   return (
     <span className={styles.rowSteps}>
       <NextStep row={row} onStep={begin} busy={pending} size="small" />
@@ -65,7 +66,7 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         sort: 'job_date',
         render: (row) => (
           <span
-            className={styles.id}
+            className={parts.id}
             draggable={draggable}
             data-draggable={draggable}
             onDragStart={(event) => startTaskDrag(event, [row.task_id])}
@@ -118,7 +119,7 @@ export function useTaskBlock(): (row: TaskRow) => React.ReactNode {
   return useMemo(
     () => (row: TaskRow) => (
       <div className={styles.block}>
-        <div className={styles.statusLine}>
+        <div className={parts.statusLine}>
           <StatusDot status={row.status} />
           <Priority of={row.job_priority} />
           <span className={styles.blockSince}>
@@ -126,11 +127,11 @@ export function useTaskBlock(): (row: TaskRow) => React.ReactNode {
           </span>
         </div>
         <div className={styles.blockName}>{row.job_name}</div>
-        <div className={styles.quiet}>
+        <div className={parts.quiet}>
           {row.sub_prod_id} · {customerOf(customers.levels(row.customer2_id))}
         </div>
         <div className={styles.blockFoot}>
-          <span className={styles.quiet}>
+          <span className={parts.quiet}>
             {categories.label(row.service_cat2_id)} · {number(taskQuantity(row))} / {number(row.quantity)}
           </span>
           <RowSteps row={row} />

@@ -6,14 +6,13 @@ import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useCountFields } from './quantity-fields.tsx';
-import { MoreSteps, NextStep, OtherSteps } from './step-buttons.tsx';
-import { Brief, BriefHead, Priority } from './task-brief.tsx';
-import { TaskHistory } from './task-history.tsx';
+import { useCountFields } from '../../ui/task/quantity-fields.tsx';
+import { MoreSteps, NextStep, OtherSteps } from '../../ui/task/step-buttons.tsx';
+import { Brief, BriefHead, Priority } from '../../ui/task/task-brief.tsx';
+import { TaskHistory } from '../../ui/task/task-history.tsx';
 import { TaskNotes } from './task-notes.tsx';
-import drawerCss from './drawer.module.css';
-import styles from './task.module.css';
-import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
+import parts from '../../ui/task/task-parts.module.css';
+import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 
 /** One task in full, opened by its id in the address: what is asked, who has it, its notes, and every move it made. */
 export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; onClose: () => void }) {
@@ -25,7 +24,7 @@ export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; 
       title={t('taskHistory')}
       onClose={onClose}
       destroyOnHidden
-      classNames={{ body: drawerCss.drawer }}
+      classNames={{ body: parts.drawer }}
     >
       {task_id !== undefined && <TaskInFull key={task_id} task_id={task_id} onClose={onClose} />}
     </Drawer>
@@ -39,9 +38,9 @@ function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void
     return (
       <>
         <TaskFacts row={history.data.task} />
-        <h3 className={drawerCss.sectionTitle}>{t('field.notes')}</h3>
+        <h3 className={parts.sectionTitle}>{t('field.notes')}</h3>
         <TaskNotes row={history.data.task} />
-        <h3 className={drawerCss.sectionTitle}>{t('history')}</h3>
+        <h3 className={parts.sectionTitle}>{t('history')}</h3>
         <TaskHistory events={history.data.events} />
       </>
     );
@@ -77,12 +76,12 @@ function TaskFacts({ row }: { row: TaskRow }) {
   const nobody = '–';
   return (
     <>
-      <div className={styles.statusLine}>
+      <div className={parts.statusLine}>
         <StatusDot status={row.status} />
         <Priority of={row.job_priority} />
       </div>
       <BriefHead row={row} />
-      <div className={styles.buttons}>
+      <div className={parts.buttons}>
         <NextStep row={row} onStep={begin} busy={pending} />
         <OtherSteps row={row} onStep={begin} busy={pending} />
         <MoreSteps row={row} onStep={begin} busy={pending} />

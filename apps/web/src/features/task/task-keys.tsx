@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import parts from '../../ui/task/task-parts.module.css';
 import drawerCss from './drawer.module.css';
-import styles from './task.module.css';
 
 const KEYS = ['j', 'k', 'x', 'enter', 'a', 's', 'e', 'd', 'p', 'f', 'digits', 'r', 'slash', 'help'] as const;
 
@@ -14,13 +14,13 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
         {KEYS.map((key) => (
           <div key={key}>
             <dt>
-              <kbd className={drawerCss.kbd}>{t(`keys.${key}.key`)}</kbd>
+              <kbd className={parts.kbd}>{t(`keys.${key}.key`)}</kbd>
             </dt>
             <dd>{t(`keys.${key}.does`)}</dd>
           </div>
         ))}
       </dl>
-      <p className={styles.quiet}>{t('keys.off')}</p>
+      <p className={parts.quiet}>{t('keys.off')}</p>
     </Modal>
   );
 }

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import { putTasks } from './task-cache.ts';
-import { missedVersion } from './task-refusal.ts';
+import { putTasks } from '../../ui/task/task-cache.ts';
+import { missedVersion } from '../../ui/task/task-refusal.ts';
+import parts from '../../ui/task/task-parts.module.css';
 import drawerCss from './drawer.module.css';
-import styles from './task.module.css';
 
 /** The task's own notes, which its editor, its QCs and whoever may change task notes can write (domain §7). */
 export function TaskNotes({ row }: { row: TaskRow }) {
@@ -41,7 +41,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
   if (typed === null) {
     return (
       <div className={drawerCss.notes}>
-        <p className={row.notes ? styles.note : styles.quiet}>{row.notes || t('noNotes')}</p>
+        <p className={row.notes ? parts.note : parts.quiet}>{row.notes || t('noNotes')}</p>
         {may && (
           <Button size="small" onClick={() => setTyped(row.notes)}>
             {t('editNotes')}
@@ -57,7 +57,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
           type="warning"
           showIcon
           title={t('notesChanged')}
-          description={<p className={styles.note}>{theirs || t('noNotes')}</p>}
+          description={<p className={parts.note}>{theirs || t('noNotes')}</p>}
           action={
             <Button size="small" onClick={() => setTyped(theirs)}>
               {t('takeTheirs')}
@@ -74,7 +74,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className={styles.buttons}>
+      <div className={parts.buttons}>
         <Button
           type="primary"
           loading={save.isPending}

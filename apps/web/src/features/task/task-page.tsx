@@ -1,7 +1,7 @@
 import { endpoints, type TaskRow } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -14,8 +14,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { AllTasks } from './all-tasks.tsx';
 import { Now } from './now.tsx';
 import { OwnTasks } from './own-tasks.tsx';
-import { MoreSteps, NextStep } from './step-buttons.tsx';
-import { KeySheet, Once, TaskDrawer } from './late-parts.tsx';
+import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
+import { Once } from '../../ui/once.tsx';
+import { KeySheet, TaskDrawer, fetchLateParts } from './late-parts.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
 import { taskSearch, type TaskTab } from './task-search.ts';
@@ -24,8 +25,8 @@ import cardCss from './now-card.module.css';
 import styles from './task.module.css';
 import { useCounting } from './use-counting.ts';
 import { useNowTasks } from './use-now-tasks.ts';
-import { useTaskKeys } from './use-task-keys.ts';
-import { TaskStepsProvider, useStepsState } from './use-task-steps.tsx';
+import { useTaskKeys } from '../../ui/task/use-task-keys.ts';
+import { TaskStepsProvider, useStepsState } from '../../ui/task/use-task-steps.tsx';
 
 /** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it. */
 export default function TaskPage() {
@@ -45,6 +46,7 @@ function TaskScreen() {
   const [sheet, setSheet] = useState(false);
   const { pending } = useStepsState();
   useActivityRefresh(['task', 'job']);
+  useEffect(fetchLateParts, []);
   // Asked for now, so that the fault form opens with its kinds, ready for their digits.
   useFaultKinds();
 

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../lib/toast.ts';
-import { useTaskCalls } from './use-task-calls.ts';
+import { useTaskCalls } from '../../ui/task/use-task-calls.ts';
 
 /** Completes tasks one after another and says which ones could not be; answers with those that were. */
 export function useCompleteMany(): (rows: readonly TaskRow[]) => Promise<TaskRow[]> {

@@ -1,9 +1,9 @@
 import type { TaskRow } from '@darkroom/contract';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useState } from 'react';
-import { countsOf, type CountsDraft } from './quantity-fields.tsx';
-import { formOf } from './task-steps.ts';
-import { useTaskSteps } from './use-task-steps.tsx';
+import { countsOf, type CountsDraft } from '../../ui/task/quantity-fields.tsx';
+import { formOf } from '../../ui/task/task-steps.ts';
+import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 
 interface Counting {
   readonly draft: CountsDraft;

@@ -3,7 +3,7 @@ import { UNDER_WAY } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
-import { isUnderWayBy } from './task-steps-of.ts';
+import { isUnderWayBy } from '../../ui/task/task-steps-of.ts';
 
 /** What stands on top of one's own work. */
 export interface NowOf {

@@ -2,8 +2,7 @@ import { InputNumber } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useXToggle } from '../../lib/lookups.ts';
-import cardCss from './now-card.module.css';
-import styles from './task.module.css';
+import styles from './task-parts.module.css';
 
 export interface Counts {
   x1: number;
@@ -47,10 +46,10 @@ export function QuantityFields({ saved, draft, onDraft, error, size = 'large', a
   const fields = useCountFields(saved);
   const counts = countsOf(saved, draft);
   return (
-    <div className={cardCss.quantity} role="group" aria-label={t('quantity')}>
-      <div className={cardCss.quantityFields}>
+    <div className={styles.quantity} role="group" aria-label={t('quantity')}>
+      <div className={styles.quantityFields}>
         {fields.map((x, i) => (
-          <label key={x} className={cardCss.quantityField} htmlFor={`${id}-${x}`}>
+          <label key={x} className={styles.quantityField} htmlFor={`${id}-${x}`}>
             <span>{t(`field.${x}`)}</span>
             <InputNumber<number>
               id={`${id}-${x}`}

@@ -6,14 +6,13 @@ import { useFormat } from '../../lib/format.ts';
 import { useFaultKinds, useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { faultsFound, handedOnWith } from './task-timeline.ts';
-import drawerCss from './drawer.module.css';
-import styles from './task.module.css';
+import styles from './task-parts.module.css';
 
 /** The kinds of one fault as words. */
 export function FaultTags({ kinds }: { kinds: TaskEventRow['fault_kinds'] }) {
   const { label } = useFaultKinds();
   return (
-    <span className={drawerCss.tags}>
+    <span className={styles.tags}>
       {(kinds ?? []).map((key) => (
         <Tag key={key} color="red" variant="outlined">
           {label(key)}
@@ -34,13 +33,13 @@ export function EarlierFaults({ row }: { row: TaskRow }) {
   return (
     <>
       {handedOn && (
-        <section className={drawerCss.handedOn} aria-label={t('editorsNote')}>
+        <section className={styles.handedOn} aria-label={t('editorsNote')}>
           <h3>{t('editorsNote')}</h3>
           <p>{handedOn.note}</p>
         </section>
       )}
       {faults.length > 0 && (
-        <section className={drawerCss.faults} aria-label={t('earlierFaults')}>
+        <section className={styles.faults} aria-label={t('earlierFaults')}>
           <h3>{t('earlierFaults')}</h3>
           <ul>
             {faults.map((fault) => (

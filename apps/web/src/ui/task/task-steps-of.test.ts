@@ -3,7 +3,6 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { describe, expect, it } from 'vitest';
 import { isUnderWayBy, stepsOf } from './task-steps-of.ts';
 import { formOf, keyOf } from './task-steps.ts';
-import { tabsOf } from './task-tabs.ts';
 
 const actor = (user_id: number, ...permissions: string[]): Actor => ({
   user_id,
@@ -80,17 +79,5 @@ describe('a step’s form and key', () => {
     expect(keyOf('start_qc2')).toBe('s');
     expect(keyOf('assign')).toBe('a');
     expect(keyOf('rework')).toBeNull();
-  });
-});
-
-describe('the lists somebody has', () => {
-  it('gives editors and checkers their own three', () => {
-    expect(tabsOf(editor)).toEqual(['mine', 'waiting', 'pool']);
-  });
-
-  it('gives leaders the whole floor, and their own three too when they also edit', () => {
-    expect(tabsOf(leader)).toEqual(['all']);
-    const both = actor(4, ...leader.permissions, ...editor.permissions);
-    expect(tabsOf(both)).toEqual(['all', 'mine', 'waiting', 'pool']);
   });
 });

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useStandsNow, winnerOf } from './stale-notice.tsx';
-import { StepDialog, fetchLateParts } from './late-parts.tsx';
+import { StepDialog, fetchStepDialog } from './late-dialog.ts';
 import { UNDO, formOf, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from './use-task-calls.ts';
 
@@ -49,7 +49,7 @@ export function useTaskSteps(): TaskSteps {
 
 export const useStepsState = (): StepsState => use(StateContext);
 
-/** Holds the open form and the calls under way for everything on the task screen, and says in a toast how each went. */
+/** Holds the open form and the calls under way for everything on a screen of tasks, and says in a toast how each went. */
 export function TaskStepsProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();
@@ -121,7 +121,7 @@ export function TaskStepsProvider({ children }: { children: ReactNode }) {
     }),
     [],
   );
-  useEffect(fetchLateParts, []);
+  useEffect(fetchStepDialog, []);
   const state = useMemo(() => ({ pending: calls.pending, asking: open !== null }), [calls.pending, open]);
 
   return (

@@ -6,12 +6,11 @@ import { useDark } from '../../lib/device.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { useNow } from '../../lib/use-ticking-now.ts';
-import { statusColor } from '../../ui/status-colors.ts';
+import { statusColor } from '../status-colors.ts';
 import { FaultTags } from './earlier-faults.tsx';
 import { useSpan } from './task-brief.tsx';
 import { stays, type Stay } from './task-timeline.ts';
-import drawerCss from './drawer.module.css';
-import styles from './task.module.css';
+import styles from './task-parts.module.css';
 
 /** A task at rest: nothing runs on after it. */
 const AT_REST = [9] as const;
@@ -25,7 +24,7 @@ export function TaskHistory({ events }: { events: readonly TaskEventRow[] }) {
   if (lines.length === 0) return <p className={styles.quiet}>{t('noHistory')}</p>;
   return (
     <Timeline
-      className={drawerCss.history}
+      className={styles.history}
       items={lines.map((stay) => ({
         key: stay.event.id,
         color: stay.enters ? statusColor(stay.event.to_status, dark) : 'gray',
@@ -44,12 +43,12 @@ function HistoryLine({ stay: { event, enters, ms, running } }: { stay: Stay }) {
   const status = t(`status:task.${statusName(event.to_status)}`);
   const what = known ? t(`happened.${event.action}`) : status;
   return (
-    <div className={drawerCss.historyLine}>
-      <div className={drawerCss.historyHead}>
+    <div className={styles.historyLine}>
+      <div className={styles.historyHead}>
         <strong>{what}</strong>
         {enters && what !== status && <span className={styles.quiet}>→ {status}</span>}
         {ms !== null && (
-          <span className={drawerCss.stay}>
+          <span className={styles.stay}>
             {running ? t('stay.running', { span: span(ms) }) : t('stay.took', { span: span(ms) })}
           </span>
         )}

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers } from '../../lib/lookups.ts';
 import { useNow } from '../../lib/use-ticking-now.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { LinkOut } from '../../ui/link-out.tsx';
-import cardCss from './now-card.module.css';
-import styles from './task.module.css';
+import { CopyButton } from '../copy-button.tsx';
+import { LinkOut } from '../link-out.tsx';
+import styles from './task-parts.module.css';
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +26,7 @@ export function Running({ since }: { since: string }) {
   const span = useSpan();
   const ms = Math.max(0, useNow(1000) - Date.parse(since));
   return (
-    <time className={cardCss.running} dateTime={since}>
+    <time className={styles.running} dateTime={since}>
       {ms < DAY_MS ? duration(ms) : span(ms)}
     </time>
   );

@@ -2,7 +2,7 @@ import { Checkbox, Form, type FormInstance, type GetProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useFaultKinds } from '../../lib/lookups.ts';
-import drawerCss from './drawer.module.css';
+import styles from './task-parts.module.css';
 
 /** Ant Design says of the group that it is required, which ARIA does not allow of a group. */
 const KindBoxes = (boxes: GetProps<typeof Checkbox.Group>) => <Checkbox.Group {...boxes} aria-required={undefined} />;
@@ -26,12 +26,12 @@ export function FaultKindsField({ form }: { form: FormInstance }) {
       rules={[{ required: true, type: 'array', min: 1, message: t('faultKindsRequired') }]}
     >
       <KindBoxes
-        className={drawerCss.kinds}
+        className={styles.kinds}
         options={kinds.map((kind, i) => ({
           value: kind.key,
           label: (
             <span>
-              {i < 9 && <kbd className={drawerCss.kbd}>{i + 1}</kbd>}
+              {i < 9 && <kbd className={styles.kbd}>{i + 1}</kbd>}
               {kind.label}
             </span>
           ),

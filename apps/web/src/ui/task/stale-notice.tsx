@@ -5,7 +5,7 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/lookups.ts';
 import { useCountFields } from './quantity-fields.tsx';
-import drawerCss from './drawer.module.css';
+import styles from './task-parts.module.css';
 
 /** Who got there first, as far as the task itself tells it. */
 export function winnerOf(row: Pick<TaskRow, 'editor' | 'first_qc' | 'second_qc'>, action: TaskAction): number | null {
@@ -40,7 +40,7 @@ export function StaleNotice({ row, counts, over }: { row: TaskRow; counts: boole
     <Alert
       type="warning"
       showIcon
-      className={drawerCss.notice}
+      className={styles.notice}
       title={standsNow(row, null)}
       description={
         <>

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useActor } from '../../lib/session.ts';
 import { isSetback, keyOf, stepKey } from './task-steps.ts';
 import { stepsOf } from './task-steps-of.ts';
-import cardCss from './now-card.module.css';
-import styles from './task.module.css';
+import styles from './task-parts.module.css';
 
 interface StepsProps {
   row: TaskRow;
@@ -55,7 +54,7 @@ export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { w
         ))}
       {barred.map(({ action, refusal }) => (
         <Tooltip key={action} title={t(`errors:${refusal}`)}>
-          <span className={cardCss.barred}>
+          <span className={styles.barred}>
             <Button disabled block>
               {t(stepKey(action))}
             </Button>
@@ -82,7 +81,7 @@ export function MoreSteps({ row, onStep, busy, all }: StepsProps & { all?: boole
       key: action,
       disabled: true,
       label: (
-        <span className={cardCss.menuStep}>
+        <span className={styles.menuStep}>
           {t(stepKey(action))}
           <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
         </span>

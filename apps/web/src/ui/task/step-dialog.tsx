@@ -13,8 +13,8 @@ import { isPossible } from './task-steps-of.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useActor } from '../../lib/session.ts';
 import type { Refusal } from './task-refusal.ts';
-import drawerCss from './drawer.module.css';
 import type { StepResult } from './use-task-calls.ts';
+import styles from './task-parts.module.css';
 
 export interface StepDialogProps {
   row: TaskRow;
@@ -88,10 +88,10 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
       afterOpenChange={(shown) => shown && fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
       destroyOnHidden
     >
-      <p className={drawerCss.subtitle}>{opened.job_name}</p>
+      <p className={styles.subtitle}>{opened.job_name}</p>
       {moved && <StaleNotice row={row} counts={kind === 'quantity'} over={!stillPossible} />}
       {refused && Object.keys(refused.fields).length === 0 && (
-        <Alert type="error" showIcon title={refused.message} className={drawerCss.notice} />
+        <Alert type="error" showIcon title={refused.message} className={styles.notice} />
       )}
       <div ref={fields}>
         <Form<Values>
