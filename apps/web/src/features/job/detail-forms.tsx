@@ -16,9 +16,9 @@ import {
 } from './detail-fields.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 import { LinePrice } from './job-add-form.tsx';
-import { StaleNotice } from './stale-notice.tsx';
+import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useQuotes } from './use-quotes.ts';
-import { useRecordForm, wordsOf } from './use-record-form.ts';
+import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
 
 /** Adds a detail to a job; it gets one task and the customer's price of now. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {

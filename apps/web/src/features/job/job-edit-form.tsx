@@ -6,8 +6,8 @@ import { useCustomers } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { FormDrawer } from './form-drawer.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
-import { StaleNotice } from './stale-notice.tsx';
-import { useRecordForm, wordsOf } from './use-record-form.ts';
+import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
+import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
 
 const ownFields = jobSchema.omit({ job_details: true });
 type JobRow = Omit<Job, 'job_details'>;

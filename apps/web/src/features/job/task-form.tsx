@@ -7,8 +7,8 @@ import { useToast } from '../../lib/toast.ts';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FormDrawer } from './form-drawer.tsx';
 import styles from './job-form.module.css';
-import { StaleNotice } from './stale-notice.tsx';
-import { useRecordForm, wordsOf } from './use-record-form.ts';
+import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
+import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
 
 interface TaskValues extends Record<string, unknown> {
   status: TaskStatus;

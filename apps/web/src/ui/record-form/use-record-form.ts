@@ -49,7 +49,7 @@ export function useRecordForm<E extends Endpoint, R, V extends Values>(
   options: RecordFormOptions<E, R, V>,
 ): RecordForm<V> {
   const { endpoint, currentSchema, valuesOf, inputOf, beside = [], onDone } = options;
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['record', 'errors']);
   const toast = useToast();
   const [form] = Form.useForm<V>();
   const [base, setBase] = useState(options.record);
@@ -70,7 +70,7 @@ export function useRecordForm<E extends Endpoint, R, V extends Values>(
   const send = (from: R, values: V) => {
     const fields = differing(values, valuesOf(from)).filter((key) => !beside.includes(key));
     if (fields.length === 0) {
-      toast.info(t('nothingChanged'));
+      toast.info(t('record:nothingChanged'));
       return;
     }
     const changed: Partial<V> = {};

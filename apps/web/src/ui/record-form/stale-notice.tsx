@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './job-form.module.css';
+import styles from './stale-notice.module.css';
 import type { RecordForm, Values } from './use-record-form.ts';
 
 interface StaleNoticeProps<V extends Values> {
@@ -12,7 +12,7 @@ interface StaleNoticeProps<V extends Values> {
 
 /** Somebody else saved first: what they set beside what stands in the form, and the two ways on (quality 9). */
 export function StaleNotice<V extends Values>({ record, label, show }: StaleNoticeProps<V>) {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation('record');
   const { conflict } = record;
   const place = useRef<HTMLDivElement>(null);
   const there = conflict !== null;
@@ -27,18 +27,18 @@ export function StaleNotice<V extends Values>({ record, label, show }: StaleNoti
       <Alert
         type="warning"
         role="alert"
-        title={t('stale.title')}
+        title={t('title')}
         description={
           <>
             {conflict.fields.length === 0 ? (
-              <p>{t('stale.nothingShown')}</p>
+              <p>{t('nothingShown')}</p>
             ) : (
               <table className={styles.versions}>
                 <thead>
                   <tr>
-                    <th scope="col">{t('stale.field')}</th>
-                    <th scope="col">{t('stale.theirs')}</th>
-                    <th scope="col">{t('stale.mine')}</th>
+                    <th scope="col">{t('field')}</th>
+                    <th scope="col">{t('theirs')}</th>
+                    <th scope="col">{t('mine')}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -46,16 +46,16 @@ export function StaleNotice<V extends Values>({ record, label, show }: StaleNoti
                     <tr key={field}>
                       <th scope="row">{label(field)}</th>
                       <td>{show(field, conflict.theirs[field])}</td>
-                      <td>{conflict.isMine(field) ? show(field, conflict.mine[field]) : t('stale.untouched')}</td>
+                      <td>{conflict.isMine(field) ? show(field, conflict.mine[field]) : t('untouched')}</td>
                     </tr>
                   ))}
                 </tbody>
               </table>
             )}
             <div className={styles.choices}>
-              <Button onClick={record.takeTheirs}>{t('stale.takeTheirs')}</Button>
+              <Button onClick={record.takeTheirs}>{t('takeTheirs')}</Button>
               <Button type="primary" onClick={record.reapply} loading={record.saving}>
-                {t('stale.reapply')}
+                {t('reapply')}
               </Button>
             </div>
           </>
