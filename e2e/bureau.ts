@@ -143,3 +143,10 @@ export async function orderJob(
   if (!jobs[0]) throw new Error('No job came back');
   return jobs[0];
 }
+
+/** Makes a one-time password for somebody; every session of theirs ends. */
+export async function resetPassword(administrator: Caller, username: string) {
+  const users = Object.values(await administrator(endpoints.user.list, {}));
+  const { id } = users.find((user) => user.username === username) ?? { id: 0 };
+  return administrator(endpoints.user.resetPassword, { user_id: id });
+}

@@ -69,8 +69,9 @@ test('a week of orders is imported, and one of its tasks goes through editing an
 
   await test.step('every bad row says why', async () => {
     const grid = cs.getByRole('grid', { name: 'Order rows' });
-    for (const { row, code } of expected.bad_rows) {
-      await cs.getByRole('button', { name: 'Next problem' }).click();
+    await cs.getByRole('button', { name: 'Next problem' }).click();
+    for (const [index, { row, code }] of expected.bad_rows.entries()) {
+      if (index > 0) await cs.keyboard.press('F8');
       const line = grid.getByRole('row').filter({ has: cs.getByRole('gridcell', { name: String(row), exact: true }) });
       await expect(line.filter({ hasText: REASONS[code] ?? code }), `row ${row}: ${code}`).toBeVisible();
     }

@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './bureau.ts';
+import { figure } from './screens.ts';
+
+const HEADINGS = ['Date', 'Customer 2', 'Job name', 'Link', 'Category 2', 'Quantity', 'Notes'];
+const ROW = ['20/11/2026', 'Gold Coast Villas', 'Trouble 1', 'https://drive.example.com/d/1', 'Day to Dusk', '12', ''];
+const sheet = (...rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\n');
+
+async function choose(page: Page, name: string, content: string | Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByText(/Drop an \.xlsx/).click();
+  const buffer = typeof content === 'string' ? Buffer.from(content) : content;
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer });
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: /^Rows copied from a spreadsheet/ });
+  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+  await box.focus();
+  await page.keyboard.press('Control+v');
+}
+
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+test('a file that cannot be used says why, and the next one can be chosen at once', async ({ people }) => {
+  const page = await people.open('cs', '/job?bulk=1');
+  const alert = page.getByRole('alert');
+  await choose(page, 'holiday.xlsx', 'no workbook at all, only words');
+  await expect(alert).toContainText('holiday.xlsx');
+  await expect(alert).toContainText(/no workbook|No heading row/);
+
+  await choose(page, 'broken.xlsx', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200, 7)]));
+  await expect(alert).toContainText('This is no workbook that can be read.');
+
+  await choose(page, 'old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+  await expect(alert).toContainText('Save it as .xlsx without a password.');
+
+  await choose(page, 'huge.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 'x'));
+  await expect(alert).toContainText('This file is larger than 10 MB.');
+
+  await choose(page, 'headless.csv', 'one,two,three\n1,2,3\n');
+  await expect(alert).toContainText('No heading row was found.');
+
+  await choose(page, 'incomplete.csv', 'Date,Job name,Customer 2,Category 2\n20/11/2026,A,B,C\n');
+  await expect(alert).toContainText('The heading row has no column for: Quantity.');
+
+  const line = ROW.join(',');
+  await choose(page, 'many.csv', `${HEADINGS.join(',')}\n${`${line}\n`.repeat(100_000)}`);
+  await expect(alert).toContainText(/There are more than 5,000 order rows/, { timeout: 30_000 });
+
+  await choose(page, 'good.csv', `${HEADINGS.join(',')}\n${line}\n`);
+  await expect(figure(page, 'Jobs')).toHaveText('1');
+});
+
+test('rows pasted from a spreadsheet are read; a bad cell is mended in place and its row becomes good', async ({
+  people,
+}) => {
+  const page = await people.open('cs', '/job?bulk=1', clipboard);
+  const bad = ROW.map((text) => (text === '12' ? 'a dozen' : text === 'Trouble 1' ? 'Trouble 2' : text));
+  await paste(page, sheet(HEADINGS, ROW, bad));
+  await expect(figure(page, 'Bad rows')).toHaveText('1');
+  await expect(page.getByRole('button', { name: 'Add 1 job' })).toBeDisabled();
+
+  const grid = page.getByRole('grid', { name: 'Order rows' });
+  await expect(grid.getByRole('gridcell').filter({ hasText: 'a dozen' })).toContainText('Not whole');
+  await page.getByRole('button', { name: 'Next problem' }).click();
+  await page.keyboard.press('Enter');
+  const editor = page.getByRole('textbox', { name: 'Quantity, row 3' });
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(figure(page, 'Bad rows')).toHaveText('0');
+  await expect(figure(page, 'Jobs')).toHaveText('2');
+  await expect(page.getByRole('button', { name: 'Add 2 jobs' })).toBeEnabled();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(figure(page, 'Bad rows')).toHaveText('1');
+});
+
+test('leaving with rows not sent asks first, and closing keeps them', async ({ people }) => {
+  const page = await people.open('cs', '/job?bulk=1', clipboard);
+  await paste(page, sheet(HEADINGS, ROW));
+  await expect(figure(page, 'Jobs')).toHaveText('1');
+
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+  const ask = page.getByRole('dialog', { name: 'Leave with 1 row not sent?' });
+  await ask.getByRole('button', { name: 'Stay' }).click();
+  await expect(ask).toBeHidden();
+  await expect(figure(page, 'Jobs')).toHaveText('1');
+
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await ask.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('grid', { name: 'Order rows' })).toBeHidden();
+  await page.getByRole('button', { name: 'Bulk add' }).click();
+  await expect(page.getByText('These are the rows you left earlier.')).toBeVisible();
+  await expect(figure(page, 'Jobs')).toHaveText('1');
+
+  // Before a reload, which would lose them, the browser itself asks.
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => window.location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await expect(figure(page, 'Jobs')).toHaveText('1');
+});

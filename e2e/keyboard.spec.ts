@@ -1,0 +1,116 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { orderJob, PASSWORD, test } from './bureau.ts';
+import { card, rowOf } from './screens.ts';
+
+test('a task is found, taken, started and done with the keyboard alone', async ({ people }) => {
+  const job = await orderJob(people.call('cs'), 'Nur mit der Tastatur 7');
+  const task_no = job.job_details[0]?.sub_prod_id ?? '';
+  const page = await people.stranger('/');
+  const keys = page.keyboard;
+
+  await test.step('signs in', async () => {
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await keys.type('dung.pham');
+    await keys.press('Tab');
+    await keys.type(PASSWORD);
+    await keys.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  });
+
+  await test.step('goes to the task page by the palette', async () => {
+    await keys.press('Control+k');
+    await expect(page.getByRole('combobox', { name: /^Search screens/ })).toBeFocused();
+    await keys.type('task');
+    await expect(page.getByRole('option', { selected: true })).toContainText('Task');
+    await keys.press('Enter');
+    await expect(page).toHaveURL(/\/job\/task$/);
+  });
+
+  await test.step('finds it in the list of what one could take', async () => {
+    await pressUntilFocused(page, 'Tab', page.getByRole('tab', { name: /Mine/ }));
+    await keys.press('ArrowRight');
+    await keys.press('ArrowRight');
+    await keys.press('Enter');
+    await expect(page.getByRole('tab', { name: /Could take/, selected: true })).toBeVisible();
+    // The focus leaves the tabs first: keys on a tab are the tab's own.
+    await keys.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search tasks' })).toBeFocused();
+    await keys.type(task_no);
+    await keys.press('Enter');
+    await expect(rowOf(page, task_no)).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(2);
+  });
+
+  await test.step('opens it with J and Enter, and takes it with A', async () => {
+    await keys.press('Tab');
+    await keys.press('j');
+    await expect(rowOf(page, task_no)).toBeFocused();
+    await keys.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task_no);
+    await keys.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Task' })).toBeHidden();
+    await pressUntilFocused(page, 'Tab', rowOf(page, task_no));
+    await keys.press('a');
+    await expect(page.getByText(`${task_no} assigned`)).toBeVisible();
+  });
+
+  await test.step('starts, counts and finishes it', async () => {
+    await page.goto('/job/task?tab=waiting');
+    const row = rowOf(page, task_no);
+    await expect(row).toBeVisible();
+    await pressUntilFocused(page, 'j', row);
+    await keys.press('s');
+    await expect(card(page)).toContainText(task_no);
+    await expect(card(page)).toContainText('Processing');
+    await pressUntilFocused(page, 'Shift+Tab', card(page).getByRole('spinbutton', { name: 'x1' }));
+    await keys.type('12');
+    await keys.press('Enter');
+    await expect(page.getByText(`Quantity of ${task_no} saved`)).toBeVisible();
+    await pressUntilFocused(page, 'Tab', card(page).getByRole('button', { name: 'Done', exact: true }));
+    await keys.press('Enter');
+    await expect(page.getByText(`${task_no} done, waiting for QC`)).toBeVisible();
+  });
+});
+
+test('single keys rest while somebody types, are listed by ?, and can be turned off', async ({ people }) => {
+  const page = await people.open('dung.pham', '/job/task?tab=pool');
+  const keys = page.keyboard;
+  const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+
+  await keys.press('?');
+  await expect(sheet).toBeVisible();
+  await expect(sheet).toContainText('Next row');
+  await keys.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  await keys.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search tasks' });
+  await expect(search).toBeFocused();
+  await keys.type('jak?');
+  await expect(search).toHaveValue('jak?');
+  await expect(sheet).toBeHidden();
+
+  await page.getByRole('button', { name: 'Go to or search' }).click();
+  await expect(page.getByRole('combobox', { name: /^Search screens/ })).toBeFocused();
+  await keys.type('Turn single-key');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Turn single-key shortcuts off');
+  await keys.press('Enter');
+  await page.goto('/job/task?tab=pool');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await keys.press('?');
+  await keys.press('j');
+  await expect(page.getByRole('row').nth(1)).not.toBeFocused();
+  await expect(sheet).toBeHidden();
+  // Keys with Ctrl stay.
+  await keys.press('Control+k');
+  await expect(page.getByRole('combobox', { name: /^Search screens/ })).toBeFocused();
+});
+
+/** Presses a key until the focus has come to where it is wanted, as people do. */
+async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await expect(target).toBeFocused({ timeout: 100 });
+  }).toPass({ intervals: [0] });
+}

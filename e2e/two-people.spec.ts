@@ -1,0 +1,93 @@
+import { endpoints } from '@darkroom/contract';
+import { expect, type Page } from '@playwright/test';
+import { orderJob, resetPassword, signIn, test } from './bureau.ts';
+import { rowOf } from './screens.ts';
+
+test('of two editors who take one task, one wins; the other is told who, and keeps their place', async ({ people }) => {
+  const job = await orderJob(people.call('cs'), 'Zwei greifen zu 88');
+  const task_no = job.job_details[0]?.sub_prod_id ?? '';
+  const pool = `/job/task?tab=pool&text=${encodeURIComponent('Zwei greifen zu 88')}`;
+  const [first, second] = await Promise.all([people.open('bich.tran', pool), people.open('ha.phan', pool)]);
+  const take = (page: Page) => rowOf(page, task_no).getByRole('button', { name: 'Assign to me' });
+  await expect(take(first)).toBeVisible();
+  await expect(take(second)).toBeVisible();
+
+  // The second one's page hears of nothing for a moment, so that both press what both see.
+  await second.route('**/api/task/{list,counts,history}', (route) => route.abort());
+  await take(first).click();
+  await expect(first.getByText(`${task_no} assigned`)).toBeVisible();
+  await take(second).click();
+  await expect(second.getByText('bich.tran was faster')).toBeVisible();
+  await second.unroute('**/api/task/{list,counts,history}');
+
+  await expect(second).toHaveURL(new RegExp('tab=pool.*Zwei'));
+  await expect(second.getByRole('searchbox', { name: 'Search tasks' })).toHaveValue('Zwei greifen zu 88');
+  await expect(take(second)).toBeHidden();
+  const { results } = await people.call('boss')(endpoints.task.list, { text: task_no });
+  const users = await people.call('boss')(endpoints.user.list, {});
+  expect(users[String(results[0]?.editor)]?.username).toBe('bich.tran');
+});
+
+test('of two people who change one job, the later sees both versions and loses nothing typed', async ({ people }) => {
+  const job = await orderJob(people.call('cs'), 'Zwei Fassungen 12');
+  const address = `/job?job_id=${job.job_id}&form=job-${job.job_id}`;
+  const [first, second] = await Promise.all([people.open('cs', address), people.open('boss', address)]);
+  const form = (page: Page) => page.getByRole('dialog', { name: `Edit ${job.prod_id}` });
+  const name = (page: Page) => form(page).getByLabel('Job name');
+  const notes = (page: Page) => form(page).getByLabel('Job notes');
+
+  await notes(second).fill('Getippt, bevor die andere speicherte');
+  await name(second).fill('Zwei Fassungen, meine');
+  await name(first).fill('Zwei Fassungen, ihre');
+  await form(first).getByRole('button', { name: 'Save' }).click();
+  await expect(first.getByText(`${job.prod_id} saved`)).toBeVisible();
+
+  await form(second).getByRole('button', { name: 'Save' }).click();
+  const notice = form(second).getByRole('alert');
+  await expect(notice).toContainText('Somebody else has changed this meanwhile');
+  await expect(notice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, ihre');
+  await expect(notice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, meine');
+  await expect(name(second)).toHaveValue('Zwei Fassungen, meine');
+  await expect(notes(second)).toHaveValue('Getippt, bevor die andere speicherte');
+
+  await notice.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(second.getByText(`${job.prod_id} saved`)).toBeVisible();
+  await expect(rowOf(first, job.prod_id)).toContainText('Zwei Fassungen, meine');
+});
+
+test('offline the page says so, keeps what it shows, and comes back by itself', async ({ people }) => {
+  const page = await people.open('boss', '/job');
+  const offline = page.getByText(/^You are offline/);
+  const rows = page.getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  const shown = await rows.count();
+  await page.context().setOffline(true);
+  await expect(offline).toBeVisible();
+  await expect(rows).toHaveCount(shown);
+  await page.context().setOffline(false);
+  await expect(offline).toBeHidden({ timeout: 20_000 });
+});
+
+test('a session that ends elsewhere leads to sign-in and leaves nothing behind', async ({ people }) => {
+  const page = await people.stranger('/job/task');
+  await signIn(page, 'tam.luu');
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  await resetPassword(people.call('admin'), 'tam.luu');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel('Username')).toBeVisible();
+  const left = await page.evaluate(() => Object.keys(localStorage));
+  // The language is the one thing the page writes anew; nothing of the session is left.
+  expect(left.filter((key) => key !== 'i18nextLng')).toEqual([]);
+});
+
+test('signing out in one tab signs out the other', async ({ people }) => {
+  const page = await people.stranger('/job/task');
+  await signIn(page, 'thu.quach');
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/account/information');
+  await other.getByRole('button', { name: 'Account: thu.quach' }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login$/);
+});
