@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
 const drawer = () => import('./task-drawer.tsx');
-const keys = () => import('./task-keys.tsx');
+const keys = () => import('../../ui/task/key-sheet.tsx');
 
 // The drawer and the sheet of keys are not on the page when it opens: the list does not wait for them (quality 15).
 export const TaskDrawer = lazy(() => drawer().then((part) => ({ default: part.TaskDrawer })));

@@ -3,16 +3,22 @@ import type { QueryClient } from '@tanstack/react-query';
 import { invalidateTopics } from '../../lib/query.ts';
 
 type List = OutputOf<typeof endpoints.task.list>;
+
+/** The lists that show tasks as rows of their own. */
+const LISTS = [endpoints.task.list.name, endpoints.redo.list.name];
+
 type History = OutputOf<typeof endpoints.task.history>;
 
 /** Puts the newest version of tasks wherever they are on screen, at once, and has every list that may gain or lose them asked for again. */
 export function putTasks(client: QueryClient, tasks: readonly Task[]): void {
   const newest = new Map(tasks.map((task) => [task.task_id, task]));
-  client.setQueriesData<List>({ queryKey: [endpoints.task.list.name] }, (list) =>
-    list && list.results.some((row) => newest.has(row.task_id))
-      ? { ...list, results: list.results.map((row) => ({ ...row, ...newest.get(row.task_id) })) }
-      : list,
-  );
+  for (const name of LISTS) {
+    client.setQueriesData<List>({ queryKey: [name] }, (list) =>
+      list && list.results.some((row) => newest.has(row.task_id))
+        ? { ...list, results: list.results.map((row) => ({ ...row, ...newest.get(row.task_id) })) }
+        : list,
+    );
+  }
   client.setQueriesData<History>({ queryKey: [endpoints.task.history.name] }, (history) => {
     const task = history && newest.get(history.task.task_id);
     return task ? { ...history, task: { ...history.task, ...task } } : history;
