@@ -11,15 +11,31 @@ function step(root: HTMLElement | null, by: number) {
   next?.focus();
 }
 
-const pressSelect = () =>
-  document.activeElement?.closest('[data-row]')?.querySelector<HTMLInputElement>('input[data-select]')?.click();
+/** To the first or last row; a long page draws them only once it has been scrolled there. */
+function toEnd(root: HTMLElement, which: 0 | -1) {
+  root.scrollTop = which === 0 ? 0 : root.scrollHeight;
+  requestAnimationFrame(() => requestAnimationFrame(() => rowsIn(root).at(which)?.focus()));
+}
 
-/** J/K between rows, X selects: single keys, on wherever the focus is; they obey the person's switch (quality 6). */
-export function useRowShortcuts(root: RefObject<HTMLElement | null>) {
+const rowAtFocus = () => document.activeElement?.closest('[data-row]');
+
+/** With Shift, everything from the row chosen before to this one. */
+const pressSelect = (shiftKey: boolean) =>
+  rowAtFocus()
+    ?.querySelector<HTMLInputElement>('input[data-select]')
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+
+/** J/K between rows, X selects, E edits: single keys, on wherever the focus is; they obey the person's switch (quality 6). */
+export function useRowShortcuts(root: RefObject<HTMLElement | null>, edit: (cell: Element) => void) {
   useShortcuts({
     j: () => step(root.current, 1),
     k: () => step(root.current, -1),
-    x: () => pressSelect(),
+    x: (event) => pressSelect(event.shiftKey),
+    e: () => {
+      const row = rowAtFocus();
+      const cell = root.current?.contains(row ?? null) ? row?.querySelector('[data-edit]') : null;
+      if (cell) edit(cell);
+    },
   });
 }
 
@@ -37,13 +53,13 @@ export function onRowKeyDown(event: KeyboardEvent<HTMLElement>, open: (row: HTML
       step(root, -1);
       break;
     case 'Home':
-      rowsIn(root)[0]?.focus();
+      toEnd(root, 0);
       break;
     case 'End':
-      rowsIn(root).at(-1)?.focus();
+      toEnd(root, -1);
       break;
     case ' ':
-      pressSelect();
+      pressSelect(event.shiftKey);
       break;
     case 'Enter':
       open(row);

@@ -26,6 +26,8 @@ export interface RowWords {
 export interface DataRowProps<R> {
   row: R;
   rowKey: RowKey;
+  /** Its number among the page's rows, where not all of them are drawn. */
+  place: number | undefined;
   columns: readonly Column<R>[];
   /** The row as one block, on a phone; null where there is room for columns. */
   compact: ((row: R) => ReactNode) | null;
@@ -44,9 +46,16 @@ export interface DataRowProps<R> {
 export const DataRow = memo(DrawnRow) as <R>(props: DataRowProps<R>) => ReactElement;
 
 function DrawnRow<R>(props: DataRowProps<R>) {
-  const { row, rowKey, columns, compact, name, words, selected, open, tabStop, onSelect, onToggle } = props;
+  const { row, rowKey, place, columns, compact, name, words, selected, open, tabStop, onSelect, onToggle } = props;
   return (
-    <tr data-row={rowKey} className={styles.row} tabIndex={tabStop ? 0 : -1} data-selected={selected}>
+    <tr
+      data-row={rowKey}
+      data-group={rowKey}
+      aria-rowindex={place}
+      className={styles.row}
+      tabIndex={tabStop ? 0 : -1}
+      data-selected={selected}
+    >
       {selected !== undefined && (
         <td className={styles.controlCell}>
           <RowCheckbox
@@ -87,7 +96,8 @@ export function RowCheckbox(props: {
 }) {
   const { checked, label, onChange, mixed } = props;
   return (
-    <label className={styles.checkbox}>
+    // With Shift a press would begin to select text.
+    <label className={styles.checkbox} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
       <input
         type="checkbox"
         data-select

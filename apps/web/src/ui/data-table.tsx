@@ -1,12 +1,16 @@
-import { Fragment, useLayoutEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, useMemo, useRef, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CutHints } from './data-table-cut.tsx';
+import { EditContext, editStore, useEditorSoon, useHeldRows } from './data-table-edit.tsx';
 import { NarrowHead, TableHead } from './data-table-head.tsx';
 import { onRowKeyDown, useRowShortcuts } from './data-table-keys.ts';
+import { shownColumns, useTableLook, type TableLook } from './data-table-look.ts';
 import { useNarrow, useWidth } from './data-table-narrow.ts';
-import { Pages } from './data-table-pages.tsx';
+import { ColumnsButton, Pages, SelectMatching } from './data-table-pages.tsx';
 import { DataRow, Stacked, type Column, type RowKey } from './data-table-row.tsx';
+import { useRowHandlers, type Selection } from './data-table-select.ts';
 import { CouldNotLoad, Empty, NothingMatches, NotRefreshed, Skeleton, type EmptyWords } from './data-table-states.tsx';
+import { useVirtualRows } from './data-table-virtual.ts';
 import styles from './data-table.module.css';
 
 /** Where the list stands; every part of it lives in the screen's URL search (style sheet 18). */
@@ -14,11 +18,17 @@ export interface TableChange {
   page?: number;
   page_size?: number;
   sort?: string;
+  /** A choice of columns, where the address holds one. */
+  columns?: string | undefined;
 }
 
 export interface DataTableProps<R> {
   /** What the table lists, for those who hear it. */
   name: string;
+  /** Under which name each person's columns and density are kept: `table.<list>`. Without it there is nothing to choose. */
+  list?: string;
+  /** The columns the address asks for; they come before what the person prefers. */
+  columnsInAddress?: string | undefined;
   /** Memoised by the caller. */
   columns: readonly Column<R>[];
   /** What is shown instead where `columns` have not enough room side by side. Memoised too. */
@@ -36,7 +46,7 @@ export interface DataTableProps<R> {
   /** Filters are set: no rows then means nothing matches, not that there is nothing. */
   filtered?: boolean;
   onClearFilters?: () => void;
-  selection?: { keys: ReadonlySet<RowKey>; onChange: (keys: ReadonlySet<RowKey>) => void };
+  selection?: Selection | undefined;
   /** Rows that open in place; `render` is what stands under an open one. */
   expandable?: { open: ReadonlySet<RowKey>; onToggle: (key: RowKey) => void; render: (row: R) => ReactNode };
   /** Enter or a click on a row that does not open in place. */
@@ -45,6 +55,8 @@ export interface DataTableProps<R> {
   compact?: (row: R) => ReactNode;
   page: number;
   pageSize: number;
+  /** Page sizes beyond the usual ones; long pages draw only the rows in sight. */
+  longPages?: readonly number[];
   total: number | undefined;
   sort?: string;
   onChange: (change: TableChange) => void;
@@ -59,14 +71,24 @@ const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
  * nothing yet, nothing matches, could not load. It keeps no state of the list; a refresh changes only the rows that differ.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { rows, rowKey, rowName, selection, expandable, onOpen } = props;
+  const { rowKey, rowName, selection, expandable, onOpen } = props;
   const { t } = useTranslation('table');
   const narrow = useNarrow();
   const scroller = useRef<HTMLDivElement>(null);
-  const columns = useColumnsFor(useWidth(scroller), narrow, props);
+  const { look, keep, known } = useLookOf(props);
+  const columns = useColumnsFor(useWidth(scroller), narrow, look.columns, props);
   const [stop, setStop] = useState<RowKey | null>(null);
-  const handlers = useRowHandlers(props);
-  useRowShortcuts(scroller);
+  const [edits] = useState(editStore);
+  const edited = useSyncExternalStore(edits.subscribe, edits.group);
+  const pressedWhileEditing = useRef(false);
+  // Columns do not change under rows already shown: rows wait for what the person prefers.
+  const rows = useHeldRows(known ? props.rows : undefined, rowKey, edited !== null);
+  const handlers = useRowHandlers({ ...props, rows });
+  const keys = useMemo(() => rows?.map(rowKey) ?? [], [rows, rowKey]);
+  const editedKey = edited === null ? null : keys.find((key) => String(key) === edited);
+  const slots = useVirtualRows({ scroller, keys, whole: !props.fillHeight, kept: [stop, editedKey] });
+  useRowShortcuts(scroller, edits.open);
+  useEditorSoon();
 
   const words = useMemo(() => ({ select: t('select'), open: t('open'), close: t('close') }), [t]);
   const compact = useMemo(
@@ -93,9 +115,39 @@ export function DataTable<R>(props: DataTableProps<R>) {
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (!(event.target instanceof Element) || event.target.closest(CONTROLS)) return;
+    // The press that leaves an editor opens nothing.
+    if (pressedWhileEditing.current || event.detail > 1) return;
     const element = event.target.closest<HTMLElement>('[data-row]');
     // A drag over the text to copy it ends in a click too.
     if (element && !window.getSelection()?.toString()) openRow(element);
+  };
+
+  const drawRow = (row: R, at: number) => {
+    const key = rowKey(row);
+    const open = expandable?.open.has(key);
+    return (
+      <Fragment key={key}>
+        <DataRow
+          row={row}
+          rowKey={key}
+          place={slots ? at + 1 : undefined}
+          columns={columns}
+          compact={compact}
+          name={rowName(row)}
+          words={words}
+          selected={selection?.keys.has(key)}
+          open={open}
+          tabStop={key === stopKey}
+          onSelect={handlers.select}
+          onToggle={handlers.toggle}
+        />
+        {open && (
+          <tr className={styles.openedRow} data-group={key}>
+            <td colSpan={cells}>{expandable?.render(row)}</td>
+          </tr>
+        )}
+      </Fragment>
+    );
   };
 
   return (
@@ -105,8 +157,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
       <div
         ref={scroller}
         className={styles.scroller}
+        data-cells
         aria-busy={props.busy || (!rows && !props.error)}
         onKeyDown={(event) => onRowKeyDown(event, openRow)}
+        onPointerDownCapture={() => {
+          pressedWhileEditing.current = edits.cell() !== null;
+        }}
         onClick={onClick}
         onFocus={(event) => {
           const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
@@ -117,6 +173,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
         <table
           className={narrow ? styles.narrow : styles.wide}
           style={{ minWidth: narrow ? undefined : widthOf(columns) }}
+          data-density={look.density}
+          aria-rowcount={slots ? props.total : undefined}
         >
           <caption className={styles.unseen}>{props.name}</caption>
           {!narrow && (
@@ -132,46 +190,44 @@ export function DataTable<R>(props: DataTableProps<R>) {
             </>
           )}
           <tbody className={props.busy ? styles.former : undefined}>
-            {!rows && !props.error && <Skeleton cells={cells} narrow={narrow} />}
-            {rows?.map((row) => {
-              const key = rowKey(row);
-              const open = expandable?.open.has(key);
-              return (
-                <Fragment key={key}>
-                  <DataRow
-                    row={row}
-                    rowKey={key}
-                    columns={columns}
-                    compact={compact}
-                    name={rowName(row)}
-                    words={words}
-                    selected={selection?.keys.has(key)}
-                    open={open}
-                    tabStop={key === stopKey}
-                    onSelect={handlers.select}
-                    onToggle={handlers.toggle}
-                  />
-                  {open && (
-                    <tr className={styles.openedRow}>
-                      <td colSpan={cells}>{expandable?.render(row)}</td>
-                    </tr>
-                  )}
-                </Fragment>
-              );
-            })}
+            <EditContext value={edits}>
+              {!rows && !props.error && <Skeleton cells={cells} narrow={narrow} />}
+              {slots && rows
+                ? slots.map((slot) =>
+                    'room' in slot ? (
+                      <tr key={`room-${slot.before}`} aria-hidden="true">
+                        <td colSpan={cells} style={{ height: slot.room, padding: 0 }} />
+                      </tr>
+                    ) : (
+                      drawRow(rows[slot.row]!, slot.row)
+                    ),
+                  )
+                : rows?.map(drawRow)}
+            </EditContext>
           </tbody>
         </table>
-        <WithoutRows {...props} />
+        <WithoutRows {...props} rows={rows} />
         <CutHints within={scroller} />
       </div>
       {props.total !== undefined && props.total > 0 && (
         <Pages
           page={props.page}
           pageSize={props.pageSize}
+          longPages={props.longPages ?? []}
           total={props.total}
           narrow={narrow}
           onChange={props.onChange}
-        />
+        >
+          {selection && (
+            <SelectMatching
+              selection={selection}
+              wholePage={chosen > 0 && chosen === rows?.length}
+              rows={rows?.length ?? 0}
+              total={props.total}
+            />
+          )}
+          {props.list !== undefined && !narrow && <ColumnsButton columns={props.columns} look={look} onChange={keep} />}
+        </Pages>
       )}
     </section>
   );
@@ -187,49 +243,28 @@ function WithoutRows<R>({ rows, error, onRetry, filtered, onClearFilters, empty 
 const widthOf = (columns: readonly Column<never>[]) =>
   columns.reduce((sum, column) => sum + (column.width ?? column.min ?? 180), 64);
 
-/** The full columns where they have room, else the tight ones. */
-function useColumnsFor<R>(width: number | undefined, narrow: boolean, { columns, tightColumns }: DataTableProps<R>) {
-  return tightColumns && !narrow && width !== undefined && width < widthOf(columns) ? tightColumns : columns;
+/** The full columns where they have room, else the tight ones; of both what the person chose. */
+function useColumnsFor<R>(
+  width: number | undefined,
+  narrow: boolean,
+  code: string,
+  { columns, tightColumns }: DataTableProps<R>,
+) {
+  const full = useMemo(() => shownColumns(columns, code), [columns, code]);
+  const tight = useMemo(() => tightColumns && shownColumns(tightColumns, code), [tightColumns, code]);
+  return tight && !narrow && width !== undefined && width < widthOf(full) ? tight : full;
 }
 
-/** Handlers that never change, so that memoised rows stay as they are; they read the newest props when called. */
-function useRowHandlers<R>(props: DataTableProps<R>) {
-  const latest = useRef(props);
-  const last = useRef<RowKey | null>(null);
-  useLayoutEffect(() => {
-    latest.current = props;
-  });
-  return useMemo(
-    () => ({
-      select(key: RowKey, range: boolean) {
-        const { rows = [], rowKey, selection } = latest.current;
-        if (!selection) return;
-        const keys = rows.map(rowKey);
-        const [from, to] = [keys.indexOf(range && last.current !== null ? last.current : key), keys.indexOf(key)];
-        const touched = from === -1 ? [key] : keys.slice(Math.min(from, to), Math.max(from, to) + 1);
-        const next = new Set(selection.keys);
-        const adding = !selection.keys.has(key);
-        for (const one of touched) {
-          if (adding) next.add(one);
-          else next.delete(one);
-        }
-        last.current = key;
-        selection.onChange(next);
-      },
-      selectAll() {
-        const { rows = [], rowKey, selection } = latest.current;
-        if (!selection) return;
-        const keys = rows.map(rowKey);
-        const next = new Set(selection.keys);
-        const adding = !keys.every((key) => next.has(key));
-        for (const key of keys) {
-          if (adding) next.add(key);
-          else next.delete(key);
-        }
-        selection.onChange(next);
-      },
-      toggle: (key: RowKey) => latest.current.expandable?.onToggle(key),
-    }),
-    [],
-  );
+/** The address's columns before the person's own; a change goes to where they came from. */
+function useLookOf<R>({ list, columnsInAddress, onChange }: DataTableProps<R>) {
+  const { look, keep, known } = useTableLook(list);
+  if (columnsInAddress === undefined) return { look, keep, known };
+  return {
+    look: { ...look, columns: columnsInAddress },
+    keep: ({ columns, ...rest }: Partial<TableLook>) => {
+      if (columns !== undefined) onChange({ columns: columns || undefined });
+      if (Object.keys(rest).length > 0) keep(rest);
+    },
+    known,
+  };
 }

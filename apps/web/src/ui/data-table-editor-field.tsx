@@ -1,0 +1,64 @@
+import { useRef, type Ref } from 'react';
+import type { CellEdit } from './data-table-edit.tsx';
+import styles from './data-table-edit.module.css';
+
+interface FieldProps {
+  ref: Ref<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>;
+  edit: CellEdit<unknown>;
+  label: string;
+  text: string;
+  wrong: boolean;
+  sending: boolean;
+  onText: (text: string) => void;
+  /** Something was chosen with the pointer: that is the whole edit. */
+  onPick: (text: string) => void;
+}
+
+/** The field itself, of the browser's own making: it must be there at once, in any cell. */
+export function EditorField({ ref, edit, label, text, wrong, sending, onText, onPick }: FieldProps) {
+  const byKeys = useRef(false);
+  const shared = { ref, 'aria-label': label, 'aria-invalid': wrong, 'aria-busy': sending, value: text } as const;
+  switch (edit.kind) {
+    case 'notes':
+      return (
+        <textarea
+          {...shared}
+          className={`${styles.input} ${styles.area}`}
+          readOnly={sending}
+          onChange={(event) => onText(event.target.value)}
+        />
+      );
+    case 'choice':
+      return (
+        <select
+          {...shared}
+          className={styles.input}
+          onKeyDown={() => {
+            byKeys.current = true;
+          }}
+          onPointerDown={() => {
+            byKeys.current = false;
+          }}
+          onChange={({ target }) => (byKeys.current ? onText : onPick)(target.value)}
+        >
+          {edit.options?.map(({ value, label: words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      );
+    default:
+      return (
+        <input
+          {...shared}
+          className={edit.kind === 'number' ? `${styles.input} ${styles.number}` : styles.input}
+          type={edit.kind === 'day' ? 'date' : 'text'}
+          inputMode={edit.kind === 'number' ? 'numeric' : undefined}
+          autoComplete="off"
+          readOnly={sending}
+          onChange={(event) => onText(event.target.value)}
+        />
+      );
+  }
+}

@@ -1,0 +1,77 @@
+import { endpoints } from '@darkroom/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../lib/api.ts';
+import { messageOf } from '../lib/error-message.ts';
+import { query } from '../lib/query.ts';
+import { useToast } from '../lib/toast.ts';
+
+/** How somebody wants a list to look. `columns` reads `status,job,!qcs`: their order, the hidden ones with a mark. */
+export interface TableLook {
+  columns: string;
+  density: 'compact' | 'roomy';
+}
+
+const PLAIN: TableLook = { columns: '', density: 'compact' };
+
+/** What a person prefers of one list (`table.<list>`), and the way to change it: seen at once, kept by the server. */
+export function useTableLook(list: string | undefined) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { t } = useTranslation('errors');
+  const options = query(endpoints.view.preferences, {});
+  const { data, isPending } = useQuery({ ...options, enabled: list !== undefined });
+  const key = `table.${list}`;
+  const look = lookIn(data?.[key]);
+  const keep = (patch: Partial<TableLook>) => {
+    const value = { ...look, ...patch };
+    client.setQueryData(options.queryKey, (all) => ({ ...all, [key]: value }));
+    call(endpoints.view.prefer, { key, value }).catch((error: unknown) => {
+      toast.error(messageOf(error, t));
+      void client.invalidateQueries({ queryKey: options.queryKey });
+    });
+  };
+  return { look, keep, known: list === undefined || !isPending };
+}
+
+function lookIn(value: unknown): TableLook {
+  const { columns, density } = (value ?? {}) as Partial<Record<keyof TableLook, unknown>>;
+  return {
+    columns: typeof columns === 'string' ? columns : PLAIN.columns,
+    density: density === 'roomy' ? 'roomy' : 'compact',
+  };
+}
+
+export interface ColumnChoice<C> {
+  column: C;
+  hidden: boolean;
+}
+
+/**
+ * All columns in the order somebody chose, with those they hid. Columns they never spoke of, because another set of columns
+ * has them or because they are new, keep their own places.
+ */
+export function columnChoices<C extends { key: string }>(columns: readonly C[], code: string): ColumnChoice<C>[] {
+  const said = code.split(',').filter(Boolean);
+  const hidden = new Set(said.filter((name) => name.startsWith('!')).map((name) => name.slice(1)));
+  const order = said.map((name) => name.replace(/^!/, ''));
+  const chosen = order.flatMap((name) => columns.filter((column) => column.key === name));
+  for (const [at, column] of columns.entries()) if (!chosen.includes(column)) chosen.splice(at, 0, column);
+  return chosen.map((column) => ({ column, hidden: hidden.has(column.key) }));
+}
+
+/** The columns to draw; all of them where everything is hidden. */
+export function shownColumns<C extends { key: string }>(columns: readonly C[], code: string): readonly C[] {
+  if (code === '') return columns;
+  const shown = columnChoices(columns, code).filter(({ hidden }) => !hidden);
+  return shown.length > 0 ? shown.map(({ column }) => column) : columns;
+}
+
+/** A choice as it is kept and as it stands in the address; '' when nothing was changed. */
+export function columnCode<C extends { key: string }>(
+  columns: readonly C[],
+  choices: readonly ColumnChoice<C>[],
+): string {
+  const plain = choices.every(({ column, hidden }, at) => !hidden && column === columns[at]);
+  return plain ? '' : choices.map(({ column, hidden }) => `${hidden ? '!' : ''}${column.key}`).join(',');
+}

@@ -1,0 +1,94 @@
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './floating.module.css';
+
+interface FloatingProps {
+  /** What it stands under. */
+  anchor: HTMLElement;
+  /** Its name, for those who hear it. */
+  label: string;
+  onClose: () => void;
+  /** The focus stays where it is: what floats only adds to a field. */
+  keepFocus?: boolean;
+  children: ReactNode;
+}
+
+const GAP = 4;
+const EDGE = 8;
+
+/**
+ * A small panel floating under what opened it: takes the focus, closes on Escape (the focus goes back) and on a press
+ * elsewhere. Pickers that open from inside count as inside.
+ */
+export function Floating({ anchor, label, onClose, keepFocus = false, children }: FloatingProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const pressedInside = useRef(false);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element) return undefined;
+    const place = () => {
+      const at = anchor.getBoundingClientRect();
+      const { offsetWidth: width, offsetHeight: height } = element;
+      const below = at.bottom + GAP + height <= window.innerHeight - EDGE || at.top < window.innerHeight - at.bottom;
+      element.style.left = `${Math.max(EDGE, Math.min(at.left, window.innerWidth - width - EDGE))}px`;
+      element.style.top = `${Math.max(EDGE, below ? at.bottom + GAP : at.top - GAP - height)}px`;
+    };
+    place();
+    const sized = new ResizeObserver(place);
+    sized.observe(element);
+    window.addEventListener('resize', place);
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    return () => {
+      sized.disconnect();
+      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', place, { capture: true });
+    };
+  }, [anchor]);
+
+  useEffect(() => {
+    if (!keepFocus) {
+      const first = panel.current?.querySelector<HTMLElement>('[data-first], input, select, button, a[href]');
+      (first ?? panel.current)?.focus();
+    }
+  }, [keepFocus]);
+
+  useEffect(() => {
+    const onPress = (event: PointerEvent) => {
+      const inside = pressedInside.current || (event.target instanceof Node && anchor.contains(event.target));
+      pressedInside.current = false;
+      if (!inside) close.current();
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [anchor]);
+
+  return createPortal(
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      className={styles.floating}
+      // Pickers stand elsewhere in the page, but their events come through here.
+      onPointerDown={() => {
+        pressedInside.current = true;
+      }}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+        anchor.focus();
+      }}
+    >
+      {children}
+    </div>,
+    document.body,
+  );
+}
