@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangePasswordForm } from '../features/account/change-password-form.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
 import { Brand } from '../ui/brand.tsx';
 import { LanguageChoice } from '../ui/preferences.tsx';
 import { NoticeBanner } from './banners.tsx';
@@ -12,9 +12,7 @@ import { useSignOut } from './use-sign-out.ts';
 export default function MustChangePassword() {
   const { t } = useTranslation(['auth', 'menu']);
   const signOut = useSignOut();
-  useEffect(() => {
-    document.title = `${t('auth:password.must_title')} · Darkroom`;
-  }, [t]);
+  usePageTitle(t('auth:password.must_title'));
   return (
     <div className={css.mustChange}>
       <main>

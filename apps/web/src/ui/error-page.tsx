@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../lib/use-page-title.ts';
 import css from './error-page.module.css';
 
 /** A page that says what is wrong in the spec's sentence and leads home (spec §2). */
 function ErrorPage({ code, sentence, hint }: { code: string; sentence: string; hint?: string }) {
   const { t } = useTranslation('errors');
+  usePageTitle(code);
   return (
     <section className={css.page}>
       <p className={css.code} aria-hidden>
@@ -37,6 +39,7 @@ export function NotFoundPage() {
 /** The router's fallback: a screen broke while it was shown. A plain link, because the router itself may be what broke. */
 export function BrokenPage() {
   const { t } = useTranslation('errors');
+  usePageTitle(t('page.broken'));
   return (
     <section className={css.page} role="alert">
       <h1>{t('page.broken')}</h1>

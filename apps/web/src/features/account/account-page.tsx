@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -13,9 +13,6 @@ export default function AccountPage() {
   const { t } = useTranslation(['auth', 'menu', 'common']);
   const session = useSession();
   const [changing, setChanging] = useState(false);
-  useEffect(() => {
-    document.title = `${t('menu:information')} · Darkroom`;
-  }, [t]);
   if (!session) return null;
   const { user } = session;
   return (

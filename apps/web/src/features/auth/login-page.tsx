@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/preferences.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
@@ -9,9 +9,7 @@ import { SignInForm } from './sign-in-form.tsx';
 /** Sign-in: a contact sheet under the safelight, and the form. */
 export default function LoginPage() {
   const { t } = useTranslation('auth');
-  useEffect(() => {
-    document.title = `${t('login.title')} · Darkroom`;
-  }, [t]);
+  usePageTitle(t('login.title'));
   return (
     <div className={css.page}>
       <aside className={css.sheet} aria-hidden>
