@@ -38,3 +38,12 @@ export async function openTask(page: Page, sub_prod_id: string): Promise<Locator
 /** Whether the page scrolls sideways, which it never may. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);
+
+/** Waits until the screen shows what it will show: nothing loads and nothing moves any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length))
+    .toBe(0);
+}

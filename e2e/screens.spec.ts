@@ -1,0 +1,142 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { screens } from '../apps/web/src/app/screens.ts';
+import { signIn, test } from './bureau.ts';
+import { overflow, settled } from './screens.ts';
+
+/** Who looks at a screen here: a superuser sees all of the bureau, a customer their own portal. */
+const viewerOf = (path: string) => (path.startsWith('/customer-portal') ? 'customer.lumen-sydney' : 'admin');
+/** Long lists are looked at twenty rows at a time: the twentieth row is as good as the fiftieth. */
+const LOOKS: readonly { who: string | null; path: string }[] = [
+  ...screens.map(({ path }) => ({ who: viewerOf(path), path: `${path}?page_size=20` })),
+  { who: 'editor.pte', path: '/job/task' },
+  { who: 'qc.pte', path: '/job/task?tab=pool&page_size=20' },
+  { who: 'leader.ots', path: '/job/task?assign=true&page_size=20' },
+  { who: 'cs', path: '/job?form=new&page_size=20' },
+  { who: 'cs', path: '/job?bulk=1&page_size=20' },
+  { who: null, path: '/login' },
+  { who: 'cs', path: '/forbidden' },
+  { who: 'cs', path: '/internal-server-error' },
+  { who: 'cs', path: '/no/such/page' },
+];
+const WIDTHS = [1440, 1024, 360] as const;
+
+test.describe('every screen, light and dark, wide and narrow', () => {
+  test.describe.configure({ mode: 'parallel' });
+  for (const language of ['vi', 'en'] as const) {
+    for (const { who, path } of LOOKS) {
+      test(`${path} in ${language}, seen by ${who ?? 'a stranger'}`, async ({ people }) => {
+        const quiet = { reducedMotion: 'reduce', locale: language === 'vi' ? 'vi-VN' : 'en-US' } as const;
+        const page = who
+          ? await people.open(who, 'about:blank', { ...quiet, language })
+          : await people.stranger('about:blank', quiet);
+        const faults = listen(page);
+        await page.goto(path);
+        await settled(page);
+        await expect(page).toHaveTitle(/\S.* · Darkroom$/);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 900 });
+            await settled(page);
+            const look = `${colorScheme}, ${width} px`;
+            expect.soft(await overflow(page), `${look}: scrolls sideways`).toBeLessThanOrEqual(0);
+            expect.soft(await seriousFaults(page), look).toEqual([]);
+          }
+        }
+        expect(faults).toEqual([]);
+      });
+    }
+  }
+});
+
+test.describe('who may go where', () => {
+  test('without a token one signs in first, and then comes to where one wanted to go', async ({ people }) => {
+    const page = await people.stranger('/job?text=wattle&page_size=20');
+    await expect(page).toHaveURL(/\/login$/);
+    await signIn(page, 'cs');
+    await expect(page).toHaveURL(/\/job\?.*text=wattle/);
+    await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  });
+
+  for (const [who, path] of [
+    ['editor.pte', '/job'],
+    ['accountant', '/job/task'],
+    ['customer.lumen-sydney', '/job'],
+  ] as const) {
+    test(`${who} may not open ${path}`, async ({ people }) => {
+      const page = await people.open(who, path);
+      await expect(page).toHaveURL(/\/forbidden$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sorry, you are not authorized to access this page.');
+    });
+  }
+
+  test('a session without a permission list is led home', async ({ people }) => {
+    const page = await people.open('editor.pte', '/account/information');
+    await settled(page);
+    await page.route('**/api/user/me', (route) => route.abort());
+    await page.evaluate(() => localStorage.removeItem('permissions'));
+    await page.goto('/job');
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  for (const [who, heading] of [
+    ['admin', 'Jobs'],
+    ['boss', 'Jobs'],
+    ['editor.pte', 'Tasks'],
+    ['qc.ots', 'Tasks'],
+    ['accountant', 'Information'],
+  ] as const) {
+    test(`home of ${who} is ${heading}`, async ({ people }) => {
+      const page = await people.open(who, '/');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page).toHaveURL(/\/$/);
+    });
+  }
+});
+
+test.describe('pages that say what is wrong', () => {
+  for (const [path, sentence] of [
+    ['/forbidden', 'Sorry, you are not authorized to access this page.'],
+    ['/internal-server-error', 'Sorry, something went wrong.'],
+    ['/no/such/page', 'Sorry, the page you visited does not exist.'],
+  ] as const) {
+    test(`${path} says so and leads home`, async ({ people }) => {
+      const page = await people.open('boss', path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence);
+      await page.getByRole('link', { name: 'Back Home' }).click();
+      await expect(page).toHaveURL(/\/$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs');
+    });
+  }
+
+  test('a screen that breaks shows the router’s fallback', async ({ people }) => {
+    const page = await people.open('boss', 'about:blank');
+    await page.route(/\/assets\/account-page-.*\.js$/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'export default () => { throw new Error("broken"); };' }),
+    );
+    await page.goto('/account/information');
+    await expect(page.getByRole('alert')).toContainText('Unexpected Application Error!');
+    await page.getByRole('link', { name: 'Back Home' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs');
+  });
+});
+
+/** Everything the browser complains of while the page is used: errors, and what its security policy forbids. */
+function listen(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  return faults;
+}
+
+/** What axe finds serious or worse, in words one can act on. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`));
+}
