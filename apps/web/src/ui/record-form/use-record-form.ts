@@ -3,6 +3,7 @@ import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { messageOf } from '../../lib/error-message.ts';
 import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -25,6 +26,8 @@ interface RecordFormOptions<E extends Endpoint, R, V extends Values> {
   inputOf: (record: R, changed: Partial<V>, all: V) => InputOf<E>;
   /** Fields that are no part of the record, such as the reason for a change. */
   beside?: readonly (keyof V)[];
+  /** What is said before the reason when no field was to blame. */
+  failed?: string;
   onDone: (output: OutputOf<E>) => void;
 }
 
@@ -48,7 +51,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
 export function useRecordForm<E extends Endpoint, R, V extends Values>(
   options: RecordFormOptions<E, R, V>,
 ): RecordForm<V> {
-  const { endpoint, currentSchema, valuesOf, inputOf, beside = [], onDone } = options;
+  const { endpoint, currentSchema, valuesOf, inputOf, beside = [], failed, onDone } = options;
   const { t } = useTranslation(['record', 'errors']);
   const toast = useToast();
   const [form] = Form.useForm<V>();
@@ -63,7 +66,9 @@ export function useRecordForm<E extends Endpoint, R, V extends Values>(
     onError: (error) => {
       const theirs = error.problem.code === 'stale' ? currentSchema.safeParse(error.problem.current) : null;
       if (theirs?.success) setCurrent(theirs.data);
-      return theirs?.success === true || applyFormErrors(form, error, t);
+      if (theirs?.success === true || applyFormErrors(form, error, t)) return true;
+      if (failed && error.status !== 401) toast.error(`${failed} ${messageOf(error, t)}`);
+      return failed !== undefined;
     },
   });
 

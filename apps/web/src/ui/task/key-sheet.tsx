@@ -2,7 +2,26 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './task-styles.module.css';
 
-const KEYS = ['j', 'k', 'x', 'enter', 'a', 's', 'e', 'd', 'p', 'f', 'digits', 'r', 'slash', 'help'] as const;
+const KEYS = [
+  'j',
+  'k',
+  'x',
+  'enter',
+  'a',
+  's',
+  'e',
+  'd',
+  'p',
+  'f',
+  'digits',
+  'r',
+  'u',
+  'slash',
+  'gj',
+  'gt',
+  'gr',
+  'help',
+] as const;
 
 interface KeySheetProps {
   open: boolean;

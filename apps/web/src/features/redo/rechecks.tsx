@@ -1,0 +1,24 @@
+import type { TaskRow } from '@darkroom/contract';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { useTranslation } from 'react-i18next';
+import { useUsers } from '../../lib/lookups.ts';
+import styles from './redo.module.css';
+
+/** The two rechecks, in the order they are done. */
+export const RECHECKS = ['rework_qc_1', 'rework_qc_2'] as const;
+
+/** Who rechecked, first and second, and what is still missing; nothing yet while the editor works on it. */
+export function Rechecks({ row }: { row: Pick<TaskRow, 'status' | 'rework_qc_1' | 'rework_qc_2'> }) {
+  const { t } = useTranslation('redo');
+  const { name } = useUsers();
+  if (row.status === TaskStatus.REWORK) return <span className={styles.missing}>{t('recheck.notYet')}</span>;
+  return (
+    <span className={styles.two}>
+      {RECHECKS.map((field, i) => (
+        <span key={field} className={row[field] === null ? styles.missing : styles.line}>
+          {row[field] === null ? t(`recheck.missing_${i + 1}`) : t(`recheck.by_${i + 1}`, { user: name(row[field]) })}
+        </span>
+      ))}
+    </span>
+  );
+}

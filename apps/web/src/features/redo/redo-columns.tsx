@@ -1,0 +1,167 @@
+import type { RedoRow } from '@darkroom/contract';
+import { taskQuantity } from '@darkroom/domain/task/decide';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useCustomers, useFaultKinds, useUsers } from '../../lib/lookups.ts';
+import { Cut } from '../../ui/data-table-cut.tsx';
+import type { Column } from '../../ui/data-table-row.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
+import { Priority } from '../../ui/task/task-brief.tsx';
+import parts from '../../ui/task/task-parts.module.css';
+import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
+import { Rechecks } from './rechecks.tsx';
+import styles from './redo.module.css';
+
+/** What one may do with the rework next; the rest behind dots. */
+function RowSteps({ row }: { row: RedoRow }) {
+  const { begin } = useTaskSteps();
+  const { pending } = useStepsState();
+  return (
+    <span className={styles.steps}>
+      <NextStep row={row} onStep={begin} busy={pending} size="small" />
+      <MoreSteps row={row} onStep={begin} busy={pending} all />
+    </span>
+  );
+}
+
+/** Two short lines in one cell: what one looks for, and what belongs to it. */
+function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <span className={styles.two}>
+      <span className={styles.line}>{first}</span>
+      <span className={styles.under}>{second}</span>
+    </span>
+  );
+}
+
+/** How each part of a rework reads in a list. */
+function useRedoWords() {
+  const { t } = useTranslation('redo');
+  const { number, dayTime } = useFormat();
+  const { name } = useUsers();
+  const customers = useCustomers();
+  const { label } = useFaultKinds();
+  return useMemo(() => {
+    const { levels } = customers;
+    return {
+      customer: (row: RedoRow) => {
+        const { cus1, cus2 } = levels(row.customer2_id);
+        return [cus1?.name, cus2?.name].filter(Boolean).join(' › ');
+      },
+      quantity: (row: RedoRow) => `${number(row.rework_quantity)} / ${number(taskQuantity(row))}`,
+      editor: (row: RedoRow) => name(row.editor) || '–',
+      checkers: (row: RedoRow) =>
+        [row.first_qc, row.second_qc].flatMap((id) => name(id) || []).join(' · ') || t('nobody'),
+      sentBy: (row: RedoRow) => name(row.rework_by) || '–',
+      sentAt: (row: RedoRow) => dayTime(row.rework_at),
+      times: (row: RedoRow) => (row.rework_count > 1 ? t('nth', { count: row.rework_count, ordinal: true }) : null),
+      faults: (row: RedoRow) => row.fault_kinds.map(label).join(', '),
+    };
+  }, [customers, dayTime, label, name, number, t]);
+}
+
+/** The columns of the rework list. */
+export function useRedoColumns(): readonly Column<RedoRow>[] {
+  const { t } = useTranslation('redo');
+  const words = useRedoWords();
+  return useMemo(
+    (): readonly Column<RedoRow>[] => [
+      {
+        key: 'status',
+        title: t('field.status'),
+        width: 116,
+        render: (row) => <Two first={<StatusDot status={row.status} />} second={<Priority of={row.job_priority} />} />,
+      },
+      {
+        key: 'job',
+        title: t('field.job'),
+        min: 164,
+        sort: 'job_date',
+        render: (row) => (
+          <Two
+            first={
+              <>
+                <span className={parts.id}>{row.sub_prod_id}</span>
+                <Cut>{row.job_name}</Cut>
+              </>
+            }
+            second={<Cut>{words.customer(row)}</Cut>}
+          />
+        ),
+      },
+      { key: 'quantity', title: t('field.quantity'), width: 76, align: 'end', render: words.quantity },
+      {
+        key: 'said',
+        title: t('field.said'),
+        min: 170,
+        render: (row) => <Cut lines={2}>{row.rework_notes ?? ''}</Cut>,
+      },
+      {
+        key: 'people',
+        title: t('field.people'),
+        width: 120,
+        render: (row) => <Two first={<Cut>{words.editor(row)}</Cut>} second={<Cut>{words.checkers(row)}</Cut>} />,
+      },
+      {
+        key: 'sent',
+        title: t('field.sent'),
+        width: 136,
+        sort: 'rework_at',
+        render: (row) => (
+          <Two
+            first={
+              <>
+                <Cut>{words.sentBy(row)}</Cut>
+                {words.times(row) && <span className={styles.times}>{words.times(row)}</span>}
+              </>
+            }
+            second={words.sentAt(row)}
+          />
+        ),
+      },
+      {
+        key: 'faults',
+        title: t('field.faults'),
+        width: 112,
+        render: (row) => <Cut lines={2}>{words.faults(row) || '–'}</Cut>,
+      },
+      { key: 'rechecks', title: t('field.rechecks'), width: 124, render: (row) => <Rechecks row={row} /> },
+      { key: 'steps', title: t('field.steps'), width: 132, align: 'end', render: (row) => <RowSteps row={row} /> },
+    ],
+    [t, words],
+  );
+}
+
+/** A rework as one block, for a phone: what the customer said comes first, and the next step at the thumb's side. */
+export function useRedoBlock(): (row: RedoRow) => ReactNode {
+  const { t } = useTranslation('redo');
+  const words = useRedoWords();
+  return useMemo(
+    () => (row: RedoRow) => (
+      <div className={styles.block}>
+        <div className={parts.statusLine}>
+          <StatusDot status={row.status} />
+          <Priority of={row.job_priority} />
+          {words.times(row) && <span className={styles.times}>{words.times(row)}</span>}
+          <span className={styles.blockSent}>{words.sentAt(row)}</span>
+        </div>
+        <div className={styles.blockName}>{row.job_name}</div>
+        <div className={parts.quiet}>
+          {row.sub_prod_id} · {words.customer(row)} · {t('quantityShort', { quantity: words.quantity(row) })}
+        </div>
+        <p className={styles.blockSaid}>{row.rework_notes}</p>
+        <div className={parts.quiet}>
+          {t('peopleOf', { editor: words.editor(row), checkers: words.checkers(row), sender: words.sentBy(row) })}
+        </div>
+        {row.fault_kinds.length > 0 && <div className={parts.quiet}>{t('faultsOf', { kinds: words.faults(row) })}</div>}
+        <div className={styles.blockFoot}>
+          <Rechecks row={row} />
+          <RowSteps row={row} />
+        </div>
+      </div>
+    ),
+    [t, words],
+  );
+}

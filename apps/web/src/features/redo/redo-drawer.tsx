@@ -1,0 +1,216 @@
+import { endpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
+import { taskQuantity } from '@darkroom/domain/task/decide';
+import { IN_REWORK, isIn } from '@darkroom/domain/task/status';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Descriptions, Drawer, Result, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useUsers } from '../../lib/lookups.ts';
+import { query } from '../../lib/query.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { FaultTags } from '../../ui/task/earlier-faults.tsx';
+import { MoreSteps, NextStep, OtherSteps } from '../../ui/task/step-buttons.tsx';
+import { Brief, BriefHead, Priority } from '../../ui/task/task-brief.tsx';
+import { TaskHistory } from '../../ui/task/task-history.tsx';
+import parts from '../../ui/task/task-parts.module.css';
+import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
+import { RECHECKS } from './rechecks.tsx';
+import { RedoEdit } from './redo-edit.tsx';
+import { roundsOf, type Round } from './redo-rounds.ts';
+import styles from './redo.module.css';
+import { useDeleteRedo } from './use-delete-redo.ts';
+
+/** A rework with its whole story, opened by the task's id in the address. */
+export function RedoDrawer({ task_id, onClose }: { task_id: number | undefined; onClose: () => void }) {
+  const { t } = useTranslation('redo');
+  return (
+    <Drawer
+      open={task_id !== undefined}
+      size="min(560px, 100vw)"
+      title={t('story')}
+      onClose={onClose}
+      destroyOnHidden
+      classNames={{ body: parts.drawer }}
+    >
+      {task_id !== undefined && <Story key={task_id} task_id={task_id} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
+  const { t } = useTranslation(['redo', 'task', 'table']);
+  const history = useQuery(query(endpoints.task.history, { task_id }));
+  if (history.data) {
+    const { task, events } = history.data;
+    return (
+      <>
+        <div className={parts.statusLine}>
+          <StatusDot status={task.status} />
+          <Priority of={task.job_priority} />
+        </div>
+        <BriefHead row={task} />
+        <Steps row={task} />
+        <Asked row={task} />
+        <Rounds rounds={roundsOf(events)} />
+        <Before row={task} events={events} />
+        <h3 className={parts.sectionTitle}>{t('task:history')}</h3>
+        <TaskHistory events={events} />
+      </>
+    );
+  }
+  if (!history.isError) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const gone = history.error.status === 404;
+  return (
+    <Result
+      status={gone ? '404' : 'warning'}
+      title={gone ? t('task:notFound') : t('table:error.title')}
+      subTitle={gone ? t('task:notFoundHint') : t('table:error.hint')}
+      extra={
+        gone ? (
+          <Button onClick={onClose}>{t('task:close')}</Button>
+        ) : (
+          <Button onClick={() => void history.refetch()}>{t('table:error.retry')}</Button>
+        )
+      }
+    />
+  );
+}
+
+/** Steps of the task, and what only a rework has: changing what it asks for, taking it back. */
+function Steps({ row }: { row: TaskRow }) {
+  const { t } = useTranslation(['redo', 'errors']);
+  const { begin } = useTaskSteps();
+  const { pending } = useStepsState();
+  const [editing, setEditing] = useState<TaskRow | null>(null);
+  const remove = useDeleteRedo();
+  const goesOn = isIn(IN_REWORK, row.status);
+  const step = { row, onStep: begin, busy: pending || remove.pending };
+  return (
+    <>
+      <div className={parts.buttons}>
+        <NextStep {...step} />
+        <OtherSteps {...step} />
+        {goesOn && (
+          <>
+            <CallButton call={endpoints.redo.update} disabled={step.busy} onClick={() => setEditing(row)}>
+              {t('edit.open')}
+            </CallButton>
+            <CallButton
+              call={endpoints.redo.delete}
+              danger
+              disabled={step.busy}
+              title={t('delete.hint')}
+              onClick={() => void remove.run(row)}
+            >
+              {t('delete.do')}
+            </CallButton>
+          </>
+        )}
+        <MoreSteps {...step} />
+      </div>
+      {editing && <RedoEdit row={editing} onClose={() => setEditing(null)} />}
+    </>
+  );
+}
+
+/** What the customer said, how much of the task that is, who sent it, and who rechecked. */
+function Asked({ row }: { row: TaskRow }) {
+  const { t } = useTranslation('redo');
+  const { number, dayTime } = useFormat();
+  const { name } = useUsers();
+  if (row.rework_at === null) return <p className={parts.quiet}>{t('notInRework')}</p>;
+  return (
+    <section className={styles.story} aria-label={t('field.said')}>
+      <h3 className={parts.sectionTitle}>{t('field.said')}</h3>
+      <blockquote className={styles.said}>{row.rework_notes}</blockquote>
+      <p className={parts.quiet}>
+        {t('asked', {
+          n: number(row.rework_quantity),
+          total: number(taskQuantity(row)),
+          user: name(row.rework_by) || '–',
+          when: dayTime(row.rework_at),
+        })}
+      </p>
+      <dl className={styles.rechecks}>
+        {RECHECKS.map((field, i) => (
+          <div key={field}>
+            <dt>{t(`recheck.name_${i + 1}`)}</dt>
+            <dd>
+              {row[field] === null ? (
+                <span className={parts.quiet}>{t('recheck.stillMissing')}</span>
+              ) : (
+                name(row[field])
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Each time it came back; once tells nothing that is not said above. */
+function Rounds({ rounds }: { rounds: readonly Round[] }) {
+  const { t } = useTranslation('redo');
+  const { name } = useUsers();
+  const { dayTime } = useFormat();
+  const told = rounds.length > 1 || rounds.some((round) => round.ended || round.fault_kinds.length > 0);
+  if (!told) return null;
+  return (
+    <section className={styles.story} aria-label={t('cameBack', { count: rounds.length })}>
+      <h3 className={parts.sectionTitle}>{t('cameBack', { count: rounds.length })}</h3>
+      <ol className={styles.rounds}>
+        {rounds.map(({ sent, fault_kinds, ended }) => (
+          <li key={sent.id}>
+            <p>{sent.note}</p>
+            {fault_kinds.length > 0 && <FaultTags kinds={[...fault_kinds]} />}
+            <p className={parts.quiet}>
+              {t('round.sent', { user: name(sent.user_id) || '–', when: dayTime(sent.at) })}
+              {' · '}
+              {ended
+                ? t(`round.${ended.action === 'complete' ? 'completed' : 'deleted'}`, {
+                    user: name(ended.user_id) || '–',
+                    when: dayTime(ended.at),
+                  })
+                : t('round.goesOn')}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The work that came back: who edited it, who passed it, when it was completed first, and what had been asked. */
+function Before({ row, events }: { row: TaskRow; events: readonly TaskEventRow[] }) {
+  const { t } = useTranslation(['redo', 'task']);
+  const { name } = useUsers();
+  const { number, dayTime } = useFormat();
+  const completed = events.find((event) => event.action === 'complete');
+  const nobody = '–';
+  return (
+    <section className={styles.story} aria-label={t('before')}>
+      <h3 className={parts.sectionTitle}>{t('before')}</h3>
+      <Descriptions
+        size="small"
+        colon={false}
+        column={{ xs: 1, sm: 2 }}
+        items={[
+          { key: 'editor', label: t('task:field.editor'), children: name(row.editor) || nobody },
+          {
+            key: 'supporters',
+            label: t('task:field.supporters'),
+            children: row.supporters.map((s) => name(s.user_id)).join(', ') || nobody,
+          },
+          { key: 'first_qc', label: t('task:field.first_qc'), children: name(row.first_qc) || nobody },
+          { key: 'second_qc', label: t('task:field.second_qc'), children: name(row.second_qc) || nobody },
+          { key: 'counted', label: t('task:field.counted'), children: number(taskQuantity(row)) },
+          { key: 'completed', label: t('completedFirst'), children: dayTime(completed?.at) },
+        ]}
+      />
+      <Brief row={{ ...row, rework_notes: null }} />
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { endpoints, task as taskSchema, type Task, type TaskRow } from '@darkroom/contract';
+import { taskQuantity } from '@darkroom/domain/task/decide';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form, Input, InputNumber, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
+import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
+import { putTasks } from '../../ui/task/task-cache.ts';
+import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
+
+interface RedoValues {
+  rework_quantity: number | null;
+  rework_notes: string;
+  [field: string]: unknown;
+}
+
+const valuesOf = (task: Task): RedoValues => ({
+  rework_quantity: task.rework_quantity,
+  rework_notes: task.rework_notes ?? '',
+});
+
+/** Changes how much comes back and what the customer said, while the rework goes on. */
+export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }) {
+  const { t } = useTranslation(['redo', 'task', 'errors', 'common']);
+  const client = useQueryClient();
+  const { offerUndo } = useTaskSteps();
+  const record = useRecordForm<typeof endpoints.redo.update, Task, RedoValues>({
+    endpoint: endpoints.redo.update,
+    record: row,
+    currentSchema: taskSchema,
+    valuesOf,
+    inputOf: ({ task_id, version }, { rework_quantity, rework_notes }) => ({
+      task_id,
+      version,
+      ...(rework_quantity ? { rework_quantity } : {}),
+      ...(rework_notes === undefined ? {} : { rework_notes }),
+    }),
+    failed: t('edit.failed'),
+    onDone: (task) => {
+      putTasks(client, [task]);
+      offerUndo(t('edit.done', { task: row.sub_prod_id }), [task]);
+      onClose();
+    },
+  });
+  useShortcuts({ 'mod+Enter': record.form.submit });
+
+  return (
+    <Modal
+      open
+      title={t('edit.title', { task: row.sub_prod_id })}
+      okText={t('common:save')}
+      okButtonProps={{ htmlType: 'submit' }}
+      cancelText={t('common:cancel')}
+      confirmLoading={record.saving}
+      mask={{ closable: false }}
+      onOk={record.form.submit}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <StaleNotice record={record} label={(field) => t(`task:field.${field}`)} show={(_, value) => wordsOf(value)} />
+      <Form<RedoValues>
+        name="redo-edit"
+        form={record.form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={record.initial}
+        onFinish={record.submit}
+      >
+        <Form.Item
+          name="rework_quantity"
+          label={t('task:reworkQuantity', { max: taskQuantity(row) })}
+          rules={[{ required: true, message: t('errors:rework_quantity_invalid') }]}
+        >
+          <InputNumber min={1} max={taskQuantity(row)} precision={0} inputMode="numeric" autoFocus />
+        </Form.Item>
+        <Form.Item
+          name="rework_notes"
+          label={t('field.said')}
+          rules={[{ required: true, whitespace: true, message: t('errors:rework_notes_required') }]}
+        >
+          <Input.TextArea rows={4} maxLength={2000} showCount />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,124 @@
+import { endpoints, REDO_STATES, type RedoRow } from '@darkroom/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../lib/activity.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useFaultKinds } from '../../lib/lookups.ts';
+import { query } from '../../lib/query.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Once } from '../../ui/once.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useTaskKeys } from '../../ui/task/use-task-keys.ts';
+import { TaskStepsProvider, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
+import { KeySheet, RedoDrawer, fetchLateParts } from './late-parts.ts';
+import { useRedoBlock, useRedoColumns } from './redo-columns.tsx';
+import { RedoFilters } from './redo-filters.tsx';
+import { isFiltered, listInput, NO_FILTERS, redoSearch, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
+import styles from './redo.module.css';
+
+/** The rework list (spec §2, /job/redo-tasks): what came back, what was said of it, and how far it is. */
+export default function RedoPage() {
+  return (
+    <TaskStepsProvider>
+      <RedoScreen />
+    </TaskStepsProvider>
+  );
+}
+
+function RedoScreen() {
+  const { t } = useTranslation(['redo', 'task', 'status', 'errors', 'table', 'record']);
+  const { number } = useFormat();
+  const [search, setSearch] = useScreenSearch(redoSearch);
+  const [sheet, setSheet] = useState(false);
+  const { begin } = useTaskSteps();
+  const list = useRedoList(search);
+  useActivityRefresh(['task', 'job']);
+  // Asked for now, so that the fault form opens with its kinds, ready for their digits.
+  useFaultKinds();
+  useEffect(fetchLateParts, []);
+  useTaskKeys({
+    rows: list.data?.results ?? [],
+    now: null,
+    press: begin,
+    onSheet: () => setSheet(true),
+    own: false,
+    enabled: search.task === undefined,
+  });
+  const total = list.isPlaceholderData ? undefined : list.data?.total_items;
+
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('title')}
+        note={total === undefined ? undefined : t('inAll', { count: total, n: number(total) })}
+        actions={
+          <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
+            {t('task:keys.title')}
+          </Button>
+        }
+      />
+      <Tabs
+        activeKey={search.state}
+        items={REDO_STATES.map((key) => ({ key, label: t(`state.${key}`) }))}
+        onChange={(state) => setSearch({ state: state as RedoSearch['state'], page: 1 })}
+      />
+      <div className={styles.filters}>
+        <RedoFilters search={search} setSearch={setSearch} />
+      </div>
+      <RedoTable search={search} setSearch={setSearch} list={list} />
+      <Once when={search.task !== undefined}>
+        <RedoDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
+      </Once>
+      <Once when={sheet}>
+        <KeySheet open={sheet} onClose={() => setSheet(false)} keys={KEYS} />
+      </Once>
+    </div>
+  );
+}
+
+/** The keys that mean something here. */
+const KEYS = ['j', 'k', 'enter', 'd', 'p', 'f', 'digits', 'u', 'slash', 'gj', 'gt', 'gr', 'help'] as const;
+
+interface RedoTableProps {
+  search: RedoSearch;
+  setSearch: SetRedoSearch;
+  list: ReturnType<typeof useRedoList>;
+}
+
+function RedoTable({ search, setSearch, list }: RedoTableProps) {
+  const { t } = useTranslation('redo');
+  const columns = useRedoColumns();
+  const compact = useRedoBlock();
+  return (
+    <DataTable<RedoRow>
+      name={t('title')}
+      columns={columns}
+      compact={compact}
+      rows={list.data?.results}
+      rowKey={keyOfRow}
+      rowName={nameOfRow}
+      busy={list.isPlaceholderData}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      empty={{ title: t(`empty.${search.state}`), hint: t('empty.hint') }}
+      filtered={isFiltered(search)}
+      onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
+      onOpen={(row) => setSearch({ task: row.task_id })}
+      page={search.page}
+      pageSize={search.page_size}
+      total={list.data?.total_items}
+      sort={search.sort}
+      onChange={(change) => setSearch(change as Parameters<SetRedoSearch>[0])}
+      fillHeight
+    />
+  );
+}
+
+const useRedoList = (search: RedoSearch) =>
+  useQuery({ ...query(endpoints.redo.list, listInput(search)), placeholderData: keepPreviousData });
+
+const keyOfRow = (row: RedoRow) => row.task_id;
+const nameOfRow = (row: RedoRow) => row.sub_prod_id;

@@ -1,0 +1,34 @@
+import { endpoints, type TaskRow } from '@darkroom/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../lib/query.ts';
+import { useToast } from '../../lib/toast.ts';
+import { useStandsNow } from '../../ui/task/stale-notice.tsx';
+import { putTasks } from '../../ui/task/task-cache.ts';
+import { missedVersion, refusalOf } from '../../ui/task/task-refusal.ts';
+import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
+
+/** Takes a rework back: the task is Completed again. Asks nothing beforehand, since for a while it can be undone. */
+export function useDeleteRedo() {
+  const { t } = useTranslation(['redo', 'errors', 'task']);
+  const toast = useToast();
+  const client = useQueryClient();
+  const standsNow = useStandsNow();
+  const { offerUndo } = useTaskSteps();
+  const remove = useApiMutation(endpoints.redo.delete, { onError: () => true });
+  return {
+    pending: remove.isPending,
+    async run(row: TaskRow): Promise<void> {
+      try {
+        const task = await remove.mutateAsync({ task_id: row.task_id, version: row.version });
+        putTasks(client, [task]);
+        offerUndo(t('delete.done', { task: row.sub_prod_id }), [task]);
+      } catch (error) {
+        const current = missedVersion(error);
+        if (current) putTasks(client, [current]);
+        const why = current ? standsNow({ ...row, ...current }, null) : refusalOf(t, error).message;
+        toast.error(`${t('delete.failed')} ${why}`);
+      }
+    },
+  };
+}
