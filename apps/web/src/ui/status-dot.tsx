@@ -17,7 +17,8 @@ export function JobStatusDot({ status }: { status: JobStatus }) {
   return <Dot color={jobStatusColor(status, useDark())} word={t(`job.${status}`)} />;
 }
 
-function Dot({ color, word }: { color: string; word: string }) {
+/** A state that has its own colour: its dot and its word. */
+export function Dot({ color, word }: { color: string; word: string }) {
   return (
     <span className={css.dot}>
       <i style={{ background: color }} aria-hidden />

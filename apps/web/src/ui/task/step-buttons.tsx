@@ -1,8 +1,9 @@
 import { MoreOutlined } from '@ant-design/icons';
-import type { TaskRow } from '@darkroom/contract';
+import { endpoints, type TaskRow } from '@darkroom/contract';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useStop } from '../../lib/locks.ts';
 import { useActor } from '../../lib/session.ts';
 import { isSetback, keyOf, stepKey } from './task-steps.ts';
 import { stepsOf } from './task-steps-of.ts';
@@ -18,6 +19,7 @@ interface StepsProps {
 export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?: boolean; size?: 'large' | 'small' }) {
   const { t } = useTranslation(['task', 'status']);
   const { next } = stepsOf(row, useActor());
+  const stopped = useStop()(endpoints.task.act);
   if (!next) return null;
   return (
     <Button
@@ -25,7 +27,8 @@ export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?
       size={size}
       block={wide}
       loading={busy}
-      title={keyTitle(next)}
+      disabled={stopped !== null}
+      title={stopped ?? keyTitle(next)}
       onClick={() => onStep(row, next)}
     >
       {t(stepKey(next))}
@@ -37,6 +40,7 @@ export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?
 export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { without?: readonly TaskAction[] }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const { others, barred } = stepsOf(row, useActor());
+  const stopped = useStop()(endpoints.task.act);
   return (
     <>
       {others
@@ -45,8 +49,8 @@ export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { w
           <Button
             key={action}
             danger={isSetback(action)}
-            disabled={busy}
-            title={keyTitle(action)}
+            disabled={busy || stopped !== null}
+            title={stopped ?? keyTitle(action)}
             onClick={() => onStep(row, action)}
           >
             {t(stepKey(action))}
@@ -70,11 +74,14 @@ export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { w
 export function MoreSteps({ row, onStep, busy, all }: StepsProps & { all?: boolean }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const { others, barred, later } = stepsOf(row, useActor());
+  const stopped = useStop()(endpoints.task.act);
   const items: MenuProps['items'] = [
     ...(all ? others : []).map((action) => ({
       key: action,
       label: t(stepKey(action)),
       danger: isSetback(action),
+      disabled: stopped !== null,
+      title: stopped ?? '',
       onClick: () => onStep(row, action),
     })),
     ...[...(all ? barred : []), ...later].map(({ action, refusal }) => ({

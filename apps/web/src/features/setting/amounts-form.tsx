@@ -1,0 +1,70 @@
+import { Form, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import css from './metadata.module.css';
+import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
+
+/** The lookups of allowances and the keys each holds; one without keys is a single amount (spec §9). */
+export const AMOUNTS = {
+  transport: ['A', 'B', 'C', 'AB', 'BC', 'ABC'],
+  meal: ['1', '2', '3'],
+  internet: null,
+  electricity: null,
+} as const satisfies Record<string, readonly string[] | null>;
+export type AmountKey = keyof typeof AMOUNTS;
+
+const HIGHEST = 1_000_000_000;
+type Amounts = Record<string, number | null> | number | null;
+const read = (value: unknown) => value as Amounts;
+
+/** One lookup of the allowances, in VND. */
+export function AmountsForm({ of, row }: { of: AmountKey; row: MetadataRow }) {
+  const { t } = useTranslation('setting');
+  const { number } = useFormat();
+  const tiers: readonly string[] | null = AMOUNTS[of];
+  return (
+    <MetadataForm<Amounts>
+      data_type="ALLOWANCE"
+      row={row}
+      title={t(`allowance.${of}`)}
+      read={read}
+      lines={(amounts) =>
+        typeof amounts === 'object' && amounts !== null
+          ? Object.entries(amounts).map(([tier, amount]) => `${tier}: ${number(amount)}`)
+          : [number(amounts)]
+      }
+    >
+      <div className={css.amounts}>
+        {tiers ? (
+          tiers.map((tier) => <Amount key={tier} name={['value', tier]} label={t('allowance.tier', { key: tier })} />)
+        ) : (
+          <Amount name={['value']} label={t('allowance.amount')} />
+        )}
+      </div>
+    </MetadataForm>
+  );
+}
+
+function Amount({ name, label }: { name: string[]; label: string }) {
+  const { t } = useTranslation('common');
+  const { number } = useFormat();
+  // The language's own mark between thousands.
+  const mark = number(1000).replace(/\d/g, '');
+  return (
+    <Form.Item name={name} label={label} rules={[{ required: true, message: t('number_invalid') }]}>
+      <InputNumber<number>
+        className={css.amount}
+        min={0}
+        max={HIGHEST}
+        precision={0}
+        step={1000}
+        controls={false}
+        suffix="₫"
+        inputMode="numeric"
+        // Text in, text out: an emptied field stays empty instead of becoming nothing at all.
+        formatter={(value) => `${value ?? ''}`.replace(/\B(?=(\d{3})+$)/g, mark)}
+        parser={(text) => (text ?? '').replace(/\D/g, '') as unknown as number}
+      />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,124 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
+import { Button, Form, Input, Select, type FormListFieldData, type FormListOperation } from 'antd';
+import { useTranslation } from 'react-i18next';
+import css from './metadata.module.css';
+import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
+import { valueOf, withKeys, type FaultKindDraft } from './metadata-values.ts';
+
+const MOST = 9;
+const SEVERITIES = ['minor', 'major', 'critical'] as const;
+const read = (value: unknown): FaultKindDraft[] => valueOf('JOB_TASK', 'fault_kinds', value) ?? [];
+
+/** The kinds of fault: words in both languages, severity, and their order, which is that of the digits. */
+export function FaultKindsForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
+  const { t } = useTranslation(['setting', 'status', 'common']);
+  const lines = (kinds: FaultKindDraft[]) =>
+    kinds.map((kind, i) =>
+      [`${i + 1} ${kind.en ?? ''}`, kind.vi, kind.severity && t(`status:severity.${kind.severity}`)].join(' · '),
+    );
+  return (
+    <MetadataForm<FaultKindDraft[]>
+      data_type="JOB_TASK"
+      row={row}
+      title={t('faults.title')}
+      hint={`${t('faults.hint')} ${t('faults.removed')}`}
+      read={read}
+      write={withKeys}
+      lines={lines}
+    >
+      <Form.List name="value">
+        {(fields, change, { errors }) => (
+          <>
+            <ol className={css.kinds}>
+              {fields.map((field) => (
+                <KindRow key={field.key} field={field} of={fields.length} change={change} editable={editable} />
+              ))}
+            </ol>
+            <Form.ErrorList errors={errors} />
+            {editable && (
+              <div className={css.foot}>
+                <Button disabled={fields.length >= MOST} onClick={() => change.add({ severity: 'major' })}>
+                  {t('faults.add')}
+                </Button>
+                {fields.length >= MOST && <span className="quiet">{t('faults.full')}</span>}
+              </div>
+            )}
+          </>
+        )}
+      </Form.List>
+    </MetadataForm>
+  );
+}
+
+interface KindRowProps {
+  field: FormListFieldData;
+  of: number;
+  change: FormListOperation;
+  editable: boolean;
+}
+
+function KindRow({ field: { name: place }, of, change, editable }: KindRowProps) {
+  const { t } = useTranslation(['setting', 'status', 'errors']);
+  const form = Form.useFormInstance();
+  const kinds = Form.useWatch<FaultKindDraft[] | undefined>('value', { form, preserve: true });
+  const kind = kinds?.[place];
+  const name = kind?.en || t('faults.new');
+  // Before it is saved it shows which key it will get.
+  const key = kinds && withKeys(kinds)[place]?.key;
+  const required = [{ required: true, whitespace: true, message: t('errors:field.required') }];
+  const word = (language: 'en' | 'vi') => (
+    <Form.Item
+      name={[place, language]}
+      label={t(`faults.${language}`)}
+      rules={required}
+      extra={language === 'en' && (kind?.key || kind?.en) ? <KeyNote of={key ?? ''} /> : undefined}
+    >
+      <Input maxLength={100} lang={language} />
+    </Form.Item>
+  );
+  return (
+    <li className={css.kind} aria-label={name}>
+      <kbd className={css.digit} title={t('faults.digit')}>
+        {place + 1}
+      </kbd>
+      {word('en')}
+      {word('vi')}
+      <Form.Item name={[place, 'severity']} label={t('faults.severity')} className={css.severity}>
+        <Select options={SEVERITIES.map((value) => ({ value, label: t(`status:severity.${value}`) }))} />
+      </Form.Item>
+      {editable && (
+        <div className={css.kindActions}>
+          <Button
+            type="text"
+            icon={<ArrowUpOutlined />}
+            title={t('faults.up', { name })}
+            aria-label={t('faults.up', { name })}
+            disabled={place === 0}
+            onClick={() => change.move(place, place - 1)}
+          />
+          <Button
+            type="text"
+            icon={<ArrowDownOutlined />}
+            title={t('faults.down', { name })}
+            aria-label={t('faults.down', { name })}
+            disabled={place === of - 1}
+            onClick={() => change.move(place, place + 1)}
+          />
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            title={t('faults.remove', { name })}
+            aria-label={t('faults.remove', { name })}
+            disabled={of === 1}
+            onClick={() => change.remove(place)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function KeyNote({ of }: { of: string }) {
+  const { t } = useTranslation('setting');
+  return <span className={css.keyNote}>{t('faults.key', { key: of })}</span>;
+}

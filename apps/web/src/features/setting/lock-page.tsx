@@ -1,0 +1,135 @@
+import { endpoints } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useUsers } from '../../lib/lookups.ts';
+import { query } from '../../lib/query.ts';
+import { useMay } from '../../lib/session.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import type { Column } from '../../ui/data-table-row.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Dot } from '../../ui/status-dot.tsx';
+import { LockDialog } from './lock-dialog.tsx';
+import { lockRows, type LockRow } from './lock-rows.ts';
+import css from './setting.module.css';
+import { useChangeLock, useLockName } from './use-change-lock.ts';
+
+// Stopped is the amber of waiting; open says nothing.
+const LOCKED = '#b38600';
+const OPEN = '#8c8c8c';
+
+/** The locks (/setting/lock): every screen that can be locked, why, by whom and since when (domain §5). */
+export default function LockPage() {
+  const { t } = useTranslation('setting');
+  const may = useMay();
+  const nameOf = useLockName();
+  const list = useQuery(query(endpoints.setting.locks, {}));
+  const [asking, setAsking] = useState<LockRow | null>(null);
+  const locks = list.data?.results;
+  const rows = useMemo(() => locks && lockRows(locks), [locks]);
+  const columns = useLockColumns(setAsking);
+  const standing = locks?.filter((lock) => lock.locked).length;
+  return (
+    <div className={css.page}>
+      <PageHead
+        title={t('lock.title')}
+        note={standing === undefined ? null : standing === 0 ? t('lock.none') : t('lock.count', { count: standing })}
+      />
+      <p className={css.intro}>
+        {t('lock.note')} {!may(endpoints.setting.changeLock.access) && t('lock.readOnly')}
+      </p>
+      <DataTable<LockRow>
+        name={t('lock.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.key}
+        rowName={nameOf}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={{ title: t('lock.none') }}
+        page={1}
+        pageSize={200}
+        total={rows?.length}
+        onChange={() => undefined}
+      />
+      {asking && <LockDialog row={asking} locks={locks ?? []} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}
+
+function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow>[] {
+  const { t } = useTranslation(['setting', 'common']);
+  const { dayTime } = useFormat();
+  const { name } = useUsers();
+  return useMemo(
+    () => [
+      { key: 'screen', title: t('lock.column.screen'), width: 200, render: (row) => <LockName row={row} /> },
+      {
+        key: 'state',
+        title: t('lock.column.state'),
+        width: 120,
+        render: ({ lock }) =>
+          lock?.locked ? (
+            <Dot color={LOCKED} word={t('lock.state.locked')} />
+          ) : (
+            <Dot color={OPEN} word={t('lock.state.open')} />
+          ),
+      },
+      {
+        key: 'reason',
+        title: t('lock.column.reason'),
+        min: 200,
+        render: ({ lock }) => <span className={css.reason}>{lock?.locked ? lock.reason : ''}</span>,
+      },
+      { key: 'by', title: t('lock.column.by'), width: 130, render: ({ lock }) => name(lock?.changed_by) },
+      {
+        key: 'since',
+        title: t('lock.column.since'),
+        width: 150,
+        render: ({ lock }) => (lock ? dayTime(lock.changed_at) : ''),
+      },
+      {
+        key: 'change',
+        title: t('common:actions'),
+        width: 120,
+        render: (row) => <ChangeButton row={row} onLock={onLock} />,
+      },
+    ],
+    [t, dayTime, name, onLock],
+  );
+}
+
+function LockName({ row }: { row: LockRow }) {
+  const nameOf = useLockName();
+  return <span className={row.month === null ? css.screen : css.screenMonth}>{nameOf(row)}</span>;
+}
+
+function ChangeButton({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => void }) {
+  const { t } = useTranslation('setting');
+  const nameOf = useLockName();
+  const change = useChangeLock();
+  const call = endpoints.setting.changeLock;
+  return row.lock?.locked ? (
+    <CallButton
+      call={call}
+      size="small"
+      loading={change.pending}
+      aria-label={t('lock.openOf', { screen: nameOf(row) })}
+      onClick={() => change.send(row, row.lock, null)}
+    >
+      {t('lock.unlock')}
+    </CallButton>
+  ) : (
+    <CallButton
+      call={call}
+      size="small"
+      type="text"
+      aria-label={t('lock.lockOf', { screen: nameOf(row) })}
+      onClick={() => onLock(row)}
+    >
+      {t('lock.lock')}
+    </CallButton>
+  );
+}

@@ -1,0 +1,69 @@
+import { endpoints } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/query.ts';
+import { useMay } from '../../lib/session.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { CouldNotLoad } from '../../ui/data-table-states.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { AMOUNTS, AmountsForm, type AmountKey } from './amounts-form.tsx';
+import { CountsForm } from './counts-form.tsx';
+import { FaultKindsForm } from './fault-kinds-form.tsx';
+import { CHANGES_METADATA } from './metadata-form.tsx';
+import { metadataSearch, SETTING_TABS } from './metadata-search.ts';
+import css from './metadata.module.css';
+import { PrioritiesForm } from './priorities-form.tsx';
+
+/** The bureau's lookups (/setting/metadata): what the floor counts in and finds fault with, what allowances are worth. */
+export default function MetadataPage() {
+  const { t } = useTranslation('setting');
+  const [{ tab }, setSearch] = useScreenSearch(metadataSearch);
+  const editable = useMay()(CHANGES_METADATA);
+  return (
+    <div className={css.page}>
+      <PageHead title={t('metadata.title')} note={editable ? null : t('metadata.readOnly')} />
+      <Tabs
+        activeKey={tab}
+        items={SETTING_TABS.map((key) => ({
+          key,
+          label: t(`metadata.tab.${key}`),
+          children: key === 'JOB_TASK' ? <JobTask editable={editable} /> : <Allowance />,
+        }))}
+        onChange={(key) => setSearch({ tab: key as (typeof SETTING_TABS)[number] })}
+      />
+    </div>
+  );
+}
+
+function JobTask({ editable }: { editable: boolean }) {
+  const toggle = useQuery(query(endpoints.setting.xToggle, {}));
+  const list = useQuery(query(endpoints.setting.metadata, { data_type: 'JOB_TASK' }));
+  if (list.isError && !list.data) return <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data || !toggle.data) return <Skeleton active />;
+  const faults = list.data.results.find((row) => row.key === 'fault_kinds');
+  const priorities = list.data.results.find((row) => row.key === 'priorities');
+  return (
+    <>
+      <CountsForm toggle={toggle.data} />
+      {faults && <FaultKindsForm row={faults} editable={editable} />}
+      {priorities && <PrioritiesForm row={priorities} />}
+    </>
+  );
+}
+
+function Allowance() {
+  const { t } = useTranslation('setting');
+  const list = useQuery(query(endpoints.setting.metadata, { data_type: 'ALLOWANCE' }));
+  if (list.isError && !list.data) return <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Skeleton active />;
+  return (
+    <>
+      <p className={css.intro}>{t('allowance.hint')}</p>
+      {(Object.keys(AMOUNTS) as AmountKey[]).map((key) => {
+        const row = list.data.results.find((entry) => entry.key === key);
+        return row && <AmountsForm key={key} of={key} row={row} />;
+      })}
+    </>
+  );
+}

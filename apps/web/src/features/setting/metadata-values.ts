@@ -1,0 +1,48 @@
+import { METADATA_SHAPES, type faultKind, type priorityLabel } from '@darkroom/contract';
+import type { z } from 'zod';
+
+export type FaultKind = z.output<typeof faultKind>;
+export type PriorityLabel = z.output<typeof priorityLabel>;
+/** A fault kind in the form: one that was never saved has no key yet, and its fields may still be empty. */
+export type FaultKindDraft = Partial<FaultKind>;
+
+const LONGEST_KEY = 50;
+
+/** A key from English words: `Object left behind` → `object_left_behind`; never one that is taken. */
+export function keyFor(english: string, taken: ReadonlySet<string>): string {
+  const plain = english
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/đ/g, 'd')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, LONGEST_KEY - 3)
+    .replace(/_+$/, '');
+  const base = plain || 'kind';
+  let key = base;
+  for (let n = 2; taken.has(key); n += 1) key = `${base}_${n}`;
+  return key;
+}
+
+/** Fault kinds as they are saved: each new one gets its key, those that were saved keep theirs. */
+export function withKeys(drafts: readonly FaultKindDraft[]): FaultKindDraft[] {
+  const taken = new Set(drafts.flatMap((kind) => kind.key ?? []));
+  return drafts.map((kind) => {
+    if (kind.key) return kind;
+    const key = keyFor(kind.en ?? '', taken);
+    taken.add(key);
+    return { ...kind, key };
+  });
+}
+
+/** What a metadata key holds, or undefined when it is not of its key's shape. */
+export function valueOf<T extends 'JOB_TASK' | 'ALLOWANCE', K extends keyof (typeof METADATA_SHAPES)[T]>(
+  data_type: T,
+  key: K,
+  value: unknown,
+): z.output<(typeof METADATA_SHAPES)[T][K] & z.ZodType> | undefined {
+  const shape = METADATA_SHAPES[data_type][key] as z.ZodType;
+  const parsed = shape.safeParse(value);
+  return parsed.success ? (parsed.data as z.output<(typeof METADATA_SHAPES)[T][K] & z.ZodType>) : undefined;
+}

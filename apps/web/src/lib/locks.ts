@@ -1,0 +1,42 @@
+import { endpoints, type Endpoint, type SystemLock } from '@darkroom/contract';
+import type { LockScreen } from '@darkroom/domain/lock/screens';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from './query.ts';
+import { useActor, useMay } from './session.ts';
+
+/** The locks that stand now, by screen. One of a single month closes that month, not the screen (domain §4). */
+export function useLocks(): ReadonlyMap<LockScreen, SystemLock> {
+  const may = useMay();
+  const { data } = useQuery({
+    ...query(endpoints.setting.locks, {}),
+    enabled: may(endpoints.setting.locks.access),
+  });
+  return useMemo(() => {
+    const standing = data?.results.filter((lock) => lock.locked && lock.month === null) ?? [];
+    return new Map(standing.map((lock) => [lock.screen_name, lock]));
+  }, [data]);
+}
+
+/** What a call's button needs to know of it. */
+type Lockable = Pick<Endpoint, 'lock'>;
+
+/**
+ * Why a lock stops this person's call now, in words; null when nothing does. The server's own rule (domain §5): each call
+ * declares its screen, a superuser passes.
+ */
+export function useStop(): (call: Lockable) => string | null {
+  const { t } = useTranslation(['status', 'errors']);
+  const { is_superuser } = useActor();
+  const locks = useLocks();
+  return useCallback(
+    (call) => {
+      const lock = call.lock && !is_superuser ? locks.get(call.lock) : undefined;
+      return lock
+        ? t('errors:locked_screen', { screen: t(`status:screen.${lock.screen_name}`), reason: lock.reason })
+        : null;
+    },
+    [t, is_superuser, locks],
+  );
+}
