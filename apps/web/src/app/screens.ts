@@ -1,7 +1,18 @@
-import { CheckSquareOutlined, FileImageOutlined, HomeOutlined, IdcardOutlined } from '@ant-design/icons';
+import {
+  CheckSquareOutlined,
+  DatabaseOutlined,
+  FileImageOutlined,
+  HomeOutlined,
+  IdcardOutlined,
+  LockOutlined,
+  RedoOutlined,
+} from '@ant-design/icons';
+import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
 import type { ComponentType } from 'react';
 import { jobSearch } from '../features/job/job-search.ts';
+import { redoSearch } from '../features/redo/redo-search.ts';
+import { metadataSearch } from '../features/setting/metadata-search.ts';
 import { taskSearch } from '../features/task/task-search.ts';
 import type { SearchSchema } from '../lib/use-screen-search.ts';
 
@@ -16,10 +27,14 @@ export interface Screen {
   /** Key in the namespace `menu`. */
   readonly label: string;
   readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>;
+  /** Its letter after `g` (app/go-to-keys.ts). */
+  readonly goKey?: string;
   /** The screen's code, loaded when it is first opened. Its default export is the page. */
   readonly load: () => Promise<{ default: ComponentType }>;
   /** What its address may carry; values the schema refuses are taken out of a pasted link. */
   readonly search?: SearchSchema;
+  /** The locks that stop what is done here; the layout shows a banner while one of them stands. */
+  readonly locks?: readonly LockScreen[];
 }
 
 /**
@@ -42,8 +57,10 @@ export const screens: readonly Screen[] = [
     area: 'job',
     label: 'job',
     icon: FileImageOutlined,
+    goKey: 'j',
     load: () => import('../features/job/job-page.tsx'),
     search: jobSearch,
+    locks: ['job'],
   },
   {
     path: '/job/task',
@@ -51,8 +68,20 @@ export const screens: readonly Screen[] = [
     area: 'job',
     label: 'task',
     icon: CheckSquareOutlined,
+    goKey: 't',
     load: () => import('../features/task/task-page.tsx'),
     search: taskSearch,
+    locks: ['task'],
+  },
+  {
+    path: '/job/redo-tasks',
+    access: anyOf('npn_view_redo'),
+    area: 'job',
+    label: 'redo',
+    icon: RedoOutlined,
+    load: () => import('../features/redo/redo-page.tsx'),
+    search: redoSearch,
+    locks: ['redo', 'task'],
   },
   {
     path: '/account/information',
@@ -61,6 +90,23 @@ export const screens: readonly Screen[] = [
     label: 'information',
     icon: IdcardOutlined,
     load: () => import('../features/account/account-page.tsx'),
+  },
+  {
+    path: '/setting/lock',
+    access: anyOf('npn_view_permission'),
+    area: 'setting',
+    label: 'lock',
+    icon: LockOutlined,
+    load: () => import('../features/setting/lock-page.tsx'),
+  },
+  {
+    path: '/setting/metadata',
+    access: anyOf('npn_view_permission'),
+    area: 'setting',
+    label: 'metadata',
+    icon: DatabaseOutlined,
+    load: () => import('../features/setting/metadata-page.tsx'),
+    search: metadataSearch,
   },
 ];
 
