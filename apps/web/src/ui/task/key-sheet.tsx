@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import styles from './task-styles.module.css';
+import styles from './task-parts.module.css';
 
 const KEYS = [
   'j',
