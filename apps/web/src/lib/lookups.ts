@@ -1,4 +1,4 @@
-import { endpoints, faultKind, type OutputOf } from '@darkroom/contract';
+import { endpoints, faultKind, priorityLabel, type Job, type OutputOf } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -104,4 +104,19 @@ export function useFaultKinds() {
       label: (key: string): string => labels.get(key) ?? key,
     };
   }, [data, language]);
+}
+
+type Priority = NonNullable<Job['job_priority']>;
+const priorityLabels = z.array(priorityLabel);
+
+/** The bureau's words for a job's priority, in the page's language; the specification's own until they are known. */
+export function usePriorityWord(): (priority: Priority) => string {
+  const { data } = useQuery(query(endpoints.setting.metadata, { data_type: 'JOB_TASK' }));
+  const { t, i18n } = useTranslation('status');
+  const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
+  return useMemo(() => {
+    const parsed = priorityLabels.safeParse(data?.results.find((entry) => entry.key === 'priorities')?.value);
+    const words = new Map((parsed.success ? parsed.data : []).map((label) => [label.key, label[language]]));
+    return (priority) => words.get(priority) ?? t(`priority.${priority}`);
+  }, [data, language, t]);
 }

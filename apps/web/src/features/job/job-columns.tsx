@@ -2,7 +2,7 @@ import type { Job } from '@darkroom/contract';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../lib/format.ts';
-import { useCustomers } from '../../lib/lookups.ts';
+import { useCustomers, usePriorityWord } from '../../lib/lookups.ts';
 import { ContactStrip } from '../../ui/contact-strip.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
@@ -150,12 +150,10 @@ function placeOf(link: string): string {
 }
 
 function Priority({ job }: { job: Job }) {
-  const { t } = useTranslation(['job', 'status']);
+  const word = usePriorityWord();
   if (!job.job_priority) return null;
   return (
-    <span className={job.job_priority === 'Urgent' ? styles.urgent : styles.carefully}>
-      {t(`status:priority.${job.job_priority}`)}
-    </span>
+    <span className={job.job_priority === 'Urgent' ? styles.urgent : styles.carefully}>{word(job.job_priority)}</span>
   );
 }
 

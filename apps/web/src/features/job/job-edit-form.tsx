@@ -2,7 +2,7 @@ import { endpoints, job as jobSchema, type Job } from '@darkroom/contract';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { useCustomers } from '../../lib/lookups.ts';
+import { useCustomers, usePriorityWord } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { FormDrawer } from './form-drawer.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
@@ -24,6 +24,7 @@ const valuesOf = (job: JobRow): JobValues => ({
 /** Changes a job's own fields. */
 export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation(['job', 'status']);
+  const priorityWord = usePriorityWord();
   const toast = useToast();
   const { day } = useFormat();
   const { path } = useCustomers();
@@ -42,7 +43,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
   const show = (field: keyof JobValues & string, value: unknown): string => {
     if (field === 'customer2_id') return path(value as number | null);
     if (field === 'job_date') return day(value as string);
-    if (field === 'job_priority') return value ? t(`status:priority.${value as 'Urgent'}`) : t('status:priority.none');
+    if (field === 'job_priority') return value ? priorityWord(value as 'Urgent') : t('status:priority.none');
     return wordsOf(value);
   };
   return (

@@ -2,6 +2,7 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { DatePicker, Form, Input, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { usePriorityWord } from '../../lib/lookups.ts';
 import { useCustomerLevels } from '../../ui/filter-bar-choices.ts';
 import { LevelPicker } from '../../ui/filter-bar-levels.tsx';
 import styles from './job-form.module.css';
@@ -22,6 +23,7 @@ const LATEST = dayjs('2100-12-31');
 /** The fields of a job, for adding and changing one. */
 export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
   const { t, i18n } = useTranslation(['job', 'status']);
+  const priorityWord = usePriorityWord();
   const customers = useCustomerLevels();
   return (
     <>
@@ -46,7 +48,7 @@ export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
             aria-label={t('field.job_priority')}
             options={[
               { value: '', label: t('status:priority.none') },
-              ...JOB_PRIORITIES.map((value) => ({ value, label: t(`status:priority.${value}`) })),
+              ...JOB_PRIORITIES.map((value) => ({ value, label: priorityWord(value) })),
             ]}
           />
         </Form.Item>

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { usePriorityWord } from '../../lib/lookups.ts';
 import { useCategoryLevels, useCustomerLevels } from '../../ui/filter-bar-choices.ts';
 import { DayRange } from '../../ui/filter-bar-days.tsx';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
@@ -20,6 +21,7 @@ interface JobFiltersProps {
 /** The job page's filters; each change goes to the address and back to the first page. Selecting a row does not draw them anew. */
 export const JobFilters = memo(function JobFilters({ search, setSearch }: JobFiltersProps) {
   const { t } = useTranslation(['job', 'status', 'table']);
+  const priorityWord = usePriorityWord();
   const { day } = useFormat();
   const customers = useCustomerLevels();
   const categories = useCategoryLevels({ forNew: false });
@@ -130,11 +132,11 @@ export const JobFilters = memo(function JobFilters({ search, setSearch }: JobFil
           placeholder={t('job:field.job_priority')}
           value={search.job_priority ?? null}
           allowClear
-          options={JOB_PRIORITIES.map((value) => ({ value, label: t(`status:priority.${value}`) }))}
+          options={JOB_PRIORITIES.map((value) => ({ value, label: priorityWord(value) }))}
           onChange={(job_priority) => set({ job_priority: job_priority ?? undefined })}
         />
       ),
-      chip: search.job_priority ? t(`status:priority.${search.job_priority}`) : null,
+      chip: search.job_priority ? priorityWord(search.job_priority) : null,
       onRemove: () => set({ job_priority: undefined }),
     },
   ];

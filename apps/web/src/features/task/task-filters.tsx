@@ -3,6 +3,7 @@ import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { PIPELINE, statusName } from '@darkroom/domain/task/status';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { usePriorityWord } from '../../lib/lookups.ts';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
 import { useWorkFilters } from '../../ui/task/work-filters.tsx';
 import floorCss from './floor.module.css';
@@ -11,6 +12,7 @@ import { NO_FILTERS, type SetTaskSearch, type TaskSearch } from './task-search.t
 /** The filters of the task list, each as it stands in the address. */
 export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSearch: SetTaskSearch }) {
   const { t } = useTranslation(['task', 'status']);
+  const priorityWord = usePriorityWord();
   const set: SetTaskSearch = (patch) => setSearch({ ...patch, page: 1 });
 
   const work = useWorkFilters(search, set);
@@ -51,11 +53,11 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
           aria-label={t('field.job_priority')}
           placeholder={t('field.job_priority')}
           value={search.job_priority}
-          options={JOB_PRIORITIES.map((value) => ({ value, label: t(`status:priority.${value}`) }))}
+          options={JOB_PRIORITIES.map((value) => ({ value, label: priorityWord(value) }))}
           onChange={(job_priority) => set({ job_priority })}
         />
       ),
-      chip: search.job_priority ? t(`status:priority.${search.job_priority}`) : null,
+      chip: search.job_priority ? priorityWord(search.job_priority) : null,
       onRemove: () => set({ job_priority: undefined }),
     },
     {

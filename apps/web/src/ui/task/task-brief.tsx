@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { useCategories, useCustomers } from '../../lib/lookups.ts';
+import { useCategories, useCustomers, usePriorityWord } from '../../lib/lookups.ts';
 import { useNow } from '../../lib/use-ticking-now.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { LinkOut } from '../link-out.tsx';
@@ -45,9 +45,9 @@ export function Since({ at }: { at: string }) {
 
 /** A job's priority, where it has one. The word is the sign; the colour only repeats it. */
 export function Priority({ of }: { of: TaskRow['job_priority'] }) {
-  const { t } = useTranslation(['task', 'status']);
+  const word = usePriorityWord();
   if (!of) return null;
-  return <span className={of === 'Urgent' ? styles.urgent : styles.carefully}>{t(`status:priority.${of}`)}</span>;
+  return <span className={of === 'Urgent' ? styles.urgent : styles.carefully}>{word(of)}</span>;
 }
 
 /** Which job it is: its name, for whom, what kind of work. */
