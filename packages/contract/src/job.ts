@@ -96,6 +96,9 @@ export const jobFilter = {
   job_id: id().optional(),
 };
 
+/** As much of a job as it takes to choose it, do something with it, and name it. */
+const jobInShort = job.pick({ job_id: true, version: true, prod_id: true });
+
 /** What can be done to many jobs at once. */
 export const JOB_BULK_ACTIONS = ['set_priority', 'move_date', 'delete'] as const;
 
@@ -206,12 +209,12 @@ export const jobEndpoints = {
     name: 'job.ids',
     method: 'POST',
     path: '/api/job/ids',
-    summary: 'The first 500 jobs that match a filter, as id and version: for "select all that match"',
+    summary: 'The first 500 jobs that match a filter, in short: for "select all that match"',
     access: anyOf('npn_view_job'),
     lock: null,
     kind: 'read',
     input: body(jobFilter),
-    output: z.object({ results: z.array(z.object({ job_id: z.int(), version: z.int() })), total_items: z.int() }),
+    output: z.object({ results: z.array(jobInShort), total_items: z.int() }),
     errors: [],
     topics: ['job', 'task'],
   }),

@@ -22,13 +22,15 @@ interface FilterBarProps {
   /** Filters in the order people think of them. */
   filters: readonly Filter[];
   onClear: () => void;
+  /** What stands left of the filters: saved views. */
+  before?: ReactNode;
 }
 
 /**
  * Filters in one row that folds, and what is set as chips under it. On a phone the row is the search and one button.
  * `/` goes to the search.
  */
-export function FilterBar({ search, filters, onClear }: FilterBarProps) {
+export function FilterBar({ search, filters, onClear, before }: FilterBarProps) {
   const { t } = useTranslation('table');
   const narrow = useNarrow();
   const [unfolded, setUnfolded] = useState(false);
@@ -40,6 +42,7 @@ export function FilterBar({ search, filters, onClear }: FilterBarProps) {
   return (
     <search className={styles.bar}>
       <div className={styles.row}>
+        {before}
         <SearchField {...search} />
         {inRow.map((filter) => (
           <div key={filter.key} className={filter.wide ? styles.wideControl : styles.control}>

@@ -9,7 +9,7 @@ import { emit } from '../../live/emit.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
 import { readJobs } from './job-read.service.ts';
-import { deleteJobs, findJobRows, findJobVersions, lockJobs, updateRow } from './job.queries.ts';
+import { deleteJobs, findJobRows, findJobsInShort, lockJobs, updateRow } from './job.queries.ts';
 import { workHasBegun } from './job.service.ts';
 
 const MOST = 500;
@@ -20,7 +20,7 @@ export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise
   const query = jobPage(where, '-job_date');
   const total_items = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
   const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total_items);
-  return { results: await findJobVersions(ctx.db, ids), total_items };
+  return { results: await findJobsInShort(ctx.db, ids), total_items };
 }
 
 /** Priority, date or deletion for many jobs (quality 24): what cannot be done is left as it is and answered with why. */

@@ -184,10 +184,10 @@ export async function findCustomer1(db: Database, customer2_id: number): Promise
   return row?.cus_id1 ?? null;
 }
 
-/** Ids and versions of jobs. */
-export const findJobVersions = (db: Database, ids: readonly number[]) =>
+/** Jobs in short: what names them and what a change of them needs. */
+export const findJobsInShort = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('job')
-    .select(['job_id', 'version'])
+    .select(['job_id', 'version', 'prod_id'])
     .where('job_id', 'in', ids.length ? [...ids] : [0])
     .execute();

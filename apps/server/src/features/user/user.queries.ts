@@ -35,6 +35,16 @@ export async function findAccount(db: Database, id: number): Promise<AccountRow 
   return rows[0];
 }
 
+/** The teams somebody is in. */
+export const listTeamsOf = (db: Database, staff_id: number) =>
+  db
+    .selectFrom('team_member')
+    .innerJoin('team', 'team.id', 'team_member.team_id')
+    .where('team_member.staff_id', '=', staff_id)
+    .select(['team.id', 'team.team_name as name'])
+    .orderBy('team.team_name')
+    .execute();
+
 /** All staff; only active ones carry permissions (spec §3). */
 export async function listStaffAccounts(
   db: Database,

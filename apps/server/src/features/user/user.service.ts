@@ -15,6 +15,7 @@ import {
   findAccountByName,
   findSessionEnd,
   insertSession,
+  listTeamsOf,
   updatePassword,
   type AccountRow,
 } from './user.queries.ts';
@@ -79,7 +80,7 @@ async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'us
   return { access_token, ...describe(account, expires_at) };
 }
 
-const describe = (account: AccountRow, expires_at: Instant): AnswerOf<'user.me'> => ({
+const describe = (account: AccountRow, expires_at: Instant): Omit<AnswerOf<'user.me'>, 'teams'> => ({
   user: {
     id: account.id,
     username: account.username,
@@ -99,7 +100,7 @@ export async function whoAmI(ctx: Ctx): Promise<AnswerOf<'user.me'>> {
   const account = await findAccount(ctx.db, ctx.actor.user_id);
   const expires_at = await findSessionEnd(ctx.db, ctx.actor.session_id);
   if (!account || !expires_at) throw fail('session_required');
-  return describe(account, expires_at);
+  return { ...describe(account, expires_at), teams: await listTeamsOf(ctx.db, account.id) };
 }
 
 /** Signs out: this session ends at once, on every server process. */

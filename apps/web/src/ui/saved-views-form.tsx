@@ -1,0 +1,62 @@
+import { Button, Input } from 'antd';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './saved-views.module.css';
+
+interface ViewFormProps {
+  teams: readonly { id: number; name: string }[];
+  /** No filter, order or columns are set: there is nothing to keep. */
+  nothing: boolean;
+  saving: boolean;
+  onSave: (name: string, team_id: number | null) => void;
+}
+
+/** Gives a name to what is set now: for oneself, or for one of one's teams. */
+export function ViewForm({ teams, nothing, saving, onSave }: ViewFormProps) {
+  const { t } = useTranslation(['table', 'common']);
+  const [name, setName] = useState('');
+  const [team, setTeam] = useState<number | null>(null);
+  const [missing, setMissing] = useState(false);
+  if (nothing) return <p className={styles.quiet}>{t('views.nothingSet')}</p>;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() !== '') onSave(name, team);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <label className={styles.field}>
+        <span>{t('views.name')}</span>
+        <Input
+          data-first
+          value={name}
+          maxLength={100}
+          status={missing ? 'error' : ''}
+          aria-invalid={missing}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      {missing && (
+        <p role="alert" className={styles.wrong}>
+          {t('common:required', { label: t('views.name') })}
+        </p>
+      )}
+      {teams.length > 0 && (
+        <label className={styles.field}>
+          <span>{t('views.for')}</span>
+          <select value={team ?? ''} onChange={(event) => setTeam(Number(event.target.value) || null)}>
+            <option value="">{t('views.private')}</option>
+            {teams.map(({ id, name: team_name }) => (
+              <option key={id} value={id}>
+                {t('views.team', { name: team_name })}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Button htmlType="submit" loading={saving}>
+        {t('views.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { endpoints, type SavedView } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../lib/query.ts';
+import { Floating } from './floating.tsx';
+import styles from './saved-views.module.css';
+
+const loadPanel = () => import('./saved-views-panel.tsx');
+const Panel = lazy(loadPanel);
+
+export interface SavedViewsProps {
+  screen: SavedView['screen'];
+  /** The part of the address a view keeps: filters, order, columns; as it stands there, without what is not set. */
+  current: SavedView['search'];
+  /** The view the address names (`view=12`). */
+  chosen: number | undefined;
+}
+
+/** Takes out of a screen's search what a view keeps of it. */
+export const viewOf = (search: Record<string, unknown>, without: readonly string[]): SavedView['search'] =>
+  Object.fromEntries(
+    Object.entries(search).filter(([name, value]) => value !== undefined && !without.includes(name)),
+  ) as SavedView['search'];
+
+/**
+ * Filters kept under a name, left of the filters: one's own and those of one's teams. Each is an address, so that it can be
+ * opened in another tab, sent to somebody, and left with Back.
+ */
+export function SavedViews({ screen, current, chosen }: SavedViewsProps) {
+  const { t } = useTranslation('table');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const views = useQuery({
+    ...query(endpoints.view.list, { screen }),
+    enabled: anchor !== null || chosen !== undefined,
+  }).data?.results;
+  const view = views?.find(({ id }) => id === chosen);
+  return (
+    <>
+      <Button
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onPointerEnter={() => void loadPanel()}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+      >
+        <span className={styles.name}>{view?.name ?? t('views.title')}</span>
+        <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
+          <path d="M2.5 4.5L6 8l3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </Button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <Floating anchor={anchor} label={t('views.title')} onClose={() => setAnchor(null)}>
+            <Panel
+              screen={screen}
+              current={current}
+              views={views}
+              view={view}
+              onClose={() => {
+                setAnchor(null);
+                anchor.focus();
+              }}
+            />
+          </Floating>
+        </Suspense>
+      )}
+    </>
+  );
+}
