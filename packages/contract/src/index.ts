@@ -36,7 +36,7 @@ export * from './errors.ts';
 export { categoryCollections } from './catalogue.ts';
 export { faultKind, METADATA_SHAPES, METADATA_TYPES, priorityLabel, type SystemLock } from './setting.ts';
 export { redoRow, REDO_SORTS, REDO_STATES, type RedoRow } from './redo.ts';
-export { MANY, refusedTask, TASK_BULK_ACTIONS } from './task-many.ts';
+export { MANY, refusedTask, TASK_BULK_ACTIONS, type TaskInShort } from './task-many.ts';
 export { VIEW_SCREENS, type SavedView } from './view.ts';
 export { sessionUser } from './user.ts';
 export { task, taskRow, TASK_SCOPES, TASK_SORTS, type Task, type TaskRow, type TaskEventRow } from './task.ts';

@@ -3,7 +3,7 @@ import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, id, ids, notes, oneOf, version } from './fields.ts';
-import { task, taskFilter } from './task.ts';
+import { task, taskFilter, taskRow } from './task.ts';
 
 const seen = () => body({ task_id: id(), version: version() });
 /** At most this many rows are changed at once. */
@@ -11,6 +11,9 @@ export const MANY = 500;
 
 /** One row that was left as it is, and why. */
 export const refusedTask = z.object({ task_id: z.int(), code: z.string(), current: task.nullable() });
+
+/** As much of a task as it takes to choose it, do something with it, and name it. */
+const taskInShort = taskRow.pick({ task_id: true, version: true, status: true, workstream: true, sub_prod_id: true });
 
 /** What can be done to many tasks at once. `reassign` is a reject and an assign in one. */
 export const TASK_BULK_ACTIONS = ['assign', 'reassign', 'reject', 'complete', 'delete'] as const;
@@ -25,12 +28,12 @@ export const taskManyEndpoints = {
     name: 'task.ids',
     method: 'POST',
     path: '/api/task/ids',
-    summary: 'The first 500 tasks that match a filter, as id and version: for "select all that match"',
+    summary: 'The first 500 tasks that match a filter, in short: for "select all that match"',
     access: viewsTasks,
     lock: null,
     kind: 'read',
     input: body(taskFilter),
-    output: z.object({ results: z.array(z.object({ task_id: z.int(), version: z.int() })), total_items: z.int() }),
+    output: z.object({ results: z.array(taskInShort), total_items: z.int() }),
     errors: [],
     topics: ['task', 'job'],
   }),
@@ -92,3 +95,5 @@ export const taskManyEndpoints = {
     topics: ['task'],
   }),
 };
+
+export type TaskInShort = z.output<typeof taskInShort>;

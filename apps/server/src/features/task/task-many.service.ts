@@ -14,7 +14,7 @@ import { tallyTotal } from '../tally/tally.service.ts';
 import { taskConditions } from './task.filter.ts';
 import {
   deleteTasks,
-  findIdVersions,
+  findInShort,
   findLastMoves,
   findTasks,
   insertMoves,
@@ -38,7 +38,7 @@ export async function findTaskIds(ctx: Ctx, filter: InputFor<'task.ids'>): Promi
   const query = taskPage(where, '-job_date', filter.scope !== 'all');
   const total_items = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
   const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total_items);
-  return { results: await findIdVersions(ctx.db, ids), total_items };
+  return { results: await findInShort(ctx.db, ids), total_items };
 }
 
 /** Locks tasks and sorts them into those the actor saw as they are, and those to answer for. */

@@ -74,10 +74,12 @@ describe('many at once', () => {
     expect(deleted).toEqual([task.task_id]);
   });
 
-  it('offers all that match a filter as ids and versions', async () => {
+  it('offers all that match a filter, in short', async () => {
     const task = await make({ job: { job_name: 'Biển Mỹ Khê' } });
     const { results, total_items } = await leader.call(endpoints.task.ids, { text: 'my khe' });
-    expect([results, total_items]).toEqual([[{ task_id: task.task_id, version: 1 }], 1]);
+    expect(total_items).toBe(1);
+    expect(results).toMatchObject([{ task_id: task.task_id, version: 1, status: 1, workstream: 'PTE' }]);
+    expect(results[0]?.sub_prod_id).toMatch(/-01$/);
   });
 });
 

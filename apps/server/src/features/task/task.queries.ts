@@ -276,11 +276,12 @@ export async function listMoves(db: Database, ids: readonly number[]) {
   return rows;
 }
 
-/** Ids and versions of the first rows a query answers. */
-export async function findIdVersions(db: Database, ids: readonly number[]) {
+/** Tasks in short, by their ids. */
+export async function findInShort(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('task')
-    .select(['task_id', 'version'])
+    .innerJoin('job_detail', 'job_detail.job_detail_id', 'task.job_detail_id')
+    .select(['task_id', 'task.version', 'task.status', 'task.workstream', 'sub_prod_id'])
     .where('task_id', 'in', ids.length ? [...ids] : [0])
     .execute();
 }
