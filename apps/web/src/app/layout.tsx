@@ -10,9 +10,11 @@ import { query } from '../lib/query.ts';
 import { storeSession } from '../lib/session-store.ts';
 import { useSession } from '../lib/session.ts';
 import { ConnectionBanner, NoticeBanner } from './banners.tsx';
+import { useGoToKeys } from './go-to-keys.ts';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { LoadingPage } from './loading-page.tsx';
+import { LockBanner } from './lock-banner.tsx';
 import { Look } from './look.tsx';
 import { PaletteDoor } from './palette-door.tsx';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
@@ -42,6 +44,7 @@ function Shell() {
   useLive();
   useFreshSession();
   useFocusOnNavigation(content);
+  useGoToKeys();
   useShortcuts({ 'mod+k': () => setPalette((open) => !open) });
   const toggleMenu = () => {
     if (window.matchMedia('(max-width: 899px)').matches) setDrawer(true);
@@ -57,6 +60,7 @@ function Shell() {
       <main id="content" ref={content} tabIndex={-1}>
         <ConnectionBanner />
         <NoticeBanner />
+        <LockBanner />
         <Suspense fallback={<LoadingPage />}>
           <Outlet />
         </Suspense>

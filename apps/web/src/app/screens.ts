@@ -79,6 +79,7 @@ export const screens: readonly Screen[] = [
     area: 'job',
     label: 'redo',
     icon: RedoOutlined,
+    goKey: 'r',
     load: () => import('../features/redo/redo-page.tsx'),
     search: redoSearch,
     locks: ['redo', 'task'],

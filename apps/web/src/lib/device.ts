@@ -29,6 +29,9 @@ function read(): DeviceSettings {
 
 const current = (): DeviceSettings => (settings ??= read());
 
+/** The same for what is no component. */
+export const readDevice = current;
+
 /** Sets one preference of this device, at once for every component that reads it. */
 export function setDevice<K extends keyof DeviceSettings>(name: K, value: DeviceSettings[K]): void {
   settings = { ...current(), [name]: value };

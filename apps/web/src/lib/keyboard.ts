@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useDevice } from './device.ts';
+import { readDevice } from './device.ts';
 
 /** How long the second key of a sequence such as `g j` may take. */
 const SEQUENCE_MS = 1200;
@@ -29,36 +29,51 @@ const pressesItself = (event: KeyboardEvent): boolean =>
   event.target.closest('button, a, [role="button"], [role="menuitem"], [role="tab"], [role="checkbox"], summary') !==
     null;
 
+interface Listener {
+  shortcuts: Shortcuts;
+}
+
+/** Everything on the page that listens, parts before the whole. */
+const listeners: Listener[] = [];
+/** The first key of a sequence. One for all: `g j` is the page's, and no list takes the `j`. */
+let first: { key: string; at: number } | null = null;
+
+const find = (name: string) => listeners.find(({ shortcuts }) => shortcuts[name])?.shortcuts[name];
+
+function onKey(event: KeyboardEvent): void {
+  const key = keyName(event);
+  if (event.defaultPrevented || event.isComposing || key === null) return;
+  const withMod = key.startsWith('mod+');
+  if (withMod ? event.repeat : readDevice().keyboard === 'off' || isTyping(event.target) || pressesItself(event))
+    return;
+  const sequence = first && Date.now() - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null;
+  first = null;
+  const action = (sequence && find(sequence)) || find(key);
+  if (action) {
+    event.preventDefault();
+    action(event);
+  } else if (listeners.some(({ shortcuts }) => Object.keys(shortcuts).some((name) => name.startsWith(`${key} `)))) {
+    first = { key, at: Date.now() };
+  }
+}
+
 /**
  * Single keys and sequences for a screen: `{ j: next, 'g j': toJobs, '?': help, 'mod+k': palette }`. Never while somebody
  * types; single keys can be turned off for the device, keys with Ctrl/⌘ stay.
  */
 export function useShortcuts(shortcuts: Shortcuts, { enabled = true }: { enabled?: boolean } = {}): void {
-  const { keyboard } = useDevice();
-  const latest = useRef(shortcuts);
+  const listener = useRef<Listener>({ shortcuts });
   useEffect(() => {
-    latest.current = shortcuts;
+    listener.current.shortcuts = shortcuts;
   });
   useEffect(() => {
     if (!enabled) return;
-    let first: { key: string; at: number } | null = null;
-    const onKey = (event: KeyboardEvent) => {
-      const key = keyName(event);
-      if (event.defaultPrevented || event.isComposing || key === null || (event.repeat && key.startsWith('mod+')))
-        return;
-      const withMod = key.startsWith('mod+');
-      if (!withMod && (keyboard === 'off' || isTyping(event.target) || pressesItself(event))) return;
-      const sequence = first && Date.now() - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null;
-      first = null;
-      const action = (sequence && latest.current[sequence]) || latest.current[key];
-      if (action) {
-        event.preventDefault();
-        action(event);
-        return;
-      }
-      if (Object.keys(latest.current).some((name) => name.startsWith(`${key} `))) first = { key, at: Date.now() };
+    const mine = listener.current;
+    if (listeners.length === 0) window.addEventListener('keydown', onKey);
+    listeners.push(mine);
+    return () => {
+      listeners.splice(listeners.indexOf(mine), 1);
+      if (listeners.length === 0) window.removeEventListener('keydown', onKey);
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [enabled, keyboard]);
+  }, [enabled]);
 }

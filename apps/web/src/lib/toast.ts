@@ -6,14 +6,18 @@ export interface ToastAction {
   onPress: () => void;
 }
 
+/** How long something can be taken back after it was done (quality 9). */
+export const UNDO_MS = 8000;
+
 /** One short sentence that comes and goes. Anything that must be acted on stands on the page instead. */
 export interface Toast {
-  success: (text: string, action?: ToastAction) => void;
+  /** Answers with what takes the sentence away before its time. */
+  success: (text: string, action?: ToastAction) => () => void;
   error: (text: string) => void;
   info: (text: string) => void;
 }
 
-const silent: Toast = { success: () => undefined, error: () => undefined, info: () => undefined };
+const silent: Toast = { success: () => () => undefined, error: () => undefined, info: () => undefined };
 
 export const ToastContext = createContext<Toast>(silent);
 

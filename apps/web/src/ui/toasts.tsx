@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { ToastContext, type Toast, type ToastAction } from '../lib/toast.ts';
+import { ToastContext, UNDO_MS, type Toast, type ToastAction } from '../lib/toast.ts';
 import css from './toasts.module.css';
 
 interface Shown {
@@ -12,8 +12,6 @@ interface Shown {
 
 const MOST = 3;
 const STAYS_MS: Readonly<Record<keyof Toast, number>> = { success: 3000, info: 4000, error: 7000 };
-/** Long enough to read it, think, and take it back (quality 9). */
-const STAYS_WITH_ACTION_MS = 8000;
 
 /**
  * Short sentences at the top of the page that come and go; a click or the pointer on one stops it from going. Drawn by
@@ -30,8 +28,9 @@ export function Toasts({ children }: { children: ReactNode }) {
       setShown((all) => [...all.filter((one) => one.text !== text), { id, kind, text, action }].slice(-MOST));
       timers.current.set(
         id,
-        setTimeout(() => leave(id), action ? STAYS_WITH_ACTION_MS : STAYS_MS[kind]),
+        setTimeout(() => leave(id), action ? UNDO_MS : STAYS_MS[kind]),
       );
+      return () => leave(id);
     };
     return { success: show('success'), error: show('error'), info: show('info') };
   }, []);

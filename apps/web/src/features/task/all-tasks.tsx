@@ -1,27 +1,31 @@
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { MANY, endpoints, type TaskInShort } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { query } from '../../lib/query.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import { useActor } from '../../lib/session.ts';
+import { useToast } from '../../lib/toast.ts';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import type { RowKey } from '../../ui/data-table-row.tsx';
+import { Once } from '../../ui/once.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AssignPanel } from './assign-panel.tsx';
+import { ManySummary } from './late-parts.tsx';
+import { ManyActions } from './many-actions.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { rowAtFocus } from '../../ui/task/row-at-focus.ts';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, useTaskRows } from './task-list.tsx';
-import type { SetTaskSearch, TaskSearch } from './task-search.ts';
-import { isPossible } from '../../ui/task/task-steps-of.ts';
+import { listInput, type SetTaskSearch, type TaskSearch } from './task-search.ts';
 import floorCss from './floor.module.css';
 import styles from './task.module.css';
-import { useCompleteMany } from './use-complete-many.ts';
-import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
+import { useMany, type Batch } from './use-many.ts';
+import { useStepsState } from '../../ui/task/use-task-steps.tsx';
 
 interface AllTasksProps {
   search: TaskSearch;
@@ -37,17 +41,21 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
   const actor = useActor();
   const list = useTaskRows(search, 'all');
   const counts = useQuery(query(endpoints.task.counts, {}));
-  const { assign } = useTaskSteps();
-  const { pending, asking } = useStepsState();
-  const completeMany = useCompleteMany();
-  // Kept as rows, not as keys: what was chosen on another page can still be handed out.
-  const [chosen, setChosen] = useState<ReadonlyMap<RowKey, TaskRow>>(new Map());
+  const { asking, pending: stepping } = useStepsState();
+  const many = useMany();
+  const pending = stepping || many.pending;
+  const client = useQueryClient();
+  const toast = useToast();
+  const [gathering, setGathering] = useState(false);
+  // Kept as tasks, not as keys: what was chosen on another page, or with the whole filter, can still be acted on.
+  const [chosen, setChosen] = useState<ReadonlyMap<RowKey, TaskInShort>>(new Map());
 
   const rows = list.data?.results ?? [];
-  const newest = (row: TaskRow) => rows.find((one) => one.task_id === row.task_id) ?? row;
+  const newest = (task: TaskInShort) => rows.find((row) => row.task_id === task.task_id) ?? task;
   const selected = [...chosen.values()].map(newest);
-  const ready = selected.filter((row) => row.status === TaskStatus.TO_DO);
-  const completable = selected.filter((row) => isPossible(row, 'complete', actor));
+  const assignable = selected.filter((task) => task.status === TaskStatus.TO_DO);
+  const reassignable = selected.filter((task) => task.status === TaskStatus.EDITOR_ASSIGNED);
+  const ready = [...assignable, ...reassignable];
   const narrow = useNarrow();
   const mayAssign = holds(actor, 'npn_assign_task');
 
@@ -55,24 +63,39 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
     const known = new Map([...chosen, ...rows.map((row) => [row.task_id, row] as const)]);
     setChosen(new Map([...keys].flatMap((key) => (known.has(key) ? [[key, known.get(key)!] as const] : []))));
   };
-  const letGo = (done: readonly TaskRow[]) =>
-    setChosen((all) => new Map([...all].filter(([key]) => !done.some((row) => row.task_id === key))));
-  const handOut = async (tasks: readonly TaskRow[], editor: number) => {
-    const result = await assign(tasks, editor);
-    if (result.kind === 'done') letGo(tasks);
+  const chooseMatching = async () => {
+    setGathering(true);
+    try {
+      const { page: _page, page_size: _size, sort: _sort, ...filter } = listInput(search, 'all');
+      const { results } = await client.fetchQuery({ ...query(endpoints.task.ids, filter), staleTime: 0 });
+      setChosen(new Map(results.map((task) => [task.task_id, task])));
+    } catch (error) {
+      toast.error(messageOf(error, t));
+    } finally {
+      setGathering(false);
+    }
+  };
+  const run = async (batches: readonly Batch[], editor?: number) => {
+    const done = new Set<RowKey>(await many.run(batches, editor));
+    setChosen((all) => new Map([...all].filter(([key]) => !done.has(key))));
+  };
+  const handOut = (tasks: readonly TaskInShort[], editor: number) => {
+    const batches: Batch[] = [
+      { action: 'assign', tasks: tasks.filter((task) => task.status === TaskStatus.TO_DO) },
+      { action: 'reassign', tasks: tasks.filter((task) => task.status === TaskStatus.EDITOR_ASSIGNED) },
+    ];
+    const meant = batches.filter((batch) => batch.tasks.length > 0);
+    if (meant.length > 0) void run(meant, editor);
   };
   const drop = (task_ids: readonly number[], editor: number) => {
     // Dragging one of the chosen takes all of the chosen along.
-    const dragged = task_ids.some((id) => chosen.has(id))
-      ? selected
-      : rows.filter((row) => task_ids.includes(row.task_id));
-    const tasks = dragged.filter((row) => row.status === TaskStatus.TO_DO);
-    if (tasks.length > 0) void handOut(tasks, editor);
+    const dragged = task_ids.some((id) => chosen.has(id));
+    handOut(dragged ? ready : rows.filter((row) => task_ids.includes(row.task_id)), editor);
   };
 
   const openPanel = () => {
     const row = rowAtFocus(rows);
-    if (chosen.size === 0 && row?.status === TaskStatus.TO_DO) setChosen(new Map([[row.task_id, row]]));
+    if (chosen.size === 0 && row && row.status <= TaskStatus.EDITOR_ASSIGNED) setChosen(new Map([[row.task_id, row]]));
     setSearch({ assign: true }, { replace: true });
   };
   useShortcuts(
@@ -98,15 +121,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
                 {t('clearSelection')}
               </Button>
             )}
-            {completable.length > 0 && (
-              <Button
-                type={ready.length === 0 ? 'primary' : 'default'}
-                disabled={pending}
-                onClick={() => void completeMany(completable).then(letGo)}
-              >
-                {t('completeMany', { count: completable.length })}
-              </Button>
-            )}
+            <ManyActions selected={selected} pending={pending} run={run} />
             {mayAssign && (
               <Button
                 type={ready.length > 0 ? 'primary' : 'default'}
@@ -133,7 +148,11 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
           search={search}
           setSearch={setSearch}
           list={list}
-          selection={{ keys: new Set(chosen.keys()), onChange: choose }}
+          selection={{
+            keys: new Set(chosen.keys()),
+            onChange: choose,
+            matching: { most: MANY, busy: gathering, onSelect: () => void chooseMatching() },
+          }}
           handingOut={mayAssign && search.assign}
           fillHeight={!narrow}
         />
@@ -143,12 +162,15 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
             leftOut={selected.length - ready.length}
             workstreams={new Set(ready.map((row) => row.workstream))}
             pending={pending}
-            onAssign={(editor) => void handOut(ready, editor)}
+            onAssign={(editor) => handOut(ready, editor)}
             onDrop={drop}
             onClose={() => setSearch({ assign: undefined }, { replace: true })}
           />
         )}
       </div>
+      <Once when={many.summary !== null}>
+        {many.summary && <ManySummary summary={many.summary} onClose={many.closeSummary} />}
+      </Once>
     </>
   );
 }

@@ -15,6 +15,7 @@ import { Brief, BriefHead, Priority, Running, Since } from '../../ui/task/task-b
 import { stepKey } from '../../ui/task/task-steps.ts';
 import parts from '../../ui/task/task-parts.module.css';
 import cardCss from './now-card.module.css';
+import { SupportersLine } from './supporters-line.tsx';
 import type { CountingInPlace } from './use-counting.ts';
 import { useStepsState } from '../../ui/task/use-task-steps.tsx';
 
@@ -43,6 +44,7 @@ export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
         </div>
         <BriefHead row={row} />
         <Brief row={row} />
+        <SupportersLine row={row} />
         <EarlierFaults row={row} />
       </div>
       <div className={cardCss.nowSteps}>

@@ -4,11 +4,13 @@ import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../lib/lookups.ts';
+import { useActor } from '../../lib/session.ts';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
 import { Priority, Since } from '../../ui/task/task-brief.tsx';
+import { SupportContext, SupportersLine, maySupport } from './supporters-line.tsx';
 import { startTaskDrag } from './task-drag.ts';
 import type { TaskTab } from './task-search.ts';
 import parts from '../../ui/task/task-parts.module.css';
@@ -22,13 +24,25 @@ export const CardContext = createContext<number | null>(null);
 function RowSteps({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
   const onCard = use(CardContext) === row.task_id;
+  const openSupport = use(SupportContext);
+  const actor = useActor();
   const { begin } = useTaskSteps();
   const { pending } = useStepsState();
   if (onCard) return <span className={parts.quiet}>{t('onCard')}</span>;
   return (
     <span className={styles.rowSteps}>
       <NextStep row={row} onStep={begin} busy={pending} size="small" />
-      <MoreSteps row={row} onStep={begin} busy={pending} all />
+      <MoreSteps
+        row={row}
+        onStep={begin}
+        busy={pending}
+        all
+        extra={
+          maySupport(row, actor)
+            ? [{ key: 'supporters', label: t('supporter.menu'), onClick: () => openSupport(row) }]
+            : undefined
+        }
+      />
     </span>
   );
 }
@@ -95,7 +109,7 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         align: 'end',
         render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
       },
-      editor: { width: 96, render: (row) => <Cut>{name(row.editor) || '–'}</Cut> },
+      editor: { width: 96, render: (row) => <Cut>{whoseWork(row, name)}</Cut> },
       qcs: {
         width: 124,
         render: (row) => <Cut>{[row.first_qc, row.second_qc].flatMap((id) => name(id) || []).join(' · ') || '–'}</Cut>,
@@ -130,6 +144,7 @@ export function useTaskBlock(): (row: TaskRow) => React.ReactNode {
         <div className={parts.quiet}>
           {row.sub_prod_id} · {customerOf(customers.levels(row.customer2_id))}
         </div>
+        <SupportersLine row={row} />
         <div className={styles.blockFoot}>
           <span className={parts.quiet}>
             {categories.label(row.service_cat2_id)} · {number(taskQuantity(row))} / {number(row.quantity)}
@@ -141,6 +156,10 @@ export function useTaskBlock(): (row: TaskRow) => React.ReactNode {
     [categories, customers, number],
   );
 }
+
+/** The editor, and who helps: `editor.pte + lan.ngo`. */
+const whoseWork = (row: TaskRow, name: (id: number | null) => string): string =>
+  [name(row.editor) || '–', ...row.supporters.map((one) => name(one.user_id))].join(' + ');
 
 /** Customer 2 under its customer 1: what tells jobs apart; the top level is on the task's own page. */
 const customerOf = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>): string =>

@@ -10,7 +10,9 @@ import { useCountFields } from '../../ui/task/quantity-fields.tsx';
 import { MoreSteps, NextStep, OtherSteps } from '../../ui/task/step-buttons.tsx';
 import { Brief, BriefHead, Priority } from '../../ui/task/task-brief.tsx';
 import { TaskHistory } from '../../ui/task/task-history.tsx';
+import { Supporters } from './supporters.tsx';
 import { TaskNotes } from './task-notes.tsx';
+import { TaskTimes } from './task-times.tsx';
 import parts from '../../ui/task/task-parts.module.css';
 import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 
@@ -40,6 +42,10 @@ function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void
         <TaskFacts row={history.data.task} />
         <h3 className={parts.sectionTitle}>{t('field.notes')}</h3>
         <TaskNotes row={history.data.task} />
+        <h3 className={parts.sectionTitle}>{t('supporter.title')}</h3>
+        <Supporters row={history.data.task} />
+        <h3 className={parts.sectionTitle}>{t('time.title')}</h3>
+        <TaskTimes row={history.data.task} events={history.data.events} />
         <h3 className={parts.sectionTitle}>{t('history')}</h3>
         <TaskHistory events={history.data.events} />
       </>
@@ -93,11 +99,6 @@ function TaskFacts({ row }: { row: TaskRow }) {
         column={{ xs: 1, sm: 2 }}
         items={[
           { key: 'editor', label: t('field.editor'), children: name(row.editor) || nobody },
-          {
-            key: 'supporters',
-            label: t('field.supporters'),
-            children: row.supporters.map((s) => name(s.user_id)).join(', ') || nobody,
-          },
           { key: 'first_qc', label: t('field.first_qc'), children: name(row.first_qc) || nobody },
           { key: 'second_qc', label: t('field.second_qc'), children: name(row.second_qc) || nobody },
           { key: 'ordered', label: t('field.ordered'), children: number(row.quantity) },

@@ -1,7 +1,7 @@
 import { endpoints, type TaskRow } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
-import { useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -12,14 +12,16 @@ import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AllTasks } from './all-tasks.tsx';
+import { checkOf, checks } from './checks.ts';
 import { Now } from './now.tsx';
 import { OwnTasks } from './own-tasks.tsx';
 import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
 import { Once } from '../../ui/once.tsx';
-import { KeySheet, TaskDrawer, fetchLateParts } from './late-parts.tsx';
+import { Cockpit, KeySheet, SupportersDialog, TaskDrawer, fetchLateParts } from './late-parts.tsx';
+import { SupportContext } from './supporters-line.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
-import { taskSearch, type TaskTab } from './task-search.ts';
+import { taskSearch, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
 import { tabsOf, works } from './task-tabs.ts';
 import cardCss from './now-card.module.css';
 import styles from './task.module.css';
@@ -28,22 +30,30 @@ import { useNowTasks } from './use-now-tasks.ts';
 import { useTaskKeys } from '../../ui/task/use-task-keys.ts';
 import { TaskStepsProvider, useStepsState } from '../../ui/task/use-task-steps.tsx';
 
-/** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it. */
+/** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it; checking has its own view. */
 export default function TaskPage() {
+  const [search, setSearch] = useScreenSearch(taskSearch);
   return (
-    <TaskStepsProvider>
-      <TaskScreen />
+    <TaskStepsProvider onCheckStarted={(check) => setSearch({ check, task: undefined })}>
+      {search.check === undefined ? (
+        <TaskScreen search={search} setSearch={setSearch} />
+      ) : (
+        <Suspense fallback={null}>
+          <Cockpit check={search.check} setSearch={setSearch} />
+        </Suspense>
+      )}
     </TaskStepsProvider>
   );
 }
 
-function TaskScreen() {
+function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetTaskSearch }) {
   const { t } = useTranslation(['task', 'status', 'errors', 'table']);
   const { number } = useFormat();
   const actor = useActor();
   const narrow = useNarrow();
-  const [search, setSearch] = useScreenSearch(taskSearch);
   const [sheet, setSheet] = useState(false);
+  const [supported, setSupported] = useState<number | null>(null);
+  const openSupport = useCallback((row: TaskRow) => setSupported(row.task_id), []);
   const { pending } = useStepsState();
   useActivityRefresh(['task', 'job']);
   useEffect(fetchLateParts, []);
@@ -58,6 +68,8 @@ function TaskScreen() {
   const now = useNowTasks(own && works(actor));
   const counting = useCounting(now.row);
   const list = useTaskRows(search, tab);
+  // A check one has begun is gone on with.
+  const checking = now.row && checkOf(now.row, actor).pass ? now.row.task_id : undefined;
   const open = (row: TaskRow) => setSearch({ task: row.task_id });
   useTaskKeys({
     rows: list.data?.results ?? [],
@@ -65,7 +77,7 @@ function TaskScreen() {
     press: counting.press,
     onSheet: () => setSheet(true),
     own,
-    enabled: search.task === undefined,
+    enabled: search.task === undefined && supported === null && !sheet,
   });
 
   const label = (key: TaskTab) => {
@@ -87,45 +99,55 @@ function TaskScreen() {
   );
 
   return (
-    <div className={styles.page}>
-      {tab === 'all' ? (
-        <AllTasks search={search} setSearch={setSearch} tabs={tabBar} onSheet={() => setSheet(true)} />
-      ) : (
-        <CardContext value={now.row?.task_id ?? null}>
-          <PageHead
-            title={t('title')}
-            note={counts.data && t('doneToday', { n: number(counts.data.done_today) })}
-            actions={
-              <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
-                {t('keys.title')}
-              </Button>
-            }
-          />
-          {works(actor) && (
-            <Now
-              now={now}
-              counting={counting}
-              couldTake={couldTake}
-              onOpen={open}
-              onSeePool={() => setSearch({ tab: 'pool', page: 1 })}
+    <SupportContext value={openSupport}>
+      <div className={styles.page}>
+        {tab === 'all' ? (
+          <AllTasks search={search} setSearch={setSearch} tabs={tabBar} onSheet={() => setSheet(true)} />
+        ) : (
+          <CardContext value={now.row?.task_id ?? null}>
+            <PageHead
+              title={t('title')}
+              note={counts.data && t('doneToday', { n: number(counts.data.done_today) })}
+              actions={
+                <>
+                  <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
+                    {t('keys.title')}
+                  </Button>
+                  {checks(actor) && (
+                    <Button onClick={() => setSearch({ check: checking ?? 'next' })}>{t('cockpit.open')}</Button>
+                  )}
+                </>
+              }
             />
-          )}
-          {tabBar}
-          <OwnTasks tab={tab} search={search} setSearch={setSearch} list={list} couldTake={couldTake} />
-          {narrow && now.row && (
-            <div role="group" aria-label={now.underWay ? t('now') : t('next')} className={cardCss.thumb}>
-              <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />
-              <MoreSteps row={now.row} onStep={counting.press} busy={pending} all />
-            </div>
-          )}
-        </CardContext>
-      )}
-      <Once when={search.task !== undefined}>
-        <TaskDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
-      </Once>
-      <Once when={sheet}>
-        <KeySheet open={sheet} onClose={() => setSheet(false)} />
-      </Once>
-    </div>
+            {works(actor) && (
+              <Now
+                now={now}
+                counting={counting}
+                couldTake={couldTake}
+                onOpen={open}
+                onSeePool={() => setSearch({ tab: 'pool', page: 1 })}
+              />
+            )}
+            {tabBar}
+            <OwnTasks tab={tab} search={search} setSearch={setSearch} list={list} couldTake={couldTake} />
+            {narrow && now.row && (
+              <div role="group" aria-label={now.underWay ? t('now') : t('next')} className={cardCss.thumb}>
+                <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />
+                <MoreSteps row={now.row} onStep={counting.press} busy={pending} all />
+              </div>
+            )}
+          </CardContext>
+        )}
+        <Once when={search.task !== undefined}>
+          <TaskDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
+        </Once>
+        <Once when={sheet}>
+          <KeySheet open={sheet} onClose={() => setSheet(false)} />
+        </Once>
+        <Once when={supported !== null}>
+          {supported !== null && <SupportersDialog task_id={supported} onClose={() => setSupported(null)} />}
+        </Once>
+      </div>
+    </SupportContext>
   );
 }

@@ -39,6 +39,8 @@ export const taskSearch = z.object({
   tab: z.enum(TASK_SCOPES).optional(),
   /** The task whose history is open. */
   task: z.int().min(1).optional(),
+  /** The task being checked in the check view, or `next` between two of them; without it there is no check view. */
+  check: z.union([z.int().min(1), z.literal('next')]).optional(),
   /** The assign panel is open. */
   assign: z.boolean().optional(),
   sort: z.enum(sorts as [(typeof sorts)[number], ...(typeof sorts)[number][]]).optional(),
@@ -64,6 +66,6 @@ const SORT_OF_TAB = { all: '-job_date', mine: '-status_since', waiting: 'status_
 
 /** The list call this address asks for. */
 export function listInput(search: TaskSearch, tab: TaskTab): InputOf<typeof endpoints.task.list> {
-  const { task: _task, tab: _tab, assign: _assign, sort = SORT_OF_TAB[tab], text, ...rest } = search;
+  const { task: _task, tab: _tab, assign: _assign, check: _check, sort = SORT_OF_TAB[tab], text, ...rest } = search;
   return { ...rest, scope: tab, sort, ...(text ? { text } : {}) };
 }

@@ -71,7 +71,17 @@ export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { w
 }
 
 /** Everything else one may ever do with it, behind three dots: possible steps first, then the ones whose moment is not now. */
-export function MoreSteps({ row, onStep, busy, all }: StepsProps & { all?: boolean }) {
+export function MoreSteps({
+  row,
+  onStep,
+  busy,
+  all,
+  extra = [],
+}: StepsProps & {
+  all?: boolean;
+  /** What a screen offers beside the steps. */
+  extra?: NonNullable<MenuProps['items']> | undefined;
+}) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const { others, barred, later } = stepsOf(row, useActor());
   const stopped = useStop()(endpoints.task.act);
@@ -84,6 +94,7 @@ export function MoreSteps({ row, onStep, busy, all }: StepsProps & { all?: boole
       title: stopped ?? '',
       onClick: () => onStep(row, action),
     })),
+    ...extra,
     ...[...(all ? barred : []), ...later].map(({ action, refusal }) => ({
       key: action,
       disabled: true,

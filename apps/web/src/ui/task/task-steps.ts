@@ -22,15 +22,11 @@ export function formOf(action: TaskAction): StepForm {
   return EXPLAINED.includes(action) ? 'note' : 'none';
 }
 
-/** Steps that another step takes back at once: they offer Undo for a while (quality 9). */
-export const UNDO: Partial<Record<TaskAction, Exclude<TaskAction, 'assign'>>> = {
-  assign: 'reject',
-  start_qc1: 'release_qc',
-  start_qc2: 'release_qc',
-};
-
 /** Steps that say the work is not good, or give it back. */
 export const isSetback = (action: TaskAction): boolean => TRANSITIONS[action].needs.includes('fault');
+
+/** Steps with which somebody begins to check. */
+export const isCheckStart = (action: TaskAction): boolean => action === 'start_qc1' || action === 'start_qc2';
 
 /** One key, several steps: the first that is possible is taken. */
 export const STEP_KEYS: Readonly<Record<string, readonly TaskAction[]>> = {

@@ -1,4 +1,4 @@
-import { endpoints, type Task, type TaskRow } from '@darkroom/contract';
+import { endpoints, type OutputOf, type Task, type TaskRow } from '@darkroom/contract';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,13 +16,18 @@ export type StepResult =
   | { readonly kind: 'stale'; readonly current: TaskRow }
   | ({ readonly kind: 'refused' } & Refusal);
 
-/** The two calls that move tasks. They say nothing themselves; what they learn goes onto every list on screen at once. */
+/** What came of taking moves back: the tasks as they were, and those that stay as they are, with why. */
+export type UndoResult = OutputOf<typeof endpoints.task.undo>;
+
+/** The calls that move tasks. They say nothing themselves; what they learn goes onto every list on screen at once. */
 export function useTaskCalls() {
   const { t } = useTranslation(['task', 'errors']);
   const client = useQueryClient();
   const actor = useActor();
   const act = useApiMutation(endpoints.task.act, { onError: () => true });
   const handOut = useApiMutation(endpoints.task.assign, { onError: () => true });
+
+  const takeBack = useApiMutation(endpoints.task.undo, { onError: () => true });
 
   const failed = (error: unknown, rows: readonly TaskRow[]): StepResult => {
     const current = missedVersion(error);
@@ -42,7 +47,7 @@ export function useTaskCalls() {
   };
 
   return {
-    pending: act.isPending || handOut.isPending,
+    pending: act.isPending || handOut.isPending || takeBack.isPending,
 
     /** Hands tasks to an editor, all or none. */
     assign: async (rows: readonly TaskRow[], editor: number): Promise<StepResult> => {
@@ -51,6 +56,18 @@ export function useTaskCalls() {
         return done((await handOut.mutateAsync({ tasks, editor })).results);
       } catch (error) {
         return failed(error, rows);
+      }
+    },
+
+    /** Takes back one's own last move of tasks, as they stood after it. */
+    undo: async (moved: readonly Task[]): Promise<UndoResult | ({ readonly kind: 'refused' } & Refusal)> => {
+      try {
+        const tasks = moved.map(({ task_id, version }) => ({ task_id, version }));
+        const result = await takeBack.mutateAsync({ tasks });
+        putTasks(client, [...result.done, ...result.refused.flatMap(({ current }) => current ?? [])]);
+        return result;
+      } catch (error) {
+        return { kind: 'refused', ...refusalOf(t, error) };
       }
     },
 

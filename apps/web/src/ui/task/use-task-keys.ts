@@ -7,7 +7,7 @@ import { useToast } from '../../lib/toast.ts';
 import { rowAtFocus } from './row-at-focus.ts';
 import { STEP_KEYS } from './task-steps.ts';
 import { stepsOf } from './task-steps-of.ts';
-import { useStepsState } from './use-task-steps.tsx';
+import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
 
 interface TaskKeys {
   rows: readonly TaskRow[];
@@ -26,6 +26,7 @@ export function useTaskKeys({ rows, now, press, onSheet, own, enabled }: TaskKey
   const actor = useActor();
   const toast = useToast();
   const { asking, pending } = useStepsState();
+  const { undo } = useTaskSteps();
 
   const step = (actions: readonly TaskAction[]) => {
     const row = rowAtFocus(rows) ?? now;
@@ -38,7 +39,7 @@ export function useTaskKeys({ rows, now, press, onSheet, own, enabled }: TaskKey
   };
   const keys = Object.entries(STEP_KEYS).map(([key, actions]) => [key, () => step(actions)] as const);
   useShortcuts(
-    { ...Object.fromEntries(keys), ...(own ? { a: () => step(['assign']) } : {}), '?': onSheet },
+    { ...Object.fromEntries(keys), ...(own ? { a: () => step(['assign']) } : {}), u: undo, '?': onSheet },
     { enabled: enabled && !asking },
   );
 }

@@ -1,5 +1,4 @@
-import type { Task, TaskRow } from '@darkroom/contract';
-import { decide } from '@darkroom/domain/task/decide';
+import { endpoints, type TaskRow } from '@darkroom/contract';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import {
   createContext,
@@ -13,11 +12,13 @@ import {
   type ReactNode,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStop } from '../../lib/locks.ts';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useUndo, type Undo } from './use-undo.ts';
 import { useStandsNow, winnerOf } from './stale-notice.tsx';
 import { StepDialog, fetchStepDialog } from './late-dialog.ts';
-import { UNDO, formOf, type StepInput } from './task-steps.ts';
+import { formOf, isCheckStart, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from './use-task-calls.ts';
 
 /** The one road by which tasks are moved from this screen. Its functions stay the same, so that rows need not be drawn anew. */
@@ -25,9 +26,18 @@ export interface TaskSteps {
   /** Presses a step: opens its form when it asks for something, else takes it. */
   begin: (row: TaskRow, action: TaskAction) => void;
   /** Takes a step with what it needs and says how it went; refused fields are left to the caller to show. */
-  take: (row: TaskRow, action: TaskAction, input: StepInput) => Promise<StepResult>;
-  /** Hands tasks to an editor, all or none. */
-  assign: (rows: readonly TaskRow[], editor: number) => Promise<StepResult>;
+  take: (row: TaskRow, action: TaskAction, input: StepInput, how?: How) => Promise<StepResult>;
+  /** Says that tasks were moved, and offers for a while to take it back; `onUndone` follows when it was. */
+  offerUndo: Undo['offer'];
+  /** Takes back what was done last, while that is still offered. */
+  undo: () => void;
+}
+
+interface How {
+  /** What to do when the step was taken back. */
+  onUndone?: () => void;
+  /** The step follows from the one before: it is not spoken of, and one Undo takes both back. */
+  joins?: boolean;
 }
 
 interface StepsState {
@@ -50,38 +60,35 @@ export function useTaskSteps(): TaskSteps {
 export const useStepsState = (): StepsState => use(StateContext);
 
 /** Holds the open form and the calls under way for everything on a screen of tasks, and says in a toast how each went. */
-export function TaskStepsProvider({ children }: { children: ReactNode }) {
+export function TaskStepsProvider({
+  children,
+  onCheckStarted,
+}: {
+  children: ReactNode;
+  /** Follows the start of a check, wherever it was pressed. */
+  onCheckStarted?: (task_id: number) => void;
+}) {
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();
   const actor = useActor();
   const standsNow = useStandsNow();
   const calls = useTaskCalls();
+  const undo = useUndo(calls.undo);
+  const stopped = useStop()(endpoints.task.act);
   const [open, setOpen] = useState<{ row: TaskRow; action: TaskAction } | null>(null);
 
-  const undo = async (moved: readonly Task[], back: Exclude<TaskAction, 'assign'>) => {
-    for (const task of moved) {
-      const result = await calls.step(task as TaskRow, back, {});
-      if (result.kind !== 'done') {
-        toast.error(result.kind === 'stale' ? t('undoTooLate') : result.message);
-        return;
-      }
-    }
-    toast.info(t('undone'));
-  };
-
-  const celebrate = (action: TaskAction, moved: readonly Task[], name: string) => {
-    const said =
-      moved.length > 1 ? t(`success.${action}_many`, { count: moved.length }) : t(`success.${action}`, { task: name });
-    const back = UNDO[action];
-    const now = new Date().toISOString();
-    const undoable = back !== undefined && moved.every((task) => decide(task, back, actor, now).ok);
-    toast.success(said, undoable ? { label: t('undo'), onPress: () => void undo(moved, back) } : undefined);
-  };
-
-  const send = async (row: TaskRow, action: TaskAction, input: StepInput): Promise<StepResult> => {
+  const send = async (
+    row: TaskRow,
+    action: TaskAction,
+    input: StepInput,
+    { onUndone, joins = false }: How = {},
+  ): Promise<StepResult> => {
     const result =
       action === 'assign' ? await calls.assign([row], actor.user_id) : await calls.step(row, action, input);
-    if (result.kind === 'done') celebrate(action, result.moved, row.sub_prod_id);
+    if (result.kind !== 'done') return result;
+    if (joins) undo.join(result.moved);
+    else undo.offer(t(`success.${action}`, { task: row.sub_prod_id }), result.moved, onUndone);
+    if (!joins && isCheckStart(action)) onCheckStarted?.(row.task_id);
     return result;
   };
 
@@ -93,20 +100,18 @@ export function TaskStepsProvider({ children }: { children: ReactNode }) {
 
   const newest: TaskSteps = {
     begin: (row, action) => {
-      if (action === 'assign' || formOf(action) === 'none') void newest.take(row, action, {});
+      // A key can be pressed where a button is disabled; nobody is to fill in a form for nothing.
+      if (stopped !== null) toast.error(stopped);
+      else if (action === 'assign' || formOf(action) === 'none') void newest.take(row, action, {});
       else setOpen({ row, action });
     },
-    take: async (row, action, input) => {
-      const result = await send(row, action, input);
-      complain(result, action);
+    take: async (row, action, input, how) => {
+      const result = await send(row, action, input, how);
+      if (!how?.joins) complain(result, action);
       return result;
     },
-    assign: async (rows, editor) => {
-      const result = await calls.assign(rows, editor);
-      if (result.kind === 'done') celebrate('assign', result.moved, rows.map((row) => row.sub_prod_id).join(', '));
-      complain(result.kind === 'refused' ? { ...result, fields: {} } : result, 'assign');
-      return result;
-    },
+    offerUndo: undo.offer,
+    undo: undo.last,
   };
 
   const latest = useRef(newest);
@@ -116,8 +121,9 @@ export function TaskStepsProvider({ children }: { children: ReactNode }) {
   const steps = useMemo<TaskSteps>(
     () => ({
       begin: (row, action) => latest.current.begin(row, action),
-      take: (row, action, input) => latest.current.take(row, action, input),
-      assign: (rows, editor) => latest.current.assign(rows, editor),
+      take: (row, action, input, how) => latest.current.take(row, action, input, how),
+      offerUndo: (said, moved, onUndone) => latest.current.offerUndo(said, moved, onUndone),
+      undo: () => latest.current.undo(),
     }),
     [],
   );

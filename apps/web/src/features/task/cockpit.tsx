@@ -1,0 +1,188 @@
+import { endpoints, type TaskRow } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Result, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../lib/activity.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { query } from '../../lib/query.ts';
+import { useActor } from '../../lib/session.ts';
+import { Once } from '../../ui/once.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { EarlierFaults } from '../../ui/task/earlier-faults.tsx';
+import { Brief, BriefHead, Priority, Running } from '../../ui/task/task-brief.tsx';
+import type { StepInput } from '../../ui/task/task-steps.ts';
+import type { StepResult } from '../../ui/task/use-task-calls.ts';
+import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { checkOf, useChecksWaiting, useNextCheck } from './checks.ts';
+import { CheckedCounts } from './checked-counts.tsx';
+import css from './cockpit.module.css';
+import { KeySheet } from './late-parts.tsx';
+import type { SetTaskSearch } from './task-search.ts';
+import { Verdict } from './verdict.tsx';
+
+interface CockpitProps {
+  /** The task to check; `next` while none is in hand. */
+  check: number | 'next';
+  setSearch: SetTaskSearch;
+}
+
+/**
+ * Checking, one task after another and nothing else on the screen (look, "QC cockpit"): what was asked on the left, the
+ * verdict on the right. After a verdict the next one in order starts by itself, until one says stop or none is left.
+ */
+export function Cockpit({ check, setSearch }: CockpitProps) {
+  const { t } = useTranslation(['task', 'status', 'table']);
+  const { number } = useFormat();
+  const counts = useQuery(query(endpoints.task.counts, {}));
+  const waiting = useChecksWaiting();
+  const startNext = useNextCheck();
+  const { take, undo } = useTaskSteps();
+  const [stopAfter, setStopAfter] = useState(false);
+  const [moving, setMoving] = useState(false);
+  const [sheet, setSheet] = useState(false);
+  useActivityRefresh(['task', 'job']);
+
+  const show = (next: number | 'next' | undefined) => setSearch({ check: next }, { replace: true });
+  const leave = () => setSearch({ check: undefined });
+
+  const goOn = async (without: number | null, joins: boolean) => {
+    setMoving(true);
+    try {
+      show((await startNext(without, joins)) ?? 'next');
+    } finally {
+      setMoving(false);
+    }
+  };
+
+  const judge = async (row: TaskRow, action: TaskAction, input: StepInput): Promise<StepResult> => {
+    const result = await take(row, action, input, { onUndone: () => show(row.task_id) });
+    if (result.kind !== 'done') return result;
+    if (stopAfter) leave();
+    else await goOn(row.task_id, true);
+    return result;
+  };
+  const release = async (row: TaskRow) => {
+    const result = await take(row, 'release_qc', {}, { onUndone: () => show(row.task_id) });
+    if (result.kind === 'done') show('next');
+  };
+
+  useShortcuts({ u: undo, '?': () => setSheet(true) }, { enabled: !sheet });
+
+  return (
+    <div className={css.cockpit} data-alone>
+      <header className={css.head}>
+        <Button onClick={leave}>{t('cockpit.back')}</Button>
+        <h1>{t('cockpit.title')}</h1>
+        <p className={css.counts} aria-live="polite">
+          {waiting !== undefined &&
+            counts.data &&
+            t('cockpit.counts', { waiting: number(waiting), done: number(counts.data.done_today) })}
+        </p>
+        <span className={css.headEnd}>
+          <Checkbox checked={stopAfter} onChange={(event) => setStopAfter(event.target.checked)}>
+            {t('cockpit.stopAfter')}
+          </Checkbox>
+          <Button type="text" title="?" className={css.keysButton} onClick={() => setSheet(true)}>
+            {t('keys.title')}
+          </Button>
+        </span>
+      </header>
+      {moving ? (
+        <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />
+      ) : check === 'next' ? (
+        <NothingInHand waiting={waiting} onStart={() => void goOn(null, false)} />
+      ) : (
+        <Checked
+          key={check}
+          task_id={check}
+          judge={judge}
+          onRelease={release}
+          onStart={(row, action) => void take(row, action, {})}
+          onNext={() => void goOn(check, false)}
+        />
+      )}
+      <Once when={sheet}>
+        <KeySheet open={sheet} onClose={() => setSheet(false)} />
+      </Once>
+    </div>
+  );
+}
+
+/** Between two checks: how many wait, and the one step to go on. */
+function NothingInHand({ waiting, onStart }: { waiting: number | undefined; onStart: () => void }) {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  const some = waiting !== undefined && waiting > 0;
+  useShortcuts({ s: onStart }, { enabled: some });
+  return (
+    <section className={css.between} aria-label={t('cockpit.title')}>
+      <h2>{some ? t('cockpit.some', { count: waiting, n: number(waiting) }) : t('cockpit.none')}</h2>
+      <p>{some ? t('cockpit.someHint') : t('cockpit.noneHint')}</p>
+      {some && (
+        <Button type="primary" size="large" title="S" onClick={onStart}>
+          {t('cockpit.start')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface CheckedProps {
+  task_id: number;
+  judge: (row: TaskRow, action: TaskAction, input: StepInput) => Promise<StepResult>;
+  onRelease: (row: TaskRow) => Promise<void>;
+  onStart: (row: TaskRow, action: TaskAction) => void;
+  onNext: () => void;
+}
+
+/** One task under the loupe. */
+function Checked({ task_id, judge, onRelease, onStart, onNext }: CheckedProps) {
+  const { t } = useTranslation(['task', 'table']);
+  const actor = useActor();
+  const { pending } = useStepsState();
+  const history = useQuery(query(endpoints.task.history, { task_id }));
+  const row = history.data?.task;
+  if (!row) {
+    if (!history.isError) return <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />;
+    const gone = history.error.status === 404;
+    return (
+      <Result
+        status={gone ? '404' : 'warning'}
+        title={t(gone ? 'notFound' : 'table:error.title')}
+        subTitle={t(gone ? 'notFoundHint' : 'table:error.hint')}
+        extra={
+          <Button onClick={gone ? onNext : () => void history.refetch()}>
+            {t(gone ? 'cockpit.next' : 'table:error.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className={css.sides}>
+      <section className={css.asked} aria-label={t('cockpit.asked')}>
+        <div className={css.statusLine}>
+          <StatusDot status={row.status} />
+          <Priority of={row.job_priority} />
+          <Running since={row.status_since} />
+        </div>
+        <BriefHead row={row} />
+        <Brief row={row} />
+        <CheckedCounts row={row} />
+        <EarlierFaults row={row} />
+      </section>
+      <Verdict
+        row={row}
+        check={checkOf(row, actor)}
+        busy={pending}
+        judge={(action, input) => judge(row, action, input)}
+        onRelease={() => void onRelease(row)}
+        onStart={(action) => onStart(row, action)}
+        onNext={onNext}
+      />
+    </div>
+  );
+}

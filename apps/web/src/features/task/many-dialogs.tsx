@@ -1,0 +1,81 @@
+import { statusName } from '@darkroom/domain/task/status';
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import css from './many.module.css';
+import type { Summary } from './use-many.ts';
+
+/** What was not done to which task, and why; all the others are done. */
+export function ManySummary({ summary, onClose }: { summary: Summary; onClose: () => void }) {
+  const { t } = useTranslation(['task', 'status', 'errors']);
+  const { number } = useFormat();
+  const { action, done, refused } = summary;
+  return (
+    <Modal
+      open
+      scrollLock={false}
+      title={t('many.notDone', { count: refused.length, n: number(refused.length) })}
+      cancelButtonProps={{ hidden: true }}
+      okText={t('close')}
+      onOk={onClose}
+      onCancel={onClose}
+      width={640}
+    >
+      <p>{done > 0 ? t(`success.${action}_many`, { count: done }) : t('many.noneDone')}</p>
+      <div className={css.rows}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('field.sub_prod_id')}</th>
+              <th scope="col">{t('many.standsAt')}</th>
+              <th scope="col">{t('many.why')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {refused.map(({ name, code, current }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{current ? t(`status:task.${statusName(current.status)}`) : '–'}</td>
+                <td>{t(`errors:${code}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Modal>
+  );
+}
+
+interface ConfirmDeleteProps {
+  names: readonly string[];
+  busy: boolean;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+const NAMED = 8;
+
+/** Asked because it cannot be taken back (look, "Confirmation"). */
+export function ConfirmDelete({ names, busy, onDelete, onClose }: ConfirmDeleteProps) {
+  const { t } = useTranslation(['task', 'common']);
+  const more = names.length - NAMED;
+  return (
+    <Modal
+      open
+      scrollLock={false}
+      title={t('many.deleteTitle', { count: names.length, task: names[0] })}
+      okText={t('common:delete')}
+      okButtonProps={{ danger: true }}
+      cancelText={t('common:cancel')}
+      confirmLoading={busy}
+      onOk={onDelete}
+      onCancel={onClose}
+    >
+      <p>
+        {names.slice(0, NAMED).join(', ')}
+        {more > 0 && ` ${t('many.andMore', { count: more })}`}
+      </p>
+      <p>{t('many.deleteHint')}</p>
+    </Modal>
+  );
+}

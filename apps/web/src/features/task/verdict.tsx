@@ -1,0 +1,170 @@
+import type { TaskRow } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { Alert, Button, Form, Input } from 'antd';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { useStop } from '../../lib/locks.ts';
+import { FaultKindsField } from '../../ui/task/fault-kinds-field.tsx';
+import { useStandsNow } from '../../ui/task/stale-notice.tsx';
+import { stepKey, type StepInput } from '../../ui/task/task-steps.ts';
+import type { StepResult } from '../../ui/task/use-task-calls.ts';
+import type { Check } from './checks.ts';
+import css from './cockpit.module.css';
+
+interface VerdictProps {
+  row: TaskRow;
+  check: Check;
+  busy: boolean;
+  judge: (action: TaskAction, input: StepInput) => Promise<StepResult>;
+  onRelease: () => void;
+  onStart: (action: TaskAction) => void;
+  onNext: () => void;
+}
+
+interface FaultValues {
+  fault_kinds?: string[];
+  note?: string;
+}
+
+/** Pass or fault. What is typed stays while the task moves under it; a fault asks for its kinds by digit, then what to mend. */
+export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext }: VerdictProps) {
+  const { t } = useTranslation(['task', 'status', 'errors']);
+  const standsNow = useStandsNow();
+  const stopped = useStop()(endpoints.task.act);
+  const [form] = Form.useForm<FaultValues>();
+  const [faulting, setFaulting] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const { start, pass, fault, release } = check;
+  const blocked = busy || stopped !== null;
+  const possible = pass !== null && fault !== null;
+
+  // The first kind has the focus, so that Tab goes through the form and Escape comes out of it.
+  useEffect(() => {
+    if (faulting) fields.current?.querySelector('input')?.focus();
+  }, [faulting]);
+
+  const passIt = () => {
+    if (pass && !blocked && !faulting) void judge(pass, {});
+  };
+  const report = async ({ fault_kinds, note }: FaultValues) => {
+    if (!fault || blocked) return;
+    const result = await judge(fault, { fault_kinds, note });
+    if (result.kind !== 'refused') return;
+    form.setFields(
+      Object.entries(result.fields).map(([name, message]) => ({ name: name as keyof FaultValues, errors: [message] })),
+    );
+  };
+  const focusNote = () => fields.current?.querySelector('textarea')?.focus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setFaulting(false);
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) focusNote();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  useShortcuts({
+    p: passIt,
+    f: () => fault && !blocked && setFaulting(true),
+    r: () => release && !blocked && onRelease(),
+    s: () => (start ? !blocked && onStart(start) : !possible && onNext()),
+    'mod+Enter': () => faulting && form.submit(),
+  });
+
+  if (start) {
+    return (
+      <section className={css.verdict} aria-label={t('cockpit.verdict')}>
+        <p className={css.hint}>{t('cockpit.notStarted')}</p>
+        <Button
+          type="primary"
+          size="large"
+          block
+          title={stopped ?? undefined}
+          disabled={blocked}
+          onClick={() => onStart(start)}
+        >
+          {t(stepKey(start))} <kbd>S</kbd>
+        </Button>
+        <Button block onClick={onNext}>
+          {t('cockpit.next')}
+        </Button>
+      </section>
+    );
+  }
+  return (
+    <section className={css.verdict} aria-label={t('cockpit.verdict')}>
+      {!possible && (
+        <Alert
+          type="warning"
+          showIcon
+          title={standsNow(row, null)}
+          description={faulting ? t('stale.over') : undefined}
+        />
+      )}
+      {possible && !faulting && (
+        <div className={css.choice}>
+          <Button
+            type="primary"
+            size="large"
+            block
+            title={stopped ?? undefined}
+            disabled={blocked}
+            loading={busy}
+            onClick={passIt}
+          >
+            {t(stepKey(pass))} <kbd>P</kbd>
+          </Button>
+          <Button
+            danger
+            size="large"
+            block
+            title={stopped ?? undefined}
+            disabled={blocked}
+            onClick={() => setFaulting(true)}
+          >
+            {t(stepKey(fault))} <kbd>F</kbd>
+          </Button>
+        </div>
+      )}
+      {faulting && (
+        <div ref={fields} onKeyDown={onKeyDown} className={css.faulting}>
+          <Form<FaultValues>
+            form={form}
+            layout="vertical"
+            requiredMark={false}
+            onFinish={report}
+            onFinishFailed={({ errorFields }) => errorFields[0]?.name[0] === 'note' && focusNote()}
+          >
+            <FaultKindsField form={form} />
+            <Form.Item
+              name="note"
+              label={t('faultNote')}
+              rules={[{ required: true, whitespace: true, message: t('faultNoteRequired') }]}
+            >
+              <Input.TextArea rows={4} maxLength={2000} />
+            </Form.Item>
+            <div className={css.buttons}>
+              <Button danger type="primary" htmlType="submit" disabled={blocked || !possible} loading={busy}>
+                {t('cockpit.report')}
+              </Button>
+              <Button onClick={() => setFaulting(false)}>{t('cockpit.noFault')}</Button>
+            </div>
+          </Form>
+          <p className={css.hint}>{t('cockpit.faultKeys')}</p>
+        </div>
+      )}
+      {release && !faulting && (
+        <Button type="text" block title={t('cockpit.releaseHint')} disabled={blocked} onClick={onRelease}>
+          {t(stepKey('release_qc'))} <kbd>R</kbd>
+        </Button>
+      )}
+      {!possible && (
+        <Button type="primary" size="large" block onClick={onNext}>
+          {t('cockpit.next')} <kbd>S</kbd>
+        </Button>
+      )}
+    </section>
+  );
+}
