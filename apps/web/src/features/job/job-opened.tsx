@@ -1,11 +1,11 @@
 import { endpoints, type Job, type JobDetail, type Task } from '@darkroom/contract';
 import { amountOf } from '@darkroom/domain/money/money';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useUsers, useXToggle } from '../../lib/lookups.ts';
 import { useMay } from '../../lib/session.ts';
+import { CallButton } from '../../ui/call-button.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import { RowCheckbox, type RowKey } from '../../ui/data-table-row.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -23,22 +23,21 @@ interface OpenedProps {
 /** What stands under an opened job: its notes, its details, and under each detail its tasks. */
 export function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
   const { t } = useTranslation('job');
-  const may = useMay();
   return (
     <div className={styles.opened}>
       <div className={styles.openedHead}>
         <p className={styles.notes}>{job.job_notes}</p>
         <CopyLink job={job} />
-        {may(endpoints.job.update.access) && (
-          <Button size="small" onClick={() => props.onForm(`job-${job.job_id}`)}>
-            {t('editJob')}
-          </Button>
-        )}
-        {may(endpoints.job.addDetail.access) && (
-          <Button size="small" onClick={() => props.onForm(`job-${job.job_id}-detail`)}>
-            {t('addDetail')}
-          </Button>
-        )}
+        <CallButton call={endpoints.job.update} size="small" onClick={() => props.onForm(`job-${job.job_id}`)}>
+          {t('editJob')}
+        </CallButton>
+        <CallButton
+          call={endpoints.job.addDetail}
+          size="small"
+          onClick={() => props.onForm(`job-${job.job_id}-detail`)}
+        >
+          {t('addDetail')}
+        </CallButton>
       </div>
       {job.job_details.length === 0 ? (
         <p className={styles.nothing}>{t('noDetails')}</p>
@@ -72,15 +71,24 @@ function DetailItem({ detail, selected, onSelect, onForm }: OpenedProps & { deta
         onEnter={edit}
         actions={
           <>
-            {may(endpoints.task.add.access) && (
-              <Button type="text" size="small" onClick={() => onForm(`detail-${detail.job_detail_id}-tasks`)}>
-                {t('addTasks')}
-              </Button>
-            )}
+            <CallButton
+              call={endpoints.task.add}
+              type="text"
+              size="small"
+              onClick={() => onForm(`detail-${detail.job_detail_id}-tasks`)}
+            >
+              {t('addTasks')}
+            </CallButton>
             {edit && (
-              <Button type="text" size="small" aria-label={t('editNamed', { name: detail.sub_prod_id })} onClick={edit}>
+              <CallButton
+                call={endpoints.job.updateDetail}
+                type="text"
+                size="small"
+                aria-label={t('editNamed', { name: detail.sub_prod_id })}
+                onClick={edit}
+              >
                 {t('edit')}
-              </Button>
+              </CallButton>
             )}
           </>
         }
@@ -139,9 +147,15 @@ function TaskItem({ task, selected, onSelect, onForm }: OpenedProps & { task: Ta
         onEnter={edit}
         actions={
           edit && (
-            <Button type="text" size="small" aria-label={t('editNamed', { name })} onClick={edit}>
+            <CallButton
+              call={endpoints.task.adminUpdate}
+              type="text"
+              size="small"
+              aria-label={t('editNamed', { name })}
+              onClick={edit}
+            >
               {t('edit')}
-            </Button>
+            </CallButton>
           )
         }
       >

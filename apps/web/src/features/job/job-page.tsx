@@ -1,6 +1,5 @@
 import { endpoints, type Job } from '@darkroom/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
@@ -8,6 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { query } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { CallButton } from '../../ui/call-button.tsx';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -84,10 +84,12 @@ export default function JobPage() {
   const mayAdd = may(endpoints.job.bulkAdd.access);
   const addButtons = mayAdd && (
     <>
-      <Button onClick={() => setSearch({ bulk: 1 })}>{t('bulkAdd')}</Button>
-      <Button type="primary" onClick={() => showForm('new')}>
+      <CallButton call={endpoints.job.bulkAdd} onClick={() => setSearch({ bulk: 1 })}>
+        {t('bulkAdd')}
+      </CallButton>
+      <CallButton call={endpoints.job.bulkAdd} type="primary" onClick={() => showForm('new')}>
         {t('addJob')}
-      </Button>
+      </CallButton>
     </>
   );
   const total = list.data?.total_items;

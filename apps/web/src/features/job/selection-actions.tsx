@@ -2,8 +2,8 @@ import { endpoints } from '@darkroom/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { CallButton } from '../../ui/call-button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { Selected } from './job-selection.ts';
 
@@ -21,7 +21,6 @@ export function SelectedWords({ selected: { jobs, details, tasks } }: { selected
 /** What can be done with the selected rows; stands in the page head, so that selecting moves nothing. */
 export function SelectionActions({ selected, onClear }: { selected: Selected; onClear: () => void }) {
   const { t } = useTranslation('job');
-  const may = useMay();
   const toast = useToast();
   const [deleting, setDeleting] = useState<'jobs' | 'tasks' | null>(null);
   const { jobs, details, tasks } = selected;
@@ -35,16 +34,14 @@ export function SelectionActions({ selected, onClear }: { selected: Selected; on
     jobs.length === 0 ? t('deleteDetail') : details.length === 0 ? t('deleteJob') : t('deleteJobsAndDetails');
   return (
     <>
-      {may(endpoints.job.delete.access) && jobs.length + details.length > 0 && (
-        <Button danger onClick={() => setDeleting('jobs')}>
+      {jobs.length + details.length > 0 && (
+        <CallButton call={endpoints.job.delete} danger onClick={() => setDeleting('jobs')}>
           {jobsWord}
-        </Button>
+        </CallButton>
       )}
-      {may(endpoints.task.delete.access) && (
-        <Button danger onClick={deleteTasks}>
-          {t('deleteTask')}
-        </Button>
-      )}
+      <CallButton call={endpoints.task.delete} danger onClick={deleteTasks}>
+        {t('deleteTask')}
+      </CallButton>
       <Button type="text" onClick={onClear}>
         {t('clearSelection')}
       </Button>
