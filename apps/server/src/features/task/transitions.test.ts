@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { endpoints, type Task } from '@darkroom/contract';
 import { can } from '@darkroom/domain/permission/access';
 import { decide, type Actor, type Decision } from '@darkroom/domain/task/decide';
 import { EVENT_OF_STATUS, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
@@ -66,7 +66,7 @@ afterAll(() => house.close());
 const id = (name: string) => people.get(name)!.user_id;
 
 /** Puts the task where a test wants it, as if it had come there by itself. */
-async function put(status: TaskStatus): Promise<void> {
+async function put(status: TaskStatus): Promise<Task> {
   const checked1 = status >= 5;
   const checked2 = [7, 8, 9, 11, 13, 14].includes(status);
   await sql`
@@ -76,7 +76,11 @@ async function put(status: TaskStatus): Promise<void> {
            start_time = null, end_time = null, rework_quantity = null, rework_notes = null
      where task_id = ${task_id}`.execute(house.db);
   await sql`delete from task_history where task_id = ${task_id}`.execute(house.db);
+  return read();
 }
+
+const read = async () => (await findTasks(house.db, [task_id]))[0]!;
+const moves = () => house.db.selectFrom('task_history').selectAll().where('task_id', '=', task_id).execute();
 
 /** What a call of each action brings along when it is well-formed. */
 const bring = (action: TaskAction) =>
@@ -96,52 +100,36 @@ describe('every status × every action × every kind of person, through the call
       async () => {
         const who = people.get(name)!;
         for (const status of TASK_STATUSES) {
+          let before = await put(status);
           for (const action of TASK_ACTIONS) {
-            await put(status);
-            const [before] = await findTasks(house.db, [task_id]);
-            const input = bring(action);
-            const expected = decide(before!, action, who.actor, house.clock(), {
-              ...input,
-              editor: id('another editor'),
-            });
-            const answer =
-              action === 'assign'
-                ? await who.send(endpoints.task.assign, {
-                    tasks: [{ task_id, version: before!.version }],
-                    editor: id('another editor'),
-                  })
-                : await who.send(endpoints.task.act, { task_id, version: before!.version, action, ...input });
-            const [after] = await findTasks(house.db, [task_id]);
-            const moves = await house.db
-              .selectFrom('task_history')
-              .selectAll()
-              .where('task_id', '=', task_id)
-              .execute();
             const say = `${name}: ${action} at ${status}`;
+            const input = bring(action);
+            const editor = id('another editor');
+            const expected = decide(before, action, who.actor, house.clock(), { ...input, editor });
             const endpoint = action === 'assign' ? endpoints.task.assign : endpoints.task.act;
-            const reaches = can(who.actor, endpoint.access) && sees(taskSight(who.actor), before!);
-            if (expected.ok && reaches) {
-              expect(answer.status, `${say} → ${answer.text}`).toBe(200);
-              expect(after, say).toMatchObject({ ...expected.patch, version: before!.version + 1 });
-              expect(moves, say).toHaveLength(1);
-              expect(moves[0], say).toMatchObject({
-                action,
-                event: expected.event,
-                from_status: status,
-                to_status: after!.status,
-                user_id: who.user_id,
-              });
-            } else {
-              const code = !can(who.actor, endpoint.access)
-                ? 'forbidden'
-                : reaches
-                  ? refusedWith(expected)
-                  : 'not_found';
+            const seen = { task_id, version: before.version };
+            const answer = await who.send(
+              endpoint,
+              action === 'assign' ? { tasks: [seen], editor } : { ...seen, action, ...input },
+            );
+            const reaches = can(who.actor, endpoint.access) && sees(taskSight(who.actor), before);
+            if (!expected.ok || !reaches) {
+              const refused = reaches ? refusedWith(expected) : 'not_found';
+              const code = can(who.actor, endpoint.access) ? refused : 'forbidden';
               expect(answer.problem.code, `${say} → ${answer.text}`).toBe(code);
-              expect(after, say).toEqual(before);
-              expect(moves, say).toEqual([]);
+              continue;
             }
+            expect(answer.status, `${say} → ${answer.text}`).toBe(200);
+            const after = await read();
+            expect(after, say).toMatchObject({ ...expected.patch, version: before.version + 1 });
+            // What was refused before this step has left neither a change nor a row behind.
+            expect(await moves(), say).toMatchObject([
+              { action, event: expected.event, from_status: status, to_status: after.status, user_id: who.user_id },
+            ]);
+            before = await put(status);
           }
+          expect(await read(), `${name} at ${status}: what is refused changes nothing`).toEqual(before);
+          expect(await moves(), `${name} at ${status}: what is refused leaves no row`).toEqual([]);
         }
       },
     );
