@@ -182,7 +182,8 @@ function gate(task: TaskState, action: TaskAction, actor: Actor, input: ActionIn
   if (action === 'recheck' && task.rework_qc_1 !== null) {
     if (task.rework_qc_2 !== null || task.rework_qc_1 === actor.user_id) return refuse('already_rechecked');
   }
-  return null;
+  // No call can bring rechecks along: a button says that they are missing before anybody presses it.
+  return transition.needs.includes('both_rechecks') ? missing('both_rechecks', task, input) : null;
 }
 
 function patchOf(task: TaskState, action: TaskAction, actor: Actor, now: Instant, input: ActionInput): TaskPatch {
