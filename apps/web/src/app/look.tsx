@@ -11,6 +11,10 @@ import { themes } from './theme.ts';
 // The server puts a fresh one into every index.html; without it Ant Design's styles would not pass the policy.
 const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '' };
 
+// Over the body itself Ant Design locks scrolling with a style that lacks the nonce; nothing scrolls there anyway.
+const overlays = document.body.appendChild(document.createElement('div'));
+const onTop = () => overlays;
+
 /** Ant Design's look and words, once for everything behind the sign-in; the sign-in form itself does without. */
 export function Look({ children }: { children: ReactNode }) {
   const dark = useDark();
@@ -24,6 +28,7 @@ export function Look({ children }: { children: ReactNode }) {
       theme={themes[dark ? 'dark' : 'light']}
       locale={vietnamese ? viVN : enUS}
       csp={csp}
+      getPopupContainer={onTop}
       button={{ autoInsertSpace: false }}
     >
       {children}

@@ -71,13 +71,13 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
       {
         key: 'status',
         title: t('field.status'),
-        width: 116,
+        width: 112,
         render: (row) => <Two first={<StatusDot status={row.status} />} second={<Priority of={row.job_priority} />} />,
       },
       {
         key: 'job',
         title: t('field.job'),
-        min: 164,
+        min: 160,
         sort: 'job_date',
         render: (row) => (
           <Two
@@ -91,7 +91,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
           />
         ),
       },
-      { key: 'quantity', title: t('field.quantity'), width: 76, align: 'end', render: words.quantity },
+      { key: 'quantity', title: t('field.quantity'), width: 72, align: 'end', render: words.quantity },
       {
         key: 'said',
         title: t('field.said'),
@@ -101,13 +101,13 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
       {
         key: 'people',
         title: t('field.people'),
-        width: 120,
+        width: 116,
         render: (row) => <Two first={<Cut>{words.editor(row)}</Cut>} second={<Cut>{words.checkers(row)}</Cut>} />,
       },
       {
         key: 'sent',
         title: t('field.sent'),
-        width: 136,
+        width: 128,
         sort: 'rework_at',
         render: (row) => (
           <Two
@@ -124,11 +124,11 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
       {
         key: 'faults',
         title: t('field.faults'),
-        width: 112,
+        width: 100,
         render: (row) => <Cut lines={2}>{words.faults(row) || '–'}</Cut>,
       },
-      { key: 'rechecks', title: t('field.rechecks'), width: 124, render: (row) => <Rechecks row={row} /> },
-      { key: 'steps', title: t('field.steps'), width: 132, align: 'end', render: (row) => <RowSteps row={row} /> },
+      { key: 'rechecks', title: t('field.rechecks'), width: 112, render: (row) => <Rechecks row={row} /> },
+      { key: 'steps', title: t('field.steps'), width: 150, align: 'end', render: (row) => <RowSteps row={row} /> },
     ],
     [t, words],
   );

@@ -164,7 +164,7 @@ function Rounds({ rounds }: { rounds: readonly Round[] }) {
       <ol className={styles.rounds}>
         {rounds.map(({ sent, fault_kinds, ended }) => (
           <li key={sent.id}>
-            <p>{sent.note}</p>
+            {rounds.length > 1 && <p>{sent.note}</p>}
             {fault_kinds.length > 0 && <FaultTags kinds={[...fault_kinds]} />}
             <p className={parts.quiet}>
               {t('round.sent', { user: name(sent.user_id) || '–', when: dayTime(sent.at) })}
