@@ -91,7 +91,12 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
       <p className={styles.subtitle}>{opened.job_name}</p>
       {moved && <StaleNotice row={row} counts={kind === 'quantity'} over={!stillPossible} />}
       {refused && Object.keys(refused.fields).length === 0 && (
-        <Alert type="error" showIcon title={refused.message} className={styles.notice} />
+        <Alert
+          type="error"
+          showIcon
+          title={action === 'rework' ? `${t('reworkFailed')} ${refused.message}` : refused.message}
+          className={styles.notice}
+        />
       )}
       <div ref={fields}>
         <Form<Values>
