@@ -25,6 +25,39 @@ export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
       call(endpoint, input, { signal, background: inBackground.has(hashKey(queryKey)) }),
   });
 
+/** What one call answers at most (domain §8). */
+const LONGEST_PART = 200;
+
+interface Listing {
+  results: unknown[];
+  total_items: number;
+  total_pages: number;
+}
+
+/** A list whose page may be longer than one call answers: it is fetched in parts and read as one. */
+export const pageQuery = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> & { page?: number | undefined; page_size?: number | undefined },
+) => {
+  const { page = 1, page_size = LONGEST_PART } = input;
+  if (page_size <= LONGEST_PART) return query(endpoint, input);
+  return queryOptions<OutputOf<E>, ApiError>({
+    queryKey: [endpoint.name, input],
+    queryFn: async ({ signal, queryKey }) => {
+      const background = inBackground.has(hashKey(queryKey));
+      const first = ((page - 1) * page_size) / LONGEST_PART + 1;
+      const parts = (await Promise.all(
+        Array.from({ length: page_size / LONGEST_PART }, (_, at) =>
+          call(endpoint, { ...input, page: first + at, page_size: LONGEST_PART }, { signal, background }),
+        ),
+      )) as Listing[];
+      const total_items = parts[0]?.total_items ?? 0;
+      const results = parts.flatMap((part) => part.results);
+      return { results, total_items, total_pages: Math.ceil(total_items / page_size) } as OutputOf<E>;
+    },
+  });
+};
+
 const topicsByName = new Map<string, readonly Topic[]>(
   Object.values(endpoints)
     .flatMap((noun): Endpoint[] => Object.values(noun))

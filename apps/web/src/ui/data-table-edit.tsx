@@ -23,7 +23,7 @@ export interface CellEdit<R> {
   /** The row that a refusal as stale brought along. */
   current: (problem: unknown) => R | null;
   /** A change that must say why: asked for once, kept for the next. */
-  reason?: { label: string; get: () => string; set: (reason: string) => void };
+  reason?: { label: string; get: () => string; set: (reason: string) => void } | undefined;
 }
 
 export interface EditStore {

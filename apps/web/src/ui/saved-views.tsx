@@ -18,12 +18,6 @@ export interface SavedViewsProps {
   chosen: number | undefined;
 }
 
-/** Takes out of a screen's search what a view keeps of it. */
-export const viewOf = (search: Record<string, unknown>, without: readonly string[]): SavedView['search'] =>
-  Object.fromEntries(
-    Object.entries(search).filter(([name, value]) => value !== undefined && !without.includes(name)),
-  ) as SavedView['search'];
-
 /**
  * Filters kept under a name, left of the filters: one's own and those of one's teams. Each is an address, so that it can be
  * opened in another tab, sent to somebody, and left with Back.

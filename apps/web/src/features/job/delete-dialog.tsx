@@ -6,18 +6,20 @@ import { messageOf } from '../../lib/error-message.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import styles from './job-form.module.css';
-import { tasksOf, type Selected } from './job-selection.ts';
+import type { Selected } from './job-selection.ts';
 
 interface DeleteDialogProps {
   what: 'jobs' | 'tasks';
   /** The selected rows as they now are: their versions are the ones on screen. */
   selected: Selected;
+  /** Deletes the selected jobs, each that can be, and says which could not. */
+  onDeleteJobs: () => Promise<unknown>;
   onClose: () => void;
   onDeleted: () => void;
 }
 
 /** Asks in the words of the thing before it goes for good; a refusal stands in the dialog, which stays. */
-export function DeleteDialog({ what, selected, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation('job');
   const toast = useToast();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -33,7 +35,8 @@ export function DeleteDialog({ what, selected, onClose, onDeleted }: DeleteDialo
       return true;
     },
   } as const;
-  const deleteJobs = useApiMutation(endpoints.job.delete, options);
+  const [deletingJobs, setDeletingJobs] = useState(false);
+  const deleteDetails = useApiMutation(endpoints.job.delete, options);
   const deleteTasks = useApiMutation(endpoints.task.delete, options);
 
   const confirm = () => {
@@ -42,8 +45,12 @@ export function DeleteDialog({ what, selected, onClose, onDeleted }: DeleteDialo
       deleteTasks.mutate({ tasks: selected.tasks.map(({ task: { task_id, version } }) => ({ task_id, version })) });
       return;
     }
-    deleteJobs.mutate({
-      jobs: selected.jobs.map(({ job_id, version }) => ({ job_id, version })),
+    if (selected.jobs.length > 0) {
+      setDeletingJobs(true);
+      void onDeleteJobs().finally(() => (selected.details.length > 0 ? setDeletingJobs(false) : onDeleted()));
+    }
+    if (selected.details.length === 0) return;
+    deleteDetails.mutate({
       job_details: selected.details.map(({ detail: { job_detail_id, version } }) => ({ job_detail_id, version })),
     });
   };
@@ -54,7 +61,8 @@ export function DeleteDialog({ what, selected, onClose, onDeleted }: DeleteDialo
       okText={t('delete.yes')}
       cancelText={t('common:cancel')}
       okButtonProps={{ danger: true }}
-      confirmLoading={deleteJobs.isPending || deleteTasks.isPending}
+      scrollLock={false}
+      confirmLoading={deletingJobs || deleteDetails.isPending || deleteTasks.isPending}
       onOk={confirm}
       onCancel={onClose}
     >
@@ -73,7 +81,7 @@ export function DeleteDialog({ what, selected, onClose, onDeleted }: DeleteDialo
 }
 
 /** "Delete job 261118-004 with 3 tasks?" */
-function useQuestion(what: 'jobs' | 'tasks', { jobs, details, tasks }: Selected): string {
+function useQuestion(what: 'jobs' | 'tasks', { jobs, tasksOfJobs, details, tasks }: Selected): string {
   const { t } = useTranslation('job');
   if (what === 'tasks') {
     const [only] = tasks;
@@ -81,8 +89,8 @@ function useQuestion(what: 'jobs' | 'tasks', { jobs, details, tasks }: Selected)
       ? t('delete.task', { id: only.task.task_id, detail: only.detail.sub_prod_id })
       : t('delete.tasks', { count: tasks.length });
   }
-  const below = [...jobs.flatMap(tasksOf), ...details.flatMap(({ detail }) => detail.tasks)].length;
-  const withTasks = t('delete.withTasks', { count: below });
+  const below = details.flatMap(({ detail }) => detail.tasks).length;
+  const withTasks = tasksOfJobs === null ? t('delete.withAll') : t('delete.withTasks', { count: tasksOfJobs + below });
   const [job] = jobs;
   const [detail] = details;
   if (jobs.length === 1 && details.length === 0 && job) return t('delete.job', { job: job.prod_id, withTasks });

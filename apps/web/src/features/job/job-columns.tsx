@@ -1,18 +1,20 @@
 import type { Job } from '@darkroom/contract';
+import { jobFigures } from '@darkroom/domain/job/figures';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../lib/format.ts';
 import { useCustomers, usePriorityWord } from '../../lib/lookups.ts';
 import { ContactStrip } from '../../ui/contact-strip.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
+import { EditCell } from '../../ui/data-table-edit.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
 import { JobStatusDot } from '../../ui/status-dot.tsx';
-import { jobFigures } from './job-figures.ts';
 import styles from './job.module.css';
+import type { JobEdits } from './use-job-edits.ts';
 
 /** The job page's columns (look.md, "The job page"), and the same job as one block for a phone. */
-export function useJobColumns(): {
+export function useJobColumns(edits: JobEdits['job']): {
   columns: readonly Column<Job>[];
   tightColumns: readonly Column<Job>[];
   compact: (job: Job) => ReactNode;
@@ -28,7 +30,11 @@ export function useJobColumns(): {
         title: t('field.job_date'),
         width: 96,
         sort: 'job_date',
-        render: (job) => format.day(job.job_date),
+        render: (job) => (
+          <EditCell id={`j${job.job_id}.job_date`} row={job} name={job.prod_id} edit={edits?.job_date}>
+            {format.day(job.job_date)}
+          </EditCell>
+        ),
       },
       {
         key: 'prod_id',
@@ -38,8 +44,24 @@ export function useJobColumns(): {
         render: (job) => <span className={styles.id}>{job.prod_id}</span>,
       },
       { key: 'customer', title: t('field.customer'), width: 168, render: customer },
-      { key: 'job_name', title: t('field.job_name'), sort: 'job_name', render: (job) => <JobName job={job} /> },
-      { key: 'priority', title: t('field.job_priority'), width: 76, render: (job) => <Priority job={job} /> },
+      {
+        key: 'job_name',
+        title: t('field.job_name'),
+        sort: 'job_name',
+        render: (job) => <JobName job={job} edits={edits} />,
+      },
+      {
+        key: 'priority',
+        title: t('field.job_priority'),
+        width: 92,
+        render: (job) => (
+          <EditCell id={`j${job.job_id}.job_priority`} row={job} name={job.prod_id} edit={edits?.job_priority}>
+            <span className={styles.full}>
+              <Priority job={job} />
+            </span>
+          </EditCell>
+        ),
+      },
       { key: 'tasks', title: t('field.tasks'), width: 136, render: (job) => <JobStrip job={job} /> },
       {
         key: 'quantity',
@@ -66,7 +88,7 @@ export function useJobColumns(): {
     const tight: Record<string, Partial<Column<Job>>> = {
       prod_id: { width: 100, render: (job) => <IdAndDay job={job} format={format} /> },
       customer: { width: 128 },
-      job_name: { min: 120, render: (job) => <JobName job={job} withPriority /> },
+      job_name: { min: 120, render: (job) => <JobName job={job} edits={edits} withPriority /> },
       tasks: { width: 92 },
       quantity: { width: 76, title: t('field.ordered') },
       job_status: { width: 106 },
@@ -99,7 +121,7 @@ export function useJobColumns(): {
       </div>
     );
     return { columns, tightColumns, compact };
-  }, [t, format, levels]);
+  }, [t, format, levels, edits]);
 }
 
 const customerInShort = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>, id: number) =>
@@ -126,14 +148,31 @@ function Customer(props: { id: number; cus1?: { name: string } | undefined; cus2
   );
 }
 
-function JobName({ job, withPriority }: { job: Job; withPriority?: boolean }) {
+interface JobNameProps {
+  job: Job;
+  edits?: JobEdits['job'];
+  withPriority?: boolean;
+}
+
+/** Name and link; where there is no link yet, the place to give one shows on hover. */
+function JobName({ job, edits, withPriority }: JobNameProps) {
+  const { t } = useTranslation('job');
+  const below = job.job_link || edits || (withPriority && job.job_priority);
   return (
     <>
-      <Cut>{job.job_name}</Cut>
-      {(job.job_link || (withPriority && job.job_priority)) && (
+      <EditCell id={`j${job.job_id}.job_name`} row={job} name={job.prod_id} edit={edits?.job_name}>
+        <Cut>{job.job_name}</Cut>
+      </EditCell>
+      {below && (
         <span className={styles.below}>
           {withPriority && <Priority job={job} />}
-          {job.job_link && <LinkOut href={job.job_link}>{placeOf(job.job_link)} ↗</LinkOut>}
+          <EditCell id={`j${job.job_id}.job_link`} row={job} name={job.prod_id} edit={edits?.job_link}>
+            {job.job_link ? (
+              <LinkOut href={job.job_link}>{placeOf(job.job_link)} ↗</LinkOut>
+            ) : (
+              edits && <span className={styles.ghost}>{t('noLink')}</span>
+            )}
+          </EditCell>
         </span>
       )}
     </>

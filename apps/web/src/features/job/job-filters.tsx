@@ -11,7 +11,8 @@ import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { levelWords, type LevelValue } from '../../ui/filter-bar-level-tree.ts';
 import { LevelFilter } from '../../ui/filter-bar-levels.tsx';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
-import { idsIn, inAddress, NO_FILTERS, type JobSearch, type JobSearchPatch } from './job-search.ts';
+import { SavedViews } from '../../ui/saved-views.tsx';
+import { idsIn, inAddress, NO_FILTERS, viewSearch, type JobSearch, type JobSearchPatch } from './job-search.ts';
 
 interface JobFiltersProps {
   search: JobSearch;
@@ -157,6 +158,7 @@ export const JobFilters = memo(function JobFilters({ search, setSearch }: JobFil
         placeholder: t('job:searchFor'),
         onChange: (text) => setSearch({ text: text || undefined, page: 1 }, { replace: true }),
       }}
+      before={<SavedViews screen="job" current={viewSearch(search)} chosen={search.view} />}
       filters={filters}
       onClear={() => set(NO_FILTERS)}
     />

@@ -1,23 +1,27 @@
 import { endpoints, type Job, type JobDetail, type Task } from '@darkroom/contract';
 import { amountOf } from '@darkroom/domain/money/money';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useUsers, useXToggle } from '../../lib/lookups.ts';
 import { useMay } from '../../lib/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
+import { EditCell } from '../../ui/data-table-edit.tsx';
 import { RowCheckbox, type RowKey } from '../../ui/data-table-row.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { detailKey, taskKey } from './job-selection.ts';
 import styles from './job.module.css';
+import { SendToRework } from './send-to-rework.tsx';
+import type { JobEdits } from './use-job-edits.ts';
 
 interface OpenedProps {
   /** null: rows are not selected by this person. */
   selected: ReadonlySet<RowKey> | null;
   onSelect: (key: RowKey) => void;
   onForm: (form: string) => void;
+  edits: JobEdits;
 }
 
 /** What stands under an opened job: its notes, its details, and under each detail its tasks. */
@@ -26,7 +30,11 @@ export function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
   return (
     <div className={styles.opened}>
       <div className={styles.openedHead}>
-        <p className={styles.notes}>{job.job_notes}</p>
+        <div className={styles.notes}>
+          <EditCell id={`j${job.job_id}.job_notes`} row={job} name={job.prod_id} edit={props.edits.job?.job_notes}>
+            {job.job_notes || (props.edits.job && <span className={styles.quiet}>{t('noNotes')}</span>)}
+          </EditCell>
+        </div>
         <CopyLink job={job} />
         <CallButton call={endpoints.job.update} size="small" onClick={() => props.onForm(`job-${job.job_id}`)}>
           {t('editJob')}
@@ -44,7 +52,7 @@ export function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
       ) : (
         <ul className={styles.details} aria-label={t('detailsOf', { job: job.prod_id })}>
           {job.job_details.map((detail) => (
-            <DetailItem key={detail.job_detail_id} detail={detail} {...props} />
+            <DetailItem key={detail.job_detail_id} job={job} detail={detail} {...props} />
           ))}
         </ul>
       )}
@@ -52,7 +60,7 @@ export function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
   );
 }
 
-function DetailItem({ detail, selected, onSelect, onForm }: OpenedProps & { detail: JobDetail }) {
+function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedProps & { job: Job; detail: JobDetail }) {
   const { t } = useTranslation('job');
   const may = useMay();
   const format = useFormat();
@@ -99,8 +107,11 @@ function DetailItem({ detail, selected, onSelect, onForm }: OpenedProps & { deta
         </Labelled>
         <StatusDot status={detail.status} />
         <Labelled label={t('field.ordered_done')}>
-          <span className={styles.number}>
-            {format.number(detail.quantity)} / {format.number(detail.done_quantity)}
+          <span className={styles.numbers}>
+            <EditCell id={`${key}.quantity`} row={detail} name={detail.sub_prod_id} edit={edits.detail?.quantity}>
+              {format.number(detail.quantity)}
+            </EditCell>
+            <span>/ {format.number(detail.done_quantity)}</span>
           </span>
         </Labelled>
         <Labelled label={t('field.unit_price')}>
@@ -114,19 +125,36 @@ function DetailItem({ detail, selected, onSelect, onForm }: OpenedProps & { deta
           )}
         </Labelled>
         <span className={styles.note}>
-          <Cut>{[level ? t('level', { level }) : '', detail.note].filter(Boolean).join(' · ')}</Cut>
+          <EditCell id={`${key}.note`} row={detail} name={detail.sub_prod_id} edit={edits.detail?.note}>
+            <Cut>
+              {[level ? t('level', { level }) : '', detail.note || (edits.detail ? t('noNotes') : '')]
+                .filter(Boolean)
+                .join(' · ')}
+            </Cut>
+          </EditCell>
         </span>
       </OpenedRow>
       <ul className={styles.tasks} aria-label={t('tasksOf', { detail: detail.sub_prod_id })}>
         {detail.tasks.map((task) => (
-          <TaskItem key={task.task_id} task={task} selected={selected} onSelect={onSelect} onForm={onForm} />
+          <TaskItem
+            key={task.task_id}
+            job={job}
+            detail={detail}
+            task={task}
+            selected={selected}
+            onSelect={onSelect}
+            onForm={onForm}
+            edits={edits}
+          />
         ))}
       </ul>
     </li>
   );
 }
 
-function TaskItem({ task, selected, onSelect, onForm }: OpenedProps & { task: Task }) {
+type TaskItemProps = OpenedProps & { job: Job; detail: JobDetail; task: Task };
+
+function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: TaskItemProps) {
   const { t } = useTranslation('job');
   const may = useMay();
   const users = useUsers();
@@ -146,17 +174,20 @@ function TaskItem({ task, selected, onSelect, onForm }: OpenedProps & { task: Ta
         onSelect={onSelect}
         onEnter={edit}
         actions={
-          edit && (
-            <CallButton
-              call={endpoints.task.adminUpdate}
-              type="text"
-              size="small"
-              aria-label={t('editNamed', { name })}
-              onClick={edit}
-            >
-              {t('edit')}
-            </CallButton>
-          )
+          <>
+            <SendToRework job={job} detail={detail} task={task} name={name} />
+            {edit && (
+              <CallButton
+                call={endpoints.task.adminUpdate}
+                type="text"
+                size="small"
+                aria-label={t('editNamed', { name })}
+                onClick={edit}
+              >
+                {t('edit')}
+              </CallButton>
+            )}
+          </>
         }
       >
         <span className={`${styles.id} ${styles.taskIndent}`}>#{task.task_id}</span>
@@ -165,11 +196,25 @@ function TaskItem({ task, selected, onSelect, onForm }: OpenedProps & { task: Ta
         <Labelled label={t('field.first_qc')}>{users.name(task.first_qc) || '–'}</Labelled>
         <Labelled label={t('field.second_qc')}>{users.name(task.second_qc) || '–'}</Labelled>
         <Labelled label={counted.map((x) => t(`field.${x}`)).join(' + ')}>
-          <span className={styles.number}>{counted.map((x) => format.number(task[x])).join(' + ')}</span>
+          <span className={styles.numbers}>
+            {counted.map((x, at) => (
+              <Fragment key={x}>
+                {at > 0 && <span>+</span>}
+                <EditCell id={`${key}.${x}`} row={task} name={name} edit={edits.counts?.[x]}>
+                  {format.number(task[x])}
+                </EditCell>
+              </Fragment>
+            ))}
+          </span>
         </Labelled>
         <Labelled label={t('field.time')}>
           <span className={styles.time}>{timeOf(task, format, t)}</span>
         </Labelled>
+        <span className={styles.note}>
+          <EditCell id={`${key}.notes`} row={task} name={name} edit={edits.notes}>
+            <Cut>{task.notes || (edits.notes ? t('noNotes') : '')}</Cut>
+          </EditCell>
+        </span>
       </OpenedRow>
     </li>
   );

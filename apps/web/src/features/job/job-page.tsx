@@ -1,36 +1,45 @@
 import { endpoints, type Job } from '@darkroom/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
-import { query } from '../../lib/query.ts';
+import { pageQuery, query } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
+import { useToast } from '../../lib/toast.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Once } from '../../ui/once.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { JobOpened } from './job-opened.tsx';
 import {
+  filterOf,
   idsIn,
   inAddress,
   isFiltered,
   jobSearch,
   listInput,
+  LONG_PAGE,
   NO_FILTERS,
   openForm,
+  type JobSearch,
   type JobSearchPatch,
 } from './job-search.ts';
-import { countSelected, jobKey, selectedRows } from './job-selection.ts';
+import { choose, countSelected, jobKey, jobsOnly, selectedRows, withVersions, type Chosen } from './job-selection.ts';
 import styles from './job.module.css';
 import { SelectedWords, SelectionActions } from './selection-actions.tsx';
+import { reasonKeeper, useJobEdits } from './use-job-edits.ts';
+import { MOST_JOBS, useManyJobs } from './use-many-jobs.ts';
 
 // Forms and the bulk add are loaded when they are first opened, not before the list shows.
 const JobForms = lazy(() => import('./job-forms.tsx'));
 const BulkAdd = lazy(() => import('./bulk-add/bulk-add.tsx'));
+const NotDone = lazy(() => import('../../ui/not-done.tsx'));
 
 /** What each form's call asks for: an address alone opens nothing one may not do. */
 const FORM_ACCESS = {
@@ -42,7 +51,7 @@ const FORM_ACCESS = {
   task: endpoints.task.adminUpdate.access,
 } as const;
 
-const NONE: ReadonlySet<RowKey> = new Set();
+const NONE: Chosen = new Map();
 
 /** The job page (/job): jobs, their details and tasks as a tree; where one stands is in the address. */
 export default function JobPage() {
@@ -50,10 +59,18 @@ export default function JobPage() {
   const may = useMay();
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(jobSearch);
-  const list = useQuery({ ...query(endpoints.job.list, listInput(search)), placeholderData: keepPreviousData });
+  const list = useQuery({ ...pageQuery(endpoints.job.list, listInput(search)), placeholderData: keepPreviousData });
   useActivityRefresh(['job', 'task']);
   const [chosen, setChosen] = useState(NONE);
-  const { columns, tightColumns, compact } = useJobColumns();
+  const [reason] = useState(reasonKeeper);
+  const edits = useJobEdits(reason);
+  const { columns, tightColumns, compact } = useJobColumns(edits.job);
+  const many = useManyJobs(({ done, deleted }) =>
+    setChosen((now) => {
+      const gone = new Set<RowKey>(deleted.map((job_id) => jobKey({ job_id })));
+      return withVersions(new Map([...now].filter(([key]) => !gone.has(key))), done);
+    }),
+  );
 
   const jobs = list.data?.results;
   const open = useMemo(() => new Set<RowKey>(idsIn(search.open).map((job_id) => jobKey({ job_id }))), [search.open]);
@@ -70,17 +87,27 @@ export default function JobPage() {
   const showForm = (name: string) => setSearch({ form: name });
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
   const clearFilters = () => setSearch({ ...NO_FILTERS, page: 1 });
+  // Another filter is another list: nothing of the former one stays chosen.
+  const filter = JSON.stringify(filterOf(search));
+  const [chosenUnder, setChosenUnder] = useState(filter);
+  if (chosenUnder !== filter) {
+    setChosenUnder(filter);
+    setChosen(NONE);
+  }
+  const keys = useMemo(() => new Set(chosen.keys()), [chosen]);
+  const setKeys = (next: ReadonlySet<RowKey>) => setChosen((now) => choose(now, next, jobs ?? []));
   const toggleChosen = useCallback(
     (key: RowKey) =>
-      setChosen((keys) => {
-        const next = new Set(keys);
-        if (!next.delete(key)) next.add(key);
+      setChosen((now) => {
+        const next = new Map(now);
+        if (!next.delete(key)) next.set(key, null);
         return next;
       }),
     [],
   );
-  // Rows are selected to be deleted; who may delete nothing has nothing to select.
-  const maySelect = may(endpoints.job.delete.access) || may(endpoints.task.delete.access);
+  const { gathering, gather } = useAllThatMatch(search, (all) => setChosen(all));
+  // Who may neither change nor delete has nothing to select for.
+  const maySelect = may(endpoints.job.bulk.access) || may(endpoints.task.delete.access);
   const mayAdd = may(endpoints.job.bulkAdd.access);
   const addButtons = mayAdd && (
     <>
@@ -101,11 +128,19 @@ export default function JobPage() {
       <PageHead
         title={t('title')}
         note={anySelected ? <SelectedWords selected={selected} /> : inAll}
-        actions={anySelected ? <SelectionActions selected={selected} onClear={() => setChosen(NONE)} /> : addButtons}
+        actions={
+          anySelected ? (
+            <SelectionActions selected={selected} many={many} onClear={() => setChosen(NONE)} />
+          ) : (
+            addButtons
+          )
+        }
       />
       <JobFilters search={search} setSearch={setSearch} />
       <DataTable<Job>
         name={t('title')}
+        list="job"
+        columnsInAddress={search.columns}
         columns={columns}
         tightColumns={tightColumns}
         compact={compact}
@@ -118,24 +153,46 @@ export default function JobPage() {
         empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButtons || undefined }}
         filtered={filtered}
         onClearFilters={clearFilters}
-        selection={maySelect ? { keys: chosen, onChange: setChosen } : undefined}
+        selection={
+          maySelect
+            ? { keys, onChange: setKeys, matching: { most: MOST_JOBS, onSelect: gather, busy: gathering } }
+            : undefined
+        }
         expandable={{
           open,
           onToggle: toggleOpen,
           render: (job) => (
-            <JobOpened job={job} selected={maySelect ? chosen : null} onSelect={toggleChosen} onForm={showForm} />
+            <JobOpened
+              job={job}
+              selected={maySelect ? keys : null}
+              onSelect={toggleChosen}
+              onForm={showForm}
+              edits={edits}
+            />
           ),
         }}
         page={search.page}
         pageSize={search.page_size}
+        longPages={[LONG_PAGE]}
         total={total}
         sort={search.sort}
         onChange={(change) => {
-          setChosen(NONE);
+          setChosen(jobsOnly);
           setSearch(change as JobSearchPatch);
         }}
         fillHeight
       />
+      <Once when={many.summary !== null}>
+        {many.summary && (
+          <NotDone
+            title={t('many.notDone', { count: many.summary.refused.length, n: number(many.summary.refused.length) })}
+            note={t('many.done', { count: many.summary.done, n: number(many.summary.done) })}
+            head={t('field.job')}
+            rows={many.summary.refused}
+            onClose={many.closeSummary}
+          />
+        )}
+      </Once>
       <Suspense fallback={null}>
         {form && may(FORM_ACCESS[form.kind]) && (form.kind === 'new' || jobs) && (
           <JobForms
@@ -155,4 +212,21 @@ export default function JobPage() {
       </Suspense>
     </div>
   );
+}
+
+/** Everything the filter matches, beyond this page: asked for in short when it is wanted. */
+function useAllThatMatch(search: JobSearch, onFound: (all: Chosen) => void) {
+  const { t } = useTranslation('errors');
+  const client = useQueryClient();
+  const toast = useToast();
+  const [gathering, setGathering] = useState(false);
+  const gather = () => {
+    setGathering(true);
+    client
+      .fetchQuery({ ...query(endpoints.job.ids, filterOf(search)), staleTime: 0 })
+      .then(({ results }) => onFound(new Map(results.map((job) => [jobKey(job), job]))))
+      .catch((error: unknown) => toast.error(messageOf(error, t)))
+      .finally(() => setGathering(false));
+  };
+  return { gathering, gather };
 }

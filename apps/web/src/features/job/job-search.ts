@@ -1,14 +1,18 @@
-import { JOB_SORTS, type endpoints, type InputOf } from '@darkroom/contract';
+import { JOB_SORTS, type endpoints, type InputOf, type SavedView } from '@darkroom/contract';
 import { isDay } from '@darkroom/domain/calendar/day';
 import { JOB_PRIORITIES, JOB_STATUSES, type JobStatus } from '@darkroom/domain/job/status';
 import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { z } from 'zod';
+import { viewOf } from '../../ui/saved-view-search.ts';
 
 const SORTS = JOB_SORTS.flatMap((field) => [field, `-${field}`] as const);
 
 /** `12,14` in the address; one id alone is read as a number by the router. */
 const idList = z.union([z.int().positive(), z.string().regex(/^\d+(,\d+)*$/)]).optional();
 const day = z.string().refine(isDay).optional();
+
+/** A page for those who would rather scroll than turn pages. */
+export const LONG_PAGE = 1000;
 
 /** The job page's state in its address (style sheet 18): filters, order, page, opened rows, the open form. */
 export const jobSearch = z.object({
@@ -30,13 +34,18 @@ export const jobSearch = z.object({
   /** One job alone: what a copied link shows. */
   job_id: z.int().positive().optional(),
   page: z.int().min(1).max(1_000_000).default(1),
-  page_size: z.int().min(1).max(200).default(50),
+  // Up to what one call answers, or one long page of a thousand.
+  page_size: z.union([z.int().min(1).max(200), z.literal(LONG_PAGE)]).default(50),
   sort: z.enum(SORTS).default('-job_date'),
   /** Opened jobs. */
   open: idList,
   /** The open form: `new`, `job-12`, `job-12-detail`, `detail-5`, `detail-5-tasks`, `task-9`. */
   form: z.string().max(40).optional(),
   bulk: z.literal(1).optional(),
+  /** The saved view one came by. */
+  view: z.int().positive().optional(),
+  /** Columns a view brings: `status,job,!price`. */
+  columns: z.string().max(400).optional(),
 });
 
 export type JobSearch = z.output<typeof jobSearch>;
@@ -70,10 +79,17 @@ export const NO_FILTERS = {
 export const isFiltered = (search: JobSearch): boolean =>
   Object.keys(NO_FILTERS).some((field) => search[field as keyof typeof NO_FILTERS] !== undefined);
 
+/** What a saved view keeps: filters, order and columns, as they stand in the address. */
+export function viewSearch(search: JobSearch): SavedView['search'] {
+  const { sort, columns } = search;
+  const filters = Object.fromEntries(Object.keys(NO_FILTERS).map((field) => [field, search[field as 'text']]));
+  return viewOf({ ...filters, columns, sort: sort === '-job_date' ? undefined : sort });
+}
+
 const idsOrNone = (list: string | number | undefined) => (list === undefined ? undefined : idsIn(list));
 
-/** The call a search stands for. Opened rows and forms are no part of it: opening one asks nothing of the server. */
-export function listInput(search: JobSearch): InputOf<typeof endpoints.job.list> {
+/** The filter a search stands for. */
+export function filterOf(search: JobSearch): InputOf<typeof endpoints.job.ids> {
   const statuses = idsIn(search.task_status).filter((n): n is TaskStatus => TASK_STATUSES.includes(n as TaskStatus));
   return {
     job_date_from: search.job_date_from,
@@ -89,11 +105,16 @@ export function listInput(search: JobSearch): InputOf<typeof endpoints.job.list>
     service_cat2_id: idsOrNone(search.service_cat2_id),
     text: search.text,
     job_id: search.job_id,
-    page: search.page,
-    page_size: search.page_size,
-    sort: search.sort,
   };
 }
+
+/** The call a search stands for. Opened rows and forms are no part of it: opening one asks nothing of the server. */
+export const listInput = (search: JobSearch): InputOf<typeof endpoints.job.list> => ({
+  ...filterOf(search),
+  page: search.page,
+  page_size: search.page_size,
+  sort: search.sort,
+});
 
 /** Which form stands open, read from the address. */
 export type OpenForm =

@@ -1,7 +1,7 @@
 import type { Job, JobDetail, Task } from '@darkroom/contract';
 import { describe, expect, it } from 'vitest';
-import { jobFigures } from './job-figures.ts';
-import { countSelected, selectedRows } from './job-selection.ts';
+import { jobFigures } from '@darkroom/domain/job/figures';
+import { choose, countSelected, jobsOnly, selectedRows, withVersions } from './job-selection.ts';
 
 const task = (task_id: number) => ({ task_id }) as Task;
 const detail = (job_detail_id: number, more: Partial<JobDetail>) =>
@@ -13,20 +13,36 @@ const jobs = [
   job(2, [detail(3, { tasks: [task(4)] })]),
 ];
 
+const chosen = (...keys: string[]) => choose(new Map(), new Set(keys), jobs);
+
 describe('what is selected', () => {
+  it('keeps jobs of other pages, and what they were when they were chosen', () => {
+    const elsewhere = jobsOnly(chosen('j1', 'd3', 't4'));
+    const other = [job(7, [])];
+    const selected = selectedRows(other, choose(elsewhere, new Set(['j1', 'j7']), other));
+    expect(selected.jobs.map((row) => row.job_id)).toEqual([7, 1]);
+    expect(selected.tasksOfJobs).toBeNull();
+  });
+
+  it('takes the newest version of a job that was changed', () => {
+    const changed = withVersions(chosen('j1', 'j2'), [{ job_id: 2, version: 9, prod_id: '261120-002' }]);
+    expect(changed.get('j2')).toMatchObject({ version: 9 });
+    expect(changed.get('j1')).not.toMatchObject({ version: 9 });
+  });
+
   it('tells jobs, details and tasks of equal ids apart', () => {
-    const { jobs: chosen, details, tasks } = selectedRows(jobs, new Set(['j2', 'd2', 't2']));
-    expect(chosen.map((row) => row.job_id)).toEqual([2]);
+    const { jobs: chosenJobs, details, tasks } = selectedRows(jobs, chosen('j2', 'd2', 't2'));
+    expect(chosenJobs.map((row) => row.job_id)).toEqual([2]);
     expect(details.map((row) => row.detail.job_detail_id)).toEqual([2]);
     expect(tasks.map((row) => row.task.task_id)).toEqual([2]);
   });
 
   it('leaves out a detail whose job goes anyway', () => {
-    expect(selectedRows(jobs, new Set(['j1', 'd1'])).details).toEqual([]);
+    expect(selectedRows(jobs, chosen('j1', 'd1')).details).toEqual([]);
   });
 
   it('counts nothing for rows that are gone', () => {
-    expect(countSelected(selectedRows(jobs, new Set(['j9', 'd9', 't9'])))).toBe(0);
+    expect(countSelected(selectedRows(jobs, chosen('j9', 'd9', 't9')))).toBe(0);
   });
 });
 

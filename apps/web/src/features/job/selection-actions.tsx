@@ -6,6 +6,8 @@ import { useToast } from '../../lib/toast.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { Selected } from './job-selection.ts';
+import { ManyActions } from './many-actions.tsx';
+import type { useManyJobs } from './use-many-jobs.ts';
 
 /** What is selected, in words: "1 job, 3 tasks selected". */
 export function SelectedWords({ selected: { jobs, details, tasks } }: { selected: Selected }) {
@@ -18,8 +20,14 @@ export function SelectedWords({ selected: { jobs, details, tasks } }: { selected
   return <span role="status">{t('selected', { what: words.join(', ') })}</span>;
 }
 
+interface SelectionActionsProps {
+  selected: Selected;
+  many: ReturnType<typeof useManyJobs>;
+  onClear: () => void;
+}
+
 /** What can be done with the selected rows; stands in the page head, so that selecting moves nothing. */
-export function SelectionActions({ selected, onClear }: { selected: Selected; onClear: () => void }) {
+export function SelectionActions({ selected, many, onClear }: SelectionActionsProps) {
   const { t } = useTranslation('job');
   const toast = useToast();
   const [deleting, setDeleting] = useState<'jobs' | 'tasks' | null>(null);
@@ -34,6 +42,7 @@ export function SelectionActions({ selected, onClear }: { selected: Selected; on
     jobs.length === 0 ? t('deleteDetail') : details.length === 0 ? t('deleteJob') : t('deleteJobsAndDetails');
   return (
     <>
+      <ManyActions count={jobs.length} pending={many.pending} onChange={(change) => void many.run(change, jobs)} />
       {jobs.length + details.length > 0 && (
         <CallButton call={endpoints.job.delete} danger onClick={() => setDeleting('jobs')}>
           {jobsWord}
@@ -49,6 +58,7 @@ export function SelectionActions({ selected, onClear }: { selected: Selected; on
         <DeleteDialog
           what={deleting}
           selected={selected}
+          onDeleteJobs={() => many.run({ action: 'delete' }, jobs)}
           onClose={() => setDeleting(null)}
           onDeleted={() => {
             setDeleting(null);

@@ -1,5 +1,4 @@
-import type { Job } from '@darkroom/contract';
-import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money/money';
+import { amountOf, fromThousandths, toThousandths } from '../money/money.ts';
 
 /** What a job adds up to: pieces ordered and done, its unit prices from lowest to highest, its amount where all are priced. */
 export interface JobFigures {
@@ -11,7 +10,15 @@ export interface JobFigures {
   amount: number | null;
 }
 
-export function jobFigures({ job_details }: Job): JobFigures {
+/** What a detail brings to its job. */
+interface Detail {
+  readonly quantity: number;
+  readonly done_quantity: number;
+  readonly unit_price: number | null;
+}
+
+/** A job's figures, for its row on the screen and on paper. */
+export function jobFigures({ job_details }: { readonly job_details: readonly Detail[] }): JobFigures {
   const prices = job_details.flatMap(({ unit_price }) => (unit_price === null ? [] : [unit_price]));
   const allPriced = job_details.length > 0 && prices.length === job_details.length;
   const thousandths = job_details.reduce(

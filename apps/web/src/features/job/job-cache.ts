@@ -1,0 +1,41 @@
+import { endpoints, type Job, type JobDetail, type OutputOf, type Task } from '@darkroom/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { invalidateTopics } from '../../lib/query.ts';
+
+type List = OutputOf<typeof endpoints.job.list>;
+
+/** Puts what a change answered where it is on screen, at once; every list that may differ by it is asked for again. */
+function changeJobs(client: QueryClient, change: (job: Job) => Job): void {
+  client.setQueriesData<List>({ queryKey: [endpoints.job.list.name] }, (list) => {
+    if (!list) return list;
+    const results = list.results.map(change);
+    return results.every((job, at) => job === list.results[at]) ? list : { ...list, results };
+  });
+  void invalidateTopics(client, ['job', 'task']);
+}
+
+export const putJob = (client: QueryClient, job: Job): void =>
+  changeJobs(client, (one) => (one.job_id === job.job_id ? job : one));
+
+export const putDetail = (client: QueryClient, detail: JobDetail): void =>
+  changeJobs(client, (job) =>
+    job.job_id === detail.job_id
+      ? {
+          ...job,
+          job_details: job.job_details.map((one) => (one.job_detail_id === detail.job_detail_id ? detail : one)),
+        }
+      : job,
+  );
+
+export const putTask = (client: QueryClient, task: Task): void =>
+  changeJobs(client, (job) =>
+    job.job_details.some((detail) => detail.tasks.some((one) => one.task_id === task.task_id))
+      ? {
+          ...job,
+          job_details: job.job_details.map((detail) => ({
+            ...detail,
+            tasks: detail.tasks.map((one) => (one.task_id === task.task_id ? { ...one, ...task } : one)),
+          })),
+        }
+      : job,
+  );

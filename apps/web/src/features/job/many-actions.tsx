@@ -1,0 +1,105 @@
+import { endpoints } from '@darkroom/contract';
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { Button, DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePriorityWord } from '../../lib/lookups.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import { Floating } from '../../ui/floating.tsx';
+import styles from './many.module.css';
+import type { ManyChange } from './use-many-jobs.ts';
+
+interface ManyActionsProps {
+  count: number;
+  pending: boolean;
+  onChange: (change: ManyChange) => void;
+}
+
+/** Priority and date of all selected jobs at once. */
+export function ManyActions({ count, pending, onChange }: ManyActionsProps) {
+  const { t } = useTranslation(['job', 'status']);
+  const priorityWord = usePriorityWord();
+  const [open, setOpen] = useState<{ what: 'priority' | 'date'; anchor: HTMLElement } | null>(null);
+  if (count === 0) return null;
+  const toggle = (what: 'priority' | 'date') => (event: { currentTarget: HTMLElement }) =>
+    setOpen(open?.what === what ? null : { what, anchor: event.currentTarget });
+  const change = (to: ManyChange) => {
+    setOpen(null);
+    open?.anchor.focus();
+    onChange(to);
+  };
+  return (
+    <>
+      <CallButton
+        call={endpoints.job.update}
+        disabled={pending}
+        aria-haspopup="dialog"
+        aria-expanded={open?.what === 'priority'}
+        onClick={toggle('priority')}
+      >
+        {t('many.priority')}
+      </CallButton>
+      <CallButton
+        call={endpoints.job.update}
+        disabled={pending}
+        aria-haspopup="dialog"
+        aria-expanded={open?.what === 'date'}
+        onClick={toggle('date')}
+      >
+        {t('many.date')}
+      </CallButton>
+      {open?.what === 'priority' && (
+        <Floating anchor={open.anchor} label={t('many.priority')} onClose={() => setOpen(null)}>
+          <div className={styles.choices}>
+            {[...JOB_PRIORITIES, null].map((job_priority) => (
+              <Button
+                key={job_priority ?? ''}
+                type="text"
+                onClick={() => change({ action: 'set_priority', job_priority })}
+              >
+                {job_priority ? priorityWord(job_priority) : t('status:priority.none')}
+              </Button>
+            ))}
+          </div>
+        </Floating>
+      )}
+      {open?.what === 'date' && (
+        <Floating anchor={open.anchor} label={t('many.date')} onClose={() => setOpen(null)}>
+          <MoveDate count={count} onMove={(job_date) => change({ action: 'move_date', job_date })} />
+        </Floating>
+      )}
+    </>
+  );
+}
+
+const EARLIEST = dayjs('2000-01-01');
+const LATEST = dayjs('2100-12-31');
+
+function MoveDate({ count, onMove }: { count: number; onMove: (day: string) => void }) {
+  const { t, i18n } = useTranslation('job');
+  const [day, setDay] = useState<Dayjs | null>(null);
+  return (
+    <form
+      className={styles.move}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (day) onMove(day.format('YYYY-MM-DD'));
+      }}
+    >
+      <DatePicker
+        autoFocus
+        aria-label={t('many.newDate')}
+        placeholder={t('many.newDate')}
+        minDate={EARLIEST}
+        maxDate={LATEST}
+        format={i18n.resolvedLanguage === 'vi' ? 'DD/MM/YYYY' : 'DD MMM YYYY'}
+        value={day}
+        onChange={(next) => setDay(next)}
+      />
+      <Button type="primary" htmlType="submit" disabled={!day}>
+        {t('many.move', { count })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,223 @@
+import {
+  endpoints,
+  job as jobSchema,
+  jobDetail,
+  task as taskSchema,
+  type InputOf,
+  type Task,
+} from '@darkroom/contract';
+import { isDay } from '@darkroom/domain/calendar/day';
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { holds } from '@darkroom/domain/permission/access';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useFormat } from '../../lib/format.ts';
+import { usePriorityWord } from '../../lib/lookups.ts';
+import { useStop } from '../../lib/locks.ts';
+import { useApiMutation } from '../../lib/query.ts';
+import { useActor, useMay } from '../../lib/session.ts';
+import type { CellEdit } from '../../ui/data-table-edit.tsx';
+import { putDetail, putJob, putTask } from './job-cache.ts';
+
+const jobFields = jobSchema.omit({ job_details: true });
+const detailFields = jobDetail.omit({ tasks: true });
+type JobRow = z.output<typeof jobFields>;
+type DetailRow = z.output<typeof detailFields>;
+
+const LONGEST_NAME = 100;
+const LONGEST_NOTES = 2000;
+const MOST = 1_000_000;
+
+/** What may be edited where it stands, of each kind of row; undefined where this person may not, or a lock stands. */
+export interface JobEdits {
+  job?: Record<'job_date' | 'job_name' | 'job_link' | 'job_priority' | 'job_notes', CellEdit<JobRow>> | undefined;
+  detail?: Record<'quantity' | 'note', CellEdit<DetailRow>> | undefined;
+  counts?: Record<'x1' | 'x2' | 'x3', CellEdit<Task>> | undefined;
+  notes?: CellEdit<Task> | undefined;
+}
+
+/** The reason for changes of tasks: asked for once, kept while one stays on the page. */
+export interface ReasonKeeper {
+  get: () => string;
+  set: (reason: string) => void;
+}
+
+export function reasonKeeper(): ReasonKeeper {
+  let kept = '';
+  return {
+    get: () => kept,
+    set: (reason) => {
+      kept = reason;
+    },
+  };
+}
+
+const priorityIn = (text: string) => JOB_PRIORITIES.find((one) => one === text) ?? null;
+
+/** A refusal brings the record as it now is. */
+const currentOf =
+  <R>(schema: z.ZodType<R>) =>
+  (current: unknown): R | null =>
+    schema.safeParse(current).data ?? null;
+
+/** The editor shows what went wrong itself. */
+const quietly = { onError: () => true } as const;
+
+/** How the job page's fields are edited in place. Stays the same object while nothing of it changes: columns hang on it. */
+export function useJobEdits(reason: ReasonKeeper): JobEdits {
+  const { t } = useTranslation(['job', 'status', 'errors']);
+  const { day } = useFormat();
+  const priorityWord = usePriorityWord();
+  const may = useMay();
+  const stop = useStop();
+  const actor = useActor();
+  const client = useQueryClient();
+  const { mutateAsync: updateJob } = useApiMutation(endpoints.job.update, quietly);
+  const { mutateAsync: updateDetail } = useApiMutation(endpoints.job.updateDetail, quietly);
+  const { mutateAsync: adminUpdate } = useApiMutation(endpoints.task.adminUpdate, quietly);
+  const { mutateAsync: updateNotes } = useApiMutation(endpoints.task.updateNotes, quietly);
+  const open = (call: (typeof endpoints.job)['update' | 'updateDetail'] | (typeof endpoints.task)['adminUpdate']) =>
+    may(call.access) && stop(call) === null;
+  const mayJob = open(endpoints.job.update);
+  const mayDetail = open(endpoints.job.updateDetail);
+  const mayTask = open(endpoints.task.adminUpdate);
+  const mayNotes = holds(actor, 'npn_change_task_note') && stop(endpoints.task.updateNotes) === null;
+
+  return useMemo(() => {
+    const tooLong = (most: number) => (text: string) =>
+      text.length > most ? t('maxLength', { n: most.toLocaleString('en') }) : null;
+    const whole = (least: number) => (text: string) => {
+      const n = Number(text);
+      if (text.trim() === '' || !Number.isInteger(n)) return t('errors:field.not_a_whole_number');
+      if (n < least) return t(least === 1 ? 'errors:field.not_positive' : 'errors:field.too_small');
+      return n > MOST ? t('errors:field.too_big') : null;
+    };
+    const sendJob = async ({ job_id, version }: JobRow, patch: Partial<InputOf<typeof endpoints.job.update>>) =>
+      putJob(client, await updateJob({ job_id, version, ...patch }));
+    const sendDetail = async (
+      { job_detail_id, version }: DetailRow,
+      patch: Partial<InputOf<typeof endpoints.job.updateDetail>>,
+    ) => putDetail(client, await updateDetail({ job_detail_id, version, ...patch }));
+    const sendTask = async (
+      { task_id, version }: Task,
+      patch: Partial<InputOf<typeof endpoints.task.adminUpdate>>,
+      why: string,
+    ) => putTask(client, await adminUpdate({ task_id, version, ...patch, reason: why }));
+
+    const ofJob = { current: currentOf<JobRow>(jobFields) };
+    const ofDetail = { current: currentOf<DetailRow>(detailFields) };
+    const ofTask = {
+      current: currentOf<Task>(taskSchema),
+      reason: { label: t('reasonAsked'), get: reason.get, set: reason.set },
+    };
+    const job: JobEdits['job'] = {
+      job_date: {
+        ...ofJob,
+        kind: 'day',
+        field: t('field.job_date'),
+        read: (row) => row.job_date,
+        words: day,
+        check: (text) => (isDay(text) ? null : t('errors:field.not_a_day')),
+        send: (row, job_date) => sendJob(row, { job_date }),
+      },
+      job_name: {
+        ...ofJob,
+        kind: 'text',
+        field: t('field.job_name'),
+        read: (row) => row.job_name,
+        check: (text) => (text.trim() === '' ? t('errors:field.required') : tooLong(LONGEST_NAME)(text)),
+        send: (row, job_name) => sendJob(row, { job_name }),
+      },
+      job_link: {
+        ...ofJob,
+        kind: 'text',
+        field: t('field.job_link'),
+        read: (row) => row.job_link ?? '',
+        check: (text) => (/^\s*(https?:\/\/\S+)?\s*$/i.test(text) ? null : t('errors:field.not_http')),
+        send: (row, text) => sendJob(row, { job_link: text.trim() || null }),
+      },
+      job_priority: {
+        ...ofJob,
+        kind: 'choice',
+        field: t('field.job_priority'),
+        options: [
+          { value: '', label: t('status:priority.none') },
+          ...JOB_PRIORITIES.map((value) => ({ value, label: priorityWord(value) })),
+        ],
+        read: (row) => row.job_priority ?? '',
+        words: (text) => (priorityIn(text) ? priorityWord(priorityIn(text)!) : t('status:priority.none')),
+        send: (row, text) => sendJob(row, { job_priority: priorityIn(text) }),
+      },
+      job_notes: {
+        ...ofJob,
+        kind: 'notes',
+        field: t('field.job_notes'),
+        read: (row) => row.job_notes,
+        check: tooLong(LONGEST_NOTES),
+        send: (row, job_notes) => sendJob(row, { job_notes }),
+      },
+    };
+    const detail: JobEdits['detail'] = {
+      quantity: {
+        ...ofDetail,
+        kind: 'number',
+        field: t('field.quantity'),
+        read: (row) => String(row.quantity),
+        check: whole(1),
+        send: (row, text) => sendDetail(row, { quantity: Number(text) }),
+      },
+      note: {
+        ...ofDetail,
+        kind: 'notes',
+        field: t('field.note'),
+        read: (row) => row.note,
+        check: tooLong(LONGEST_NOTES),
+        send: (row, note) => sendDetail(row, { note }),
+      },
+    };
+    const count = (x: 'x1' | 'x2' | 'x3'): CellEdit<Task> => ({
+      ...ofTask,
+      kind: 'number',
+      field: t(`field.${x}`),
+      read: (row) => String(row[x]),
+      check: whole(0),
+      send: (row, text, why) => sendTask(row, { [x]: Number(text) }, why),
+    });
+    const notes: CellEdit<Task> = {
+      ...ofTask,
+      kind: 'notes',
+      field: t('field.notes'),
+      read: (row) => row.notes,
+      check: tooLong(LONGEST_NOTES),
+      send: (row, text, why) => sendTask(row, { notes: text }, why),
+    };
+    // Who may change notes as such owes no reason for it.
+    const freely: CellEdit<Task> = {
+      ...notes,
+      reason: undefined,
+      send: async ({ task_id, version }, text) => putTask(client, await updateNotes({ task_id, version, notes: text })),
+    };
+    return {
+      job: mayJob ? job : undefined,
+      detail: mayDetail ? detail : undefined,
+      counts: mayTask ? { x1: count('x1'), x2: count('x2'), x3: count('x3') } : undefined,
+      notes: mayNotes ? freely : mayTask ? notes : undefined,
+    };
+  }, [
+    t,
+    day,
+    priorityWord,
+    client,
+    reason,
+    updateJob,
+    updateDetail,
+    adminUpdate,
+    updateNotes,
+    mayJob,
+    mayDetail,
+    mayTask,
+    mayNotes,
+  ]);
+}

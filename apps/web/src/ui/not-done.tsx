@@ -1,0 +1,49 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './not-done.module.css';
+
+interface NotDoneProps {
+  title: string;
+  /** How much was done. */
+  note: string;
+  /** What the rows are called. */
+  head: string;
+  rows: readonly { name: string; code: string }[];
+  onClose: () => void;
+}
+
+/** One summary of a change of many rows: what was not done to which row, and why. */
+export default function NotDone({ title, note, head, rows, onClose }: NotDoneProps) {
+  const { t } = useTranslation(['common', 'errors']);
+  return (
+    <Modal
+      open
+      scrollLock={false}
+      title={title}
+      okText={t('common:close')}
+      cancelButtonProps={{ hidden: true }}
+      onOk={onClose}
+      onCancel={onClose}
+    >
+      <p>{note}</p>
+      <div className={styles.rows} tabIndex={0} role="group" aria-label={title}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              <th scope="col">{t('common:why')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, code }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{t(`errors:${code}`, { defaultValue: t('errors:internal') })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Modal>
+  );
+}
