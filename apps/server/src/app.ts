@@ -12,6 +12,7 @@ import { audit } from './audit/audit.ts';
 import type { RunningConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { exportRoutes } from './features/export/export.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
 import { settingRoutes } from './features/setting/setting.routes.ts';
@@ -51,6 +52,7 @@ const handlers: Handlers = {
   ...taskRoutes,
   ...redoRoutes,
   ...viewRoutes,
+  ...exportRoutes,
 };
 
 /** The whole server, not listening yet. */

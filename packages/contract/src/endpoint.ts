@@ -1,6 +1,6 @@
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import type { Access } from '@darkroom/domain/permission/access';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /** What live events speak of; a read declares which of them make it out of date (style sheet 22). */
@@ -29,8 +29,11 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly access: Access;
   /** The screen whose lock stops it; null when none does. Mandatory for the same reason. */
   readonly lock: LockScreen | null;
-  /** A read has no side effects and is retried; a write runs in one transaction and takes an Idempotency-Key. */
-  readonly kind: 'read' | 'write';
+  /**
+   * A read has no side effects and is retried; a write runs in one transaction and takes an Idempotency-Key; a download
+   * reads too, and answers a file that is written while it is sent.
+   */
+  readonly kind: 'read' | 'write' | 'download';
   readonly input: I;
   readonly output: O;
   /** Codes it can answer with, beside those every call can (validation, session, forbidden, locked, limits, internal). */
@@ -49,6 +52,20 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
 export const defineEndpoint = <I extends z.ZodType, O extends z.ZodType, const N extends string>(
   endpoint: Endpoint<I, O> & { readonly name: N },
 ): Endpoint<I, O> & { readonly name: N } => endpoint;
+
+/** What a download answers: bytes of the formats it names, with their number of rows in `x-total-rows`. */
+const file = z.unknown().meta({ description: 'A file' });
+
+/** A call that answers a file. */
+export const defineDownload = <I extends z.ZodType, const N extends string>(
+  endpoint: Omit<Endpoint<I>, 'kind' | 'method' | 'lock' | 'output'> & { readonly name: N },
+): Endpoint<I, typeof file> & { readonly name: N; readonly kind: 'download' } => ({
+  ...endpoint,
+  method: 'POST',
+  lock: null,
+  kind: 'download',
+  output: file,
+});
 
 /** What a caller passes (before defaults) and what a handler gets (after). */
 export type InputOf<E extends Endpoint> = z.input<E['input']>;

@@ -1,5 +1,6 @@
 import { categoryEndpoints, customerEndpoints } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
+import { exportEndpoints } from './export.ts';
 import { jobEndpoints } from './job.ts';
 import { redoEndpoints } from './redo.ts';
 import { settingEndpoints } from './setting.ts';
@@ -18,6 +19,7 @@ export const endpoints = {
   task: { ...taskEndpoints, ...taskManyEndpoints },
   redo: redoEndpoints,
   view: viewEndpoints,
+  export: exportEndpoints,
 };
 
 type Nouns = typeof endpoints;
@@ -34,6 +36,7 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
 export * from './endpoint.ts';
 export * from './errors.ts';
 export { categoryCollections } from './catalogue.ts';
+export { EXPORT_TYPES, PDF_MOST_ROWS, type ExportEndpoint, type ExportFormat, type ExportLanguage } from './export.ts';
 export { faultKind, METADATA_SHAPES, METADATA_TYPES, priorityLabel, type SystemLock } from './setting.ts';
 export { redoRow, REDO_SORTS, REDO_STATES, type RedoRow } from './redo.ts';
 export { MANY, refusedTask, TASK_BULK_ACTIONS, type TaskInShort } from './task-many.ts';

@@ -21,6 +21,9 @@ export const REDO_SORTS = ['rework_at', 'job_date'] as const;
 
 const { scope: _scope, status: _status, ...narrowing } = taskFilter;
 
+/** What the rework list can be narrowed by. */
+export const redoFilter = { ...narrowing, state: oneOf(REDO_STATES).default('open') };
+
 export const redoEndpoints = {
   list: defineEndpoint({
     name: 'redo.list',
@@ -31,8 +34,7 @@ export const redoEndpoints = {
     lock: null,
     kind: 'read',
     input: body({
-      ...narrowing,
-      state: oneOf(REDO_STATES).default('open'),
+      ...redoFilter,
       page: page(),
       page_size: pageSize(),
       sort: sortBy(REDO_SORTS).default('-rework_at'),

@@ -12,6 +12,12 @@ export interface PageQuery {
   readonly order: readonly (readonly [RawBuilder<unknown>, boolean])[];
 }
 
+/** What a list shows: how it is read, and exactly how many rows there are. */
+export interface Listing {
+  readonly query: PageQuery;
+  readonly total: number;
+}
+
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
 
@@ -38,6 +44,21 @@ export async function pageIds(
      order by ${sql.join(order)} limit ${rowsHere} offset ${offset}`.execute(db);
   const ids = rows.map((r) => r.id);
   return backwards ? ids.reverse() : ids;
+}
+
+/**
+ * The ids of all rows in the list's order, `size` at a time, through a cursor: however many there are, only one such piece
+ * is held. Must run in a transaction, once in each.
+ */
+export async function* allIds(db: Database, query: PageQuery, size: number): AsyncGenerator<number[]> {
+  const order = query.order.map(([column, descending]) => sql`${column} ${descending ? sql`desc` : sql`asc`}`);
+  await sql`declare listing no scroll cursor for
+    select ${query.key} as id from ${query.from} ${allOf(query.where)} order by ${sql.join(order)}`.execute(db);
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`fetch ${sql.lit(size)} from listing`.execute(db);
+    if (rows.length > 0) yield rows.map((r) => r.id);
+    if (rows.length < size) return;
+  }
 }
 
 /** An exact count, for filters the tally does not hold: its cost grows with what matches. */

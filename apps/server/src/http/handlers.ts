@@ -1,12 +1,14 @@
 import type { EndpointName, EndpointOf, OutputOf, ParsedInputOf } from '@darkroom/contract';
 import type { Ctx } from './context.ts';
+import type { Download } from './download.ts';
 
 /** A handler for every call of the contract. `app.ts` composes it of the features' routes; a missing one does not compile. */
 export type Handlers = {
-  [N in EndpointName]: (ctx: Ctx, input: ParsedInputOf<EndpointOf<N>>) => Promise<OutputOf<EndpointOf<N>>>;
+  [N in EndpointName]: (ctx: Ctx, input: ParsedInputOf<EndpointOf<N>>) => Promise<AnswerOf<N>>;
 };
 
 /** The validated input of a call, for a service's signature: `InputFor<'task.assign'>`. */
 export type InputFor<N extends EndpointName> = ParsedInputOf<EndpointOf<N>>;
 /** What the call answers. */
-export type AnswerOf<N extends EndpointName> = OutputOf<EndpointOf<N>>;
+export type AnswerOf<N extends EndpointName> =
+  EndpointOf<N> extends { kind: 'download' } ? Download : OutputOf<EndpointOf<N>>;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RunningConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import type { Ctx, SessionActor } from './context.ts';
+import { sendDownload, type Download } from './download.ts';
 import { fail } from './fail.ts';
 import { lockedFor, passGates, type Passed } from './gates.ts';
 import type { Handlers } from './handlers.ts';
@@ -63,6 +64,7 @@ function mountEndpoint(app: FastifyInstance, house: House, endpoint: Endpoint, h
       const input = readInput(endpoint, request);
       const run: Run = { endpoint, handler, input, passed: call.passed };
       const ctx = contextOf(house, request, call.passed.actor, call.now);
+      if (endpoint.kind === 'download') return sendDownload(reply, (await handler(ctx, input)) as Download);
       const { answer, repeated } =
         endpoint.kind === 'write' ? await write(ctx, run) : { answer: await answerOf(ctx, run), repeated: false };
       if (repeated) reply.header('idempotency-replayed', 'true');

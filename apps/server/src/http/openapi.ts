@@ -1,4 +1,4 @@
-import { allEndpoints, ERRORS, FIELD_ERRORS, type Endpoint, type ErrorCode } from '@darkroom/contract';
+import { allEndpoints, ERRORS, EXPORT_TYPES, FIELD_ERRORS, type Endpoint, type ErrorCode } from '@darkroom/contract';
 import type { Access } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 
@@ -92,6 +92,21 @@ function placed(schema: Json, prefix: string, definitions: Json): Json {
   return moved(rest);
 }
 
+const fileAnswer: Json = {
+  description: 'A file',
+  headers: { 'x-total-rows': { schema: { type: 'integer' }, description: 'How many rows of the list the file holds' } },
+  content: Object.fromEntries(Object.values(EXPORT_TYPES).map((type) => [type, {}])),
+};
+
+const jsonAnswer = (endpoint: Endpoint, definitions: Json): Json => ({
+  description: 'Done',
+  content: {
+    'application/json': {
+      schema: placed(schemaOf(endpoint.output, 'output'), `${endpoint.name}.answer`, definitions),
+    },
+  },
+});
+
 function responses(endpoint: Endpoint, definitions: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(endpoint)) {
@@ -105,14 +120,7 @@ function responses(endpoint: Endpoint, definitions: Json): Json {
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
-  const good = {
-    description: 'Done',
-    content: {
-      'application/json': {
-        schema: placed(schemaOf(endpoint.output, 'output'), `${endpoint.name}.answer`, definitions),
-      },
-    },
-  };
+  const good = endpoint.kind === 'download' ? fileAnswer : jsonAnswer(endpoint, definitions);
   return { '200': good, ...Object.fromEntries(refusals) };
 }
 

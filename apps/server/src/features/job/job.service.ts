@@ -1,7 +1,7 @@
 import type { Job } from '@darkroom/contract';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
-import { countRows, listAnswer, pageIds } from '../../db/page.ts';
+import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -23,12 +23,20 @@ import {
   updateRow,
 } from './job.queries.ts';
 
-/** Jobs with details and tasks, a page at a time (spec §7 job/list). */
-export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<AnswerOf<'job.list'>> {
-  const { page, page_size, sort, ...filter } = input;
+/** The jobs of a filter, in an order. */
+export async function jobListing(
+  ctx: Ctx,
+  { sort, ...filter }: Omit<InputFor<'job.list'>, 'page' | 'page_size'>,
+): Promise<Listing> {
   const { where, facet } = await jobConditions(ctx.db, filter);
   const query = jobPage(where, sort);
-  const total = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
+  return { query, total: facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query) };
+}
+
+/** Jobs with details and tasks, a page at a time (spec §7 job/list). */
+export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<AnswerOf<'job.list'>> {
+  const { page, page_size, ...shown } = input;
+  const { query, total } = await jobListing(ctx, shown);
   const ids = await pageIds(ctx.db, query, { page, page_size }, total);
   return listAnswer(await readJobs(ctx.db, ids), total, page_size);
 }

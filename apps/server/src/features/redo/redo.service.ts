@@ -1,29 +1,42 @@
-import type { Task } from '@darkroom/contract';
+import type { RedoRow, Task } from '@darkroom/contract';
 import { taskQuantity, type TaskPatch } from '@darkroom/domain/task/decide';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { taskSight } from '@darkroom/domain/task/visibility';
-import { countRows, listAnswer, pageIds } from '../../db/page.ts';
+import type { Database } from '../../db/connect.ts';
+import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { lockVisible, narrowTasks, readTaskRows, writeOutside } from '../task/task-outside.service.ts';
 import { findStories, redoPage } from './redo.queries.ts';
 
-/** Rework as it stands and as it was, each with its story (spec §7 redo/list). Only tasks the actor may see. */
-export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<AnswerOf<'redo.list'>> {
-  const { page, page_size, sort, state, ...filter } = input;
+/** The reworks of a filter that the actor may see, in an order. */
+export async function redoListing(
+  ctx: Ctx,
+  { sort, state, ...filter }: Omit<InputFor<'redo.list'>, 'page' | 'page_size'>,
+): Promise<Listing> {
   const where = await narrowTasks(ctx, { ...filter, scope: 'all' }, taskSight(ctx.actor));
   const query = redoPage(where, { state, sort });
-  const total = await countRows(ctx.db, query);
-  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
-  const stories = await findStories(ctx.db, ids);
-  const rows = (await readTaskRows(ctx.db, ids)).map((row) => ({
+  return { query, total: await countRows(ctx.db, query) };
+}
+
+/** Reworks with their stories, in the order of the ids. */
+export async function readRedoRows(db: Database, ids: readonly number[]): Promise<RedoRow[]> {
+  const stories = await findStories(db, ids);
+  return (await readTaskRows(db, ids)).map((row) => ({
     ...row,
     rework_count: stories.get(row.task_id)?.rework_count ?? 0,
     rework_completed_at: stories.get(row.task_id)?.rework_completed_at ?? null,
     fault_kinds: stories.get(row.task_id)?.fault_kinds ?? [],
   }));
-  return listAnswer(rows, total, page_size);
+}
+
+/** Rework as it stands and as it was, each with its story (spec §7 redo/list). Only tasks the actor may see. */
+export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<AnswerOf<'redo.list'>> {
+  const { page, page_size, ...shown } = input;
+  const { query, total } = await redoListing(ctx, shown);
+  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  return listAnswer(await readRedoRows(ctx.db, ids), total, page_size);
 }
 
 /** Changes what a rework that goes on asks for. */

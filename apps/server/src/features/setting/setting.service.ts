@@ -1,4 +1,4 @@
-import { METADATA_SHAPES, type SystemLock } from '@darkroom/contract';
+import { faultKind, METADATA_SHAPES, type SystemLock } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
@@ -89,13 +89,20 @@ export async function updateMetadata(
   return after;
 }
 
-/** The keys of the fault kinds in use (metadata JOB_TASK, `fault_kinds`). */
-export async function faultKindKeys(db: Database): Promise<Set<string>> {
+/** The fault kinds in use (metadata JOB_TASK, `fault_kinds`). */
+async function faultKinds(db: Database) {
   const rows = await listMetadata(db, 'JOB_TASK');
   const value = rows.find((r) => r.key === 'fault_kinds')?.value;
-  const kinds = z.array(z.object({ key: z.string() })).safeParse(value);
-  return new Set(kinds.data?.map((kind) => kind.key));
+  return z.array(faultKind).safeParse(value).data ?? [];
 }
+
+/** The keys of the fault kinds in use. */
+export const faultKindKeys = async (db: Database): Promise<Set<string>> =>
+  new Set((await faultKinds(db)).map((kind) => kind.key));
+
+/** What the fault kinds are called in a language, by key. */
+export const faultKindNames = async (db: Database, language: 'vi' | 'en'): Promise<Map<string, string>> =>
+  new Map((await faultKinds(db)).map((kind) => [kind.key, kind[language]]));
 
 /** The currency customers' prices are in. */
 export const currencyOf = async (db: Database): Promise<string> => (await findSetting(db)).currency;

@@ -6,7 +6,7 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
-import { countRows, listAnswer, pageIds } from '../../db/page.ts';
+import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -32,12 +32,20 @@ import {
   updateTask,
 } from './task.queries.ts';
 
-/** Tasks the actor may see, a page at a time (spec §7 task/list; domain §2). */
-export async function listTasks(ctx: Ctx, input: InputFor<'task.list'>): Promise<AnswerOf<'task.list'>> {
-  const { page, page_size, sort, ...filter } = input;
+/** The tasks of a filter that the actor may see, in an order. */
+export async function taskListing(
+  ctx: Ctx,
+  { sort, ...filter }: Omit<InputFor<'task.list'>, 'page' | 'page_size'>,
+): Promise<Listing> {
   const { where, facet } = await taskConditions(ctx.db, filter, ctx.actor, taskSight(ctx.actor));
   const query = taskPage(where, sort, filter.scope !== 'all');
-  const total = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
+  return { query, total: facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query) };
+}
+
+/** Tasks the actor may see, a page at a time (spec §7 task/list; domain §2). */
+export async function listTasks(ctx: Ctx, input: InputFor<'task.list'>): Promise<AnswerOf<'task.list'>> {
+  const { page, page_size, ...shown } = input;
+  const { query, total } = await taskListing(ctx, shown);
   const ids = await pageIds(ctx.db, query, { page, page_size }, total);
   return listAnswer(await findTaskRows(ctx.db, ids), total, page_size);
 }

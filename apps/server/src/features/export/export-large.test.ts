@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '@darkroom/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../db/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { buildDetail } from '../../testing/factories/work.ts';
+import { openSession } from '../../testing/session-makers.ts';
+
+const ROWS = 100_000;
+const MEGABYTE = 1024 * 1024;
+const ALLOWED = 150 * MEGABYTE;
+
+let own: TestDatabase;
+let db: Database;
+let child: ChildProcess;
+let address: string;
+let token: string;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  db = own.db;
+  const { job_detail_id } = await buildDetail(db, {
+    note: 'Chỉnh màu, xoá phông',
+    job: { job_link: 'https://example.com/anh' },
+  });
+  for (let first = 1; first <= ROWS; first += 5000) {
+    await sql`
+      insert into task (job_detail_id, notes)
+      select ${job_detail_id}, 'Ảnh số ' || n || ', làm kỹ phần da và tóc'
+        from generate_series(${first}::int, ${first}::int + 4999) n`.execute(db);
+  }
+  const { user_id } = await buildStaff(db, { permissions: ['npn_view_all_tasks'] });
+  token = await openSession(db, user_id, new Date().toISOString());
+  const program = `
+    const { runnerImport } = await import('vite');
+    const { module } = await runnerImport(${JSON.stringify(join(import.meta.dirname, '../../testing/server-child.ts'))});
+    await module.serveWatched(${JSON.stringify(own.databaseUrl)});`;
+  child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  [{ address }] = (await once(child, 'message')) as [{ address: string }];
+}, 120_000);
+afterAll(async () => {
+  child?.kill('SIGKILL');
+  if (child) await once(child, 'exit');
+  await own.drop();
+});
+
+const take = (filter: object, options: { format?: 'xlsx' | 'pdf'; signal?: AbortSignal } = {}) =>
+  fetch(address + endpoints.export.tasks.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ format: options.format ?? 'xlsx', language: 'vi', filter }),
+    signal: options.signal ?? null,
+  });
+
+async function mostMemory(): Promise<number> {
+  child.send('how much?');
+  const [{ most }] = (await once(child, 'message')) as [{ most: number }];
+  return most;
+}
+
+const readingNow = async () => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+     where datname = current_database() and query like '%from listing%' and pid <> pg_backend_pid()
+       and state in ('active', 'idle in transaction')`.execute(db);
+  return rows[0]!.n;
+};
+
+describe('an export of a hundred thousand rows', () => {
+  it('streams to its end without the server’s memory growing by more than 150 MB', async () => {
+    await (await take({ text: 'nothing has this name' })).arrayBuffer();
+    await mostMemory();
+    await sleep(100);
+    const before = await mostMemory();
+    const answer = await take({});
+    expect(answer.headers.get('x-total-rows')).toBe(String(ROWS));
+    let bytes = 0;
+    for await (const chunk of answer.body!) bytes += (chunk as Uint8Array).length;
+    const most = await mostMemory();
+    process.stdout.write(
+      `${ROWS} rows, ${Math.round(bytes / MEGABYTE)} MB: memory +${Math.round((most - before) / MEGABYTE)} MB\n`,
+    );
+    expect(bytes).toBeGreaterThan(2 * MEGABYTE);
+    expect(most - before).toBeLessThan(ALLOWED);
+  }, 120_000);
+
+  it('is read no further, and holds no connection, once its reader has gone', async () => {
+    for (let n = 0; n < 5; n++) {
+      const gone = new AbortController();
+      const answer = await take({}, { signal: gone.signal });
+      const reader = answer.body!.getReader();
+      await reader.read();
+      gone.abort();
+      await reader.read().catch(() => undefined);
+      await expect.poll(readingNow, { timeout: 10_000 }).toBe(0);
+    }
+  }, 60_000);
+
+  it('waits for its reader, and lets two others be taken meanwhile but no more', async () => {
+    const gone = new AbortController();
+    const slow = await Promise.all([1, 2, 3].map(() => take({}, { signal: gone.signal })));
+    expect(slow.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const refused = await take({});
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ code: 'exports_busy' });
+    gone.abort();
+    await expect.poll(readingNow, { timeout: 10_000 }).toBe(0);
+    expect((await take({ text: 'nothing' })).status).toBe(200);
+  }, 60_000);
+
+  it('is refused as PDF, with words that offer Excel', async () => {
+    const refused = await take({}, { format: 'pdf' });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      code: 'too_many_rows',
+      title: expect.stringContaining('Excel') as string,
+    });
+    expect(await readingNow()).toBe(0);
+  });
+});

@@ -1,0 +1,106 @@
+import { endpoints } from '@darkroom/contract';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+
+const TASKS = 120;
+let house: TestApp;
+let leader: Client;
+let customer: { id: number; name: string };
+
+beforeAll(async () => {
+  house = await testApp();
+  leader = await house.as(['npn_view_job', 'npn_view_all_tasks', 'npn_view_redo']);
+  customer = await buildCustomer(house.db);
+  const { job_detail_id } = await buildDetail(house.db, {
+    job: {
+      customer2_id: customer.id,
+      job_name: `Ảnh cưới ở Huế, phường Vỹ Dạ ${'x'.repeat(60)}`,
+      job_date: '2026-11-18',
+    },
+  });
+  await sql`insert into task (job_detail_id) select ${job_detail_id} from generate_series(1, ${TASKS}::int)`.execute(
+    house.db,
+  );
+  await buildTask(house.db, { workstream: 'OTS', job: { job_name: 'Không liên quan' } });
+}, 60_000);
+afterAll(() => house.close());
+
+/** The text of each page, as another library reads it. */
+async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(
+      items
+        .map((item) => ('str' in item ? item.str : ''))
+        .join(' ')
+        .replace(/\s+/g, ' '),
+    );
+  }
+  await document.destroy();
+  return pages;
+}
+
+async function print(path: string, payload: object): Promise<{ pages: string[]; headers: Record<string, unknown> }> {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { authorization: `Bearer ${leader.token}` },
+    payload: { format: 'pdf', ...payload },
+  });
+  expect(answer.statusCode).toBe(200);
+  return { pages: await pagesOf(answer.rawPayload), headers: answer.headers };
+}
+
+// Laying out takes a thread of its own, which on a busy machine waits for its turn.
+describe('a list as PDF', { timeout: 90_000 }, () => {
+  it('has page numbers, its headings on every page, and the filter in the first page’s heading', async () => {
+    const filter = { customer2_id: [customer.id], status: [1 as const], job_date_from: '2026-11-01' };
+    const { pages, headers } = await print(endpoints.export.tasks.path, { language: 'vi', filter });
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="cong-viec-2026-11-20.pdf"',
+      'x-total-rows': String(TASKS),
+    });
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [at, text] of pages.entries()) {
+      expect(text).toContain(`Trang ${at + 1} / ${pages.length}`);
+      expect(text).toContain('Trạng thái');
+    }
+    const [first = ''] = pages;
+    expect(first).toContain('Công việc');
+    expect(first).toContain(`${TASKS} dòng · 20/11/2026 09:00`);
+    expect(first).toContain(customer.name);
+    expect(first).toContain('Trạng thái: Chưa làm');
+    expect(first).toContain('từ 01/11/2026');
+  });
+
+  it('writes Vietnamese as it is, holds every row the filter shows and no other', async () => {
+    const { pages } = await print(endpoints.export.tasks.path, {
+      language: 'vi',
+      filter: { customer2_id: [customer.id] },
+    });
+    const text = pages.join(' ');
+    expect(text.match(/Ảnh cưới ở Huế/g)).toHaveLength(TASKS);
+    expect(text).not.toContain('Không liên quan');
+  });
+
+  it('speaks English to whoever asks for it, jobs with a row each', async () => {
+    const { pages } = await print(endpoints.export.jobs.path, { language: 'en', filter: {} });
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain('2 rows · 20 Nov 2026 09:00');
+    expect(pages[0]).toContain('18 Nov 2026');
+    expect(pages[0]).toContain('Page 1 of 1');
+  });
+
+  it('is a page that says so when nothing matches', async () => {
+    const { pages } = await print(endpoints.export.redo.path, { language: 'vi', filter: {} });
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain('0 dòng');
+  });
+});

@@ -1,0 +1,260 @@
+import { endpoints, type InputOf } from '@darkroom/contract';
+import { read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
+import { wordsOf } from './words.ts';
+
+let house: TestApp;
+let leader: Client;
+let editor: Client;
+let hostileJob: number;
+
+const HOSTILE = '=HYPERLINK("http://evil.example","x")';
+
+beforeAll(async () => {
+  house = await testApp();
+  const { db } = house;
+  leader = await house.as(['npn_view_job', 'npn_view_all_tasks', 'npn_view_redo', 'npn_rework_task']);
+  editor = await house.as(['npn_view_task', 'npn_editor_pte']);
+  const customer2_id = (await buildCustomer(db)).id;
+  const job = await buildJob(db, {
+    customer2_id,
+    job_date: '2026-11-18',
+    job_name: HOSTILE,
+    job_link: 'https://example.com/a?b=1&c="2"',
+    job_priority: 'Urgent',
+    job_notes: '+84 90 000\n@everyone _x0041_ <b>Ảnh cưới ở Huế</b>',
+  });
+  hostileJob = job.job_id;
+  const priced = await buildDetail(db, { job_id: job.job_id, quantity: 12, unit_price: 1.125, note: '-ghi chú' });
+  const unpriced = await buildDetail(db, { job_id: job.job_id, quantity: 3 });
+  await buildTask(db, {
+    job_detail_id: priced.job_detail_id,
+    status: 9,
+    x1: 7,
+    x2: 2,
+    editor: editor.user_id,
+    start_time: '2026-11-18T18:30:00.000Z',
+    end_time: '2026-11-19T01:05:00.000Z',
+    notes: '\tđã xong',
+  });
+  await buildTask(db, { job_detail_id: unpriced.job_detail_id });
+  await buildJob(db, { customer2_id, job_date: '2026-11-19', job_name: 'Không có chi tiết' });
+  for (const workstream of ['PTE', 'OTS', 'PTE'] as const)
+    await buildTask(db, { workstream, job: { job_date: '2026-11-01' } });
+}, 60_000);
+afterAll(() => house.close());
+
+type ExportEndpoint = (typeof endpoints.export)[keyof typeof endpoints.export];
+
+async function take<E extends ExportEndpoint>(client: Client, endpoint: E, input: InputOf<E>) {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: endpoint.path,
+    headers: { authorization: `Bearer ${client.token}` },
+    payload: input as object,
+  });
+  expect(answer.statusCode, answer.statusCode === 200 ? '' : answer.body).toBe(200);
+  return { headers: answer.headers, bytes: answer.rawPayload };
+}
+
+interface Opened {
+  book: WorkBook & { files?: Record<string, { content: Uint8Array }> };
+  sheet: WorkSheet;
+  titles: string[];
+  /** Rows by heading, as the cells hold them. */
+  rows: Record<string, unknown>[];
+}
+
+/** Opens a file with another library than the one that wrote it. */
+function open(bytes: Buffer): Opened {
+  const book = read(bytes, { cellDates: true, cellNF: true, cellStyles: true, bookFiles: true, UTC: true });
+  const sheet = book.Sheets[book.SheetNames[0]!]!;
+  const [titles = [], ...rows] = cellsOf(sheet);
+  return {
+    book,
+    sheet,
+    titles: titles.map(String),
+    rows: rows.map((cells) => Object.fromEntries(titles.map((title, at) => [String(title), cells[at] ?? null]))),
+  };
+}
+
+const cellsOf = (sheet: WorkSheet): unknown[][] =>
+  utils.sheet_to_json(sheet, { header: 1, raw: true, defval: null, UTC: true });
+
+const part = ({ book }: Opened, path: string) => Buffer.from(book.files![path]!.content).toString('utf8');
+const vi = wordsOf('vi');
+const en = wordsOf('en');
+
+describe('the job list as Excel', () => {
+  it('holds what the list answers, a row for each detail, cell by cell', async () => {
+    const filter = { job_date_from: '2026-11-10', sort: 'job_date' } as const;
+    const { headers, bytes } = await take(leader, endpoints.export.jobs, { format: 'xlsx', language: 'en', filter });
+    const list = await leader.call(endpoints.job.list, filter);
+    expect(headers['x-total-rows']).toBe(String(list.total_items));
+    expect(headers['content-disposition']).toBe('attachment; filename="jobs-2026-11-20.xlsx"');
+    const { rows } = open(bytes);
+    const wanted = list.results.flatMap((job) =>
+      (job.job_details.length ? job.job_details : [null]).map((detail) => ({ job, detail })),
+    );
+    expect(rows.length).toBe(wanted.length);
+    for (const [at, { job, detail }] of wanted.entries()) {
+      expect(rows[at]).toMatchObject({
+        [en('job:field.prod_id')]: job.prod_id,
+        [en('task:field.sub_prod_id')]: detail?.sub_prod_id ?? null,
+        [en('job:field.job_name')]: job.job_name,
+        [en('job:field.job_link')]: job.job_link,
+        [en('task:field.ordered')]: detail?.quantity ?? null,
+        [en('export:field.done')]: detail?.done_quantity ?? null,
+        [en('job:field.tasks')]: detail?.tasks.length ?? null,
+        [en('job:field.unit_price')]: detail?.unit_price ?? null,
+        [en('job:field.job_notes')]: job.job_notes || null,
+        [en('job:field.job_date')]: new Date(`${job.job_date}T00:00:00Z`),
+      });
+    }
+    expect(rows.map((row) => row[en('export:field.amount')])).toEqual([13.5, null, null]);
+  });
+
+  it('writes names for ids and words for codes, in the language that was asked for', async () => {
+    const { bytes } = await take(leader, endpoints.export.jobs, {
+      format: 'xlsx',
+      language: 'vi',
+      filter: { job_id: hostileJob },
+    });
+    const { rows, titles } = open(bytes);
+    expect(titles).toContain('Tên đơn hàng');
+    expect(titles.filter((title) => title.includes(':'))).toEqual([]);
+    const { cus2_list } = await leader.call(endpoints.customer.list, {});
+    expect(cus2_list.map(({ name }) => name)).toContain(rows[0]![vi('export:field.customer2')]);
+    expect(rows[0]).toMatchObject({
+      [vi('job:field.job_priority')]: 'Gấp',
+      [vi('export:field.detail_status')]: 'Hoàn thành',
+    });
+  });
+
+  it('keeps text that begins like a formula as text', async () => {
+    const opened = open(
+      (await take(leader, endpoints.export.jobs, { format: 'xlsx', language: 'vi', filter: { job_id: hostileJob } }))
+        .bytes,
+    );
+    const cells = Object.values(opened.sheet).filter(
+      (cell): cell is { t: string; v: unknown; f?: string } => typeof cell === 'object' && 't' in cell,
+    );
+    for (const cell of cells) expect(cell.f).toBeUndefined();
+    expect(cells.filter(({ v }) => v === HOSTILE || v === '-ghi chú').map(({ t }) => t)).toEqual(['s', 's', 's']);
+    expect(part(opened, 'xl/worksheets/sheet1.xml')).not.toContain('<f>');
+    expect(opened.rows[0]![vi('job:field.job_notes')]).toBe('+84 90 000\n@everyone _x0041_ <b>Ảnh cưới ở Huế</b>');
+  });
+
+  it('has a bold heading that stands still, a filter over all rows, widths, and links that lead somewhere', async () => {
+    const opened = open(
+      (await take(leader, endpoints.export.jobs, { format: 'xlsx', language: 'vi', filter: { job_id: hostileJob } }))
+        .bytes,
+    );
+    const sheet = part(opened, 'xl/worksheets/sheet1.xml');
+    expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+    expect(opened.sheet['!autofilter']?.ref).toBe('A1:W3');
+    expect(opened.sheet['!cols']?.every((column) => (column.width ?? 0) >= 8)).toBe(true);
+    expect(/<c r="A1" s="1"/.test(sheet)).toBe(true);
+    expect(part(opened, 'xl/styles.xml')).toMatch(/<font><b\/>/);
+    const linked = Object.values(opened.sheet).find((cell: { l?: { Target: string } }) => cell.l) as {
+      l: { Target: string };
+    };
+    expect(linked.l.Target).toContain('https://example.com/a?b=1');
+  });
+});
+
+describe('the task list as Excel', () => {
+  it('writes days and Bangkok’s times as dates, quantities as numbers, people by name', async () => {
+    const { bytes } = await take(leader, endpoints.export.tasks, {
+      format: 'xlsx',
+      language: 'vi',
+      filter: { status: [9] },
+    });
+    const opened = open(bytes);
+    const [row] = opened.rows;
+    const { results: list } = await leader.call(endpoints.task.list, { status: [9] });
+    const users = await leader.call(endpoints.user.list, {});
+    expect(opened.rows).toHaveLength(1);
+    expect(row).toMatchObject({
+      [vi('export:field.task_id')]: list[0]!.task_id,
+      [vi('task:field.start_time')]: new Date('2026-11-19T01:30:00Z'),
+      [vi('task:field.end_time')]: new Date('2026-11-19T08:05:00Z'),
+      [vi('task:field.counted')]: 9,
+      [vi('task:field.editor')]: Object.values(users).find(({ id }) => id === editor.user_id)!.username,
+      [vi('task:field.status')]: 'Hoàn thành',
+    });
+    const formats = new Set(Object.values(opened.sheet).map((cell: { z?: string }) => cell.z));
+    expect(formats).toContain('dd/mm/yyyy');
+    expect(formats).toContain('dd/mm/yyyy hh:mm');
+  });
+
+  it('holds nothing its reader may not see', async () => {
+    const { headers, bytes } = await take(editor, endpoints.export.tasks, {
+      format: 'xlsx',
+      language: 'vi',
+      filter: {},
+    });
+    const seen = await editor.call(endpoints.task.list, { page_size: 200 });
+    const all = await leader.call(endpoints.task.list, { page_size: 200 });
+    expect(seen.total_items).toBeLessThan(all.total_items);
+    expect(headers['x-total-rows']).toBe(String(seen.total_items));
+    expect(open(bytes).rows.map((row) => row[vi('export:field.task_id')])).toEqual(
+      seen.results.map(({ task_id }) => task_id),
+    );
+  });
+
+  it('is refused to those who may not see the list', async () => {
+    const stranger = await house.as([]);
+    const refused = await stranger.send(endpoints.export.tasks, {
+      format: 'xlsx',
+      language: 'vi',
+      filter: {},
+    });
+    expect(refused.problem).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+
+  it('goes on record', async () => {
+    await take(editor, endpoints.export.tasks, { format: 'xlsx', language: 'en', filter: { scope: 'pool' } });
+    const row = await house.db
+      .selectFrom('audit')
+      .select(['note', 'after'])
+      .where('actor_id', '=', editor.user_id)
+      .where('action', '=', 'export.tasks')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(row.note).toMatch(/^xlsx, \d+ rows$/);
+    expect(row.after).toMatchObject({ scope: 'pool' });
+  });
+});
+
+describe('the rework list as Excel', () => {
+  it('tells each rework’s story', async () => {
+    const { results } = await leader.call(endpoints.task.list, { status: [9] });
+    const { task_id, version } = results[0]!;
+    await leader.call(endpoints.task.act, {
+      task_id,
+      version,
+      action: 'rework',
+      rework_quantity: 2,
+      rework_notes: '@trời xanh hơn',
+    });
+    const { bytes, headers } = await take(leader, endpoints.export.redo, {
+      format: 'xlsx',
+      language: 'vi',
+      filter: {},
+    });
+    expect(headers['content-disposition']).toContain('lam-lai-2026-11-20.xlsx');
+    expect(open(bytes).rows).toMatchObject([
+      {
+        [vi('export:field.task_id')]: task_id,
+        [vi('task:field.rework_quantity')]: 2,
+        [vi('task:field.rework_notes')]: '@trời xanh hơn',
+        [vi('export:field.rework_count')]: 1,
+        [vi('export:field.rework_at')]: new Date(Date.parse(house.clock()) + 7 * 3600_000),
+      },
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { InputFor } from '../../http/handlers.ts';
+import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
+import { dayInWords, type Look } from './cells.ts';
+
+type Filter =
+  InputFor<'export.jobs'>['filter'] | InputFor<'export.tasks'>['filter'] | InputFor<'export.redo'>['filter'];
+/** Every field any list can be narrowed by. */
+type Field = Filter extends infer F ? (F extends object ? keyof F : never) : never;
+type Say = (value: never, look: Look) => readonly [title: string, words: string] | null;
+
+const people =
+  (title: string) =>
+  (ids: readonly number[], { names, words }: Look) =>
+    [words(title), ids.map((id) => names.user(id)).join(', ')] as const;
+const levels =
+  (title: string, level: 'cus0' | 'cus1' | 'cus2' | 'type' | 'cat1' | 'cat2') =>
+  (ids: readonly number[], { names, words }: Look) =>
+    [words(title), ids.map((id) => names.level(level, id)).join(', ')] as const;
+const taskStatuses =
+  (title: string) =>
+  (statuses: readonly TaskStatus[], { words }: Look) =>
+    [words(title), statuses.map((one) => words(`status:task.${statusName(one)}`)).join(', ')] as const;
+
+// One row for each field: a new filter that nobody put into words does not compile.
+const SAY = {
+  job_date_from: (day: string, { words, language }: Look) => [
+    words('task:field.job_date'),
+    words('table:filter.since', { day: dayInWords(day, language) }),
+  ],
+  job_date_to: (day: string, { words, language }: Look) => [
+    words('task:field.job_date'),
+    words('table:filter.until', { day: dayInWords(day, language) }),
+  ],
+  customer0_id: levels('export:field.customer0', 'cus0'),
+  customer1_id: levels('export:field.customer1', 'cus1'),
+  customer2_id: levels('export:field.customer2', 'cus2'),
+  service_type_id: levels('task:field.category', 'type'),
+  service_cat1_id: levels('task:field.category', 'cat1'),
+  service_cat2_id: levels('task:field.category', 'cat2'),
+  job_status: (statuses: readonly string[], { words }: Look) => [
+    words('job:field.job_status'),
+    statuses.map((status) => words(`status:job.${status}`)).join(', '),
+  ],
+  task_status: taskStatuses('job:field.task_status'),
+  status: taskStatuses('task:field.status'),
+  workstream: (workstream: string, { words }: Look) => [words('task:field.workstream'), workstream],
+  job_priority: (priority: string, { words }: Look) => [
+    words('task:field.job_priority'),
+    words(`status:priority.${priority}`),
+  ],
+  editor: people('task:field.editor'),
+  first_qc: people('task:field.first_qc'),
+  second_qc: people('task:field.second_qc'),
+  has_support: (has: boolean, { words }: Look) => [words('task:field.has_support'), words(`task:hasSupport.${has}`)],
+  text: (text: string, { words }: Look) => (text === '' ? null : [words('table:filter.search'), text]),
+  job_id: (id: number, { words }: Look) => [words('task:field.job'), `#${id}`],
+  scope: (scope: string, { words }: Look) =>
+    scope === 'all' ? null : [words('export:list'), words(`task:tab.${scope}`)],
+  state: (state: string, { words }: Look) => [words('export:list'), words(`export:state.${state}`)],
+  sort: () => null,
+} satisfies Record<Field, Say>;
+
+/** What a list was narrowed by, in words: `Khách hàng 1: Aurora Weddings`. */
+export function filterInWords(filter: Filter, look: Look): string[] {
+  return Object.entries(filter).flatMap(([field, value]) => {
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+    const said = (SAY[field as Field] as Say)(value as never, look);
+    return said ? [`${said[0]}: ${said[1]}`] : [];
+  });
+}

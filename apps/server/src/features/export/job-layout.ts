@@ -1,0 +1,122 @@
+import type { Job, JobDetail } from '@darkroom/contract';
+import { jobFigures } from '@darkroom/domain/job/figures';
+import { amountOf } from '@darkroom/domain/money/money';
+import { statusName, TaskStatus } from '@darkroom/domain/task/status';
+import { layoutOf, type Column } from './cells.ts';
+
+interface JobLine {
+  readonly job: Job;
+  /** null for a job without details. */
+  readonly detail: JobDetail | null;
+}
+
+const priority = (job: Job, words: (key: string) => string) =>
+  job.job_priority && words(`status:priority.${job.job_priority}`);
+
+const COLUMNS: readonly Column<JobLine>[] = [
+  { title: 'job:field.job_date', kind: 'day', width: 12, value: ({ job }) => job.job_date },
+  { title: 'job:field.prod_id', kind: 'text', width: 14, value: ({ job }) => job.prod_id },
+  { title: 'task:field.sub_prod_id', kind: 'text', width: 16, value: ({ detail }) => detail?.sub_prod_id ?? null },
+  {
+    title: 'export:field.customer0',
+    kind: 'text',
+    width: 20,
+    value: ({ job }, { names }) => names.customer(job.customer2_id).cus0,
+  },
+  {
+    title: 'export:field.customer1',
+    kind: 'text',
+    width: 20,
+    value: ({ job }, { names }) => names.customer(job.customer2_id).cus1,
+  },
+  {
+    title: 'export:field.customer2',
+    kind: 'text',
+    width: 20,
+    value: ({ job }, { names }) => names.customer(job.customer2_id).cus2,
+  },
+  { title: 'job:field.job_name', kind: 'text', width: 32, value: ({ job }) => job.job_name },
+  { title: 'job:field.job_link', kind: 'link', width: 32, value: ({ job }) => job.job_link },
+  { title: 'job:field.job_priority', kind: 'text', width: 12, value: ({ job }, { words }) => priority(job, words) },
+  {
+    title: 'job:field.job_status',
+    kind: 'text',
+    width: 14,
+    value: ({ job }, { words }) => words(`status:job.${job.job_status}`),
+  },
+  { title: 'job:field.job_notes', kind: 'text', width: 32, value: ({ job }) => job.job_notes },
+  {
+    title: 'export:field.category1',
+    kind: 'text',
+    width: 18,
+    value: ({ detail }, { names }) => detail && names.category(detail.service_cat2_id).cat1,
+  },
+  {
+    title: 'export:field.category2',
+    kind: 'text',
+    width: 22,
+    value: ({ detail }, { names }) => detail && names.category(detail.service_cat2_id).cat2,
+  },
+  {
+    title: 'export:field.detail_status',
+    kind: 'text',
+    width: 18,
+    value: ({ detail }, { words }) => detail && words(`status:task.${statusName(detail.status)}`),
+  },
+  { title: 'task:field.ordered', kind: 'count', width: 12, value: ({ detail }) => detail && detail.quantity },
+  { title: 'export:field.done', kind: 'count', width: 12, value: ({ detail }) => detail && detail.done_quantity },
+  { title: 'job:field.tasks', kind: 'count', width: 11, value: ({ detail }) => detail && detail.tasks.length },
+  {
+    title: 'export:field.tasks_completed',
+    kind: 'count',
+    width: 14,
+    value: ({ detail }) => detail && completed(detail),
+  },
+  { title: 'job:field.unit_price', kind: 'money', width: 13, value: ({ detail }) => detail && detail.unit_price },
+  { title: 'export:field.amount', kind: 'money', width: 14, value: ({ detail }) => detail && amount(detail) },
+  { title: 'task:field.detail_note', kind: 'text', width: 32, value: ({ detail }) => detail && detail.note },
+  { title: 'export:field.created_at', kind: 'instant', width: 18, value: ({ job }) => job.created_at },
+  {
+    title: 'export:field.created_by',
+    kind: 'text',
+    width: 16,
+    value: ({ job }, { names }) => names.user(job.created_by),
+  },
+];
+
+const completed = (detail: JobDetail) => detail.tasks.filter(({ status }) => status === TaskStatus.COMPLETED).length;
+const amount = ({ quantity, unit_price }: JobDetail) => (unit_price === null ? null : amountOf(quantity, unit_price));
+
+/** Excel: a row for each detail, so that it can be filtered and summed; a job without details has one of its own. */
+export const jobSheet = layoutOf<Job, JobLine>(COLUMNS, (job) =>
+  job.job_details.length > 0 ? job.job_details.map((detail) => ({ job, detail })) : [{ job, detail: null }],
+);
+
+const PRINTED: readonly Column<Job>[] = [
+  { title: 'job:field.job_date', kind: 'day', width: 11, value: (job) => job.job_date },
+  { title: 'job:field.prod_id', kind: 'text', width: 12, value: (job) => job.prod_id },
+  {
+    title: 'job:field.customer',
+    kind: 'text',
+    width: 24,
+    value: (job, { names }) => {
+      const { cus1, cus2 } = names.customer(job.customer2_id);
+      return [cus1, cus2].filter(Boolean).join(' › ');
+    },
+  },
+  { title: 'job:field.job_name', kind: 'text', width: 36, value: (job) => job.job_name },
+  { title: 'job:field.job_priority', kind: 'text', width: 11, value: (job, { words }) => priority(job, words) },
+  {
+    title: 'job:field.job_status',
+    kind: 'text',
+    width: 13,
+    value: (job, { words }) => words(`status:job.${job.job_status}`),
+  },
+  { title: 'export:field.details', kind: 'count', width: 9, value: (job) => job.job_details.length },
+  { title: 'task:field.ordered', kind: 'count', width: 10, value: (job) => jobFigures(job).ordered },
+  { title: 'export:field.done', kind: 'count', width: 10, value: (job) => jobFigures(job).done },
+  { title: 'export:field.amount', kind: 'money', width: 13, value: (job) => jobFigures(job).amount },
+];
+
+/** Paper: a row for each job, as the list shows it. */
+export const jobPrint = layoutOf<Job>(PRINTED, (job) => [job]);

@@ -1,0 +1,102 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { cellInWords } from './cells.ts';
+// As text: a thread cannot be started from the middle of a bundle.
+import workerSource from './pdf-worker.cjs?raw';
+import { isNumeric } from './sheet-xml.ts';
+import type { Table } from './xlsx-file.ts';
+
+export interface Print extends Table {
+  /** What stands under the title: the filter, one line for each thing it says. */
+  readonly about: readonly string[];
+  /** `Page {{page}} of {{pages}}` in the person's language. */
+  readonly pageWords: string;
+  /** Who printed it when: the document's own properties. */
+  readonly author: string;
+}
+
+const MARGIN = 28;
+/** A4 on its side, in points. */
+const PAPER = 841.89;
+const PADDING = 6;
+const FONT_SIZE = 7;
+/** What a character of that size takes on average. */
+const CHARACTER = FONT_SIZE * 0.55;
+
+/** Widths in points that fill the paper, in the proportion of the columns' widths in characters. */
+function widthsOf(print: Print): number[] {
+  const room = PAPER - 2 * MARGIN - print.headings.length * PADDING;
+  const whole = print.headings.reduce((sum, { width }) => sum + width, 0);
+  return print.headings.map(({ width }) => (width * room) / whole);
+}
+
+// A word longer than its column would run into the next one: it alone is broken anywhere.
+function broken(text: string, width: number): Content {
+  const fits = (part: string) => part.length * CHARACTER <= width;
+  if (text.length === 0 || text.split(/\s+/).every(fits)) return text;
+  return text.split(/(\s+)/).map((part) => (fits(part) ? { text: part } : { text: part, wordBreak: 'break-all' }));
+}
+
+async function documentOf(print: Print): Promise<TDocumentDefinitions> {
+  const widths = widthsOf(print);
+  const cell = (text: string, at: number): TableCell => ({
+    text: broken(text, widths[at] ?? 0),
+    ...(print.headings[at] && isNumeric(print.headings[at].kind) ? { alignment: 'right' as const } : {}),
+  });
+  const body: TableCell[][] = [
+    print.titles.map((title, at) => ({ ...(cell(title, at) as object), bold: true }) as TableCell),
+  ];
+  for await (const lines of print.pieces) {
+    for (const line of lines) {
+      body.push(
+        print.headings.map(({ kind }, at) =>
+          cell(cellInWords(line[at] ?? null, kind, print.language).toWellFormed(), at),
+        ),
+      );
+    }
+  }
+  return {
+    info: { title: print.title, author: print.author, creator: 'Darkroom', producer: 'Darkroom' },
+    language: print.language,
+    pageSize: 'A4',
+    pageOrientation: 'landscape',
+    pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN],
+    defaultStyle: { font: 'Roboto', fontSize: FONT_SIZE, lineHeight: 1.1 },
+    content: [
+      { text: print.title, fontSize: 14, bold: true, margin: [0, 0, 0, 2] },
+      ...print.about.map((text) => ({
+        text,
+        fontSize: 8,
+        color: '#595959',
+        margin: [0, 0, 0, 1] as [number, number, number, number],
+      })),
+      { layout: 'list', margin: [0, 6, 0, 0], table: { headerRows: 1, widths, body } },
+    ],
+  };
+}
+
+/** A PDF. Its lines are read at once, then it is laid out beside the server; going away ends both. */
+export function writePdf(print: Print, onRead: () => void): Readable {
+  const body = new PassThrough();
+  let worker: Worker | undefined;
+  body.once('close', () => {
+    onRead();
+    void worker?.terminate();
+  });
+  const fail = (error: unknown) => body.destroy(error instanceof Error ? error : new Error(String(error)));
+  documentOf(print)
+    .then((document) => {
+      onRead();
+      if (body.destroyed) return;
+      worker = new Worker(workerSource, {
+        eval: true,
+        workerData: { from: import.meta.url, document, pageWords: print.pageWords },
+      });
+      worker.once('message', (bytes: Uint8Array) => body.end(bytes));
+      worker.once('error', fail);
+      worker.once('exit', (code) => code !== 0 && fail(new Error(`The PDF's thread ended with ${code}`)));
+    })
+    .catch(fail);
+  return body;
+}

@@ -1,0 +1,215 @@
+import type { ExportLanguage } from '@darkroom/contract';
+import type { Cell, CellKind, Heading } from './cells.ts';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** Excel's own limits: of a sheet's links, and of a cell's characters. */
+const MOST_LINKS = 60_000;
+const LONGEST_TEXT = 32_767;
+
+/** A sheet's links as they are met while it is written; the file names them once more at its end. */
+export type Links = { ref: string; target: string }[];
+
+/** Characters that cannot stand in XML as they are, or that Excel would read as an escape of its own. */
+// eslint-disable-next-line no-control-regex
+const SPECIAL = /[\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff&<>"_]/;
+
+// Nearly all texts hold nothing special, and there are millions of them: one look is enough.
+function escaped(text: string): string {
+  const fitting = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
+  if (!SPECIAL.test(fitting)) return fitting;
+  return (
+    fitting
+      .toWellFormed()
+      // eslint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/>/g, '&gt;')
+      .replace(/"/g, '&quot;')
+      // XML would make a plain line end of it.
+      .replace(/\r/g, '&#13;')
+  );
+}
+
+/** 0 → A, 26 → AA. */
+function letters(column: number): string {
+  const rest = column >= 26 ? letters(Math.floor(column / 26) - 1) : '';
+  return rest + String.fromCharCode(65 + (column % 26));
+}
+
+/** The formats of the sheet's cells, by their place in styles.xml. */
+const STYLE: Record<CellKind | 'heading' | 'headingEnd', number> = {
+  number: 0,
+  heading: 1,
+  headingEnd: 2,
+  text: 3,
+  day: 4,
+  instant: 5,
+  count: 6,
+  money: 7,
+  link: 8,
+};
+
+export const isNumeric = (kind: CellKind): boolean => kind === 'count' || kind === 'money' || kind === 'number';
+
+const DAY_MS = 86_400_000;
+const BANGKOK_MS = 7 * 3600_000;
+/** Days from Excel's epoch (as if 1900 had been a leap year) to 1970. */
+const EPOCH = 25_569;
+const serialOf = (utc: number): number => Math.round((utc / DAY_MS + EPOCH) * 1e8) / 1e8;
+
+const textCell = (ref: string, style: number, text: string): string =>
+  `<c r="${ref}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+const numberCell = (ref: string, style: number, value: number): string =>
+  `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
+
+// Text is always text, whatever it begins with: only a formula's own element could make it be calculated.
+function cellXml(ref: string, cell: string | number, kind: CellKind, links: Links): string {
+  const style = STYLE[kind];
+  switch (kind) {
+    case 'number':
+    case 'count':
+    case 'money':
+      return numberCell(ref, style, Number(cell));
+    case 'day':
+      return numberCell(ref, style, serialOf(Date.parse(`${cell}T00:00:00Z`)));
+    case 'instant':
+      return numberCell(ref, style, serialOf(Date.parse(String(cell)) + BANGKOK_MS));
+    case 'text':
+      return textCell(ref, style, String(cell));
+    case 'link': {
+      const target = String(cell);
+      const leads = /^https?:\/\//i.test(target) && links.length < MOST_LINKS;
+      if (leads) links.push({ ref, target });
+      return textCell(ref, leads ? style : STYLE.text, target);
+    }
+    default: {
+      const never: never = kind;
+      return never;
+    }
+  }
+}
+
+/** What a row is written with: its columns' letters and kinds. */
+export type RowColumns = readonly { readonly letters: string; readonly kind: CellKind }[];
+
+export const rowColumns = (headings: readonly Heading[]): RowColumns =>
+  headings.map(({ kind }, at) => ({ letters: letters(at), kind }));
+
+/** One row; `number` counts from 1. Links met in it are added to `links`. */
+export function rowXml(number: number, cells: readonly Cell[], columns: RowColumns, links: Links): string {
+  let inside = '';
+  for (const [at, { letters, kind }] of columns.entries()) {
+    const cell = cells[at];
+    if (cell !== null && cell !== undefined && cell !== '') inside += cellXml(letters + number, cell, kind, links);
+  }
+  return `<row r="${number}">${inside}</row>`;
+}
+
+/** Everything before the rows, and the headings: bold, and standing still while the rows move. */
+export function sheetStart(headings: readonly Heading[], titles: readonly string[]): string {
+  const widths = headings.map(({ width }, at) => {
+    const room = Math.max(width, (titles[at]?.length ?? 0) + 4);
+    return `<col min="${at + 1}" max="${at + 1}" width="${room}" customWidth="1"/>`;
+  });
+  const cells = titles.map((title, at) => {
+    const style = headings[at] && isNumeric(headings[at].kind) ? STYLE.headingEnd : STYLE.heading;
+    return textCell(`${letters(at)}1`, style, title);
+  });
+  return (
+    `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0" tabSelected="1">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>' +
+    `</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols>` +
+    `<sheetData><row r="1">${cells.join('')}</row>`
+  );
+}
+
+const filterRange = (columns: number, rows: number) => `A1:${letters(columns - 1)}${rows}`;
+
+/** Everything after the last row: the filter buttons over all of them, the links, and how it is printed. */
+export const sheetEnd = (columns: number, rows: number, links: Links): string =>
+  `</sheetData><autoFilter ref="${filterRange(columns, rows)}"/>` +
+  (links.length > 0
+    ? `<hyperlinks>${links.map(({ ref }, at) => `<hyperlink ref="${ref}" r:id="rId${at + 1}"/>`).join('')}</hyperlinks>`
+    : '') +
+  '<pageSetup orientation="landscape" paperSize="9" fitToHeight="0"/></worksheet>';
+
+const FORMATS: Record<ExportLanguage, { day: string; instant: string }> = {
+  vi: { day: 'dd/mm/yyyy', instant: 'dd/mm/yyyy hh:mm' },
+  en: { day: 'dd mmm yyyy', instant: 'dd mmm yyyy hh:mm' },
+};
+
+const font = (inside: string) => `<font>${inside}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+const format = (numFmt: number, more = '', inside = '') =>
+  `<xf numFmtId="${numFmt}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}` +
+  (inside ? `>${inside}</xf>` : '/>');
+const heading = (inside = '') =>
+  `<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"` +
+  (inside ? ` applyAlignment="1">${inside}</xf>` : '/>');
+
+const stylesXml = (language: ExportLanguage): string =>
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2">` +
+  `<numFmt numFmtId="164" formatCode="${FORMATS[language].day}"/>` +
+  `<numFmt numFmtId="165" formatCode="${FORMATS[language].instant}"/></numFmts>` +
+  `<fonts count="3">${font('')}${font('<b/>')}${font('<u/><color rgb="FF1D4ED8"/>')}</fonts>` +
+  '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
+  '<fill><patternFill patternType="solid"><fgColor rgb="FFF0F0F0"/></patternFill></fill></fills>' +
+  '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+  `<cellXfs count="9">${[
+    format(0),
+    heading(),
+    heading('<alignment horizontal="right"/>'),
+    format(49),
+    format(164),
+    format(165),
+    format(3),
+    format(4),
+    format(49, ' applyFont="1"').replace('fontId="0"', 'fontId="2"'),
+  ].join(
+    '',
+  )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+/** A sheet's name: Excel takes 31 characters, and not all of them. */
+export const sheetName = (title: string): string => title.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31);
+
+const relation = (id: number, type: string, target: string, more = '') =>
+  `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"${more}/>`;
+const relations = (inside: string) =>
+  `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`;
+
+/** Where the one sheet stands in the file. */
+export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
+
+/** The parts around the one sheet, by path; they need to know what is in it. */
+export function otherParts(
+  title: string,
+  { columns, rows, links, language }: { columns: number; rows: number; links: Links; language: ExportLanguage },
+): Record<string, string> {
+  const name = escaped(sheetName(title));
+  const range = filterRange(columns, rows).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+  const targets = links.map(({ target }, at) =>
+    relation(at + 1, 'hyperlink', escaped(target), ' TargetMode="External"'),
+  );
+  return {
+    'xl/workbook.xml':
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>` +
+      `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${name}'!${range}</definedName>` +
+      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'${name}'!$1:$1</definedName></definedNames></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(
+      relation(1, 'worksheet', 'worksheets/sheet1.xml') + relation(2, 'styles', 'styles.xml'),
+    ),
+    'xl/styles.xml': stylesXml(language),
+    ...(links.length > 0 ? { 'xl/worksheets/_rels/sheet1.xml.rels': relations(targets.join('')) } : {}),
+    '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
+    '[Content_Types].xml':
+      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+      `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${OFFICE}.sheet.main+xml"/>` +
+      `<Override PartName="/${SHEET_PATH}" ContentType="${OFFICE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${OFFICE}.styles+xml"/></Types>`,
+  };
+}

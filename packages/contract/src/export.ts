@@ -1,0 +1,59 @@
+import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
+import type { z } from 'zod';
+import { defineDownload } from './endpoint.ts';
+import { body, oneOf, sortBy } from './fields.ts';
+import { JOB_SORTS, jobFilter } from './job.ts';
+import { REDO_SORTS, redoFilter } from './redo.ts';
+import { TASK_SORTS, taskFilter } from './task.ts';
+
+/** What a list can be taken away as. */
+export const EXPORT_FORMATS = ['xlsx', 'pdf'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** The languages headings and statuses are written in: those of the screens. */
+export const EXPORT_LANGUAGES = ['vi', 'en'] as const;
+export type ExportLanguage = (typeof EXPORT_LANGUAGES)[number];
+
+/** More rows than this nobody reads on paper; Excel takes any number. */
+export const PDF_MOST_ROWS = 5000;
+
+/** The media types of the formats. */
+export const EXPORT_TYPES: Record<ExportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+
+// The list's own filter and order, so that the file holds what the list shows; pages are the list's affair alone.
+const exportOf = <F extends z.ZodRawShape>(filter: F) =>
+  body({ format: oneOf(EXPORT_FORMATS), language: oneOf(EXPORT_LANGUAGES), filter: body(filter) });
+
+const errors = ['too_many_rows', 'exports_busy'] as const;
+
+export const exportEndpoints = {
+  jobs: defineDownload({
+    name: 'export.jobs',
+    path: '/api/job/export',
+    summary: 'The job list as a file: Excel with a row per detail, PDF with a row per job',
+    access: anyOf('npn_view_job'),
+    input: exportOf({ ...jobFilter, sort: sortBy(JOB_SORTS).default('-job_date') }),
+    errors,
+  }),
+  tasks: defineDownload({
+    name: 'export.tasks',
+    path: '/api/task/export',
+    summary: 'The task list as a file: the tasks one may see',
+    access: viewsTasks,
+    input: exportOf({ ...taskFilter, sort: sortBy(TASK_SORTS).default('-job_date') }),
+    errors,
+  }),
+  redo: defineDownload({
+    name: 'export.redo',
+    path: '/api/task/redo/export',
+    summary: 'The rework list as a file, each rework with its story',
+    access: anyOf('npn_view_redo'),
+    input: exportOf({ ...redoFilter, sort: sortBy(REDO_SORTS).default('-rework_at') }),
+    errors,
+  }),
+};
+
+export type ExportEndpoint = (typeof exportEndpoints)[keyof typeof exportEndpoints];
