@@ -1,4 +1,4 @@
-import type { Task, TaskEventRow, TaskRow } from '@darkroom/contract';
+import type { Task, TaskEventRow, TaskInShort, TaskRow } from '@darkroom/contract';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -277,13 +277,13 @@ export async function listMoves(db: Database, ids: readonly number[]) {
 }
 
 /** Tasks in short, by their ids. */
-export async function findInShort(db: Database, ids: readonly number[]) {
-  return db
-    .selectFrom('task')
-    .innerJoin('job_detail', 'job_detail.job_detail_id', 'task.job_detail_id')
-    .select(['task_id', 'task.version', 'task.status', 'task.workstream', 'sub_prod_id'])
-    .where('task_id', 'in', ids.length ? [...ids] : [0])
-    .execute();
+export async function findInShort(db: Database, ids: readonly number[]): Promise<TaskInShort[]> {
+  const { rows } = await sql<TaskInShort>`
+    select t.task_id, t.version, t.status, t.workstream, d.sub_prod_id
+      from task t join job_detail d on d.job_detail_id = t.job_detail_id where t.task_id = any(${ids}::int[])`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Puts the supporters of a task: those named stay or come, the others go. */
