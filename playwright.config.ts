@@ -2,6 +2,8 @@ import { defineConfig, devices } from '@playwright/test';
 
 const port = process.env.E2E_PORT ?? '4173';
 const baseURL = `http://localhost:${port}`;
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
+const BUREAU_WIDE = 'settings.spec.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -36,7 +38,11 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } }],
+  projects: [
+    { name: 'chromium', use: desktop, testIgnore: BUREAU_WIDE },
+    // A lock or a lookup is everybody's: these wait until nobody else is at work. Alone: --project=bureau-wide --no-deps.
+    { name: 'bureau-wide', use: desktop, testMatch: BUREAU_WIDE, dependencies: ['chromium'] },
+  ],
   webServer: {
     command: 'node tools/e2e-server.mjs',
     url: `${baseURL}/health/ready`,

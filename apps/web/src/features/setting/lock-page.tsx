@@ -51,7 +51,8 @@ export default function LockPage() {
         empty={{ title: t('lock.none') }}
         page={1}
         pageSize={200}
-        total={rows?.length}
+        // All there is stands here: no pages.
+        total={undefined}
         onChange={() => undefined}
       />
       {asking && <LockDialog row={asking} locks={locks ?? []} onClose={() => setAsking(null)} />}
@@ -94,6 +95,7 @@ function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow
         key: 'change',
         title: t('common:actions'),
         width: 120,
+        align: 'end',
         render: (row) => <ChangeButton row={row} onLock={onLock} />,
       },
     ],

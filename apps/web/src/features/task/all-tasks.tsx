@@ -10,12 +10,15 @@ import { query } from '../../lib/query.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { CallButton } from '../../ui/call-button.tsx';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 import { Once } from '../../ui/once.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AssignPanel } from './assign-panel.tsx';
 import { ManySummary } from './late-parts.tsx';
+import { ListTimes } from './list-times.tsx';
 import { ManyActions } from './many-actions.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { rowAtFocus } from '../../ui/task/row-at-focus.ts';
@@ -116,6 +119,13 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
             <Button type="text" title="?" onClick={onSheet} className={styles.keysButton}>
               {t('keys.title')}
             </Button>
+            {selected.length === 0 && (
+              <ExportButton
+                endpoint={endpoints.export.tasks}
+                list={listInput(search, 'all')}
+                total={list.data?.total_items}
+              />
+            )}
             {selected.length > 0 && (
               <Button type="text" onClick={() => setChosen(new Map())}>
                 {t('clearSelection')}
@@ -123,14 +133,15 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
             )}
             <ManyActions selected={selected} pending={pending} run={run} />
             {mayAssign && (
-              <Button
+              <CallButton
+                call={endpoints.task.assign}
                 type={ready.length > 0 ? 'primary' : 'default'}
                 title="A"
                 disabled={search.assign}
                 onClick={openPanel}
               >
                 {t('assign.open_panel')}
-              </Button>
+              </CallButton>
             )}
           </>
         }
@@ -168,6 +179,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
           />
         )}
       </div>
+      <ListTimes rows={list.data?.results} />
       <Once when={many.summary !== null}>
         {many.summary && <ManySummary summary={many.summary} onClose={many.closeSummary} />}
       </Once>

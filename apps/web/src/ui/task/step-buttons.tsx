@@ -1,4 +1,4 @@
-import { MoreOutlined } from '@ant-design/icons';
+import { LoadingOutlined, MoreOutlined } from '@ant-design/icons';
 import { endpoints, type TaskRow } from '@darkroom/contract';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
@@ -26,7 +26,8 @@ export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?
       type="primary"
       size={size}
       block={wide}
-      loading={busy}
+      // Its own icon: the one of Ant Design stays behind, unseen but heard, when its motion is cut short.
+      loading={busy ? { icon: <LoadingOutlined /> } : false}
       disabled={stopped !== null}
       title={stopped ?? keyTitle(next)}
       onClick={() => onStep(row, next)}

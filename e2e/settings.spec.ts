@@ -1,0 +1,283 @@
+import { endpoints } from '@darkroom/contract';
+import type { LockScreen } from '@darkroom/domain/lock/screens';
+import { expect, type Page } from '@playwright/test';
+import { orderJob, Refused, test, type Caller } from './bureau.ts';
+import { card, findTask, pressStep, rowOf } from './screens.ts';
+
+/** Opens a screen's lock if it stands, so that one test's lock never stops another's work. */
+async function openLock(admin: Caller, screen_name: LockScreen): Promise<void> {
+  const { results } = await admin(endpoints.setting.locks, { screen_name });
+  for (const { month, locked, version } of results) {
+    if (locked) await admin(endpoints.setting.changeLock, { screen_name, month, locked: false, version });
+  }
+}
+
+/** Locks a screen over whatever stood there. */
+async function lock(admin: Caller, screen_name: LockScreen, reason: string): Promise<void> {
+  const { results } = await admin(endpoints.setting.locks, { screen_name });
+  const version = results.find(({ month }) => month === null)?.version;
+  await admin(endpoints.setting.changeLock, { screen_name, locked: true, reason, ...(version ? { version } : {}) });
+}
+
+/** House rule: within a second on every open screen; the tests wait for what a busy machine may take, and say what it was. */
+async function heard(page: Page, words: string, since: number): Promise<void> {
+  await expect(banner(page, words)).toBeVisible();
+  test.info().annotations.push({ type: 'banner', description: `after ${Date.now() - since} ms` });
+}
+
+const banner = (page: Page, reason: string) => page.getByRole('main').getByText(reason);
+
+test('a locked screen says so in every browser within a second, refuses changes with the reason, and opens again', async ({
+  people,
+}) => {
+  const reason = 'kiểm kê cuối tháng';
+  await openLock(people.call('admin'), 'redo');
+  const [boss, leader, admin] = await Promise.all([
+    people.open('boss', '/setting/lock'),
+    people.open('leader.pte', '/job/redo-tasks'),
+    people.open('admin', '/job/redo-tasks'),
+  ]);
+  await expect(leader.getByRole('heading', { name: 'Rework' })).toBeVisible();
+  await expect(boss.getByRole('row')).toHaveCount(11);
+
+  await test.step('a lock needs a reason', async () => {
+    await boss.getByRole('button', { name: 'Lock Reworks' }).click();
+    const dialog = boss.getByRole('dialog', { name: 'Lock: Reworks' });
+    await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
+    await expect(dialog.getByText('Say why the screen is locked: people read it.')).toBeVisible();
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
+    await expect(rowOf(boss, 'Reworks')).toContainText('Locked');
+  });
+
+  await test.step('the banner stands in the other browsers', async () => {
+    await expect(banner(leader, `Reworks are locked: ${reason}`)).toBeVisible();
+    await expect(banner(leader, 'by boss')).toBeVisible();
+    await expect(banner(admin, 'As a superuser you can still make changes.')).toBeVisible();
+    await expect(leader.getByText('As a superuser')).toBeHidden();
+    await expect(rowOf(boss, 'Reworks')).toContainText(reason);
+  });
+
+  await test.step('it can be taken back, and locked again', async () => {
+    await boss.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(banner(leader, reason)).toBeHidden();
+  });
+});
+
+test('while tasks are locked their steps are disabled and say why; opened, they work', async ({ people }) => {
+  const reason = 'Stocktaking until noon';
+  const admin = people.call('admin');
+  const job = await orderJob(people.call('cs'), 'Settings: a lock on the floor');
+  const task_no = job.job_details[0]?.sub_prod_id ?? '';
+  const editor = await people.open('editor.pte', '/job/task');
+  await findTask(editor, 'Could take', task_no);
+  const step = rowOf(editor, task_no).getByRole('button', { name: 'Assign to me', exact: true });
+  await expect(step).toBeEnabled();
+  try {
+    const since = Date.now();
+    await lock(admin, 'task', reason);
+    await heard(editor, `Tasks are locked: ${reason}`, since);
+    await expect(step).toBeDisabled();
+    await expect(step).toHaveAttribute('title', `Tasks are locked: ${reason}`);
+
+    // A tab that has not heard of it yet is told by the answer.
+    const late = await people
+      .call('editor.pte')(endpoints.task.assign, {
+        tasks: [{ task_id: job.job_details[0]?.tasks[0]?.task_id ?? 0, version: 1 }],
+        editor: 1,
+      })
+      .catch((error: unknown) => error);
+    expect(late).toBeInstanceOf(Refused);
+    expect((late as Refused).status).toBe(423);
+    expect((late as Refused).message).toContain(reason);
+  } finally {
+    await openLock(admin, 'task');
+  }
+  await expect(banner(editor, reason)).toBeHidden();
+  await pressStep(editor, task_no, 'Assign to me');
+  await expect(card(editor).or(rowOf(editor, task_no)).filter({ hasText: task_no }).first()).toBeVisible();
+});
+
+test('a refusal that comes as a surprise shows the reason', async ({ people }) => {
+  const reason = 'Month is being closed';
+  const admin = people.call('admin');
+  const job = await orderJob(people.call('cs'), 'Settings: a lock nobody heard of');
+  const task_no = job.job_details[0]?.sub_prod_id ?? '';
+  const editor = await people.open('editor.pte');
+  // This browser hears of no change, and knows of no lock.
+  await editor.route('**/api/live', (route) => route.abort());
+  await editor.route(`**${endpoints.setting.locks.path}`, (route) => route.fulfill({ json: { results: [] } }));
+  await editor.goto('/job/task');
+  await findTask(editor, 'Could take', task_no);
+  try {
+    await lock(admin, 'task', reason);
+    await pressStep(editor, task_no, 'Assign to me');
+    await expect(editor.getByText(`This screen is locked: ${reason}`)).toBeVisible();
+    await expect(rowOf(editor, task_no)).toContainText('To Do');
+  } finally {
+    await openLock(admin, 'task');
+  }
+  await pressStep(editor, task_no, 'Assign to me');
+  await expect(
+    editor
+      .getByText(`${task_no} assigned`)
+      .or(card(editor).filter({ hasText: task_no }))
+      .first(),
+  ).toBeVisible();
+});
+
+test('two who change the same lock: the second sees what the first did, and what was typed is kept', async ({
+  people,
+}) => {
+  const admin = people.call('admin');
+  await openLock(admin, 'team');
+  const boss = await people.open('boss', '/setting/lock');
+  await boss.getByRole('button', { name: 'Lock Teams' }).click();
+  const dialog = boss.getByRole('dialog', { name: 'Lock: Teams' });
+  await dialog.getByLabel('Reason').fill('Boss’s own reason');
+  await lock(admin, 'team', 'New teams tomorrow');
+  await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(dialog.getByText('admin locked it meanwhile: New teams tomorrow')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Boss’s own reason');
+  await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(rowOf(boss, 'Teams')).toContainText('Boss’s own reason');
+  await boss.getByRole('button', { name: 'Open Teams again' }).click();
+  await expect(rowOf(boss, 'Teams')).toContainText('Open');
+});
+
+test('a month of allowances is closed by itself', async ({ people }) => {
+  await openLock(people.call('admin'), 'allowance');
+  const boss = await people.open('boss', '/setting/lock');
+  await boss.getByRole('button', { name: 'Lock Allowances', exact: true }).click();
+  const dialog = boss.getByRole('dialog', { name: 'Lock: Allowances' });
+  await dialog.getByLabel('Reason').fill('October is paid');
+  await dialog.getByLabel(/Only one month/).fill('10/2026');
+  await dialog.getByLabel(/Only one month/).press('Enter');
+  await expect(rowOf(boss, 'Allowances · Month 10/2026')).toContainText('October is paid');
+  await boss.getByRole('button', { name: 'Open Allowances · Month 10/2026 again' }).click();
+  await expect(rowOf(boss, 'Allowances · Month 10/2026')).toContainText('Open');
+});
+
+test('a fault kind that is added can be ticked by the next QC', async ({ people }) => {
+  const admin = people.call('admin');
+  const read = async () =>
+    (await admin(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find(
+      (row) => row.key === 'fault_kinds',
+    );
+  const before = await read();
+  const boss = await people.open('boss', '/setting/metadata');
+  const kinds = boss.getByRole('region', { name: 'Fault kinds' });
+  try {
+    await expect(kinds.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await kinds.getByRole('button', { name: 'Remove File missing or misnamed' }).click();
+    await kinds.getByRole('button', { name: 'Add a fault kind' }).click();
+    await kinds.getByLabel('English').last().fill('Moiré / banding');
+    await expect(kinds.getByText('Kept as moire_banding')).toBeVisible();
+    await kinds.getByRole('button', { name: 'Save' }).click();
+    await expect(kinds.getByText('This field is required.')).toBeVisible();
+    await kinds.getByLabel('Vietnamese').last().fill('Vân sọc');
+    for (let place = 0; place < 8; place += 1) {
+      await kinds.getByRole('button', { name: 'Move Moiré / banding up' }).click();
+    }
+    await kinds.getByRole('button', { name: 'Save' }).click();
+    await expect(boss.getByText('Fault kinds saved')).toBeVisible();
+
+    const job = await orderJob(people.call('cs'), 'Settings: a new kind of fault');
+    const detail = job.job_details[0];
+    const task_id = detail?.tasks[0]?.task_id ?? 0;
+    await reachFirstCheck(people.call, task_id);
+    const qc = await people.open('qc.pte', '/job/task');
+    await qc.goto(`/job/task?task=${task_id}`);
+    const drawer = qc.getByRole('dialog', { name: 'Task' });
+    await drawer.getByRole('button', { name: 'QC 1 fault' }).click();
+    await expect(qc.getByRole('checkbox', { name: /1\s*Moiré \/ banding/ })).toBeVisible();
+  } finally {
+    const now = await read();
+    if (before && now) {
+      const { key, value } = before;
+      await admin(endpoints.setting.updateMetadata, { data_type: 'JOB_TASK', key, value, version: now.version });
+    }
+  }
+});
+
+/** Takes a task from To Do into its first check, by those whose steps these are. */
+async function reachFirstCheck(call: (username: string) => Caller, task_id: number): Promise<void> {
+  const editor = call('editor.pte');
+  const { user_id } = await editor(endpoints.user.me, {}).then(({ user }) => ({ user_id: user.id }));
+  let { version } = (await editor(endpoints.task.assign, { tasks: [{ task_id, version: 1 }], editor: user_id }))
+    .results[0] ?? {
+    version: 0,
+  };
+  ({ version } = await editor(endpoints.task.act, { task_id, version, action: 'start' }));
+  ({ version } = await editor(endpoints.task.act, { task_id, version, action: 'done', x1: 12 }));
+  await call('qc.pte')(endpoints.task.act, { task_id, version, action: 'start_qc1' });
+}
+
+test('a count that is switched on stands on the editor’s card; none at all is refused', async ({ people }) => {
+  const admin = people.call('admin');
+  const before = await admin(endpoints.setting.xToggle, {});
+  try {
+    await admin(endpoints.setting.changeXToggle, { x1: true, x2: false, x3: false });
+    const job = await orderJob(people.call('cs'), 'Settings: counts in use');
+    const task_no = job.job_details[0]?.sub_prod_id ?? '';
+    const editor = await people.open('anh.nguyen', '/job/task');
+    await findTask(editor, 'Could take', task_no);
+    await pressStep(editor, task_no, 'Assign to me');
+    await findTask(editor, 'Waiting for me', task_no);
+    await pressStep(editor, task_no, 'Start');
+    await expect(card(editor).getByRole('spinbutton', { name: 'x1' })).toBeVisible();
+    await expect(card(editor).getByRole('spinbutton', { name: 'x2' })).toBeHidden();
+
+    const boss = await people.open('boss', '/setting/metadata');
+    const counts = boss.getByRole('region', { name: 'Counts in use' });
+    await counts.getByRole('checkbox', { name: 'x1' }).uncheck();
+    await counts.getByRole('button', { name: 'Save' }).click();
+    await expect(counts.getByText('Please fill at least one field to proceed!')).toBeVisible();
+    await counts.getByRole('checkbox', { name: 'x1' }).check();
+    await counts.getByRole('checkbox', { name: 'x2' }).check();
+    await counts.getByRole('button', { name: 'Save' }).click();
+    await expect(card(editor).getByRole('spinbutton', { name: 'x2' })).toBeVisible();
+  } finally {
+    const { x1, x2, x3 } = before;
+    await admin(endpoints.setting.changeXToggle, { x1, x2, x3 });
+  }
+});
+
+test('an amount that somebody else changed first is shown beside one’s own', async ({ people }) => {
+  const admin = people.call('admin');
+  const read = async () => {
+    const { results } = await admin(endpoints.setting.metadata, { data_type: 'ALLOWANCE' });
+    const row = results.find(({ key }) => key === 'meal');
+    if (!row) throw new Error('There are no amounts for meals');
+    return row;
+  };
+  const change = async (value: object) => {
+    const { key, version } = await read();
+    await admin(endpoints.setting.updateMetadata, { data_type: 'ALLOWANCE', key, version, value: { ...value } });
+  };
+  const before = (await read()).value as Record<string, number>;
+  const boss = await people.open('boss', '/setting/metadata?tab=ALLOWANCE');
+  const meal = boss.getByRole('region', { name: /^Meal/ });
+  try {
+    await expect(meal.getByLabel('Tier 1')).toHaveValue('30,000');
+    await change({ ...before, 2: 65_000 });
+    await expect(meal.getByLabel('Tier 2')).toHaveValue('65,000');
+    await meal.getByLabel('Tier 1').fill('35000');
+    await change({ ...before, 3: 99_000 });
+    await meal.getByRole('button', { name: 'Save' }).click();
+    await expect(meal.getByText(/Somebody else saved/)).toBeVisible();
+    await expect(meal.getByText('3: 99,000')).toBeVisible();
+    await expect(meal.getByText('1: 35,000')).toBeVisible();
+    await meal.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(meal.getByLabel('Tier 1')).toHaveValue('30,000');
+    await expect(meal.getByLabel('Tier 3')).toHaveValue('99,000');
+  } finally {
+    await change(before);
+  }
+});
+
+test('the settings are for those who may see them', async ({ people }) => {
+  const editor = await people.open('editor.pte', '/setting/lock');
+  await expect(editor.getByText('Sorry, you are not authorized to access this page.')).toBeVisible();
+  await expect(editor.getByRole('link', { name: 'System Lock' })).toBeHidden();
+});
