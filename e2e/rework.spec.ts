@@ -1,0 +1,280 @@
+import { endpoints, type InputOf, type Task } from '@darkroom/contract';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { orderJob, test, type Caller } from './bureau.ts';
+import { findTask, overflow, pressStep, rowOf } from './screens.ts';
+
+type Step = Omit<InputOf<typeof endpoints.task.act>, 'task_id' | 'version'>;
+interface Work {
+  readonly task: Task;
+  readonly sub_prod_id: string;
+}
+
+const userId = async (call: Caller): Promise<number> => (await call(endpoints.user.me, {})).user.id;
+
+/** A task of the test's own, taken to Completed by everybody whose part it is. */
+async function completedWork(call: (username: string) => Caller, job_name: string): Promise<Work> {
+  const job = await orderJob(call('cs'), job_name);
+  const detail = job.job_details[0];
+  let task = detail?.tasks[0];
+  if (!detail || !task) throw new Error(`${job_name} has no task`);
+  const { task_id, version } = task;
+  const editor = await userId(call('editor.pte'));
+  [task] = (await call('leader.pte')(endpoints.task.assign, { tasks: [{ task_id, version }], editor })).results;
+  const steps: [string, Step][] = [
+    ['editor.pte', { action: 'start' }],
+    ['editor.pte', { action: 'done', x1: 12 }],
+    ['qc.pte', { action: 'start_qc1' }],
+    ['qc.pte', { action: 'qc1_done' }],
+    ['qc2.pte', { action: 'start_qc2' }],
+    ['qc2.pte', { action: 'qc2_done' }],
+    ['leader.pte', { action: 'complete' }],
+  ];
+  for (const [who, step] of steps) {
+    task = await call(who)(endpoints.task.act, { task_id, version: task?.version ?? 0, ...step });
+  }
+  if (!task) throw new Error(`${job_name} could not be completed`);
+  return { task, sub_prod_id: detail.sub_prod_id };
+}
+
+/** Fills in what goes back to the editor, and sends it. */
+async function askForRework(page: Page, quantity: number, said: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^Rework ·/ });
+  await dialog.getByRole('spinbutton', { name: /Quantity to rework/ }).fill(String(quantity));
+  await dialog.getByRole('textbox', { name: 'Rework notes' }).fill(said);
+  await dialog.getByRole('button', { name: 'Rework', exact: true }).click();
+}
+
+const find = async (page: Page, text: string): Promise<Locator> => {
+  await page.getByRole('searchbox', { name: 'Search rework' }).fill(text);
+  await expect(rowOf(page, text)).toBeVisible();
+  return rowOf(page, text);
+};
+
+test.describe.configure({ timeout: 180_000 });
+
+test('work that came back goes through rework and two rechecks to Completed', async ({ people }) => {
+  const { task, sub_prod_id } = await completedWork(people.call, 'Rework by the mouse');
+  const said = 'Trời phải xanh hơn: make the sky bluer, as in the first three.';
+  const leader = await people.open('leader.pte', `/job/task?task=${task.task_id}`);
+
+  await test.step('the leader sends it to rework from the task page', async () => {
+    const drawer = leader.getByRole('dialog', { name: 'Task', exact: true });
+    await expect(drawer.getByText('Completed', { exact: true }).first()).toBeVisible();
+    await drawer.getByRole('button', { name: 'Rework', exact: true }).click();
+    await askForRework(leader, 3, said);
+    await expect(leader.getByText(`${sub_prod_id} sent to rework`)).toBeVisible();
+  });
+
+  await test.step('it stands in the rework list with its story', async () => {
+    await leader.goto('/job/redo-tasks');
+    const row = await find(leader, sub_prod_id);
+    for (const words of ['Rework by the mouse', '3 / 12', said, 'editor.pte', 'qc.pte · qc2.pte', 'leader.pte']) {
+      await expect(row).toContainText(words);
+    }
+    await expect(row).toContainText('After the editor');
+  });
+
+  await test.step('the leader changes what it asks for', async () => {
+    await rowOf(leader, sub_prod_id).getByText('3 / 12').click();
+    await expect(leader).toHaveURL(new RegExp(`task=${task.task_id}`));
+    const drawer = leader.getByRole('dialog', { name: 'Rework', exact: true });
+    await drawer.getByRole('button', { name: 'Change rework' }).click();
+    const form = leader.getByRole('dialog', { name: /^Change rework ·/ });
+    await form.getByRole('spinbutton', { name: /Quantity to rework/ }).fill('4');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(leader.getByText(`Rework of ${sub_prod_id} changed`)).toBeVisible();
+    await expect(drawer).toContainText('4 of 12 to rework');
+    await leader.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(rowOf(leader, sub_prod_id)).toContainText('4 / 12');
+  });
+
+  const editor = await people.open('editor.pte', '/job/task?tab=waiting');
+  const reworked = async (times: string) => {
+    await findTask(editor, 'Waiting for me', sub_prod_id);
+    await pressStep(editor, sub_prod_id, 'Rework done');
+    await editor
+      .getByRole('dialog', { name: /^Rework done/ })
+      .getByRole('button', { name: 'Rework done' })
+      .click();
+    await expect(editor.getByText(`Rework of ${sub_prod_id} done`), times).toBeVisible();
+  };
+  await test.step('the editor reworks it', () => reworked('once'));
+
+  await test.step('a recheck finds a fault, and it goes back', async () => {
+    const page = await people.open('qc.pte', '/job/redo-tasks');
+    const row = await find(page, sub_prod_id);
+    await row.getByRole('button', { name: /^More steps/ }).click();
+    await page.getByRole('menuitem', { name: 'Recheck fault' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Recheck fault/ });
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByLabel('What the editor has to mend').fill('Vẫn còn xám');
+    await dialog.getByRole('button', { name: 'Recheck fault' }).click();
+    await expect(page.getByText(`${sub_prod_id} went back to rework`)).toBeVisible();
+    await page.context().close();
+    await reworked('again');
+  });
+
+  await test.step('two different people recheck; nobody twice', async () => {
+    const first = await people.open('qc.pte', '/job/redo-tasks');
+    await (await find(first, sub_prod_id)).getByRole('button', { name: 'Recheck passed' }).click();
+    await expect(first.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
+    await expect(rowOf(first, sub_prod_id)).toContainText('1st qc.pte');
+    await expect(rowOf(first, sub_prod_id)).toContainText('2nd missing');
+    await rowOf(first, sub_prod_id).getByText('2nd missing').click();
+    const drawer = first.getByRole('dialog', { name: 'Rework', exact: true });
+    await expect(drawer.getByRole('button', { name: 'Recheck passed' })).toBeDisabled();
+    await expect(drawer.getByText(/the second recheck is somebody else’s/).first()).toBeVisible();
+
+    const second = await people.open('qc2.pte', '/job/redo-tasks');
+    await (await find(second, sub_prod_id)).getByRole('button', { name: 'Recheck passed' }).click();
+    await expect(second.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
+  });
+
+  await test.step('the leader, whose list was open all along, completes it', async () => {
+    const row = rowOf(leader, sub_prod_id);
+    await expect(row).toContainText('2nd qc2.pte');
+    await row.getByRole('button', { name: 'Complete' }).click();
+    await leader
+      .getByRole('dialog', { name: /^Complete/ })
+      .getByRole('button', { name: 'Complete' })
+      .click();
+    await expect(leader.getByText(`${sub_prod_id} completed`)).toBeVisible();
+    await expect(row).toBeHidden();
+    await leader.getByRole('tab', { name: 'Past' }).click();
+    await expect(rowOf(leader, sub_prod_id)).toContainText('Completed');
+    await rowOf(leader, sub_prod_id).getByText(said).click();
+    const drawer = leader.getByRole('dialog', { name: 'Rework', exact: true });
+    await expect(drawer.getByRole('region', { name: 'Came back once' })).toContainText('completed by leader.pte');
+    await expect(drawer.getByText('Vẫn còn xám').first()).toBeVisible();
+    await leader.reload();
+    await expect(drawer).toContainText(said);
+  });
+});
+
+test('a rework deleted by mistake comes back with Undo; deleted for good the task is Completed again', async ({
+  people,
+}) => {
+  const { task, sub_prod_id } = await completedWork(people.call, 'Rework sent by mistake');
+  const { task_id, version } = task;
+  await people.call('leader.pte')(endpoints.task.act, {
+    task_id,
+    version,
+    action: 'rework',
+    rework_quantity: 2,
+    rework_notes: 'Nhầm đơn hàng',
+  });
+  const page = await people.open('leader.pte', `/job/redo-tasks?task=${task_id}`);
+  const drawer = page.getByRole('dialog', { name: 'Rework', exact: true });
+  const remove = async () => {
+    await drawer.getByRole('button', { name: 'Delete rework' }).click();
+    await expect(page.getByText(`Rework of ${sub_prod_id} deleted: it is Completed again`)).toBeVisible();
+    await expect(drawer.getByText('Completed', { exact: true }).first()).toBeVisible();
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(drawer.getByText('Nhầm đơn hàng').first()).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Delete rework' })).toBeEnabled();
+  await remove();
+  await expect(drawer).toContainText('This task is not in rework.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Search rework' }).fill(sub_prod_id);
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});
+
+test('two people change one rework: the later one sees both versions and loses nothing', async ({ people }) => {
+  const { task, sub_prod_id } = await completedWork(people.call, 'Rework in two hands');
+  const { task_id, version } = task;
+  const leader = people.call('leader.pte');
+  const sent = await leader(endpoints.task.act, {
+    task_id,
+    version,
+    action: 'rework',
+    rework_quantity: 2,
+    rework_notes: 'Sáng hơn',
+  });
+  const page = await people.open('leader.pte', `/job/redo-tasks?task=${task_id}`);
+  await page.getByRole('button', { name: 'Change rework' }).click();
+  const form = page.getByRole('dialog', { name: /^Change rework ·/ });
+  await form.getByRole('textbox').fill('Sáng hơn một chút');
+  await people.call('boss')(endpoints.redo.update, { task_id, version: sent.version, rework_quantity: 5 });
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(form.getByText('Somebody else has changed this meanwhile')).toBeVisible();
+  await form.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText(`Rework of ${sub_prod_id} changed`)).toBeVisible();
+  const drawer = page.getByRole('dialog', { name: 'Rework', exact: true });
+  await expect(drawer).toContainText('5 of 12 to rework');
+  await expect(drawer.getByText('Sáng hơn một chút').first()).toBeVisible();
+});
+
+test('with the keyboard alone: rework done, rechecked, taken back with U and rechecked again', async ({ people }) => {
+  const { task, sub_prod_id } = await completedWork(people.call, 'Rework by keys');
+  const { task_id, version } = task;
+  await people.call('leader.pte')(endpoints.task.act, {
+    task_id,
+    version,
+    action: 'rework',
+    rework_quantity: 1,
+    rework_notes: 'Cắt sát hơn',
+  });
+  const atRow = async (page: Page) => {
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search rework' })).toBeFocused();
+    await page.keyboard.type(sub_prod_id);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('j');
+    await expect(rowOf(page, sub_prod_id)).toBeFocused();
+  };
+
+  const leader = await people.open('leader.pte', '/job/redo-tasks');
+  await expect(leader.getByRole('row').nth(1)).toBeVisible();
+  await atRow(leader);
+  // A leader may say so in the editor's place.
+  await leader.keyboard.press('d');
+  await expect(leader.getByRole('dialog', { name: /^Rework done/ })).toBeVisible();
+  await leader.keyboard.press('Control+Enter');
+  await expect(leader.getByText(`Rework of ${sub_prod_id} done`)).toBeVisible();
+
+  const qc = await people.open('qc.pte', '/job/redo-tasks');
+  await expect(qc.getByRole('row').nth(1)).toBeVisible();
+  await atRow(qc);
+  await qc.keyboard.press('p');
+  await expect(rowOf(qc, sub_prod_id)).toContainText('1st qc.pte');
+  await qc.keyboard.press('u');
+  await expect(rowOf(qc, sub_prod_id)).toContainText('1st missing');
+  await qc.keyboard.press('Enter');
+  const drawer = qc.getByRole('dialog', { name: 'Rework', exact: true });
+  await expect(drawer).toContainText('Cắt sát hơn');
+  await qc.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await rowOf(qc, sub_prod_id).focus();
+  await qc.keyboard.press('p');
+  await expect(rowOf(qc, sub_prod_id)).toContainText('1st qc.pte');
+});
+
+test('from the job page too: completed work is sent to rework, and taken back', async ({ people }) => {
+  const { task, sub_prod_id } = await completedWork(people.call, 'Rework from the job page');
+  const page = await people.open('leader.pte', `/job?job_id=${task.job_id}&open=${task.job_id}`);
+  await page.getByRole('button', { name: `Send task #${task.task_id} to rework` }).click();
+  await askForRework(page, 6, 'Làm ấm màu da');
+  await expect(page.getByText(`${sub_prod_id} sent to rework`)).toBeVisible();
+  const tasks = page.getByRole('list', { name: new RegExp(`^Tasks of ${sub_prod_id}`) });
+  await expect(tasks).toContainText('Rework');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tasks).toContainText('Completed');
+});
+
+test('on a phone a rework is a block to read, and nothing scrolls sideways', async ({ people }) => {
+  const page = await people.open('leader.pte', '/job/redo-tasks?state=all', {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await expect(page.getByRole('row').first()).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('row').first().click();
+  await expect(page.getByRole('dialog', { name: 'Rework', exact: true })).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
