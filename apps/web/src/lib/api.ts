@@ -26,11 +26,18 @@ export interface CallOptions {
  * Makes a call of the contract. Shows nothing to anybody: whoever calls decides what a failure looks like (style sheet 10).
  * A 401 ends the stored session, which sends the person to /login.
  */
-export async function call<E extends Endpoint>(
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: CallOptions,
+): Promise<OutputOf<E>> => (await readJson(await request(endpoint, input, options))) as OutputOf<E>;
+
+/** The same, with the answer as it arrives: for files. */
+export async function request<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   { signal, background, idempotencyKey }: CallOptions = {},
-): Promise<OutputOf<E>> {
+): Promise<Response> {
   const token = readToken();
   const { path, rest } = fillPath(endpoint.path, input ?? {});
   const headers: Record<string, string> = { Accept: 'application/json' };
@@ -50,7 +57,7 @@ export async function call<E extends Endpoint>(
     throw new ApiError(0, plainProblem(0));
   });
   heardFromServer();
-  if (response.ok) return (await readJson(response)) as OutputOf<E>;
+  if (response.ok) return response;
   const error = new ApiError(response.status, await readProblem(response));
   // Only a session that was sent can have died: a late answer to an older token must not end the new one.
   if (response.status === 401 && token === readToken()) endSession();

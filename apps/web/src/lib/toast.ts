@@ -14,7 +14,7 @@ export interface Toast {
   /** Answers with what takes the sentence away before its time. */
   success: (text: string, action?: ToastAction) => () => void;
   error: (text: string) => void;
-  info: (text: string) => void;
+  info: (text: string, action?: ToastAction) => void;
 }
 
 const silent: Toast = { success: () => () => undefined, error: () => undefined, info: () => undefined };

@@ -52,7 +52,7 @@ const TASKS: Exported<InputFor<'export.tasks'>, TaskRow> = {
 };
 const REDO: Exported<InputFor<'export.redo'>, RedoRow> = {
   name: 'redo',
-  title: 'menu:redo',
+  title: 'redo:title',
   listing: redoListing,
   read: readRedoRows,
   xlsx: redoSheet,

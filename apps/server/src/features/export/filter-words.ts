@@ -56,7 +56,7 @@ const SAY = {
   job_id: (id: number, { words }: Look) => [words('task:field.job'), `#${id}`],
   scope: (scope: string, { words }: Look) =>
     scope === 'all' ? null : [words('export:list'), words(`task:tab.${scope}`)],
-  state: (state: string, { words }: Look) => [words('export:list'), words(`export:state.${state}`)],
+  state: (state: string, { words }: Look) => [words('export:list'), words(`redo:state.${state}`)],
   sort: () => null,
 } satisfies Record<Field, Say>;
 

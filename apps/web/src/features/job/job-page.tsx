@@ -13,6 +13,7 @@ import { CallButton } from '../../ui/call-button.tsx';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Once } from '../../ui/once.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { JobFilters } from './job-filters.tsx';
@@ -132,7 +133,10 @@ export default function JobPage() {
           anySelected ? (
             <SelectionActions selected={selected} many={many} onClear={() => setChosen(NONE)} />
           ) : (
-            addButtons
+            <>
+              <ExportButton endpoint={endpoints.export.jobs} list={listInput(search)} total={total} />
+              {addButtons}
+            </>
           )
         }
       />

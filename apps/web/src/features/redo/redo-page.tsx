@@ -10,6 +10,7 @@ import { query } from '../../lib/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Once } from '../../ui/once.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useTaskKeys } from '../../ui/task/use-task-keys.ts';
 import { TaskStepsProvider, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
@@ -55,9 +56,12 @@ function RedoScreen() {
         title={t('title')}
         note={total === undefined ? undefined : t('inAll', { count: total, n: number(total) })}
         actions={
-          <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
-            {t('task:keys.title')}
-          </Button>
+          <>
+            <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
+              {t('task:keys.title')}
+            </Button>
+            <ExportButton endpoint={endpoints.export.redo} list={listInput(search)} total={list.data?.total_items} />
+          </>
         }
       />
       <Tabs

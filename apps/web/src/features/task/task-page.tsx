@@ -10,6 +10,7 @@ import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AllTasks } from './all-tasks.tsx';
 import { checkOf, checks } from './checks.ts';
@@ -21,7 +22,7 @@ import { Cockpit, KeySheet, SupportersDialog, TaskDrawer, fetchLateParts } from 
 import { SupportContext } from './supporters-line.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
-import { taskSearch, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
+import { listInput, taskSearch, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
 import { tabsOf, works } from './task-tabs.ts';
 import cardCss from './now-card.module.css';
 import styles from './task.module.css';
@@ -113,6 +114,11 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
                   <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
                     {t('keys.title')}
                   </Button>
+                  <ExportButton
+                    endpoint={endpoints.export.tasks}
+                    list={listInput(search, tab)}
+                    total={list.data?.total_items}
+                  />
                   {checks(actor) && (
                     <Button onClick={() => setSearch({ check: checking ?? 'next' })}>{t('cockpit.open')}</Button>
                   )}

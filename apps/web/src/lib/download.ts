@@ -1,0 +1,55 @@
+import type { Endpoint, InputOf } from '@darkroom/contract';
+import { ApiError, request } from './api.ts';
+import { serverUnreachable } from './connection.ts';
+
+export interface Arriving {
+  /** Rows the file will hold, as the server says when it begins. */
+  rows: number;
+  bytes: number;
+}
+
+export interface Downloaded extends Arriving {
+  name: string;
+}
+
+/**
+ * Takes a file from the server and hands it to the browser to keep, under the name the server gave it. Tells how much has
+ * arrived; `signal` ends it, and the server's work with it.
+ */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (arriving: Arriving) => void },
+): Promise<Downloaded> {
+  const response = await request(endpoint, input, { signal });
+  const rows = Number(response.headers.get('x-total-rows'));
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? endpoint.name;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body!.getReader();
+  onProgress({ rows, bytes });
+  for (;;) {
+    const { value, done } = await reader.read().catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      serverUnreachable();
+      throw new ApiError(0, { type: 'about:blank', title: '', status: 0, code: 'unavailable' });
+    });
+    if (done) break;
+    parts.push(value);
+    bytes += value.length;
+    onProgress({ rows, bytes });
+  }
+  keep(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name);
+  return { name, rows, bytes };
+}
+
+/** Long enough for a browser that first asks where to put it. */
+const KEPT_MS = 60_000;
+
+function keep(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}
