@@ -62,11 +62,14 @@ function useRedoWords() {
   }, [customers, dayTime, label, name, number, t]);
 }
 
-/** The columns of the rework list. */
-export function useRedoColumns(): readonly Column<RedoRow>[] {
+/** What is left where there is little room; the rest is in the story. */
+const TIGHT = ['status', 'job', 'said', 'rechecks', 'steps'];
+
+/** The columns of the rework list, and those for little room. */
+export function useRedoColumns(): { columns: readonly Column<RedoRow>[]; tightColumns: readonly Column<RedoRow>[] } {
   const { t } = useTranslation('redo');
   const words = useRedoWords();
-  return useMemo(
+  const columns = useMemo(
     (): readonly Column<RedoRow>[] => [
       {
         key: 'status',
@@ -128,10 +131,12 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         render: (row) => <Cut lines={2}>{words.faults(row) || '–'}</Cut>,
       },
       { key: 'rechecks', title: t('field.rechecks'), width: 112, render: (row) => <Rechecks row={row} /> },
-      { key: 'steps', title: t('field.steps'), width: 150, align: 'end', render: (row) => <RowSteps row={row} /> },
+      { key: 'steps', title: t('field.steps'), width: 168, align: 'end', render: (row) => <RowSteps row={row} /> },
     ],
     [t, words],
   );
+  const tightColumns = useMemo(() => columns.filter(({ key }) => TIGHT.includes(key)), [columns]);
+  return { columns, tightColumns };
 }
 
 /** A rework as one block, for a phone: what the customer said comes first, and the next step at the thumb's side. */

@@ -7,6 +7,7 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
 import { putTasks } from '../../ui/task/task-cache.ts';
+import parts from '../../ui/task/task-parts.module.css';
 import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 
 interface RedoValues {
@@ -58,6 +59,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
       onCancel={onClose}
       destroyOnHidden
     >
+      <p className={parts.subtitle}>{row.job_name}</p>
       <StaleNotice record={record} label={(field) => t(`task:field.${field}`)} show={(_, value) => wordsOf(value)} />
       <Form<RedoValues>
         name="redo-edit"

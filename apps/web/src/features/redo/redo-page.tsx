@@ -94,12 +94,13 @@ interface RedoTableProps {
 
 function RedoTable({ search, setSearch, list }: RedoTableProps) {
   const { t } = useTranslation('redo');
-  const columns = useRedoColumns();
+  const { columns, tightColumns } = useRedoColumns();
   const compact = useRedoBlock();
   return (
     <DataTable<RedoRow>
       name={t('title')}
       columns={columns}
+      tightColumns={tightColumns}
       compact={compact}
       rows={list.data?.results}
       rowKey={keyOfRow}
