@@ -1,8 +1,9 @@
 import { EDITOR_CODE } from '@darkroom/domain/task/decide';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { SavedViews } from '../../ui/saved-views.tsx';
 import { useWorkFilters } from '../../ui/task/work-filters.tsx';
-import { NO_FILTERS, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
+import { NO_FILTERS, viewSearch, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
 
 /** The filters of the rework list, each as it stands in the address. */
 export function RedoFilters({ search, setSearch }: { search: RedoSearch; setSearch: SetRedoSearch }) {
@@ -11,6 +12,7 @@ export function RedoFilters({ search, setSearch }: { search: RedoSearch; setSear
   const { days, customer, category, workstream, person } = useWorkFilters(search, set);
   return (
     <FilterBar
+      before={<SavedViews screen="redo" current={viewSearch(search)} chosen={search.view} />}
       search={{
         value: search.text ?? '',
         onChange: (text) => set({ text: text || undefined }),

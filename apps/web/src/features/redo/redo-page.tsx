@@ -99,6 +99,8 @@ function RedoTable({ search, setSearch, list }: RedoTableProps) {
   return (
     <DataTable<RedoRow>
       name={t('title')}
+      list="redo"
+      columnsInAddress={search.columns}
       columns={columns}
       tightColumns={tightColumns}
       compact={compact}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFiltered, listInput, redoSearch } from './redo-search.ts';
+import { isFiltered, listInput, redoSearch, viewSearch } from './redo-search.ts';
 
 describe('the address of the rework list', () => {
   it('shows what goes on, sent last first, when it says nothing', () => {
@@ -7,12 +7,25 @@ describe('the address of the rework list', () => {
   });
 
   it('asks for the list it names, and leaves out what only the screen knows', () => {
-    const input = listInput(redoSearch.parse({ state: 'past', task: 7, editor: [3], text: '' }));
+    const input = listInput(
+      redoSearch.parse({ state: 'past', task: 7, editor: [3], view: 2, columns: 'job', text: '' }),
+    );
     expect(input).toEqual({ state: 'past', sort: '-rework_at', page: 1, page_size: 50, editor: [3] });
   });
 
   it('knows a filter from a tab, a page or an open story', () => {
     expect(isFiltered(redoSearch.parse({ state: 'all', page: 3, task: 7, sort: 'job_date' }))).toBe(false);
     expect(isFiltered(redoSearch.parse({ workstream: 'PTE' }))).toBe(true);
+  });
+
+  it('is kept by a saved view without the page and the open story, and without what goes without saying', () => {
+    expect(viewSearch(redoSearch.parse({ page: 3, task: 7, editor: [3], columns: 'job' }))).toEqual({
+      editor: [3],
+      columns: 'job',
+    });
+    expect(viewSearch(redoSearch.parse({ state: 'past', sort: 'job_date' }))).toEqual({
+      state: 'past',
+      sort: 'job_date',
+    });
   });
 });

@@ -1,6 +1,7 @@
-import { REDO_SORTS, REDO_STATES, type InputOf, type endpoints } from '@darkroom/contract';
+import { REDO_SORTS, REDO_STATES, type InputOf, type SavedView, type endpoints } from '@darkroom/contract';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { z } from 'zod';
+import { viewOf } from '../../ui/saved-view-search.ts';
 
 const ids = () => z.array(z.int().min(1)).max(200).optional();
 const day = () =>
@@ -35,6 +36,10 @@ export const redoSearch = z.object({
   sort: z.enum(sorts as [(typeof sorts)[number], ...(typeof sorts)[number][]]).default('-rework_at'),
   page: z.int().min(1).default(1),
   page_size: z.int().min(1).max(200).default(50),
+  /** The saved view one came by. */
+  view: z.int().positive().optional(),
+  /** Columns a view brings: `status,job,!said`. */
+  columns: z.string().max(400).optional(),
 });
 
 export type RedoSearch = z.output<typeof redoSearch>;
@@ -49,8 +54,18 @@ export const NO_FILTERS = Object.fromEntries(Object.keys(filters).map((name) => 
 export const isFiltered = (search: RedoSearch): boolean =>
   (Object.keys(filters) as (keyof typeof filters)[]).some((name) => search[name] !== undefined && search[name] !== '');
 
+/** What a saved view keeps: tab, filters, order and columns, as they stand in the address. */
+export function viewSearch(search: RedoSearch): SavedView['search'] {
+  const { task: _task, view: _view, page: _page, page_size: _size, state, sort, ...rest } = search;
+  return viewOf({
+    ...rest,
+    state: state === 'open' ? undefined : state,
+    sort: sort === '-rework_at' ? undefined : sort,
+  });
+}
+
 /** The list call this address asks for. */
 export function listInput(search: RedoSearch): InputOf<typeof endpoints.redo.list> {
-  const { task: _task, text, ...rest } = search;
+  const { task: _task, view: _view, columns: _columns, text, ...rest } = search;
   return { ...rest, ...(text ? { text } : {}) };
 }
