@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from 'antd';
+import { ListTimes } from './list-times.tsx';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, type useTaskRows } from './task-list.tsx';
 import type { SetTaskSearch, TaskSearch, TaskTab } from './task-search.ts';
@@ -29,6 +30,7 @@ export function OwnTasks({ tab, search, setSearch, list, couldTake }: OwnTasksPr
           ) : undefined
         }
       />
+      <ListTimes rows={list.data?.results} />
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { endpoints, type TaskRow } from '@darkroom/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/query.ts';
 import type { Selection } from '../../ui/data-table-select.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { ShownTimes } from './late-parts.tsx';
 import { useTaskBlock, useTaskColumns, type ColumnSet } from './task-columns.tsx';
 import { NO_FILTERS, isFiltered, listInput, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
 
@@ -39,9 +38,6 @@ function columnSet(tab: TaskTab, handingOut: boolean | undefined, isTight: boole
   return handingOut ? 'handingOut' : tab;
 }
 
-/** Times are summed of as many rows as a usual page holds. */
-const MOST_TIMED = 200;
-
 /** One of the four lists of tasks, as the one table. */
 export function TaskList({
   tab,
@@ -57,35 +53,28 @@ export function TaskList({
   const columns = useTaskColumns(columnSet(tab, handingOut, useTight()), selection !== undefined);
   const compact = useTaskBlock();
   return (
-    <>
-      <DataTable<TaskRow>
-        name={t(`tab.${tab}`)}
-        columns={columns}
-        compact={compact}
-        rows={list.data?.results}
-        rowKey={keyOfRow}
-        rowName={nameOfRow}
-        busy={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        empty={{ title: t(`empty.${tab}.title`), hint: t(`empty.${tab}.hint`), action: emptyAction }}
-        filtered={isFiltered(search)}
-        onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
-        selection={selection}
-        onOpen={(row) => setSearch({ task: row.task_id })}
-        page={search.page}
-        pageSize={search.page_size}
-        total={list.data?.total_items}
-        sort={listInput(search, tab).sort}
-        onChange={(change) => setSearch(change as Parameters<SetTaskSearch>[0])}
-        fillHeight={fillHeight}
-      />
-      {list.data && list.data.results.length > 0 && list.data.results.length <= MOST_TIMED && (
-        <Suspense fallback={null}>
-          <ShownTimes rows={list.data.results} />
-        </Suspense>
-      )}
-    </>
+    <DataTable<TaskRow>
+      name={t(`tab.${tab}`)}
+      columns={columns}
+      compact={compact}
+      rows={list.data?.results}
+      rowKey={keyOfRow}
+      rowName={nameOfRow}
+      busy={list.isPlaceholderData}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      empty={{ title: t(`empty.${tab}.title`), hint: t(`empty.${tab}.hint`), action: emptyAction }}
+      filtered={isFiltered(search)}
+      onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
+      selection={selection}
+      onOpen={(row) => setSearch({ task: row.task_id })}
+      page={search.page}
+      pageSize={search.page_size}
+      total={list.data?.total_items}
+      sort={listInput(search, tab).sort}
+      onChange={(change) => setSearch(change as Parameters<SetTaskSearch>[0])}
+      fillHeight={fillHeight}
+    />
   );
 }
 

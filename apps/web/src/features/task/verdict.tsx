@@ -39,6 +39,7 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext }:
   const { start, pass, fault, release } = check;
   const blocked = busy || stopped !== null;
   const possible = pass !== null && fault !== null;
+  const over = !possible && start === null;
 
   // The first kind has the focus, so that Tab goes through the form and Escape comes out of it.
   useEffect(() => {
@@ -69,33 +70,31 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext }:
     p: passIt,
     f: () => fault && !blocked && setFaulting(true),
     r: () => release && !blocked && onRelease(),
-    s: () => (start ? !blocked && onStart(start) : !possible && onNext()),
+    s: () => (start ? !blocked && onStart(start) : over && onNext()),
     'mod+Enter': () => faulting && form.submit(),
   });
 
-  if (start) {
-    return (
-      <section className={css.verdict} aria-label={t('cockpit.verdict')}>
-        <p className={css.hint}>{t('cockpit.notStarted')}</p>
-        <Button
-          type="primary"
-          size="large"
-          block
-          title={stopped ?? undefined}
-          disabled={blocked}
-          onClick={() => onStart(start)}
-        >
-          {t(stepKey(start))} <kbd>S</kbd>
-        </Button>
-        <Button block onClick={onNext}>
-          {t('cockpit.next')}
-        </Button>
-      </section>
-    );
-  }
   return (
     <section className={css.verdict} aria-label={t('cockpit.verdict')}>
-      {!possible && (
+      {start && (
+        <>
+          <p className={css.hint}>{t('cockpit.notStarted')}</p>
+          <Button
+            type="primary"
+            size="large"
+            block
+            title={stopped ?? undefined}
+            disabled={blocked}
+            onClick={() => onStart(start)}
+          >
+            {t(stepKey(start))} <kbd>S</kbd>
+          </Button>
+          <Button block disabled={busy} onClick={onNext}>
+            {t('cockpit.next')}
+          </Button>
+        </>
+      )}
+      {over && (
         <Alert
           type="warning"
           showIcon
@@ -105,15 +104,7 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext }:
       )}
       {possible && !faulting && (
         <div className={css.choice}>
-          <Button
-            type="primary"
-            size="large"
-            block
-            title={stopped ?? undefined}
-            disabled={blocked}
-            loading={busy}
-            onClick={passIt}
-          >
+          <Button type="primary" size="large" block title={stopped ?? undefined} disabled={blocked} onClick={passIt}>
             {t(stepKey(pass))} <kbd>P</kbd>
           </Button>
           <Button
@@ -146,7 +137,7 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext }:
               <Input.TextArea rows={4} maxLength={2000} />
             </Form.Item>
             <div className={css.buttons}>
-              <Button danger type="primary" htmlType="submit" disabled={blocked || !possible} loading={busy}>
+              <Button danger type="primary" htmlType="submit" disabled={blocked || !possible}>
                 {t('cockpit.report')}
               </Button>
               <Button onClick={() => setFaulting(false)}>{t('cockpit.noFault')}</Button>
@@ -160,7 +151,7 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext }:
           {t(stepKey('release_qc'))} <kbd>R</kbd>
         </Button>
       )}
-      {!possible && (
+      {over && (
         <Button type="primary" size="large" block onClick={onNext}>
           {t('cockpit.next')} <kbd>S</kbd>
         </Button>

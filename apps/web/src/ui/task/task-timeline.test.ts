@@ -51,4 +51,11 @@ describe('what the next check wants to know', () => {
     ).toBe('mended');
     expect(handedOnWith([said(1, 'done', null)])).toBeNull();
   });
+
+  it('does not hold a fault against a task that was taken back', () => {
+    const fault = { ...moved(2, 5, 10, 5), action: 'qc1_fault', fault_kinds: ['dust'] };
+    const undone = { ...moved(3, 10, 5, 6), action: 'undo' };
+    expect(faultsFound([moved(1, 4, 5, 0), fault])).toHaveLength(1);
+    expect(faultsFound([moved(1, 4, 5, 0), fault, undone])).toEqual([]);
+  });
 });

@@ -25,14 +25,28 @@ export function stays(events: readonly TaskEventRow[], now: number, final: reado
   });
 }
 
+/** What still holds of a history: a move that was taken back is told there, but nothing follows from it. */
+export function standing(events: readonly TaskEventRow[]): TaskEventRow[] {
+  const kept: TaskEventRow[] = [];
+  for (const event of events.toSorted((a, b) => a.id - b.id)) {
+    if (event.action !== 'undo') kept.push(event);
+    else {
+      // An undo may take several moves back in one: as far as where it returned to.
+      let last = kept.pop();
+      while (last && last.from_status !== event.to_status) last = kept.pop();
+    }
+  }
+  return kept;
+}
+
 /** What the editor last said when handing the work on: the first thing a check wants to know. */
 export const handedOnWith = (events: readonly TaskEventRow[]): TaskEventRow | null =>
-  events
+  standing(events)
     .filter((event) => (event.action === 'done' || event.action === 'resolve') && event.note?.trim())
     .sort((a, b) => b.id - a.id)[0] ?? null;
 
 /** The faults found so far, newest first: what the next check looks at again. */
 export const faultsFound = (events: readonly TaskEventRow[]): TaskEventRow[] =>
-  events
+  standing(events)
     .filter((event) => (event.fault_kinds?.length ?? 0) > 0)
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id);
