@@ -27,6 +27,13 @@ export async function pressStep(page: Page, sub_prod_id: string, step: string): 
   await place.getByRole('button', { name: step, exact: true }).click();
 }
 
+/** The verdict of the check view, which the start of a check opens; after it one is back in the list. */
+export async function checking(page: Page, sub_prod_id: string): Promise<Locator> {
+  await expect(page.getByRole('region', { name: 'What was asked' })).toContainText(sub_prod_id);
+  await page.getByRole('checkbox', { name: 'Stop after this one' }).check();
+  return page.getByRole('region', { name: 'Verdict' });
+}
+
 /** Opens a task in full by pressing its row. */
 export async function openTask(page: Page, sub_prod_id: string): Promise<Locator> {
   await rowOf(page, sub_prod_id).getByText(sub_prod_id).click();

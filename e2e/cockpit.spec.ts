@@ -1,0 +1,192 @@
+import { endpoints, type TaskRow } from '@darkroom/contract';
+import { expect, type Page } from '@playwright/test';
+import { orderJob, test, type Caller } from './bureau.ts';
+import { overflow, rowOf } from './screens.ts';
+
+const CHECKING = /[?&]check=\d+/;
+
+/** The task that stands in the check view's address. */
+const inHand = (page: Page) => Number(new URL(page.url()).searchParams.get('check'));
+const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
+const asked = (page: Page) => page.getByRole('region', { name: 'What was asked' });
+
+/** A task of a test's own that an editor has finished: it waits for its first check. */
+async function finishedTask(customerService: Caller, editor: Caller, editor_id: number, name: string) {
+  const job = await orderJob(customerService, name);
+  const find = async () => (await editor(endpoints.task.list, { job_id: job.job_id })).results[0]!;
+  const seen = ({ task_id, version }: TaskRow) => ({ task_id, version });
+  await editor(endpoints.task.assign, { tasks: [seen(await find())], editor: editor_id });
+  await editor(endpoints.task.act, { ...seen(await find()), action: 'start' });
+  await editor(endpoints.task.act, { ...seen(await find()), action: 'done', x1: 11, note: 'Brightened by hand' });
+  return find();
+}
+
+/** Gives back what a checker of the demo bureau has begun, so that nothing but the lists' order says what comes next. */
+async function freeHands(checker: Caller): Promise<void> {
+  for (const { task_id, version } of (await checker(endpoints.task.list, { scope: 'mine' })).results) {
+    await checker(endpoints.task.act, { task_id, version, action: 'release_qc' });
+  }
+}
+
+const idOf = async (call: Caller) => (await call(endpoints.user.me, {})).user.id;
+const stateOf = async (call: Caller, task_id: number) => (await call(endpoints.task.history, { task_id })).task;
+
+test('a checker goes from task to task with the keyboard: a fault, Undo, a pass, a release', async ({ people }) => {
+  const editor = people.call('hieu.truong');
+  const checker = people.call('vinh.tang');
+  const me = await idOf(checker);
+  // Looks at tasks that are the checker's no more.
+  const boss = people.call('boss');
+  await freeHands(checker);
+  const task = await finishedTask(people.call('cs'), editor, await idOf(editor), 'Kontrolle mit Tasten');
+  const page = await people.open('vinh.tang', `/job/task?tab=pool&text=${task.sub_prod_id}`);
+  const keys = page.keyboard;
+
+  await test.step('the start of a check opens the check view', async () => {
+    await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
+    await expect(async () => {
+      await keys.press('j');
+      await expect(rowOf(page, task.sub_prod_id)).toBeFocused({ timeout: 100 });
+    }).toPass({ intervals: [0] });
+    await keys.press('s');
+    await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
+    await expect(asked(page)).toContainText('Kontrolle mit Tasten');
+    await expect(asked(page)).toContainText('1 fewer than ordered');
+    await expect(asked(page)).toContainText('Brightened by hand');
+    await expect(page.getByText(/\d+ waiting · \d+ done today/)).toBeVisible();
+    await expect(page.getByRole('navigation')).toBeHidden();
+  });
+
+  await test.step('F, digits, Enter, what to mend: the fault is reported and the next check starts by itself', async () => {
+    await keys.press('f');
+    await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
+    await keys.press('1');
+    await keys.press('3');
+    await expect(verdict(page).getByRole('checkbox').nth(0)).toBeChecked();
+    await expect(verdict(page).getByRole('checkbox').nth(2)).toBeChecked();
+    await keys.press('Enter');
+    await expect(verdict(page).getByLabel('What the editor has to mend')).toBeFocused();
+    await keys.type('Pull the window: p, f and r are letters here');
+    await keys.press('Control+Enter');
+    await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
+    await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
+    await expect(page).toHaveURL(CHECKING);
+    const faulty = await stateOf(boss, task.task_id);
+    expect(faulty.status).toBe(10);
+  });
+  const next = inHand(page);
+  await expect(asked(page)).toBeVisible();
+  expect([(await stateOf(boss, next)).first_qc, (await stateOf(boss, next)).second_qc]).toContain(me);
+
+  await test.step('U takes the fault back, and the start that followed', async () => {
+    await keys.press('u');
+    await expect(page.getByText('Taken back')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
+    await expect(asked(page)).toContainText('QC1 Started');
+    const free = await stateOf(boss, next);
+    expect([4, 6, 12]).toContain(free.status);
+  });
+
+  await test.step('P passes', async () => {
+    await expect(verdict(page).getByRole('button', { name: /^Pass QC 1/ })).toBeEnabled();
+    await keys.press('p');
+    await expect(page.getByText(`${task.sub_prod_id} passed QC 1`)).toBeVisible();
+    await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
+    expect((await stateOf(boss, task.task_id)).status).toBe(6);
+  });
+
+  await test.step('R releases, and nothing starts until one says so', async () => {
+    await expect(page).toHaveURL(CHECKING);
+    const held = inHand(page);
+    await expect(verdict(page).getByRole('button', { name: /^Release/ })).toBeEnabled();
+    await keys.press('r');
+    await expect(page).toHaveURL(/check=next/);
+    expect([4, 6, 12]).toContain((await stateOf(boss, held)).status);
+    await expect(page.getByRole('button', { name: 'Start the next check' })).toBeVisible();
+  });
+});
+
+test('a checker goes from task to task with the mouse, and stops after the one in hand', async ({ people }) => {
+  const page = await people.open('tuyet.doan', '/job/task');
+  const checker = people.call('tuyet.doan');
+
+  await page.getByRole('button', { name: 'Check one after another' }).click();
+  const start = page.getByRole('button', { name: 'Start the next check' });
+  // Somebody who has a check in hand goes on with it; a fresh one starts.
+  await expect(start.or(verdict(page))).toBeVisible();
+  if (await start.isVisible()) await start.click();
+  await expect(page).toHaveURL(CHECKING);
+  const first = inHand(page);
+
+  await verdict(page)
+    .getByRole('button', { name: /^Pass QC/ })
+    .click();
+  await expect(page).not.toHaveURL(new RegExp(`check=${first}\\b`));
+  await expect(page).toHaveURL(CHECKING);
+  const second = inHand(page);
+  await expect(asked(page)).toBeVisible();
+  expect([5, 7]).toContain((await stateOf(checker, second)).status);
+
+  await page.getByRole('checkbox', { name: 'Stop after this one' }).check();
+  await verdict(page)
+    .getByRole('button', { name: /fault$|fault F$/i })
+    .click();
+  await verdict(page).getByRole('button', { name: 'Report the fault' }).click();
+  await expect(verdict(page).getByText('Choose at least one kind of fault.')).toBeVisible();
+  await expect(verdict(page).getByText('Say what has to be mended.')).toBeVisible();
+  await verdict(page).getByRole('checkbox').first().check();
+  await verdict(page).getByLabel('What the editor has to mend').fill('Straighten the horizon');
+  await verdict(page).getByRole('button', { name: 'Report the fault' }).click();
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  await expect(page).not.toHaveURL(/check=/);
+
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page).toHaveURL(new RegExp(`check=${second}`));
+  await verdict(page)
+    .getByRole('button', { name: /^Release/ })
+    .click();
+  await expect(page).toHaveURL(/check=next/);
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+});
+
+test('a check that somebody else takes away keeps what was typed, says how it stands, and offers the next', async ({
+  people,
+}) => {
+  const editor = people.call('hoa.bui');
+  const task = await finishedTask(people.call('cs'), editor, await idOf(editor), 'Weggenommen 4');
+  const checker = people.call('trung.nghiem');
+  await checker(endpoints.task.act, { task_id: task.task_id, version: task.version, action: 'start_qc1' });
+  const page = await people.open('trung.nghiem', `/job/task?check=${task.task_id}`);
+  await verdict(page)
+    .getByRole('button', { name: /^QC 1 fault/ })
+    .click();
+  await verdict(page).getByLabel('What the editor has to mend').fill('The left window is burnt out');
+
+  const { version } = await stateOf(checker, task.task_id);
+  await people.call('leader.pte')(endpoints.task.act, { task_id: task.task_id, version, action: 'release_qc' });
+  await expect(verdict(page).getByText('This check has not begun.')).toBeVisible();
+  await expect(verdict(page).getByLabel('What the editor has to mend')).toHaveValue('The left window is burnt out');
+  await expect(verdict(page).getByRole('button', { name: /^Start QC 1/ })).toBeVisible();
+});
+
+test('on a phone the verdict lies at the thumb', async ({ people }) => {
+  const editor = people.call('hung.do');
+  const task = await finishedTask(people.call('cs'), editor, await idOf(editor), 'Ngón cái 5');
+  await people.call('trang.thai')(endpoints.task.act, {
+    task_id: task.task_id,
+    version: task.version,
+    action: 'start_qc1',
+  });
+  const phone = await people.open('trang.thai', `/job/task?check=${task.task_id}`, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const pass = verdict(phone).getByRole('button', { name: /^Pass QC 1/ });
+  await expect(pass).toBeInViewport();
+  expect((await pass.boundingBox())?.y).toBeGreaterThan(740 * 0.6);
+  expect(await overflow(phone)).toBeLessThanOrEqual(0);
+  await pass.tap();
+  await expect(phone.getByText(`${task.sub_prod_id} passed QC 1`)).toBeVisible();
+});

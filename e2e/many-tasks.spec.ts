@@ -1,0 +1,221 @@
+import { endpoints } from '@darkroom/contract';
+import { expect, type Page } from '@playwright/test';
+import { orderJob, test, type Caller } from './bureau.ts';
+import { openTask, rowOf } from './screens.ts';
+
+/** A job of a test's own with so many tasks, all of one product ID. */
+async function orderTasks(customerService: Caller, boss: Caller, name: string, count: number): Promise<number> {
+  const job = await orderJob(customerService, name);
+  const job_detail_id = job.job_details[0]?.job_detail_id ?? 0;
+  if (count > 1) await boss(endpoints.task.add, { job_detail_id, count: count - 1 });
+  return job.job_id;
+}
+
+const floor = (name: string, more = '') => `/job/task?text=${encodeURIComponent(name)}${more}`;
+const boxes = (page: Page, name: string) => rowOf(page, name).getByRole('checkbox');
+const editors = (page: Page) => page.getByRole('complementary', { name: 'Assign' });
+
+test('with the mouse a leader assigns a stretch of rows, hands them to another, and takes it back', async ({
+  people,
+}) => {
+  const name = 'Viele auf einmal 31';
+  await orderTasks(people.call('cs'), people.call('admin'), name, 6);
+  const page = await people.open('leader.pte', floor(name));
+  await expect(boxes(page, name)).toHaveCount(6);
+
+  await test.step('shift chooses the stretch between', async () => {
+    await boxes(page, name).nth(1).click();
+    await boxes(page, name)
+      .nth(4)
+      .click({ modifiers: ['Shift'] });
+    await expect(page.getByText('4 tasks selected')).toBeVisible();
+  });
+  await test.step('assigned in one', async () => {
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await editors(page)
+      .getByRole('button', { name: /^anh\.nguyen\b/ })
+      .click();
+    await expect(page.getByText('4 tasks assigned')).toBeVisible();
+    await expect(rowOf(page, name).filter({ hasText: 'Editor Assigned' })).toHaveCount(4);
+  });
+  await test.step('handed to another', async () => {
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await editors(page)
+      .getByRole('button', { name: /^giang\.vo\b/ })
+      .click();
+    await expect(page.getByText('6 tasks assigned')).toBeVisible();
+    await expect(rowOf(page, name).filter({ hasText: 'giang.vo' })).toHaveCount(6);
+  });
+  await test.step('one Undo takes the whole of it back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(rowOf(page, name).filter({ hasText: 'To Do' })).toHaveCount(2);
+    await expect(rowOf(page, name).filter({ hasText: 'anh.nguyen' })).toHaveCount(4);
+  });
+});
+
+test('what could not be done is told row by row, with why; the rest is done', async ({ people }) => {
+  const name = 'Nicht alles geht 12';
+  await orderTasks(people.call('cs'), people.call('admin'), name, 4);
+  const page = await people.open('leader.pte', floor(name));
+  await expect(boxes(page, name)).toHaveCount(4);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  const chosen = editors(page).getByRole('button', { name: /^anh\.nguyen\b/ });
+  await expect(chosen).toBeVisible();
+
+  // The leader's page hears of nothing for a moment, while somebody takes one of the tasks.
+  await page.route('**/api/task/{list,counts,load}', (route) => route.abort());
+  const other = people.call('long.huynh');
+  const [task] = (await other(endpoints.task.list, { text: name, scope: 'pool' })).results;
+  if (!task) throw new Error('Nothing to take');
+  const editor = (await other(endpoints.user.me, {})).user.id;
+  await other(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: task.version }], editor });
+  await chosen.click();
+
+  const summary = page.getByRole('dialog', { name: '1 task was left as it is' });
+  await expect(summary).toContainText('3 tasks assigned');
+  await expect(summary.getByRole('row').nth(1)).toContainText(task.sub_prod_id);
+  await expect(summary.getByRole('row').nth(1)).toContainText('It has changed since you loaded it.');
+  await page.unroute('**/api/task/{list,counts,load}');
+  await summary.getByRole('button', { name: 'Close' }).last().click();
+  await expect(summary).toBeHidden();
+  await expect(page.getByText('1 task selected')).toBeVisible();
+});
+
+test('everything that matches the filter is chosen beyond the page, and deleted after one question', async ({
+  people,
+}) => {
+  const name = 'Alle die passen 25';
+  await orderTasks(people.call('cs'), people.call('admin'), name, 25);
+  const page = await people.open('admin', floor(name, '&tab=all&page_size=20'));
+  await expect(boxes(page, name)).toHaveCount(20);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Select all 25 that match' }).click();
+  await expect(page.getByText('25 tasks selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete 25 tasks' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete 25 tasks?' });
+  await expect(question).toContainText('cannot be undone');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('25 tasks deleted')).toBeVisible();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});
+
+test('with the keyboard a leader chooses, assigns and undoes, and goes from page to page', async ({ people }) => {
+  const name = 'Tastenreihe 6';
+  await orderTasks(people.call('cs'), people.call('admin'), name, 3);
+  const page = await people.open('leader.pte', floor(name));
+  const keys = page.keyboard;
+  await expect(boxes(page, name)).toHaveCount(3);
+
+  await test.step('J and X choose, A hands over', async () => {
+    await keys.press('j');
+    await keys.press('x');
+    await keys.press('j');
+    await keys.press('x');
+    await expect(page.getByText('2 tasks selected')).toBeVisible();
+    await keys.press('a');
+    await expect(page.getByRole('searchbox', { name: 'Search editors' })).toBeFocused();
+    await keys.type('my.dinh');
+    await keys.press('ArrowDown');
+    await keys.press('Enter');
+    await expect(page.getByText('2 tasks assigned')).toBeVisible();
+  });
+  await test.step('U takes it back; a second U has nothing to take back', async () => {
+    await keys.press('u');
+    await expect(page.getByText('Taken back')).toBeVisible();
+    await expect(rowOf(page, name).filter({ hasText: 'To Do' })).toHaveCount(3);
+    await keys.press('u');
+    await expect(page.getByText('Nothing to take back.')).toBeVisible();
+  });
+  await test.step('the sheet of keys names them', async () => {
+    await keys.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+    for (const key of ['J', 'X', 'A', 'S', 'D', 'P', 'F', '1–9', 'U', 'G J', 'G T', 'G R', '?']) {
+      await expect(sheet.getByText(key, { exact: true })).toBeVisible();
+    }
+    await keys.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
+  await test.step('G J, G R and G T go to the three pages', async () => {
+    await keys.press('g');
+    await keys.press('j');
+    await expect(page).toHaveURL(/\/job$/);
+    await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+    await keys.press('g');
+    await keys.press('r');
+    await expect(page).toHaveURL(/\/job\/redo-tasks/);
+    await keys.press('g');
+    await keys.press('t');
+    await expect(page).toHaveURL(/\/job\/task$/);
+    await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  });
+});
+
+test('supporters come, change and go, each with a note; the row, the card and the filter know of them', async ({
+  people,
+}) => {
+  const name = 'Mit Hilfe 9';
+  await orderTasks(people.call('cs'), people.call('admin'), name, 1);
+  const leader = await people.open('leader.pte', floor(name));
+  await expect(rowOf(leader, name)).toBeVisible();
+  const task_no = (await people.call('leader.pte')(endpoints.task.list, { text: name })).results[0]?.sub_prod_id ?? '';
+
+  const drawer = await openTask(leader, task_no);
+  await test.step('added', async () => {
+    await expect(drawer.getByText('Nobody supports this task.')).toBeVisible();
+    await drawer.getByRole('combobox', { name: 'Supporter' }).click();
+    await leader.keyboard.type('nam.mai');
+    await leader.keyboard.press('Enter');
+    await drawer.getByRole('textbox', { name: 'What they help with' }).fill('Skies');
+    await drawer.getByRole('button', { name: 'Add supporter' }).click();
+    await expect(leader.getByText(`nam.mai supports ${task_no}`)).toBeVisible();
+    await expect(drawer.getByText('Skies')).toBeVisible();
+  });
+  await test.step('changed with the keyboard', async () => {
+    await drawer.getByRole('button', { name: 'Change the note of nam.mai' }).press('Enter');
+    const note = drawer.getByRole('textbox', { name: 'Note for nam.mai' });
+    await expect(note).toBeFocused();
+    await note.fill('Skies and water');
+    await leader.keyboard.press('Enter');
+    await expect(leader.getByText('Note for nam.mai saved')).toBeVisible();
+    await expect(drawer.getByText('Skies and water')).toBeVisible();
+  });
+  await test.step('the time it took is told by stage', async () => {
+    const editing = drawer.getByRole('row', { name: /^Editing/ });
+    await expect(editing).toContainText('min');
+  });
+  await test.step('removed, and put back by Undo', async () => {
+    await drawer.getByRole('button', { name: 'Remove nam.mai' }).click();
+    await expect(leader.getByText(`nam.mai no longer supports ${task_no}`)).toBeVisible();
+    await expect(drawer.getByText('Nobody supports this task.')).toBeVisible();
+    await leader.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(drawer.getByText('Skies and water')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close' }).first().click();
+    await expect(drawer).toBeHidden();
+  });
+  await test.step('seen in the row, by the filter, and by the one who helps', async () => {
+    await expect(rowOf(leader, task_no)).toContainText('+ nam.mai');
+    await leader.goto(floor(name, '&has_support=false'));
+    await expect(leader.getByText('Nothing matches')).toBeVisible();
+    await leader.goto(floor(name, '&has_support=true'));
+    await expect(rowOf(leader, task_no)).toBeVisible();
+    const { results } = await people.call('nam.mai')(endpoints.task.list, { text: name });
+    expect(results[0]?.supporters[0]?.note).toBe('Skies and water');
+  });
+  await test.step('opened from the row’s menu too', async () => {
+    await rowOf(leader, task_no)
+      .getByRole('button', { name: `More steps of ${task_no}` })
+      .click();
+    await leader.getByRole('menuitem', { name: 'Supporters …' }).click();
+    const dialog = leader.getByRole('dialog', { name: `Supporters · ${task_no}` });
+    await expect(dialog.getByText('Skies and water')).toBeVisible();
+  });
+});
+
+test('the list’s foot sums the time of the rows shown', async ({ people }) => {
+  const name = 'Zeit im Fuss 3';
+  await orderTasks(people.call('cs'), people.call('admin'), name, 2);
+  const page = await people.open('leader.pte', floor(name));
+  await expect(page.getByText('Time of the 2 rows shown')).toBeVisible();
+  await expect(page.getByText(/working · .* waiting/).first()).toBeVisible();
+});
