@@ -112,6 +112,7 @@ function Editable<R>(props: EditCellProps<R> & { edit: CellEdit<R>; store: EditS
     >
       {active ? (
         <Suspense fallback={children}>
+          {(edit.kind === 'notes' || edit.kind === 'day') && children}
           <Editor row={row} name={name} edit={edit as CellEdit<unknown>} store={store} place={place} />
         </Suspense>
       ) : (

@@ -1,0 +1,224 @@
+import { endpoints, type Job } from '@darkroom/contract';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { expect, type Page } from '@playwright/test';
+import { orderJob, test, type Caller } from './bureau.ts';
+import { rowOf } from './screens.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Jobs of a test's own that one search finds and no other. */
+async function orderJobs(cs: Caller, name: string, count: number): Promise<Job[]> {
+  const jobs: Job[] = [];
+  for (let n = 1; n <= count; n += 1) jobs.push(await orderJob(cs, `${name} ${n}`));
+  return jobs;
+}
+
+const address = (name: string, more = '') => `/job?text=${encodeURIComponent(name)}&sort=job_name${more}`;
+const select = (page: Page, job: Job) => page.getByRole('checkbox', { name: `Select ${job.prod_id}` });
+const editor = (page: Page, field: string, job: Job) =>
+  page.getByRole('textbox', { name: `${field} of ${job.prod_id}`, exact: true });
+const nameOf = async (call: Caller, job: Job) =>
+  (await call(endpoints.job.list, { job_id: job.job_id })).results[0]?.job_name;
+
+test('priority and date of many jobs are changed at once and taken back, by mouse', async ({ people }) => {
+  const jobs = await orderJobs(people.call('cs'), 'Mouse batch', 4);
+  const page = await people.open('cs', address('Mouse batch'));
+  await select(page, jobs[0]!).click();
+  await select(page, jobs[2]!).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 jobs selected')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Set priority' }).click();
+  await page.getByRole('dialog', { name: 'Set priority' }).getByRole('button', { name: 'Urgent' }).click();
+  await expect(page.getByText('Priority of 3 jobs: Urgent')).toBeVisible();
+  await expect(rowOf(page, 'Mouse batch 3')).toContainText('Urgent');
+  await expect(rowOf(page, 'Mouse batch 4')).not.toContainText('Urgent');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('3 jobs are as they were')).toBeVisible();
+  await expect(rowOf(page, 'Mouse batch 3')).not.toContainText('Urgent');
+
+  await page.getByRole('button', { name: 'Move date' }).click();
+  const day = page.getByRole('dialog', { name: 'Move date' }).getByRole('textbox', { name: 'New date' });
+  await day.fill('24 Dec 2026');
+  await day.press('Enter');
+  await expect(page.getByText('3 jobs moved to 24 Dec 2026')).toBeVisible();
+  await expect(rowOf(page, 'Mouse batch 1')).toContainText('24 Dec 2026');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(rowOf(page, 'Mouse batch 1')).not.toContainText('24 Dec 2026');
+});
+
+test('what could not be deleted is said row by row, with why; by keyboard', async ({ people }) => {
+  const cs = people.call('cs');
+  const boss = people.call('admin');
+  const jobs = await orderJobs(cs, 'Key batch', 3);
+  const task = jobs[1]!.job_details[0]!.tasks[0]!;
+  await boss(endpoints.task.adminUpdate, {
+    task_id: task.task_id,
+    version: task.version,
+    reason: 'begun',
+    editor: Object.values(await boss(endpoints.user.list, {})).find((one) => one.username === 'editor.pte')!.id,
+    status: TaskStatus.PROCESSING,
+  });
+  const page = await people.open('admin', address('Key batch'));
+  await expect(rowOf(page, 'Key batch 3')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+X');
+  await expect(page.getByText('3 jobs selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete job' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  const summary = page.getByRole('dialog', { name: '1 job was left as it is' });
+  await expect(summary).toContainText(jobs[1]!.prod_id);
+  await expect(summary).toContainText('Work on it has begun, so it cannot be deleted.');
+  await expect(summary).toContainText('2 other jobs were changed.');
+  await summary.getByRole('button', { name: 'Close', exact: true }).last().press('Enter');
+  await expect(rowOf(page, 'Key batch 1')).toHaveCount(0);
+  await expect(rowOf(page, 'Key batch 2')).toBeVisible();
+});
+
+test('all that match the filter are chosen, beyond the page', async ({ people }) => {
+  await orderJobs(people.call('cs'), 'Beyond page', 5);
+  const page = await people.open('cs', address('Beyond page', '&page_size=2'));
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await page.getByRole('button', { name: 'Select all 5 that match' }).click();
+  await expect(page.getByText('5 jobs selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Set priority' }).click();
+  await page.getByRole('button', { name: 'Carefully' }).click();
+  await expect(page.getByText('Priority of 5 jobs: Carefully')).toBeVisible();
+  await page.getByRole('listitem', { name: '3' }).click();
+  await expect(rowOf(page, 'Beyond page 5')).toContainText('Carefully');
+  await expect(page.getByText('5 jobs selected')).toBeVisible();
+});
+
+test('fields are edited where they stand: Enter saves, Escape leaves, Tab goes on', async ({ people }) => {
+  const cs = people.call('cs');
+  const [job] = await orderJobs(cs, 'In place', 1);
+  const page = await people.open('cs', address('In place'));
+  const row = rowOf(page, 'In place 1');
+  await row.hover();
+  await page.getByRole('button', { name: `Edit Job name of ${job!.prod_id}` }).click();
+  const name = editor(page, 'Job name', job!);
+  await expect(name).toBeFocused();
+  await expect(page.getByRole('textbox', { name: `of ${job!.prod_id}` })).toHaveCount(1);
+  await name.fill('In place by hand');
+  await name.press('Enter');
+  await expect(rowOf(page, 'In place by hand')).toBeFocused();
+  await expect(name).toHaveCount(0);
+
+  // By keyboard alone: E opens the row's first field, Tab the next ones.
+  await page.keyboard.press('e');
+  await expect(editor(page, 'Date', job!)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await page.keyboard.press('Tab');
+  await expect(name).toBeFocused();
+  await name.fill('In place by keys');
+  await page.keyboard.press('Tab');
+  const link = editor(page, 'Job link', job!);
+  await expect(link).toBeFocused();
+  await link.fill('not a link');
+  await link.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('http');
+  await link.fill('https://example.com/shoot');
+  await link.press('Tab');
+  const priority = page.getByRole('combobox', { name: `Priority of ${job!.prod_id}` });
+  await expect(priority).toBeFocused();
+  await priority.selectOption('Urgent');
+  await expect(rowOf(page, 'In place by keys')).toContainText('Urgent');
+  await expect(rowOf(page, 'In place by keys')).toContainText('example.com');
+  expect(await nameOf(cs, job!)).toBe('In place by keys');
+});
+
+test('quantities of tasks ask once for the reason; notes and quantities of details do not', async ({ people }) => {
+  const [job] = await orderJobs(people.call('cs'), 'Counts', 1);
+  const page = await people.open('admin', address('Counts', `&open=${job!.job_id}`));
+  const detail = job!.job_details[0]!;
+  const task = `task #${detail.tasks[0]!.task_id}`;
+  await page.getByRole('button', { name: `Edit Quantity of ${detail.sub_prod_id}` }).click();
+  const quantity = page.getByRole('textbox', { name: `Quantity of ${detail.sub_prod_id}` });
+  await quantity.fill('0');
+  await quantity.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('at least 1');
+  await quantity.fill('34');
+  await quantity.press('Enter');
+  await expect(page.getByText('34', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: `Edit x1 of ${task}` }).click();
+  const x1 = page.getByRole('textbox', { name: `x1 of ${task}` });
+  await x1.fill('7');
+  await x1.press('Enter');
+  const reason = page.getByRole('textbox', { name: /^Reason for the change/ });
+  await expect(reason).toBeFocused();
+  await reason.fill('counted again');
+  await reason.press('Enter');
+  await expect(x1).toHaveCount(0);
+  await page.getByRole('button', { name: `Edit x1 of ${task}` }).click();
+  await x1.fill('8');
+  await x1.press('Enter');
+  await expect(x1).toHaveCount(0);
+  const { events } = await people.call('admin')(endpoints.task.history, { task_id: detail.tasks[0]!.task_id });
+  expect(events.filter((event) => event.note === 'counted again')).toHaveLength(2);
+});
+
+test('a refresh closes no editor; who saved first is told apart, and one chooses theirs or mine', async ({
+  people,
+}) => {
+  const cs = people.call('cs');
+  const [job] = await orderJobs(cs, 'Two hands', 1);
+  const page = await people.open('cs', address('Two hands'));
+  await rowOf(page, 'Two hands 1').hover();
+  await page.getByRole('button', { name: `Edit Job name of ${job!.prod_id}` }).click();
+  const name = editor(page, 'Job name', job!);
+  await name.fill('Mine');
+  // Somebody else changes the very field, and then takes the job out of this filter altogether.
+  await cs(endpoints.job.update, { job_id: job!.job_id, version: job!.version, job_name: 'Theirs entirely' });
+  await expect(page.getByText('Nothing matches')).toHaveCount(0);
+  await expect(name).toHaveValue('Mine');
+  await name.press('Enter');
+  const choice = page.getByRole('dialog', { name: `Job name of ${job!.prod_id}` });
+  await expect(choice).toContainText('Theirs entirely');
+  await expect(choice).toContainText('Mine');
+  await choice.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect.poll(() => nameOf(cs, job!)).toBe('Mine');
+});
+
+test('a thousand rows scroll, and one of them is selected within 100 ms', async ({ people }) => {
+  const page = await people.open('cs', '/job');
+  await expect(page.getByRole('row').nth(20)).toBeVisible();
+  const ofFifty = await selectingTakes(page);
+  await page.goto('/job?page_size=1000');
+  const table = page.getByRole('table', { name: 'Jobs' });
+  await expect(page.getByText(/^1–1,000 of/)).toBeVisible({ timeout: 60_000 });
+  await expect(table).toHaveAttribute('aria-rowcount', /\d+/);
+  expect(await page.getByRole('row').count()).toBeLessThan(120);
+  const scroller = table.locator('xpath=..');
+  await scroller.evaluate((element) => {
+    element.scrollTop = element.scrollHeight / 2;
+  });
+  await expect(
+    page.locator('tr[aria-rowindex="501"]').or(page.locator('tr[aria-rowindex="490"]')).first(),
+  ).toBeVisible();
+  const ofThousand = await selectingTakes(page);
+  process.stdout.write(`selecting one of 50 rows: ${ofFifty} ms, of 1,000: ${ofThousand} ms\n`);
+  expect(ofFifty).toBeLessThan(100);
+  expect(ofThousand).toBeLessThan(100);
+});
+
+/** From the press on a row in sight to the next frame that shows it chosen; the middle one of five. */
+async function selectingTakes(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const times: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const rows = [...document.querySelectorAll<HTMLElement>('tbody tr[data-row]')];
+      const row = rows[Math.floor(rows.length / 2) + n];
+      const box = row?.querySelector<HTMLInputElement>('input[data-select]');
+      if (!row || !box) throw new Error('No row to select');
+      const began = performance.now();
+      box.click();
+      while (row.dataset.selected !== 'true') await new Promise((next) => requestAnimationFrame(next));
+      times.push(performance.now() - began);
+    }
+    return Math.round(times.toSorted((a, b) => a - b)[2] ?? 0);
+  });
+}
