@@ -50,7 +50,7 @@ const find = async (page: Page, text: string): Promise<Locator> => {
   return rowOf(page, text);
 };
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test('work that came back goes through rework and two rechecks to Completed', async ({ people }) => {
   const { task, sub_prod_id } = await completedWork(people.call, 'Rework by the mouse');
