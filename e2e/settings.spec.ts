@@ -37,7 +37,7 @@ test('a locked screen says so in every browser within a second, refuses changes 
     people.open('leader.pte', '/job/redo-tasks'),
     people.open('admin', '/job/redo-tasks'),
   ]);
-  await expect(leader.getByRole('heading', { name: 'Rework' })).toBeVisible();
+  await expect(leader.getByRole('heading', { name: 'Rework' })).toBeVisible({ timeout: 30_000 });
   await expect(boss.getByRole('row')).toHaveCount(11);
 
   await test.step('a lock needs a reason', async () => {

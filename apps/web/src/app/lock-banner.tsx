@@ -26,7 +26,7 @@ export function LockBanner() {
           <LockOutlined aria-hidden />
           <span>
             {t('errors:locked_screen', { screen: t(`status:screen.${lock.screen_name}`), reason: lock.reason })}
-            {actor.is_superuser && <> {t('errors:locked_passes')}</>}
+            {actor.is_superuser && ` · ${t('errors:locked_passes')}`}
           </span>
           <span className={css.bannerNote}>
             {t('errors:locked_by', { who: name(lock.changed_by) || '–', when: dayTime(lock.changed_at) })}

@@ -71,7 +71,7 @@ function KindRow({ field: { name: place }, of, change, editable }: KindRowProps)
       name={[place, language]}
       label={t(`faults.${language}`)}
       rules={required}
-      extra={language === 'en' && (kind?.key || kind?.en) ? <KeyNote of={key ?? ''} /> : undefined}
+      extra={language === 'en' && kind && !kind.key && kind.en ? <KeyNote of={key ?? ''} /> : undefined}
     >
       <Input maxLength={100} lang={language} />
     </Form.Item>

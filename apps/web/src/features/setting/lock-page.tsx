@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
@@ -30,6 +30,7 @@ export default function LockPage() {
   const locks = list.data?.results;
   const rows = useMemo(() => locks && lockRows(locks), [locks]);
   const columns = useLockColumns(setAsking);
+  const compact = useCallback((row: LockRow) => <LockBlock row={row} onLock={setAsking} />, []);
   const standing = locks?.filter((lock) => lock.locked).length;
   return (
     <div className={css.page}>
@@ -43,6 +44,7 @@ export default function LockPage() {
       <DataTable<LockRow>
         name={t('lock.title')}
         columns={columns}
+        compact={compact}
         rows={rows}
         rowKey={(row) => row.key}
         rowName={nameOf}
@@ -71,12 +73,7 @@ function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow
         key: 'state',
         title: t('lock.column.state'),
         width: 120,
-        render: ({ lock }) =>
-          lock?.locked ? (
-            <Dot color={LOCKED} word={t('lock.state.locked')} />
-          ) : (
-            <Dot color={OPEN} word={t('lock.state.open')} />
-          ),
+        render: (row) => <LockState row={row} />,
       },
       {
         key: 'reason',
@@ -100,6 +97,33 @@ function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow
       },
     ],
     [t, dayTime, name, onLock],
+  );
+}
+
+function LockState({ row: { lock } }: { row: LockRow }) {
+  const { t } = useTranslation('setting');
+  return lock?.locked ? (
+    <Dot color={LOCKED} word={t('lock.state.locked')} />
+  ) : (
+    <Dot color={OPEN} word={t('lock.state.open')} />
+  );
+}
+
+/** The row as one block, on a phone. */
+function LockBlock({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => void }) {
+  const { dayTime } = useFormat();
+  const { name } = useUsers();
+  const { lock } = row;
+  return (
+    <div className={css.block}>
+      <LockName row={row} />
+      <ChangeButton row={row} onLock={onLock} />
+      <LockState row={row} />
+      <span className="quiet">
+        {lock && [name(lock.changed_by), dayTime(lock.changed_at)].filter(Boolean).join(', ')}
+      </span>
+      {lock?.locked && <p className={css.reason}>{lock.reason}</p>}
+    </div>
   );
 }
 
