@@ -1,5 +1,4 @@
-import { Pagination } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 import type { TableLook } from './data-table-look.ts';
@@ -8,23 +7,15 @@ import type { Selection } from './data-table-select.ts';
 import styles from './data-table.module.css';
 import { Floating } from './floating.tsx';
 
+// Rows show without waiting for what turns their pages (quality 15); its room is kept.
+const Pager = lazy(() => import('./data-table-pager.tsx'));
 const ColumnsPanel = lazy(() => import('./data-table-columns.tsx'));
 
-const PAGE_SIZES = [20, 50, 100, 200];
-
-interface PagesProps {
-  page: number;
-  pageSize: number;
-  /** Page sizes a list offers beyond the usual ones. */
-  longPages: readonly number[];
-  total: number;
-  narrow: boolean;
-  onChange: (change: { page: number; page_size?: number }) => void;
-  children: ReactNode;
-}
+type PagesProps = ComponentProps<typeof Pager> & { children: ReactNode };
 
 /** Which rows of how many are shown, and the way to the others. */
-export function Pages({ page, pageSize, longPages, total, narrow, onChange, children }: PagesProps) {
+export function Pages({ children, ...pager }: PagesProps) {
+  const { page, pageSize, total } = pager;
   const { t } = useTranslation('table');
   const { number } = useFormat();
   return (
@@ -37,17 +28,11 @@ export function Pages({ page, pageSize, longPages, total, narrow, onChange, chil
         })}
       </span>
       {children}
-      <Pagination
-        className={styles.pager}
-        current={page}
-        pageSize={pageSize}
-        total={total}
-        size="small"
-        simple={narrow}
-        showSizeChanger={!narrow}
-        pageSizeOptions={[...PAGE_SIZES, ...longPages]}
-        onChange={(to, size) => onChange(size === pageSize ? { page: to } : { page: 1, page_size: size })}
-      />
+      <div className={styles.pager}>
+        <Suspense fallback={null}>
+          <Pager {...pager} />
+        </Suspense>
+      </div>
     </footer>
   );
 }
