@@ -38,6 +38,7 @@ export default function ExportMenu<E extends ExportEndpoint>({ endpoint, list, t
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       disabled={!total}
       menu={{
         items: [

@@ -138,7 +138,7 @@ export const sheetEnd = (columns: number, rows: number, links: Links): string =>
   (links.length > 0
     ? `<hyperlinks>${links.map(({ ref }, at) => `<hyperlink ref="${ref}" r:id="rId${at + 1}"/>`).join('')}</hyperlinks>`
     : '') +
-  '<pageSetup orientation="landscape" paperSize="9" fitToHeight="0"/></worksheet>';
+  '<pageSetup orientation="landscape" paperSize="9"/></worksheet>';
 
 const FORMATS: Record<ExportLanguage, { day: string; instant: string }> = {
   vi: { day: 'dd/mm/yyyy', instant: 'dd/mm/yyyy hh:mm' },
@@ -154,9 +154,11 @@ const heading = (inside = '') =>
   (inside ? ` applyAlignment="1">${inside}</xf>` : '/>');
 
 const stylesXml = (language: ExportLanguage): string =>
-  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2">` +
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3">` +
   `<numFmt numFmtId="164" formatCode="${FORMATS[language].day}"/>` +
-  `<numFmt numFmtId="165" formatCode="${FORMATS[language].instant}"/></numFmts>` +
+  `<numFmt numFmtId="165" formatCode="${FORMATS[language].instant}"/>` +
+  // Prices go down to the thousandth.
+  `<numFmt numFmtId="166" formatCode="#,##0.000"/></numFmts>` +
   `<fonts count="3">${font('')}${font('<b/>')}${font('<u/><color rgb="FF1D4ED8"/>')}</fonts>` +
   '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
   '<fill><patternFill patternType="solid"><fgColor rgb="FFF0F0F0"/></patternFill></fill></fills>' +
@@ -169,7 +171,7 @@ const stylesXml = (language: ExportLanguage): string =>
     format(164),
     format(165),
     format(3),
-    format(4),
+    format(166),
     format(49, ' applyFont="1"').replace('fontId="0"', 'fontId="2"'),
   ].join(
     '',

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { endpoints } from '@darkroom/contract';
+import { expect, type Download, type Page } from '@playwright/test';
+import { orderJob, test } from './bureau.ts';
+
+/** Opens the export menu, chooses a format, and waits for the file. */
+async function take(page: Page, format: 'Excel' | 'PDF'): Promise<Download> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: format }).click();
+  return arriving;
+}
+
+const firstBytes = async (file: Download, count: number) =>
+  readFileSync(await file.path()).toString('latin1', 0, count);
+
+test.describe.configure({ timeout: 180_000 });
+
+test('a narrowed job list is taken away as Excel and as PDF, under names that say what and when', async ({
+  people,
+}) => {
+  const job = await orderJob(people.call('cs'), 'Taken away');
+  const page = await people.open('leader.pte', `/job?job_id=${job.job_id}`);
+  const excel = await take(page, 'Excel');
+  expect(excel.suggestedFilename()).toMatch(/^jobs-\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(await firstBytes(excel, 2)).toBe('PK');
+  await expect(page.getByText(`${excel.suggestedFilename()} downloaded`)).toBeVisible();
+  const pdf = await take(page, 'PDF');
+  expect(pdf.suggestedFilename()).toMatch(/^jobs-\d{4}-\d\d-\d\d\.pdf$/);
+  expect(await firstBytes(pdf, 5)).toBe('%PDF-');
+});
+
+test('an export is chosen by keys, shows how far it is, and can be stopped', async ({ people }) => {
+  const page = await people.open('leader.pte', '/job/task?tab=all');
+  // The answer is held back, as a long file would be.
+  await page.route(`**${endpoints.export.tasks.path}`, () => undefined);
+  const button = page.getByRole('button', { name: 'Export', exact: true });
+  await expect(button).toBeEnabled({ timeout: 60_000 });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Preparing…')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel export' }).click();
+  await expect(page.getByText('Export cancelled.')).toBeVisible();
+  await expect(button).toBeEnabled();
+});
+
+test('a list too long for paper says so and offers Excel', async ({ people }) => {
+  const page = await people.open('boss', '/job/task?tab=all');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'PDF' }).click();
+  await expect(page.getByText(/A PDF holds at most 5,000 rows and the list has/)).toBeVisible();
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Take Excel' }).click();
+  expect((await arriving).suggestedFilename()).toMatch(/^tasks-.*\.xlsx$/);
+});
