@@ -71,7 +71,7 @@ async function read(response: Response, tell: (event: LiveEvent) => void): Promi
   const decoder = new TextDecoder();
   try {
     for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      text += decoder.decode(chunk, { stream: true });
       const parts = text.split('\n\n');
       text = parts.pop() ?? '';
       for (const part of parts) {
