@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons';
 import { ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import viVN from 'antd/locale/vi_VN';
@@ -15,6 +16,9 @@ const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="csp-non
 const overlays = document.body.appendChild(document.createElement('div'));
 const onTop = () => overlays;
 
+// Ant Design's own loading icon stays behind, unseen but heard, when its leaving motion is cut short; a given one just goes.
+const BUTTON = { autoInsertSpace: false, loadingIcon: <LoadingOutlined /> };
+
 /** Ant Design's look and words, once for everything behind the sign-in; the sign-in form itself does without. */
 export function Look({ children }: { children: ReactNode }) {
   const dark = useDark();
@@ -29,7 +33,7 @@ export function Look({ children }: { children: ReactNode }) {
       locale={vietnamese ? viVN : enUS}
       csp={csp}
       getPopupContainer={onTop}
-      button={{ autoInsertSpace: false }}
+      button={BUTTON}
     >
       {children}
     </ConfigProvider>

@@ -1,4 +1,4 @@
-import { LoadingOutlined, MoreOutlined } from '@ant-design/icons';
+import { MoreOutlined } from '@ant-design/icons';
 import { endpoints, type TaskRow } from '@darkroom/contract';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
@@ -26,8 +26,7 @@ export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?
       type="primary"
       size={size}
       block={wide}
-      // Its own icon: the one of Ant Design stays behind, unseen but heard, when its motion is cut short.
-      loading={busy ? { icon: <LoadingOutlined /> } : false}
+      loading={busy}
       disabled={stopped !== null}
       title={stopped ?? keyTitle(next)}
       onClick={() => onStep(row, next)}
