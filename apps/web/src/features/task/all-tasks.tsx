@@ -3,7 +3,7 @@ import { holds } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { query } from '../../lib/query.ts';
@@ -16,10 +16,8 @@ import type { RowKey } from '../../ui/data-table-row.tsx';
 import { Once } from '../../ui/once.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { AssignPanel } from './assign-panel.tsx';
-import { ManySummary } from './late-parts.tsx';
+import { AssignPanel, ManyActions, ManySummary } from './late-parts.tsx';
 import { ListTimes } from './list-times.tsx';
-import { ManyActions } from './many-actions.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { rowAtFocus } from '../../ui/task/row-at-focus.ts';
 import { TaskFilters } from './task-filters.tsx';
@@ -131,7 +129,9 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
                 {t('clearSelection')}
               </Button>
             )}
-            <ManyActions selected={selected} pending={pending} run={run} />
+            <Once when={selected.length > 0}>
+              <ManyActions selected={selected} pending={pending} run={run} />
+            </Once>
             {mayAssign && (
               <CallButton
                 call={endpoints.task.assign}
@@ -167,17 +167,19 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
           handingOut={mayAssign && search.assign}
           fillHeight={!narrow}
         />
-        {mayAssign && search.assign && (
-          <AssignPanel
-            ready={ready.length}
-            leftOut={selected.length - ready.length}
-            workstreams={new Set(ready.map((row) => row.workstream))}
-            pending={pending}
-            onAssign={(editor) => handOut(ready, editor)}
-            onDrop={drop}
-            onClose={() => setSearch({ assign: undefined }, { replace: true })}
-          />
-        )}
+        <Suspense fallback={null}>
+          {mayAssign && search.assign && (
+            <AssignPanel
+              ready={ready.length}
+              leftOut={selected.length - ready.length}
+              workstreams={new Set(ready.map((row) => row.workstream))}
+              pending={pending}
+              onAssign={(editor) => handOut(ready, editor)}
+              onDrop={drop}
+              onClose={() => setSearch({ assign: undefined }, { replace: true })}
+            />
+          )}
+        </Suspense>
       </div>
       <ListTimes rows={list.data?.results} />
       <Once when={many.summary !== null}>

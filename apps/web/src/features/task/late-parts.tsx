@@ -3,6 +3,8 @@ import { lazy } from 'react';
 const cockpit = () => import('./cockpit.tsx');
 const supporters = () => import('./supporters-dialog.tsx');
 const times = () => import('./task-times.tsx');
+const panel = () => import('./assign-panel.tsx');
+const actions = () => import('./many-actions.tsx');
 const many = () => import('./many-dialogs.tsx');
 const drawer = () => import('./task-drawer.tsx');
 const keys = () => import('../../ui/task/key-sheet.tsx');
@@ -14,12 +16,17 @@ export const ManySummary = lazy(() => many().then((part) => ({ default: part.Man
 export const ConfirmDelete = lazy(() => many().then((part) => ({ default: part.ConfirmDelete })));
 export const SupportersDialog = lazy(() => supporters().then((part) => ({ default: part.SupportersDialog })));
 export const ShownTimes = lazy(() => times().then((part) => ({ default: part.ShownTimes })));
+export const AssignPanel = lazy(() => panel().then((part) => ({ default: part.AssignPanel })));
+export const ManyActions = lazy(() => actions().then((part) => ({ default: part.ManyActions })));
 export const KeySheet = lazy(() => keys().then((part) => ({ default: part.KeySheet })));
 
 const AFTER_LIST_MS = 1500;
 
 /** Fetches those parts once the list has had its turn, so that they open at once. */
 export function fetchLateParts(): () => void {
-  const timer = setTimeout(() => void Promise.allSettled([drawer(), keys()]), AFTER_LIST_MS);
+  const timer = setTimeout(
+    () => void Promise.allSettled([drawer(), keys(), actions(), panel(), cockpit()]),
+    AFTER_LIST_MS,
+  );
   return () => clearTimeout(timer);
 }
