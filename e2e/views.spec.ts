@@ -100,3 +100,20 @@ test('columns are hidden, moved and set wider apart for this person alone, and s
   await panel.getByRole('button', { name: 'As it was' }).click();
   await expect(page.getByRole('columnheader', { name: 'Unit price' })).toBeVisible();
 });
+
+test('the task page keeps views and columns of its own', async ({ people }) => {
+  const page = await people.open('leader.pte', '/job/task?status=[1]');
+  await page.getByRole('button', { name: 'Views' }).click();
+  const panel = page.getByRole('dialog', { name: 'Views' });
+  await panel.getByRole('textbox', { name: 'Name of the view' }).fill('To be handed out');
+  await panel.getByRole('textbox', { name: 'Name of the view' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'To be handed out' })).toBeVisible();
+  await page.goto('/job/task');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await panel.getByRole('link', { name: 'To be handed out' }).click();
+  await expect(page).toHaveURL(/status=/);
+  await expect(page).toHaveURL(/view=\d+/);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Category' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Category' })).toHaveCount(0);
+});

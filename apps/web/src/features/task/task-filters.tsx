@@ -5,9 +5,10 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { usePriorityWord } from '../../lib/lookups.ts';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
+import { SavedViews } from '../../ui/saved-views.tsx';
 import { useWorkFilters } from '../../ui/task/work-filters.tsx';
 import floorCss from './floor.module.css';
-import { NO_FILTERS, type SetTaskSearch, type TaskSearch } from './task-search.ts';
+import { NO_FILTERS, viewSearch, type SetTaskSearch, type TaskSearch } from './task-search.ts';
 
 /** The filters of the task list, each as it stands in the address. */
 export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSearch: SetTaskSearch }) {
@@ -81,6 +82,7 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
   return (
     <div className={floorCss.filters}>
       <FilterBar
+        before={<SavedViews screen="task" current={viewSearch(search)} chosen={search.view} />}
         search={{
           value: search.text ?? '',
           onChange: (text) => set({ text: text || undefined }),

@@ -55,6 +55,8 @@ export function TaskList({
   return (
     <DataTable<TaskRow>
       name={t(`tab.${tab}`)}
+      list="task"
+      columnsInAddress={search.columns}
       columns={columns}
       compact={compact}
       rows={list.data?.results}

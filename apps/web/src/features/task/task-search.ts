@@ -1,8 +1,9 @@
-import { TASK_SCOPES, TASK_SORTS, type InputOf, type endpoints } from '@darkroom/contract';
+import { TASK_SCOPES, TASK_SORTS, type InputOf, type SavedView, type endpoints } from '@darkroom/contract';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { z } from 'zod';
+import { viewOf } from '../../ui/saved-view-search.ts';
 
 const ids = () => z.array(z.int().min(1)).max(200).optional();
 const day = () =>
@@ -46,6 +47,10 @@ export const taskSearch = z.object({
   sort: z.enum(sorts as [(typeof sorts)[number], ...(typeof sorts)[number][]]).optional(),
   page: z.int().min(1).default(1),
   page_size: z.int().min(1).max(200).default(50),
+  /** The saved view one came by. */
+  view: z.int().positive().optional(),
+  /** Columns a view brings: `status,job,!qcs`. */
+  columns: z.string().max(400).optional(),
 });
 
 export type TaskSearch = z.output<typeof taskSearch>;
@@ -61,11 +66,18 @@ export const NO_FILTERS = Object.fromEntries(Object.keys(filters).map((name) => 
 export const isFiltered = (search: TaskSearch): boolean =>
   (Object.keys(filters) as (keyof typeof filters)[]).some((name) => search[name] !== undefined && search[name] !== '');
 
+/** What a saved view keeps: list, filters, order and columns, as they stand in the address. */
+export function viewSearch(search: TaskSearch): SavedView['search'] {
+  const { task: _task, check: _check, assign: _assign, view: _view, page: _page, page_size: _size, ...kept } = search;
+  return viewOf(kept);
+}
+
 /** One's own lists are worked off oldest first; the whole floor is looked at newest first. */
 const SORT_OF_TAB = { all: '-job_date', mine: '-status_since', waiting: 'status_since', pool: 'job_date' } as const;
 
 /** The list call this address asks for. */
 export function listInput(search: TaskSearch, tab: TaskTab): InputOf<typeof endpoints.task.list> {
-  const { task: _task, tab: _tab, assign: _assign, check: _check, sort = SORT_OF_TAB[tab], text, ...rest } = search;
-  return { ...rest, scope: tab, sort, ...(text ? { text } : {}) };
+  const { tab: _tab, columns: _columns, sort = SORT_OF_TAB[tab], text, ...rest } = search;
+  const { task: _task, assign: _assign, check: _check, view: _view, ...filter } = rest;
+  return { ...filter, scope: tab, sort, ...(text ? { text } : {}) };
 }
