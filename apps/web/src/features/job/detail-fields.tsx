@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/lookups.ts';
 import { useCategoryLevels } from '../../ui/filter-bar-choices.ts';
 import { LevelPicker } from '../../ui/filter-bar-levels.tsx';
+import styles from './job-form.module.css';
 
 /** A detail's fields as a form holds them. */
 export interface DetailValues extends Record<string, unknown> {
@@ -43,7 +44,7 @@ export function NoteField({ name }: { name: Name }) {
   const { t } = useTranslation('job');
   return (
     <Form.Item name={name} label={t('field.note')} rules={[{ max: 2000, message: t('maxLength', { n: '2,000' }) }]}>
-      <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} />
+      <Input.TextArea rows={1} className={styles.growing} />
     </Form.Item>
   );
 }

@@ -78,7 +78,7 @@ export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
         label={t('field.job_notes')}
         rules={[{ max: 2000, message: t('maxLength', { n: '2,000' }) }]}
       >
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
+        <Input.TextArea rows={2} className={styles.growing} />
       </Form.Item>
     </>
   );

@@ -123,7 +123,7 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
           label={t('job:field.notes')}
           rules={[{ max: 2000, message: t('job:maxLength', { n: '2,000' }) }]}
         >
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+          <Input.TextArea rows={2} className={styles.growing} />
         </Form.Item>
         <Form.Item
           name="reason"
@@ -134,7 +134,7 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
             { max: 2000, message: t('job:maxLength', { n: '2,000' }) },
           ]}
         >
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+          <Input.TextArea rows={2} className={styles.growing} />
         </Form.Item>
       </Form>
     </FormDrawer>
