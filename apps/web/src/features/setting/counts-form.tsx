@@ -1,11 +1,12 @@
 import { endpoints, type OutputOf } from '@darkroom/contract';
-import { Button, Checkbox, Form } from 'antd';
+import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { Boxes } from '../../ui/boxes.tsx';
 import css from './metadata.module.css';
 
 const COUNTS = ['x1', 'x2', 'x3'] as const;
@@ -48,7 +49,7 @@ export function CountsForm({ toggle }: { toggle: OutputOf<typeof endpoints.setti
           rules={[{ required: true, type: 'array', min: 1, message: t('errors:nothing_chosen') }]}
           className={css.counts}
         >
-          <Checkbox.Group options={[...COUNTS]} />
+          <Boxes options={[...COUNTS]} />
         </Form.Item>
         {mayChange && (
           <div className={css.foot}>

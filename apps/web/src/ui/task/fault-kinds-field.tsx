@@ -1,11 +1,9 @@
-import { Checkbox, Form, type FormInstance, type GetProps } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useFaultKinds } from '../../lib/lookups.ts';
+import { Boxes } from '../boxes.tsx';
 import styles from './task-parts.module.css';
-
-/** Ant Design says of the group that it is required, which ARIA does not allow of a group. */
-const KindBoxes = (boxes: GetProps<typeof Checkbox.Group>) => <Checkbox.Group {...boxes} aria-required={undefined} />;
 
 /** The kinds of fault as boxes to tick, the first nine also by their digit. At least one is needed. */
 export function FaultKindsField({ form }: { form: FormInstance }) {
@@ -25,7 +23,7 @@ export function FaultKindsField({ form }: { form: FormInstance }) {
       label={t('faultKinds')}
       rules={[{ required: true, type: 'array', min: 1, message: t('faultKindsRequired') }]}
     >
-      <KindBoxes
+      <Boxes
         className={styles.kinds}
         options={kinds.map((kind, i) => ({
           value: kind.key,
