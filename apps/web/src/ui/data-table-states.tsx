@@ -62,6 +62,17 @@ export function NotRefreshed({ onRetry }: { onRetry?: () => void }) {
   );
 }
 
+/** Grey bars where words will be, outside a table. */
+export function Lines({ count }: { count: number }) {
+  return (
+    <div className={styles.lines} aria-hidden="true">
+      {Array.from({ length: count }, (_, line) => (
+        <span key={line} className={styles.bar} style={{ width: `${90 - ((line * 7) % 5) * 11}%` }} />
+      ))}
+    </div>
+  );
+}
+
 /** Grey bars in the places of the rows to come, each a little different in length as words are. */
 export function Skeleton({ cells, narrow }: { cells: number; narrow: boolean }) {
   return Array.from({ length: 12 }, (_, line) => (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useStandsNow } from '../../ui/task/stale-notice.tsx';
+import { useStandsNow } from '../../ui/task/stands-now.ts';
 import { putTasks } from '../../ui/task/task-cache.ts';
 import { missedVersion, refusalOf } from '../../ui/task/task-refusal.ts';
 import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';

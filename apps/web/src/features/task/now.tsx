@@ -1,6 +1,7 @@
 import type { TaskRow } from '@darkroom/contract';
-import { Alert, Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { CouldNotLoad, Lines } from '../../ui/data-table-states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { NowCard } from './now-card.tsx';
 import { NextStep } from '../../ui/task/step-buttons.tsx';
@@ -26,22 +27,15 @@ export function Now({ now, counting, couldTake, onOpen, onSeePool }: NowProps) {
   if (now.loading) {
     return (
       <section className={cardCss.now} aria-busy>
-        <Skeleton active paragraph={{ rows: 3 }} />
+        <Lines count={4} />
       </section>
     );
   }
   if (now.failed) {
     return (
-      <Alert
-        type="error"
-        showIcon
-        title={t('table:error.title')}
-        action={
-          <Button size="small" onClick={now.retry}>
-            {t('table:error.retry')}
-          </Button>
-        }
-      />
+      <section className={cardCss.rest}>
+        <CouldNotLoad error={now.error} onRetry={now.retry} />
+      </section>
     );
   }
   if (!now.row) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/error-message.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useStandsNow, winnerOf } from '../../ui/task/stale-notice.tsx';
+import { useStandsNow, winnerOf } from '../../ui/task/stands-now.ts';
 import { putTasks } from '../../ui/task/task-cache.ts';
 import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 import { ApiError } from '../../lib/api.ts';

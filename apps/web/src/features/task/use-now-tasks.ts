@@ -14,6 +14,8 @@ export interface NowOf {
   readonly others: readonly TaskRow[];
   readonly loading: boolean;
   readonly failed: boolean;
+  /** Why, when it failed. */
+  readonly error: unknown;
   readonly retry: () => void;
 }
 
@@ -43,6 +45,7 @@ export function useNowTasks(enabled: boolean): NowOf {
     others: running.slice(1),
     loading: enabled && (mine.isPending || (idle && waiting.isPending)),
     failed: (mine.isError && !mine.data) || (idle && waiting.isError && !waiting.data),
+    error: mine.error ?? waiting.error,
     retry: () => {
       void mine.refetch();
       if (idle) void waiting.refetch();

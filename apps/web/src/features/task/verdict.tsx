@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useStop } from '../../lib/locks.ts';
 import { FaultKindsField } from '../../ui/task/fault-kinds-field.tsx';
-import { useStandsNow } from '../../ui/task/stale-notice.tsx';
+import { useStandsNow } from '../../ui/task/stands-now.ts';
 import { stepKey, type StepInput } from '../../ui/task/task-steps.ts';
 import type { StepResult } from '../../ui/task/use-task-calls.ts';
 import type { Check } from './checks.ts';

@@ -1,6 +1,5 @@
 import { endpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useFaultKinds, useUsers } from '../../lib/lookups.ts';
@@ -14,9 +13,9 @@ export function FaultTags({ kinds }: { kinds: TaskEventRow['fault_kinds'] }) {
   return (
     <span className={styles.tags}>
       {(kinds ?? []).map((key) => (
-        <Tag key={key} color="red" variant="outlined">
+        <span key={key} className={styles.tag}>
           {label(key)}
-        </Tag>
+        </span>
       ))}
     </span>
   );

@@ -16,7 +16,7 @@ import { useStop } from '../../lib/locks.ts';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useUndo, type Undo } from './use-undo.ts';
-import { useStandsNow, winnerOf } from './stale-notice.tsx';
+import { useStandsNow, winnerOf } from './stands-now.ts';
 import { StepDialog, fetchStepDialog } from './late-dialog.ts';
 import { formOf, isCheckStart, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from './use-task-calls.ts';
