@@ -1,24 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { screens } from '../apps/web/src/app/screens.ts';
 import { signIn, test } from './bureau.ts';
+import { LOOKS } from './looks.ts';
 import { overflow, settled } from './screens.ts';
 
-/** Who looks at a screen here: a superuser sees all of the bureau, a customer their own portal. */
-const viewerOf = (path: string) => (path.startsWith('/customer-portal') ? 'customer.lumen-sydney' : 'admin');
-/** Long lists are looked at twenty rows at a time: the twentieth row is as good as the fiftieth. */
-const LOOKS: readonly { who: string | null; path: string }[] = [
-  ...screens.map(({ path }) => ({ who: viewerOf(path), path: `${path}?page_size=20` })),
-  { who: 'editor.pte', path: '/job/task' },
-  { who: 'qc.pte', path: '/job/task?tab=pool&page_size=20' },
-  { who: 'leader.ots', path: '/job/task?assign=true&page_size=20' },
-  { who: 'cs', path: '/job?form=new&page_size=20' },
-  { who: 'cs', path: '/job?bulk=1&page_size=20' },
-  { who: null, path: '/login' },
-  { who: 'cs', path: '/forbidden' },
-  { who: 'cs', path: '/internal-server-error' },
-  { who: 'cs', path: '/no/such/page' },
-];
 const WIDTHS = [1440, 1024, 360] as const;
 
 test.describe('every screen, light and dark, wide and narrow', () => {

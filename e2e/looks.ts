@@ -1,0 +1,17 @@
+import { screens } from '../apps/web/src/app/screens.ts';
+
+/** Who looks at a screen here: a superuser sees all of the bureau, a customer their own portal. */
+const viewerOf = (path: string) => (path.startsWith('/customer-portal') ? 'customer.lumen-sydney' : 'admin');
+/** Long lists are looked at twenty rows at a time: the twentieth row is as good as the fiftieth. */
+export const LOOKS: readonly { who: string | null; path: string }[] = [
+  ...screens.map(({ path }) => ({ who: viewerOf(path), path: `${path}?page_size=20` })),
+  { who: 'editor.pte', path: '/job/task' },
+  { who: 'qc.pte', path: '/job/task?tab=pool&page_size=20' },
+  { who: 'leader.ots', path: '/job/task?assign=true&page_size=20' },
+  { who: 'cs', path: '/job?form=new&page_size=20' },
+  { who: 'cs', path: '/job?bulk=1&page_size=20' },
+  { who: null, path: '/login' },
+  { who: 'cs', path: '/forbidden' },
+  { who: 'cs', path: '/internal-server-error' },
+  { who: 'cs', path: '/no/such/page' },
+];

@@ -1,0 +1,47 @@
+import { endpoints } from '@darkroom/contract';
+import { test } from './bureau.ts';
+import { LOOKS } from './looks.ts';
+import { settled } from './screens.ts';
+
+// Only on demand, on a bureau as it stands after its first start:
+//   PICTURES=1 npx playwright test pictures              the two pictures of the README
+//   PICTURES=some/folder npx playwright test pictures    and every screen, to be looked at
+const folder = process.env.PICTURES === '1' ? undefined : process.env.PICTURES;
+const still = { reducedMotion: 'reduce' } as const;
+
+test('the pictures of the README', async ({ people }) => {
+  const { results } = await people.call('boss')(endpoints.job.list, { page_size: 10 });
+  const inTheMiddle = results.slice(1).find((job) => job.job_status === 'PENDING' && job.job_details.length > 1);
+  const jobs = await people.open('boss', `/job?open=${inTheMiddle?.job_id ?? ''}`, still);
+  await jobs.setViewportSize({ width: 1440, height: 900 });
+  await settled(jobs);
+  await jobs.screenshot({ path: 'docs/pictures/job-page.png' });
+
+  const tasks = await people.open('editor.pte', '/job/task', still);
+  await tasks.setViewportSize({ width: 1440, height: 900 });
+  await settled(tasks);
+  await tasks.screenshot({ path: 'docs/pictures/task-page.png' });
+});
+
+test.describe('every screen, to be looked at', () => {
+  test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+  for (const language of folder === undefined ? [] : (['vi', 'en'] as const)) {
+    for (const { who, path } of LOOKS) {
+      test(`${path} in ${language}, seen by ${who ?? 'a stranger'}`, async ({ people }) => {
+        const options = { ...still, locale: language === 'vi' ? 'vi-VN' : 'en-US' };
+        const page = who
+          ? await people.open(who, path, { ...options, language })
+          : await people.stranger(path, options);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          for (const width of [1440, 360]) {
+            await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+            await settled(page);
+            const name = `${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${who ?? 'stranger'}`;
+            await page.screenshot({ path: `${folder}/${name}-${language}-${colorScheme}-${width}.png` });
+          }
+        }
+      });
+    }
+  }
+});
