@@ -7,7 +7,12 @@ import type { Database } from '../db/connect.ts';
 import type { LiveNote } from './emit.ts';
 
 /** What a task's visibility depends on. */
-export type TaskFacts = TaskPeople & { task_id: number; status: TaskStatus; workstream: Workstream };
+export type TaskFacts = TaskPeople & {
+  task_id: number;
+  status: TaskStatus;
+  workstream: Workstream;
+  fault_stage: 1 | 2 | null;
+};
 
 /** Somebody who listens. */
 export interface Hearer {
@@ -19,7 +24,7 @@ export interface Hearer {
 export async function findTaskFacts(db: Database, ids: readonly number[]): Promise<Map<number, TaskFacts>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Omit<TaskFacts, 'supporters'> & { supporters: number[] }>`
-    select t.task_id, t.status, t.workstream, t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2,
+    select t.task_id, t.status, t.workstream, t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.fault_stage,
       array(select s.user_id from task_supporter s where s.task_id = t.task_id) as supporters
     from task t where t.task_id = any(${ids})`.execute(db);
   return new Map(

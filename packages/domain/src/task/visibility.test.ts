@@ -8,7 +8,15 @@ const actor = (...codes: string[]): Actor => ({
   is_superuser: false,
   permissions: new Set(codes),
 });
-const nobody = { editor: null, first_qc: null, second_qc: null, rework_qc_1: null, rework_qc_2: null, supporters: [] };
+const nobody = {
+  editor: null,
+  first_qc: null,
+  second_qc: null,
+  rework_qc_1: null,
+  rework_qc_2: null,
+  supporters: [],
+  fault_stage: null,
+};
 
 describe('who sees which tasks', () => {
   it('shows everything to whoever views all tasks', () => {
@@ -38,6 +46,14 @@ describe('who sees which tasks', () => {
       true,
       false,
     ]);
+  });
+
+  it('shows a QC resolved work whose checker let it go, and no other', () => {
+    const sight = taskSight(actor('npn_view_task', 'npn_qc_ots'));
+    const resolved = { ...nobody, status: 12, workstream: 'OTS', editor: 3, first_qc: 4 } as const;
+    expect(sees(sight, { ...resolved, fault_stage: 2, second_qc: null })).toBe(true);
+    expect(sees(sight, { ...resolved, fault_stage: 1, first_qc: null })).toBe(true);
+    expect(sees(sight, { ...resolved, fault_stage: 1 })).toBe(false);
   });
 
   it('shows nothing to whoever may not view tasks', () => {

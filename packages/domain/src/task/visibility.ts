@@ -52,11 +52,22 @@ export type TaskPeople = Pick<
   'editor' | 'first_qc' | 'second_qc' | 'rework_qc_1' | 'rework_qc_2' | 'supporters'
 >;
 
+/**
+ * Resolved work whose checker let it go: no list of anybody's own would hold it, so it waits for any checker, like the pool
+ * (decision 031).
+ */
+export const lacksChecker = (task: Pick<TaskState, 'status' | 'fault_stage' | 'first_qc' | 'second_qc'>): boolean =>
+  task.status === TaskStatus.RESOLVED && (task.fault_stage === 2 ? task.second_qc : task.first_qc) === null;
+
 /** One task against a sight. */
-export function sees(sight: TaskSight, task: TaskPeople & Pick<TaskState, 'status' | 'workstream'>): boolean {
+export function sees(
+  sight: TaskSight,
+  task: TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage'>,
+): boolean {
   if (sight.everything || sight.workstreams.includes(task.workstream)) return true;
   if (sight.own === null) return false;
   if (peopleOf(task).includes(sight.own)) return true;
   if (task.status === TaskStatus.TO_DO) return sight.editor_pool.includes(task.workstream);
-  return (QC_POOL as readonly TaskStatus[]).includes(task.status) && sight.qc_pool.includes(task.workstream);
+  const checkable = (QC_POOL as readonly TaskStatus[]).includes(task.status) || lacksChecker(task);
+  return checkable && sight.qc_pool.includes(task.workstream);
 }

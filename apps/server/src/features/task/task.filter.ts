@@ -31,6 +31,9 @@ function textCondition(text: string): Condition {
     where j.prod_id = ${prod_id} and d.sub_number = ${Number(sub_number)})`;
 }
 
+/** The twin of `lacksChecker` in the domain. */
+const lacksChecker: Condition = sql`(t.status = 12 and case when t.fault_stage = 2 then t.second_qc else t.first_qc end is null)`;
+
 /** Domain §2 "Who sees which tasks" as a condition; null when everything is seen. The twin of `sees` in the domain. */
 export function sightCondition(sight: TaskSight): Condition | null {
   if (sight.everything) return null;
@@ -38,7 +41,7 @@ export function sightCondition(sight: TaskSight): Condition | null {
   if (sight.workstreams.length) arms.push(sql`${streams(sight.workstreams)}`);
   if (sight.own !== null) arms.push(involves(sight.own));
   if (sight.editor_pool.length) arms.push(sql`(t.status = 1 and ${streams(sight.editor_pool)})`);
-  if (sight.qc_pool.length) arms.push(sql`(t.status in (4, 6) and ${streams(sight.qc_pool)})`);
+  if (sight.qc_pool.length) arms.push(sql`((t.status in (4, 6) or ${lacksChecker}) and ${streams(sight.qc_pool)})`);
   return arms.length ? sql`(${sql.join(arms, sql` or `)})` : sql`false`;
 }
 
@@ -66,7 +69,8 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
             and t.rework_qc_2 is null)))`;
     case 'pool':
       return sql`(t.status <> 9 and ((t.status = 1 and ${streams(edits)}) or (${streams(checks)} and ${notMine} and (
-        (t.status = 4 and t.second_qc is distinct from ${me}) or (t.status = 6 and t.first_qc is distinct from ${me})))))`;
+        (t.status = 4 and t.second_qc is distinct from ${me}) or (t.status = 6 and t.first_qc is distinct from ${me})
+        or (${lacksChecker} and t.first_qc is distinct from ${me})))))`;
     default: {
       const never: never = scope;
       return never;

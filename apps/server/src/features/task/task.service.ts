@@ -135,6 +135,7 @@ export async function wasInPool(ctx: Ctx, task: Task): Promise<boolean> {
     rework_qc_1: null,
     rework_qc_2: null,
     supporters: [],
+    fault_stage: null,
   };
   return (await listRecentOrigins(ctx.db, task.task_id, since)).some((status) =>
     sees(sight, { ...nobody, status, workstream: task.workstream }),

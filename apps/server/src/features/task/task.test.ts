@@ -107,7 +107,11 @@ describe('who sees what', () => {
       await make({ status: 12, editor: other, first_qc: me.user_id, fault_stage: 1 }),
       await make({ status: 14, editor: other, first_qc: me.user_id, second_qc: third }),
     ];
-    const pool = [await make({ status: 4, editor: other }), await make({ status: 6, editor: other, first_qc: third })];
+    const pool = [
+      await make({ status: 4, editor: other }),
+      await make({ status: 6, editor: other, first_qc: third }),
+      await make({ status: 12, editor: other, first_qc: third, fault_stage: 2 }),
+    ];
     const not = [
       await make({ status: 4, editor: me.user_id }),
       await make({ status: 6, editor: other, first_qc: me.user_id }),
