@@ -63,6 +63,7 @@ const SYNONYMS: Record<OrderField, readonly string[]> = {
     'job note',
     'instructions',
     'ghi chu job',
+    'ghi chu don hang',
     'ghi chu cong viec',
     'ghi chu viec',
     'huong dan',
