@@ -94,6 +94,8 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
   const tabBar = tabs.length > 1 && (
     <Tabs
       activeKey={tab}
+      // Four lists with their counts beside each other on a phone: none behind a button.
+      tabBarGutter={narrow ? 12 : undefined}
       items={tabs.map((key) => ({ key, label: label(key) }))}
       onChange={(key) => setSearch({ tab: key as TaskTab, page: 1, sort: undefined })}
     />
