@@ -42,7 +42,7 @@ export const checks = (actor: Actor): boolean =>
 const SOURCES = [
   { scope: 'mine', status: [5, 7] },
   { scope: 'waiting', status: [12, 14] },
-  { scope: 'pool', status: [4, 6] },
+  { scope: 'pool', status: [4, 6, 12] },
 ] as const satisfies readonly { scope: string; status: readonly TaskStatus[] }[];
 /** As many are tried before giving up, when others are faster each time. */
 const TRIES = 20;
