@@ -81,11 +81,11 @@ export function useCustomers() {
   }, [data]);
 }
 
-const ALL_ON = { x1: true, x2: true, x3: true };
+const FIRST_ONE = { x1: true, x2: false, x3: false };
 
-/** Which of x1, x2, x3 the bureau uses; all until it is known. */
+/** Which of x1, x2, x3 the bureau uses; the first until it is known: it comes with the page, and most bureaus use no other. */
 export const useXToggle = (): OutputOf<typeof endpoints.setting.xToggle> =>
-  useQuery(query(endpoints.setting.xToggle, {})).data ?? ALL_ON;
+  useQuery(query(endpoints.setting.xToggle, {})).data ?? FIRST_ONE;
 
 const faultKinds = z.array(faultKind);
 

@@ -59,7 +59,8 @@ export function QuantityFields({ saved, draft, onDraft, error, size = 'large', a
               max={1_000_000}
               precision={0}
               inputMode="numeric"
-              mode="spinner"
+              // Side by side there is no room for buttons beside the numbers.
+              mode={fields.length === 1 ? 'spinner' : 'input'}
               value={draft[x] === undefined ? saved[x] : draft[x]}
               status={error ? 'error' : undefined}
               autoFocus={autoFocus && i === 0}
