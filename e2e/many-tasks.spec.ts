@@ -64,7 +64,14 @@ test('what could not be done is told row by row, with why; the rest is done', as
   await expect(chosen).toBeVisible();
 
   // The leader's page hears of nothing for a moment, while somebody takes one of the tasks.
-  await page.route('**/api/task/{list,counts,load}', (route) => route.abort());
+  let hearNews = () => {};
+  const news = new Promise<void>((resolve) => {
+    hearNews = resolve;
+  });
+  await page.route('**/api/task/{list,counts,load}', async (route) => {
+    await news;
+    await route.continue();
+  });
   const other = people.call('long.huynh');
   const [task] = (await other(endpoints.task.list, { text: name, scope: 'pool' })).results;
   if (!task) throw new Error('Nothing to take');
@@ -76,7 +83,7 @@ test('what could not be done is told row by row, with why; the rest is done', as
   await expect(summary).toContainText('3 tasks assigned');
   await expect(summary.getByRole('row').nth(1)).toContainText(task.sub_prod_id);
   await expect(summary.getByRole('row').nth(1)).toContainText('It has changed since you loaded it.');
-  await page.unroute('**/api/task/{list,counts,load}');
+  hearNews();
   await summary.getByRole('button', { name: 'Close' }).last().click();
   await expect(summary).toBeHidden();
   await expect(page.getByText('1 task selected')).toBeVisible();
