@@ -54,7 +54,7 @@ test('with the mouse a leader assigns a stretch of rows, hands them to another, 
 });
 
 test('what could not be done is told row by row, with why; the rest is done', async ({ people }) => {
-  const name = 'Nicht alles geht 12';
+  const name = `Nicht alles geht ${Date.now()}`;
   await orderTasks(people.call('cs'), people.call('admin'), name, 4);
   const page = await people.open('leader.pte', floor(name));
   await expect(boxes(page, name)).toHaveCount(4);
