@@ -11,7 +11,8 @@ import Fastify, {
 import { audit } from './audit/audit.ts';
 import type { RunningConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
-import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { categoryRoutes } from './features/category/category.routes.ts';
+import { customerRoutes } from './features/customer/customer.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
@@ -46,7 +47,8 @@ const OUTSIDE_CONNECTIONS = 3;
 
 const handlers: Handlers = {
   ...userRoutes,
-  ...catalogueRoutes,
+  ...categoryRoutes,
+  ...customerRoutes,
   ...settingRoutes,
   ...jobRoutes,
   ...taskRoutes,

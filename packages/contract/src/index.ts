@@ -1,4 +1,5 @@
-import { categoryEndpoints, customerEndpoints } from './catalogue.ts';
+import { categoryEndpoints } from './category.ts';
+import { customerEndpoints } from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportEndpoints } from './export.ts';
 import { jobEndpoints } from './job.ts';
@@ -35,7 +36,7 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
 
 export * from './endpoint.ts';
 export * from './errors.ts';
-export { categoryCollections } from './catalogue.ts';
+export { categoryCollections } from './category.ts';
 export { EXPORT_TYPES, PDF_MOST_ROWS, type ExportEndpoint, type ExportFormat, type ExportLanguage } from './export.ts';
 export { faultKind, METADATA_SHAPES, METADATA_TYPES, priorityLabel, type SystemLock } from './setting.ts';
 export { redoRow, REDO_SORTS, REDO_STATES, type RedoRow } from './redo.ts';

@@ -1,11 +1,9 @@
-import type { InputFor } from '../../http/handlers.ts';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { dayInWords, type Look } from './cells.ts';
+import type { ExportFilter } from './exported.ts';
 
-type Filter =
-  InputFor<'export.jobs'>['filter'] | InputFor<'export.tasks'>['filter'] | InputFor<'export.redo'>['filter'];
 /** Every field any list can be narrowed by. */
-type Field = Filter extends infer F ? (F extends object ? keyof F : never) : never;
+type Field = ExportFilter extends infer F ? (F extends object ? keyof F : never) : never;
 type Say = (value: never, look: Look) => readonly [title: string, words: string] | null;
 
 const people =
@@ -61,7 +59,7 @@ const SAY = {
 } satisfies Record<Field, Say>;
 
 /** What a list was narrowed by, in words: `Khách hàng 1: Aurora Weddings`. */
-export function filterInWords(filter: Filter, look: Look): string[] {
+export function filterInWords(filter: ExportFilter, look: Look): string[] {
   return Object.entries(filter).flatMap(([field, value]) => {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
     const said = (SAY[field as Field] as Say)(value as never, look);

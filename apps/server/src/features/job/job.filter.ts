@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { containing, type Condition, type PageQuery } from '../../db/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
-import { categories2Below, customers2Below } from '../catalogue/catalogue.service.ts';
+import { categories2Below } from '../category/category.service.ts';
+import { customers2Below } from '../customer/customer.service.ts';
 import type { Facet } from '../tally/tally.service.ts';
 
 export type JobFilter = Omit<InputFor<'job.list'>, 'page' | 'page_size' | 'sort'>;

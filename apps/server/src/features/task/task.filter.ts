@@ -7,7 +7,8 @@ import type { Database } from '../../db/connect.ts';
 import { containing, type Condition } from '../../db/page.ts';
 import type { SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
-import { categories2Below, customers2Below } from '../catalogue/catalogue.service.ts';
+import { categories2Below } from '../category/category.service.ts';
+import { customers2Below } from '../customer/customer.service.ts';
 import type { Facet } from '../tally/tally.service.ts';
 
 export type TaskFilter = Omit<InputFor<'task.list'>, 'page' | 'page_size' | 'sort'>;

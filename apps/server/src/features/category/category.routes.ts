@@ -1,8 +1,8 @@
 import type { Handlers } from '../../http/handlers.ts';
-import { listCat1, listCat2, listCustomers, listServiceTypes } from './catalogue.queries.ts';
+import { listCat1, listCat2, listServiceTypes } from './category.queries.ts';
 
 /** Reads without rules: routes call queries. */
-export const catalogueRoutes = {
+export const categoryRoutes = {
   'category.list': async ({ db }) => {
     const types = (await listServiceTypes(db)).rows;
     const cat1 = await listCat1(db);
@@ -18,5 +18,4 @@ export const catalogueRoutes = {
       ),
     };
   },
-  'customer.list': ({ db }) => listCustomers(db),
 } satisfies Partial<Handlers>;

@@ -1,0 +1,54 @@
+import type { Job, RedoRow, TaskRow } from '@darkroom/contract';
+import type { InputFor } from '../../http/handlers.ts';
+import { readJobs } from '../job/job-read.service.ts';
+import { jobListing } from '../job/job.service.ts';
+import { readRedoRows, redoListing } from '../redo/redo.service.ts';
+import { readTaskRows } from '../task/task-outside.service.ts';
+import { taskListing } from '../task/task.service.ts';
+import type { Layout } from './cells.ts';
+import { jobPrint, jobSheet } from './job-layout.ts';
+import { paged, type SourceOf } from './source.ts';
+import { redoPrint, redoSheet, taskPrint, taskSheet } from './task-layout.ts';
+
+/** The calls that answer a list as a file. */
+export type ExportName = 'export.jobs' | 'export.tasks' | 'export.redo';
+export type ExportFilter = InputFor<ExportName>['filter'];
+
+/** A list as an export knows it: the list's own way of narrowing and reading, and how a file shows its rows. */
+export interface Exported<Filter, Row> {
+  /** What the audit calls it; its file is named by the word `export:file.<name>`. */
+  readonly name: string;
+  readonly title: string;
+  readonly source: SourceOf<Filter, Row>;
+  readonly xlsx: Layout<Row>;
+  readonly pdf: Layout<Row>;
+}
+
+type FilterOf<N extends ExportName> = InputFor<N> extends { filter: infer Filter } ? Filter : never;
+
+/** The job list as a file. */
+export const JOBS: Exported<FilterOf<'export.jobs'>, Job> = {
+  name: 'jobs',
+  title: 'job:title',
+  source: paged(jobListing, readJobs),
+  xlsx: jobSheet,
+  pdf: jobPrint,
+};
+
+/** The task list as a file: the tasks the actor may see (domain §2). */
+export const TASKS: Exported<FilterOf<'export.tasks'>, TaskRow> = {
+  name: 'tasks',
+  title: 'task:title',
+  source: paged(taskListing, readTaskRows),
+  xlsx: taskSheet,
+  pdf: taskPrint,
+};
+
+/** The rework list as a file. */
+export const REDO: Exported<FilterOf<'export.redo'>, RedoRow> = {
+  name: 'redo',
+  title: 'redo:title',
+  source: paged(redoListing, readRedoRows),
+  xlsx: redoSheet,
+  pdf: redoPrint,
+};

@@ -1,0 +1,37 @@
+import type { Database } from '../../db/connect.ts';
+import { allIds, type Listing } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+
+/** What a file is made of: how many rows the list has, and the rows, a piece at a time. */
+export interface Source<Row> {
+  readonly total: number;
+  readonly pieces: () => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+}
+
+/** Where an export's rows come from, for a filter. */
+export type SourceOf<Filter, Row> = (ctx: Ctx, filter: Filter) => Promise<Source<Row>>;
+
+/** Rows read at a time. */
+const PIECE = 250;
+
+/** A list of any length, read the way its screen reads it: ids first, then the rows of a piece. */
+export const paged =
+  <Filter, Row>(
+    listing: (ctx: Ctx, filter: Filter) => Promise<Listing>,
+    read: (db: Database, ids: readonly number[]) => Promise<Row[]>,
+  ): SourceOf<Filter, Row> =>
+  async (ctx, filter) => {
+    const { query, total } = await listing(ctx, filter);
+    async function* pieces() {
+      for await (const ids of allIds(ctx.db, query, PIECE)) yield await read(ctx.db, ids);
+    }
+    return { total, pieces };
+  };
+
+/** A list that is kept rather than worked on: hundreds of rows, read at once. */
+export const whole =
+  <Filter, Row>(read: (ctx: Ctx, filter: Filter) => Promise<readonly Row[]>): SourceOf<Filter, Row> =>
+  async (ctx, filter) => {
+    const rows = await read(ctx, filter);
+    return { total: rows.length, pieces: () => [rows] };
+  };
