@@ -14,7 +14,7 @@ import {
   useCat1Of,
   type DetailValues,
 } from './detail-fields.tsx';
-import { FormDrawer } from './form-drawer.tsx';
+import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { LinePrice } from './job-add-form.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useQuotes } from './use-quotes.ts';
@@ -90,6 +90,7 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
     endpoint: endpoints.job.updateDetail,
     record: detail,
     currentSchema: ownFields,
+    invalidates: ['job', 'task'],
     valuesOf,
     inputOf: ({ job_detail_id, version }, { service_cat2_id, quantity, note }) => ({
       job_detail_id,

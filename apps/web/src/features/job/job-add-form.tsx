@@ -16,7 +16,7 @@ import {
   useCat1Of,
   type DetailValues,
 } from './detail-fields.tsx';
-import { FormDrawer } from './form-drawer.tsx';
+import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
 import styles from './job-form.module.css';
 import { useQuotes } from './use-quotes.ts';

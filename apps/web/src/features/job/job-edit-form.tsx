@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCustomers, usePriorityWord } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
-import { FormDrawer } from './form-drawer.tsx';
+import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
@@ -32,6 +32,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
     endpoint: endpoints.job.update,
     record: job,
     currentSchema: ownFields,
+    invalidates: ['job', 'task'],
     valuesOf,
     inputOf: ({ job_id, version }, changed) => ({ job_id, version, ...jobOnTheWire(changed) }),
     onDone: ({ prod_id }) => {

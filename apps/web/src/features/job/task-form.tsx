@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUsers, useXToggle } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
-import { FormDrawer } from './form-drawer.tsx';
+import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import styles from './job-form.module.css';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
@@ -47,6 +47,7 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
     endpoint: endpoints.task.adminUpdate,
     record: task,
     currentSchema: taskSchema,
+    invalidates: ['job', 'task'],
     valuesOf,
     beside: ['reason'],
     inputOf: ({ task_id, version }, changed, { reason }) => ({ task_id, version, ...changed, reason }),

@@ -30,6 +30,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
     endpoint: endpoints.redo.update,
     record: row,
     currentSchema: taskSchema,
+    invalidates: ['job', 'task'],
     valuesOf,
     inputOf: ({ task_id, version }, { rework_quantity, rework_notes }) => ({
       task_id,

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract';
+import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract';
 import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +26,8 @@ interface RecordFormOptions<E extends Endpoint, R, V extends Values> {
   inputOf: (record: R, changed: Partial<V>, all: V) => InputOf<E>;
   /** Fields that are no part of the record, such as the reason for a change. */
   beside?: readonly (keyof V)[];
+  /** What the change puts out of date. */
+  invalidates: readonly Topic[];
   /** What is said before the reason when no field was to blame. */
   failed?: string;
   onDone: (output: OutputOf<E>) => void;
@@ -51,7 +53,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
 export function useRecordForm<E extends Endpoint, R, V extends Values>(
   options: RecordFormOptions<E, R, V>,
 ): RecordForm<V> {
-  const { endpoint, currentSchema, valuesOf, inputOf, beside = [], failed, onDone } = options;
+  const { endpoint, currentSchema, valuesOf, inputOf, beside = [], failed, invalidates, onDone } = options;
   const { t } = useTranslation(['record', 'errors']);
   const toast = useToast();
   const [form] = Form.useForm<V>();
@@ -61,7 +63,7 @@ export function useRecordForm<E extends Endpoint, R, V extends Values>(
   const differing = (a: V, b: V) => keys.filter((key) => !same(a[key], b[key]));
 
   const mutation = useApiMutation(endpoint, {
-    invalidates: ['job', 'task'],
+    invalidates,
     onSuccess: onDone,
     onError: (error) => {
       const theirs = error.problem.code === 'stale' ? currentSchema.safeParse(error.problem.current) : null;

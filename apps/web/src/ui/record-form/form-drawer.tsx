@@ -1,8 +1,8 @@
 import { Button, Drawer, Modal } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNarrow } from '../../ui/data-table-narrow.ts';
-import styles from './job-form.module.css';
+import { useNarrow } from '../data-table-narrow.ts';
+import styles from './form-drawer.module.css';
 
 interface FormDrawerProps {
   title: string;
@@ -18,10 +18,10 @@ interface FormDrawerProps {
   children: ReactNode;
 }
 
-/** Where every form of the job page stands: beside the table, its actions always in sight. Closing with something typed asks. */
+/** Where every form of a record stands: beside its list, its actions always in sight. Closing with something typed asks. */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, formId, saveLabel, saving, isTouched, onClose, note, wide, children } = props;
-  const { t } = useTranslation(['job', 'common']);
+  const { t } = useTranslation(['record', 'common']);
   const narrow = useNarrow();
   const [modal, holder] = Modal.useModal();
 
@@ -39,10 +39,10 @@ export function FormDrawer(props: FormDrawerProps) {
       return;
     }
     void modal.confirm({
-      title: t('job:discard.title'),
-      content: t('job:discard.hint'),
-      okText: t('job:discard.yes'),
-      cancelText: t('job:discard.no'),
+      title: t('record:discard.title'),
+      content: t('record:discard.hint'),
+      okText: t('record:discard.yes'),
+      cancelText: t('record:discard.no'),
       okButtonProps: { danger: true },
       onOk: onClose,
     });
