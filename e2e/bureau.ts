@@ -34,8 +34,14 @@ interface People {
   call: (username: string) => Caller;
 }
 
+/** A name nobody else has, not even the same test run again: `named('Alpenpanorama')`. */
+type Named = (words: string) => string;
+
 /** The bureau with its people: each test opens the browsers of those it is about. */
-export const test = base.extend<{ people: People }, { sessions: (username: string) => Promise<SessionAnswer> }>({
+export const test = base.extend<
+  { people: People; named: Named },
+  { sessions: (username: string) => Promise<SessionAnswer> }
+>({
   // Sign-ins are shared by the tests of a worker; whoever tests sign-in itself goes through the form.
   sessions: [
     async ({}, use, worker) => {
@@ -55,6 +61,11 @@ export const test = base.extend<{ people: People }, { sessions: (username: strin
     },
     { scope: 'worker' },
   ],
+
+  named: async ({}, use) => {
+    const mark = Date.now().toString(36).slice(-5);
+    await use((words) => `${words} ${mark}`);
+  },
 
   people: async ({ browser, baseURL, sessions }, use) => {
     const address = baseURL ?? '';

@@ -18,8 +18,9 @@ test.describe.configure({ timeout: 180_000 });
 
 test('a narrowed job list is taken away as Excel and as PDF, under names that say what and when', async ({
   people,
+  named,
 }) => {
-  const job = await orderJob(people.call('cs'), 'Taken away');
+  const job = await orderJob(people.call('cs'), named('Taken away'));
   const page = await people.open('leader.pte', `/job?job_id=${job.job_id}`);
   const excel = await take(page, 'Excel');
   expect(excel.suggestedFilename()).toMatch(/^jobs-\d{4}-\d\d-\d\d\.xlsx$/);

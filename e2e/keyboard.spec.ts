@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { orderJob, PASSWORD, test } from './bureau.ts';
 import { card, rowOf } from './screens.ts';
 
-test('a task is found, taken, started and done with the keyboard alone', async ({ people }) => {
-  const job = await orderJob(people.call('cs'), 'Nur mit der Tastatur 7');
+test('a task is found, taken, started and done with the keyboard alone', async ({ people, named }) => {
+  const job = await orderJob(people.call('cs'), named('Nur mit der Tastatur 7'));
   const task_no = job.job_details[0]?.sub_prod_id ?? '';
   const page = await people.stranger('/');
   const keys = page.keyboard;

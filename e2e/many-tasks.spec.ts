@@ -17,8 +17,9 @@ const editors = (page: Page) => page.getByRole('complementary', { name: 'Assign'
 
 test('with the mouse a leader assigns a stretch of rows, hands them to another, and takes it back', async ({
   people,
+  named,
 }) => {
-  const name = 'Viele auf einmal 31';
+  const name = named('Viele auf einmal 31');
   await orderTasks(people.call('cs'), people.call('admin'), name, 6);
   const page = await people.open('leader.pte', floor(name));
   await expect(boxes(page, name)).toHaveCount(6);
@@ -53,8 +54,8 @@ test('with the mouse a leader assigns a stretch of rows, hands them to another, 
   });
 });
 
-test('what could not be done is told row by row, with why; the rest is done', async ({ people }) => {
-  const name = `Nicht alles geht ${Date.now()}`;
+test('what could not be done is told row by row, with why; the rest is done', async ({ people, named }) => {
+  const name = named('Nicht alles geht');
   await orderTasks(people.call('cs'), people.call('admin'), name, 4);
   const page = await people.open('leader.pte', floor(name));
   await expect(boxes(page, name)).toHaveCount(4);
@@ -91,8 +92,9 @@ test('what could not be done is told row by row, with why; the rest is done', as
 
 test('everything that matches the filter is chosen beyond the page, and deleted after one question', async ({
   people,
+  named,
 }) => {
-  const name = 'Alle die passen 25';
+  const name = named('Alle die passen 25');
   await orderTasks(people.call('cs'), people.call('admin'), name, 25);
   const page = await people.open('admin', floor(name, '&tab=all&page_size=20'));
   await expect(boxes(page, name)).toHaveCount(20);
@@ -107,8 +109,11 @@ test('everything that matches the filter is chosen beyond the page, and deleted 
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('with the keyboard a leader chooses, assigns and undoes, and goes from page to page', async ({ people }) => {
-  const name = 'Tastenreihe 6';
+test('with the keyboard a leader chooses, assigns and undoes, and goes from page to page', async ({
+  people,
+  named,
+}) => {
+  const name = named('Tastenreihe 6');
   await orderTasks(people.call('cs'), people.call('admin'), name, 3);
   const page = await people.open('leader.pte', floor(name));
   const keys = page.keyboard;
@@ -160,8 +165,9 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
 
 test('supporters come, change and go, each with a note; the row, the card and the filter know of them', async ({
   people,
+  named,
 }) => {
-  const name = 'Mit Hilfe 9';
+  const name = named('Mit Hilfe 9');
   await orderTasks(people.call('cs'), people.call('admin'), name, 1);
   const leader = await people.open('leader.pte', floor(name));
   await expect(rowOf(leader, name)).toBeVisible();
@@ -219,8 +225,8 @@ test('supporters come, change and go, each with a note; the row, the card and th
   });
 });
 
-test('the list’s foot sums the time of the rows shown', async ({ people }) => {
-  const name = 'Zeit im Fuss 3';
+test('the list’s foot sums the time of the rows shown', async ({ people, named }) => {
+  const name = named('Zeit im Fuss 3');
   await orderTasks(people.call('cs'), people.call('admin'), name, 2);
   const page = await people.open('leader.pte', floor(name));
   await expect(page.getByText('Time of the 2 rows shown')).toBeVisible();

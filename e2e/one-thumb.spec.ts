@@ -4,8 +4,8 @@ import { card, overflow, rowOf } from './screens.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-test('an editor finds, takes, starts, counts and finishes a task with one thumb', async ({ people }) => {
-  const job = await orderJob(people.call('cs'), 'Một ngón tay 360');
+test('an editor finds, takes, starts, counts and finishes a task with one thumb', async ({ people, named }) => {
+  const job = await orderJob(people.call('cs'), named('Một ngón tay 360'));
   const task_no = job.job_details[0]?.sub_prod_id ?? '';
   const phone = await people.open('cuong.le', '/', PHONE);
 

@@ -64,10 +64,10 @@ test('a locked screen says so in every browser within a second, refuses changes 
   });
 });
 
-test('while tasks are locked their steps are disabled and say why; opened, they work', async ({ people }) => {
+test('while tasks are locked their steps are disabled and say why; opened, they work', async ({ people, named }) => {
   const reason = 'Stocktaking until noon';
   const admin = people.call('admin');
-  const job = await orderJob(people.call('cs'), 'Settings: a lock on the floor');
+  const job = await orderJob(people.call('cs'), named('Settings: a lock on the floor'));
   const task_no = job.job_details[0]?.sub_prod_id ?? '';
   const editor = await people.open('editor.pte', '/job/task');
   await findTask(editor, 'Could take', task_no);
@@ -98,10 +98,10 @@ test('while tasks are locked their steps are disabled and say why; opened, they 
   await expect(card(editor).or(rowOf(editor, task_no)).filter({ hasText: task_no }).first()).toBeVisible();
 });
 
-test('a refusal that comes as a surprise shows the reason', async ({ people }) => {
+test('a refusal that comes as a surprise shows the reason', async ({ people, named }) => {
   const reason = 'Month is being closed';
   const admin = people.call('admin');
-  const job = await orderJob(people.call('cs'), 'Settings: a lock nobody heard of');
+  const job = await orderJob(people.call('cs'), named('Settings: a lock nobody heard of'));
   const task_no = job.job_details[0]?.sub_prod_id ?? '';
   const editor = await people.open('editor.pte');
   // This browser hears of no change, and knows of no lock.
@@ -158,7 +158,7 @@ test('a month of allowances is closed by itself', async ({ people }) => {
   await expect(rowOf(boss, 'Allowances · Month 10/2026')).toContainText('Open');
 });
 
-test('a fault kind that is added can be ticked by the next QC', async ({ people }) => {
+test('a fault kind that is added can be ticked by the next QC', async ({ people, named }) => {
   const admin = people.call('admin');
   const read = async () =>
     (await admin(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find(
@@ -182,7 +182,7 @@ test('a fault kind that is added can be ticked by the next QC', async ({ people 
     await kinds.getByRole('button', { name: 'Save' }).click();
     await expect(boss.getByText('Fault kinds saved')).toBeVisible();
 
-    const job = await orderJob(people.call('cs'), 'Settings: a new kind of fault');
+    const job = await orderJob(people.call('cs'), named('Settings: a new kind of fault'));
     const detail = job.job_details[0];
     const task_id = detail?.tasks[0]?.task_id ?? 0;
     await reachFirstCheck(people.call, task_id);
@@ -213,12 +213,12 @@ async function reachFirstCheck(call: (username: string) => Caller, task_id: numb
   await call('qc.pte')(endpoints.task.act, { task_id, version, action: 'start_qc1' });
 }
 
-test('a count that is switched on stands on the editor’s card; none at all is refused', async ({ people }) => {
+test('a count that is switched on stands on the editor’s card; none at all is refused', async ({ people, named }) => {
   const admin = people.call('admin');
   const before = await admin(endpoints.setting.xToggle, {});
   try {
     await admin(endpoints.setting.changeXToggle, { x1: true, x2: false, x3: false });
-    const job = await orderJob(people.call('cs'), 'Settings: counts in use');
+    const job = await orderJob(people.call('cs'), named('Settings: counts in use'));
     const task_no = job.job_details[0]?.sub_prod_id ?? '';
     const editor = await people.open('anh.nguyen', '/job/task');
     await findTask(editor, 'Could take', task_no);

@@ -3,10 +3,14 @@ import { expect, type Page } from '@playwright/test';
 import { orderJob, resetPassword, signIn, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-test('of two editors who take one task, one wins; the other is told who, and keeps their place', async ({ people }) => {
-  const job = await orderJob(people.call('cs'), 'Zwei greifen zu 88');
+test('of two editors who take one task, one wins; the other is told who, and keeps their place', async ({
+  people,
+  named,
+}) => {
+  const name = named('Zwei greifen zu 88');
+  const job = await orderJob(people.call('cs'), name);
   const task_no = job.job_details[0]?.sub_prod_id ?? '';
-  const pool = `/job/task?tab=pool&text=${encodeURIComponent('Zwei greifen zu 88')}`;
+  const pool = `/job/task?tab=pool&text=${encodeURIComponent(name)}`;
   const [first, second] = await Promise.all([people.open('bich.tran', pool), people.open('ha.phan', pool)]);
   const take = (page: Page) => rowOf(page, task_no).getByRole('button', { name: 'Assign to me' });
   await expect(take(first)).toBeVisible();
@@ -21,15 +25,18 @@ test('of two editors who take one task, one wins; the other is told who, and kee
   await second.unroute('**/api/task/{list,counts,history}');
 
   await expect(second).toHaveURL(new RegExp('tab=pool.*Zwei'));
-  await expect(second.getByRole('searchbox', { name: 'Search tasks' })).toHaveValue('Zwei greifen zu 88');
+  await expect(second.getByRole('searchbox', { name: 'Search tasks' })).toHaveValue(name);
   await expect(take(second)).toBeHidden();
   const { results } = await people.call('boss')(endpoints.task.list, { text: task_no });
   const users = await people.call('boss')(endpoints.user.list, {});
   expect(users[String(results[0]?.editor)]?.username).toBe('bich.tran');
 });
 
-test('of two people who change one job, the later sees both versions and loses nothing typed', async ({ people }) => {
-  const job = await orderJob(people.call('cs'), 'Zwei Fassungen 12');
+test('of two people who change one job, the later sees both versions and loses nothing typed', async ({
+  people,
+  named,
+}) => {
+  const job = await orderJob(people.call('cs'), named('Zwei Fassungen 12'));
   const address = `/job?job_id=${job.job_id}&form=job-${job.job_id}`;
   const [first, second] = await Promise.all([people.open('cs', address), people.open('boss', address)]);
   const form = (page: Page) => page.getByRole('dialog', { name: `Edit ${job.prod_id}` });

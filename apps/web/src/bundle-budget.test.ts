@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -11,6 +11,8 @@ const BEFORE_TASK_LIST = 360_000;
 let chunks: Map<string, Chunk>;
 
 beforeAll(async () => {
+  // What is sent to people, not what is made for tests: the compiler asks the environment.
+  vi.stubEnv('NODE_ENV', 'production');
   const built = (await build({
     root: new URL('..', import.meta.url).pathname,
     mode: 'production',
@@ -19,6 +21,7 @@ beforeAll(async () => {
     build: { write: false },
   })) as Rolldown.RolldownOutput;
   const all = built.output.filter((output): output is Chunk => output.type === 'chunk');
+  vi.unstubAllEnvs();
   chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
 });
 

@@ -34,6 +34,17 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
   (noun) => Object.values(noun) as Endpoint[],
 );
 
+// The web takes the nouns it needs: what a screen does not call is not sent to it.
+export { categoryEndpoints } from './category.ts';
+export { customerEndpoints } from './customer.ts';
+export { exportEndpoints } from './export.ts';
+export { jobEndpoints } from './job.ts';
+export { redoEndpoints } from './redo.ts';
+export { settingEndpoints } from './setting.ts';
+export { taskEndpoints } from './task.ts';
+export { taskManyEndpoints } from './task-many.ts';
+export { userEndpoints } from './user.ts';
+export { viewEndpoints } from './view.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export { categoryCollections } from './category.ts';

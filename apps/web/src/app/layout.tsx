@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { userEndpoints } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -73,7 +73,7 @@ function Shell() {
 
 /** Asks who one is and what one may do, at start and whenever the server says that it has changed. */
 function useFreshSession(): void {
-  const { data } = useQuery(query(endpoints.user.me, {}));
+  const { data } = useQuery(query(userEndpoints.me, {}));
   useEffect(() => {
     if (data) storeSession(data);
   }, [data]);

@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
@@ -82,9 +82,9 @@ export function useJobEntries(text: string): { entries: Entry[]; state: 'idle' |
   const navigate = useNavigate();
   const { day } = useFormat();
   const settled = useSettled(text.trim(), SEARCH_AFTER_MS);
-  const enabled = may(endpoints.job.list.access) && foldMarks(settled).length >= SHORTEST_SEARCH;
+  const enabled = may(jobEndpoints.list.access) && foldMarks(settled).length >= SHORTEST_SEARCH;
   const { data, isFetching, isError } = useQuery({
-    ...query(endpoints.job.list, { text: settled.slice(0, 100), page_size: MOST_JOBS }),
+    ...query(jobEndpoints.list, { text: settled.slice(0, 100), page_size: MOST_JOBS }),
     enabled,
   });
   const entries = useMemo(

@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { userEndpoints } from '@darkroom/contract';
 import { useCallback } from 'react';
 import { call } from '../lib/api.ts';
 import { endSession } from '../lib/session-store.ts';
@@ -7,7 +7,7 @@ import { endSession } from '../lib/session-store.ts';
 export function useSignOut(): () => void {
   return useCallback(() => {
     // The call reads the token before the storage is cleared; its failure leaves a session that ends by itself.
-    void call(endpoints.user.logout, {}).catch(() => undefined);
+    void call(userEndpoints.logout, {}).catch(() => undefined);
     endSession();
   }, []);
 }

@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { categoryEndpoints, jobEndpoints, taskEndpoints, userEndpoints } from '@darkroom/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call } from './api.ts';
 import { onSessionEnd, readSession, storeSession } from './session-store.ts';
@@ -42,7 +42,7 @@ describe('a call', () => {
   it('carries the stored token, and X-Background when the page makes it by itself', async () => {
     signIn();
     answer = () => Response.json({});
-    await call(endpoints.category.list, {}, { background: true });
+    await call(categoryEndpoints.list, {}, { background: true });
     expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret');
     expect(requests[0]?.headers.get('X-Background')).toBe('1');
     expect(requests[0]?.headers.get('Idempotency-Key')).toBeNull();
@@ -51,27 +51,27 @@ describe('a call', () => {
   it('carries an Idempotency-Key when it changes something', async () => {
     signIn();
     answer = () => Response.json({ results: [] });
-    await call(endpoints.task.assign, { tasks: [{ task_id: 1, version: 1 }], editor: 7 }, { idempotencyKey: 'again' });
-    await call(endpoints.task.assign, { tasks: [{ task_id: 1, version: 1 }], editor: 7 });
+    await call(taskEndpoints.assign, { tasks: [{ task_id: 1, version: 1 }], editor: 7 }, { idempotencyKey: 'again' });
+    await call(taskEndpoints.assign, { tasks: [{ task_id: 1, version: 1 }], editor: 7 });
     expect(requests[0]?.headers.get('Idempotency-Key')).toBe('again');
     expect(requests[1]?.headers.get('Idempotency-Key')).toMatch(/.{16,}/);
   });
 
   it('says what the server said when it fails', async () => {
     answer = () => problem(409, 'stale', { current: { task_id: 1 } });
-    const error = await call(endpoints.job.update, { job_id: 1, version: 1 }).catch((caught: unknown) => caught);
+    const error = await call(jobEndpoints.update, { job_id: 1, version: 1 }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).problem).toMatchObject({ code: 'stale', current: { task_id: 1 } });
   });
 
   it('makes a plain problem of an answer that is none, and of no answer', async () => {
     answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
-    await expect(call(endpoints.user.list, {})).rejects.toMatchObject({
+    await expect(call(userEndpoints.list, {})).rejects.toMatchObject({
       status: 502,
       problem: { code: 'unavailable' },
     });
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
-    await expect(call(endpoints.user.list, {})).rejects.toMatchObject({ status: 0 });
+    await expect(call(userEndpoints.list, {})).rejects.toMatchObject({ status: 0 });
   });
 });
 
@@ -83,9 +83,9 @@ describe('a dead session', () => {
     const stop = onSessionEnd(() => (ends += 1));
     answer = () => problem(401, 'session_required');
     await Promise.allSettled([
-      call(endpoints.user.list, {}),
-      call(endpoints.category.list, {}),
-      call(endpoints.user.me, {}),
+      call(userEndpoints.list, {}),
+      call(categoryEndpoints.list, {}),
+      call(userEndpoints.me, {}),
     ]);
     stop();
     expect(ends).toBe(1);
@@ -99,7 +99,7 @@ describe('a dead session', () => {
       storeSession({ access_token: 'newer', user, staff_id: 3, permissions: [] });
       return problem(401, 'session_required');
     };
-    await expect(call(endpoints.user.list, {})).rejects.toMatchObject({ status: 401 });
+    await expect(call(userEndpoints.list, {})).rejects.toMatchObject({ status: 401 });
     expect(readSession()?.access_token).toBe('newer');
   });
 });

@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint, type SystemLock } from '@darkroom/contract';
+import { settingEndpoints, type Endpoint, type SystemLock } from '@darkroom/contract';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -10,8 +10,8 @@ import { useActor, useMay } from './session.ts';
 export function useLocks(): ReadonlyMap<LockScreen, SystemLock> {
   const may = useMay();
   const { data } = useQuery({
-    ...query(endpoints.setting.locks, {}),
-    enabled: may(endpoints.setting.locks.access),
+    ...query(settingEndpoints.locks, {}),
+    enabled: may(settingEndpoints.locks.access),
   });
   return useMemo(() => {
     const standing = data?.results.filter((lock) => lock.locked && lock.month === null) ?? [];

@@ -1,4 +1,13 @@
-import { endpoints, faultKind, priorityLabel, type Job, type OutputOf } from '@darkroom/contract';
+import {
+  categoryEndpoints,
+  customerEndpoints,
+  faultKind,
+  priorityLabel,
+  settingEndpoints,
+  userEndpoints,
+  type Job,
+  type OutputOf,
+} from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +21,7 @@ const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number,
 
 /** Names of people. A failed load is swallowed (spec §8): ids nobody knows read as `#7`. */
 export function useUsers() {
-  const { data } = useQuery(query(endpoints.user.list, {}));
+  const { data } = useQuery(query(userEndpoints.list, {}));
   return useMemo(() => {
     const all = byId(Object.values(data ?? {}));
     return {
@@ -27,7 +36,7 @@ export function useUsers() {
 
 /** The bureau's catalogue. A failed load is an empty one (spec §8). */
 export function useCategories() {
-  const { data } = useQuery(query(endpoints.category.list, {}));
+  const { data } = useQuery(query(categoryEndpoints.list, {}));
   return useMemo(() => {
     const serviceTypes = Object.values(data?.service_type ?? {});
     const cat1 = Object.values(data?.cat1 ?? {});
@@ -51,7 +60,7 @@ export function useCategories() {
 
 /** The customer hierarchy. A failed load is an empty one (spec §8). */
 export function useCustomers() {
-  const { data } = useQuery(query(endpoints.customer.list, {}));
+  const { data } = useQuery(query(customerEndpoints.list, {}));
   return useMemo(() => {
     const cus0 = data?.cus0_list ?? [];
     const cus1 = data?.cus1_list ?? [];
@@ -84,14 +93,14 @@ export function useCustomers() {
 const FIRST_ONE = { x1: true, x2: false, x3: false };
 
 /** Which of x1, x2, x3 the bureau uses; the first until it is known: it comes with the page, and most bureaus use no other. */
-export const useXToggle = (): OutputOf<typeof endpoints.setting.xToggle> =>
-  useQuery(query(endpoints.setting.xToggle, {})).data ?? FIRST_ONE;
+export const useXToggle = (): OutputOf<typeof settingEndpoints.xToggle> =>
+  useQuery(query(settingEndpoints.xToggle, {})).data ?? FIRST_ONE;
 
 const faultKinds = z.array(faultKind);
 
 /** Kinds of fault as QC picks them, in the page's language; the order is that of the digit keys. */
 export function useFaultKinds() {
-  const { data } = useQuery(query(endpoints.setting.metadata, { data_type: 'JOB_TASK' }));
+  const { data } = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
   const { i18n } = useTranslation();
   const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
   return useMemo(() => {
@@ -111,7 +120,7 @@ const priorityLabels = z.array(priorityLabel);
 
 /** The bureau's words for a job's priority, in the page's language; the specification's own until they are known. */
 export function usePriorityWord(): (priority: Priority) => string {
-  const { data } = useQuery(query(endpoints.setting.metadata, { data_type: 'JOB_TASK' }));
+  const { data } = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
   const { t, i18n } = useTranslation('status');
   const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
   return useMemo(() => {

@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint, type InputOf, type OutputOf, type Topic } from '@darkroom/contract';
+import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract';
 import {
   hashKey,
   queryOptions,
@@ -17,13 +17,21 @@ import { useToast } from './toast.ts';
 /** Queries whose next run the page makes by itself; see `refreshInBackground`. */
 const inBackground = new Set<string>();
 
-/** What a list or a record is read with: `useQuery(query(endpoints.job.list, filters))`. The key is the endpoint's name and the input. */
+/** What makes an answer out of date, for every read that was asked for. */
+const topicsByName = new Map<string, readonly Topic[]>();
+
+/** What a list or a record is read with: `useQuery(query(jobEndpoints.list, filters))`. The key is the endpoint's name and the input. */
 export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
   queryOptions<OutputOf<E>, ApiError>({
-    queryKey: [endpoint.name, input],
+    queryKey: keyOf(endpoint, input),
     queryFn: ({ signal, queryKey }) =>
       call(endpoint, input, { signal, background: inBackground.has(hashKey(queryKey)) }),
   });
+
+function keyOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  topicsByName.set(endpoint.name, endpoint.topics ?? []);
+  return [endpoint.name, input] as const;
+}
 
 /** What one call answers at most (domain §8). */
 const LONGEST_PART = 200;
@@ -42,7 +50,7 @@ export const pageQuery = <E extends Endpoint>(
   const { page = 1, page_size = LONGEST_PART } = input;
   if (page_size <= LONGEST_PART) return query(endpoint, input);
   return queryOptions<OutputOf<E>, ApiError>({
-    queryKey: [endpoint.name, input],
+    queryKey: keyOf(endpoint, input),
     queryFn: async ({ signal, queryKey }) => {
       const background = inBackground.has(hashKey(queryKey));
       const first = ((page - 1) * page_size) / LONGEST_PART + 1;
@@ -57,12 +65,6 @@ export const pageQuery = <E extends Endpoint>(
     },
   });
 };
-
-const topicsByName = new Map<string, readonly Topic[]>(
-  Object.values(endpoints)
-    .flatMap((noun): Endpoint[] => Object.values(noun))
-    .map((endpoint) => [endpoint.name, endpoint.topics ?? []]),
-);
 
 const concerns = (topics: readonly Topic[]) => (entry: Query) => {
   const [name] = entry.queryKey;

@@ -27,7 +27,7 @@ export function useActor(): Actor {
   return session ? actorOf(session) : NOBODY;
 }
 
-/** The one question buttons and menus ask: `may(endpoints.job.delete.access)` (style sheet 7). */
+/** The one question buttons and menus ask: `may(jobEndpoints.delete.access)` (style sheet 7). */
 export function useMay(): (access: Access) => boolean {
   const session = useSession();
   return useCallback((access) => can(session && actorOf(session), access), [session]);

@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { viewEndpoints } from '@darkroom/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
@@ -19,14 +19,14 @@ export function useTableLook(list: string | undefined) {
   const client = useQueryClient();
   const toast = useToast();
   const { t } = useTranslation('errors');
-  const options = query(endpoints.view.preferences, {});
+  const options = query(viewEndpoints.preferences, {});
   const { data, isPending } = useQuery({ ...options, enabled: list !== undefined });
   const key = `table.${list}`;
   const look = lookIn(data?.[key]);
   const keep = (patch: Partial<TableLook>) => {
     const value = { ...look, ...patch };
     client.setQueryData(options.queryKey, (all) => ({ ...all, [key]: value }));
-    call(endpoints.view.prefer, { key, value }).catch((error: unknown) => {
+    call(viewEndpoints.prefer, { key, value }).catch((error: unknown) => {
       toast.error(messageOf(error, t));
       void client.invalidateQueries({ queryKey: options.queryKey });
     });

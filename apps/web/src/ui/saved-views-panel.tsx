@@ -1,4 +1,4 @@
-import { endpoints, type SavedView } from '@darkroom/contract';
+import { userEndpoints, viewEndpoints, type SavedView } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -34,9 +34,9 @@ export default function ViewsPanel({ screen, current, views, view, onClose }: Pa
   const { user_id } = useActor();
   const toast = useToast();
   const navigate = useNavigate();
-  const teams = useQuery(query(endpoints.user.me, {})).data?.teams ?? [];
+  const teams = useQuery(query(userEndpoints.me, {})).data?.teams ?? [];
   const open = (search: Record<string, unknown>) => void navigate({ to: '.', search });
-  const save = useApiMutation(endpoints.view.save, {
+  const save = useApiMutation(viewEndpoints.save, {
     invalidates: ['setting'],
     onSuccess: (saved) => {
       toast.success(t('views.saved', { name: saved.name }));
@@ -44,7 +44,7 @@ export default function ViewsPanel({ screen, current, views, view, onClose }: Pa
       onClose();
     },
   });
-  const remove = useApiMutation(endpoints.view.delete, { invalidates: ['setting'] });
+  const remove = useApiMutation(viewEndpoints.delete, { invalidates: ['setting'] });
   const removeView = async ({ id, version: _version, owner_id: _owner, ...kept }: SavedView) => {
     await remove.mutateAsync({ id });
     if (view?.id === id) open(current);

@@ -1,4 +1,4 @@
-import { endpoints, type SavedView } from '@darkroom/contract';
+import { viewEndpoints, type SavedView } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -26,7 +26,7 @@ export function SavedViews({ screen, current, chosen }: SavedViewsProps) {
   const { t } = useTranslation('table');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const views = useQuery({
-    ...query(endpoints.view.list, { screen }),
+    ...query(viewEndpoints.list, { screen }),
     enabled: anchor !== null || chosen !== undefined,
   }).data?.results;
   const view = views?.find(({ id }) => id === chosen);

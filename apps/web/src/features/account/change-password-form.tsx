@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { userEndpoints } from '@darkroom/contract';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/form-errors.ts';
@@ -25,7 +25,7 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
   const { t } = useTranslation(['auth', 'errors']);
   const [form] = Form.useForm<Passwords>();
   const toast = useToast();
-  const change = useApiMutation(endpoints.user.changePassword, {
+  const change = useApiMutation(userEndpoints.changePassword, {
     onSuccess: (answer) => {
       storeSession(answer);
       form.resetFields();

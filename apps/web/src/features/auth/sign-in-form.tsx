@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { userEndpoints } from '@darkroom/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api.ts';
@@ -25,7 +25,7 @@ export function SignInForm() {
   const [failure, setFailure] = useState<ApiError | null>(null);
   const waiting = useCountdown(failure?.problem.retry_after ?? 0, failure);
   const field = (name: Field) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined;
-  const login = useApiMutation(endpoints.user.login, {
+  const login = useApiMutation(userEndpoints.login, {
     onSuccess: (answer) => {
       toast.success(t('auth:login.done', { name: answer.user.full_name || answer.user.username }));
       keepNotice(answer.notice);

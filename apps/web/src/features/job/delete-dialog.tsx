@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { jobEndpoints, taskEndpoints } from '@darkroom/contract';
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,8 +36,8 @@ export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted 
     },
   } as const;
   const [deletingJobs, setDeletingJobs] = useState(false);
-  const deleteDetails = useApiMutation(endpoints.job.delete, options);
-  const deleteTasks = useApiMutation(endpoints.task.delete, options);
+  const deleteDetails = useApiMutation(jobEndpoints.delete, options);
+  const deleteTasks = useApiMutation(taskEndpoints.delete, options);
 
   const confirm = () => {
     setRefusal(null);

@@ -1,4 +1,4 @@
-import { endpoints, jobDetail, type Job, type JobDetail } from '@darkroom/contract';
+import { jobDetail, jobEndpoints, taskEndpoints, type Job, type JobDetail } from '@darkroom/contract';
 import { Form, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/form-errors.ts';
@@ -28,7 +28,7 @@ export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void 
   const [form] = Form.useForm<DetailValues>();
   const line = Form.useWatch([], form) as DetailValues | undefined;
   const quotes = useQuotes(job.customer2_id, [line?.service_cat2_id]);
-  const add = useApiMutation(endpoints.job.addDetail, {
+  const add = useApiMutation(jobEndpoints.addDetail, {
     invalidates: ['job', 'task'],
     onSuccess: ({ sub_prod_id }) => {
       toast.success(t('added.detail', { detail: sub_prod_id }));
@@ -86,8 +86,8 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
   const { number } = useFormat();
   const { label } = useCategories();
   const cat1Of = useCat1Of();
-  const record = useRecordForm<typeof endpoints.job.updateDetail, DetailRow, DetailValues>({
-    endpoint: endpoints.job.updateDetail,
+  const record = useRecordForm<typeof jobEndpoints.updateDetail, DetailRow, DetailValues>({
+    endpoint: jobEndpoints.updateDetail,
     record: detail,
     currentSchema: ownFields,
     invalidates: ['job', 'task'],
@@ -144,7 +144,7 @@ export function TasksAddForm({ detail, onClose }: { detail: JobDetail; onClose: 
   const { t } = useTranslation('job');
   const toast = useToast();
   const [form] = Form.useForm<{ count: number }>();
-  const add = useApiMutation(endpoints.task.add, {
+  const add = useApiMutation(taskEndpoints.add, {
     invalidates: ['job', 'task'],
     onSuccess: ({ results }) => {
       toast.success(t('added.tasks', { count: results.length, detail: detail.sub_prod_id }));

@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { Button, Form, Input } from 'antd';
@@ -40,7 +40,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
     customer2_id,
     lines.map((line) => line?.service_cat2_id),
   );
-  const add = useApiMutation(endpoints.job.bulkAdd, {
+  const add = useApiMutation(jobEndpoints.bulkAdd, {
     invalidates: ['job', 'task'],
     onSuccess: ({ results: [job] }) => {
       if (!job) return;

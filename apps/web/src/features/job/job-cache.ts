@@ -1,12 +1,12 @@
-import { endpoints, type Job, type JobDetail, type OutputOf, type Task } from '@darkroom/contract';
+import { jobEndpoints, type Job, type JobDetail, type OutputOf, type Task } from '@darkroom/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateTopics } from '../../lib/query.ts';
 
-type List = OutputOf<typeof endpoints.job.list>;
+type List = OutputOf<typeof jobEndpoints.list>;
 
 /** Puts what a change answered where it is on screen, at once; every list that may differ by it is asked for again. */
 function changeJobs(client: QueryClient, change: (job: Job) => Job): void {
-  client.setQueriesData<List>({ queryKey: [endpoints.job.list.name] }, (list) => {
+  client.setQueriesData<List>({ queryKey: [jobEndpoints.list.name] }, (list) => {
     if (!list) return list;
     const results = list.results.map(change);
     return results.every((job, at) => job === list.results[at]) ? list : { ...list, results };

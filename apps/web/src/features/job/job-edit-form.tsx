@@ -1,4 +1,4 @@
-import { endpoints, job as jobSchema, type Job } from '@darkroom/contract';
+import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
@@ -28,8 +28,8 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
   const toast = useToast();
   const { day } = useFormat();
   const { path } = useCustomers();
-  const record = useRecordForm<typeof endpoints.job.update, JobRow, JobValues>({
-    endpoint: endpoints.job.update,
+  const record = useRecordForm<typeof jobEndpoints.update, JobRow, JobValues>({
+    endpoint: jobEndpoints.update,
     record: job,
     currentSchema: ownFields,
     invalidates: ['job', 'task'],

@@ -1,4 +1,4 @@
-import { endpoints, type Job, type JobDetail, type Task } from '@darkroom/contract';
+import { jobEndpoints, taskEndpoints, type Job, type JobDetail, type Task } from '@darkroom/contract';
 import { amountOf } from '@darkroom/domain/money/money';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,14 +36,10 @@ export function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
           </EditCell>
         </div>
         <CopyLink job={job} />
-        <CallButton call={endpoints.job.update} size="small" onClick={() => props.onForm(`job-${job.job_id}`)}>
+        <CallButton call={jobEndpoints.update} size="small" onClick={() => props.onForm(`job-${job.job_id}`)}>
           {t('editJob')}
         </CallButton>
-        <CallButton
-          call={endpoints.job.addDetail}
-          size="small"
-          onClick={() => props.onForm(`job-${job.job_id}-detail`)}
-        >
+        <CallButton call={jobEndpoints.addDetail} size="small" onClick={() => props.onForm(`job-${job.job_id}-detail`)}>
           {t('addDetail')}
         </CallButton>
       </div>
@@ -66,7 +62,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
   const format = useFormat();
   const { cat2ById, label } = useCategories();
   const key = detailKey(detail);
-  const edit = may(endpoints.job.updateDetail.access) ? () => onForm(`detail-${detail.job_detail_id}`) : undefined;
+  const edit = may(jobEndpoints.updateDetail.access) ? () => onForm(`detail-${detail.job_detail_id}`) : undefined;
   const level = cat2ById.get(detail.service_cat2_id)?.level;
   return (
     <li className={styles.detail}>
@@ -80,7 +76,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
         actions={
           <>
             <CallButton
-              call={endpoints.task.add}
+              call={taskEndpoints.add}
               type="text"
               size="small"
               onClick={() => onForm(`detail-${detail.job_detail_id}-tasks`)}
@@ -89,7 +85,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
             </CallButton>
             {edit && (
               <CallButton
-                call={endpoints.job.updateDetail}
+                call={jobEndpoints.updateDetail}
                 type="text"
                 size="small"
                 aria-label={t('editNamed', { name: detail.sub_prod_id })}
@@ -162,7 +158,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
   const format = useFormat();
   const key = taskKey(task);
   const name = t('taskNamed', { id: task.task_id });
-  const edit = may(endpoints.task.adminUpdate.access) ? () => onForm(`task-${task.task_id}`) : undefined;
+  const edit = may(taskEndpoints.adminUpdate.access) ? () => onForm(`task-${task.task_id}`) : undefined;
   const counted = (['x1', 'x2', 'x3'] as const).filter((x) => toggle[x]);
   return (
     <li>
@@ -178,7 +174,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
             <SendToRework job={job} detail={detail} task={task} name={name} />
             {edit && (
               <CallButton
-                call={endpoints.task.adminUpdate}
+                call={taskEndpoints.adminUpdate}
                 type="text"
                 size="small"
                 aria-label={t('editNamed', { name })}

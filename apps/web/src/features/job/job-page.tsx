@@ -1,4 +1,4 @@
-import { endpoints, type Job } from '@darkroom/contract';
+import { exportEndpoints, jobEndpoints, taskEndpoints, type Job } from '@darkroom/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,12 +44,12 @@ const NotDone = lazy(() => import('../../ui/not-done.tsx'));
 
 /** What each form's call asks for: an address alone opens nothing one may not do. */
 const FORM_ACCESS = {
-  new: endpoints.job.bulkAdd.access,
-  job: endpoints.job.update.access,
-  'add-detail': endpoints.job.addDetail.access,
-  detail: endpoints.job.updateDetail.access,
-  'add-tasks': endpoints.task.add.access,
-  task: endpoints.task.adminUpdate.access,
+  new: jobEndpoints.bulkAdd.access,
+  job: jobEndpoints.update.access,
+  'add-detail': jobEndpoints.addDetail.access,
+  detail: jobEndpoints.updateDetail.access,
+  'add-tasks': taskEndpoints.add.access,
+  task: taskEndpoints.adminUpdate.access,
 } as const;
 
 const NONE: Chosen = new Map();
@@ -60,7 +60,7 @@ export default function JobPage() {
   const may = useMay();
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(jobSearch);
-  const list = useQuery({ ...pageQuery(endpoints.job.list, listInput(search)), placeholderData: keepPreviousData });
+  const list = useQuery({ ...pageQuery(jobEndpoints.list, listInput(search)), placeholderData: keepPreviousData });
   useActivityRefresh(['job', 'task']);
   const [chosen, setChosen] = useState(NONE);
   const [reason] = useState(reasonKeeper);
@@ -108,14 +108,14 @@ export default function JobPage() {
   );
   const { gathering, gather } = useAllThatMatch(search, (all) => setChosen(all));
   // Who may neither change nor delete has nothing to select for.
-  const maySelect = may(endpoints.job.bulk.access) || may(endpoints.task.delete.access);
-  const mayAdd = may(endpoints.job.bulkAdd.access);
+  const maySelect = may(jobEndpoints.bulk.access) || may(taskEndpoints.delete.access);
+  const mayAdd = may(jobEndpoints.bulkAdd.access);
   const addButtons = mayAdd && (
     <>
-      <CallButton call={endpoints.job.bulkAdd} onClick={() => setSearch({ bulk: 1 })}>
+      <CallButton call={jobEndpoints.bulkAdd} onClick={() => setSearch({ bulk: 1 })}>
         {t('bulkAdd')}
       </CallButton>
-      <CallButton call={endpoints.job.bulkAdd} type="primary" onClick={() => showForm('new')}>
+      <CallButton call={jobEndpoints.bulkAdd} type="primary" onClick={() => showForm('new')}>
         {t('addJob')}
       </CallButton>
     </>
@@ -134,7 +134,7 @@ export default function JobPage() {
             <SelectionActions selected={selected} many={many} onClear={() => setChosen(NONE)} />
           ) : (
             <>
-              <ExportButton endpoint={endpoints.export.jobs} list={listInput(search)} total={total} />
+              <ExportButton endpoint={exportEndpoints.jobs} list={listInput(search)} total={total} />
               {addButtons}
             </>
           )
@@ -227,7 +227,7 @@ function useAllThatMatch(search: JobSearch, onFound: (all: Chosen) => void) {
   const gather = () => {
     setGathering(true);
     client
-      .fetchQuery({ ...query(endpoints.job.ids, filterOf(search)), staleTime: 0 })
+      .fetchQuery({ ...query(jobEndpoints.ids, filterOf(search)), staleTime: 0 })
       .then(({ results }) => onFound(new Map(results.map((job) => [jobKey(job), job]))))
       .catch((error: unknown) => toast.error(messageOf(error, t)))
       .finally(() => setGathering(false));

@@ -1,4 +1,4 @@
-import { JOB_SORTS, type endpoints, type InputOf, type SavedView } from '@darkroom/contract';
+import { JOB_SORTS, type jobEndpoints, type InputOf, type SavedView } from '@darkroom/contract';
 import { isDay } from '@darkroom/domain/calendar/day';
 import { JOB_PRIORITIES, JOB_STATUSES, type JobStatus } from '@darkroom/domain/job/status';
 import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
@@ -89,7 +89,7 @@ export function viewSearch(search: JobSearch): SavedView['search'] {
 const idsOrNone = (list: string | number | undefined) => (list === undefined ? undefined : idsIn(list));
 
 /** The filter a search stands for. */
-export function filterOf(search: JobSearch): InputOf<typeof endpoints.job.ids> {
+export function filterOf(search: JobSearch): InputOf<typeof jobEndpoints.ids> {
   const statuses = idsIn(search.task_status).filter((n): n is TaskStatus => TASK_STATUSES.includes(n as TaskStatus));
   return {
     job_date_from: search.job_date_from,
@@ -109,7 +109,7 @@ export function filterOf(search: JobSearch): InputOf<typeof endpoints.job.ids> {
 }
 
 /** The call a search stands for. Opened rows and forms are no part of it: opening one asks nothing of the server. */
-export const listInput = (search: JobSearch): InputOf<typeof endpoints.job.list> => ({
+export const listInput = (search: JobSearch): InputOf<typeof jobEndpoints.list> => ({
   ...filterOf(search),
   page: search.page,
   page_size: search.page_size,

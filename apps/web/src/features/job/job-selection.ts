@@ -1,8 +1,8 @@
-import type { endpoints, Job, JobDetail, OutputOf, Task } from '@darkroom/contract';
+import type { jobEndpoints, Job, JobDetail, OutputOf, Task } from '@darkroom/contract';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 
 /** As much of a job as it takes to do something with it and to name it. */
-export type JobInShort = OutputOf<typeof endpoints.job.ids>['results'][number];
+export type JobInShort = OutputOf<typeof jobEndpoints.ids>['results'][number];
 
 /** Rows of three kinds are selected in one table; their keys say which is which. */
 export const jobKey = (job: Pick<Job, 'job_id'>): string => `j${job.job_id}`;

@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { Button, DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -32,7 +32,7 @@ export function ManyActions({ count, pending, onChange }: ManyActionsProps) {
   return (
     <>
       <CallButton
-        call={endpoints.job.update}
+        call={jobEndpoints.update}
         disabled={pending}
         aria-haspopup="dialog"
         aria-expanded={open?.what === 'priority'}
@@ -41,7 +41,7 @@ export function ManyActions({ count, pending, onChange }: ManyActionsProps) {
         {t('many.priority')}
       </CallButton>
       <CallButton
-        call={endpoints.job.update}
+        call={jobEndpoints.update}
         disabled={pending}
         aria-haspopup="dialog"
         aria-expanded={open?.what === 'date'}

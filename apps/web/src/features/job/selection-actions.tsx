@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { jobEndpoints, taskEndpoints } from '@darkroom/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,11 +44,11 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
     <>
       <ManyActions count={jobs.length} pending={many.pending} onChange={(change) => void many.run(change, jobs)} />
       {jobs.length + details.length > 0 && (
-        <CallButton call={endpoints.job.delete} danger onClick={() => setDeleting('jobs')}>
+        <CallButton call={jobEndpoints.delete} danger onClick={() => setDeleting('jobs')}>
           {jobsWord}
         </CallButton>
       )}
-      <CallButton call={endpoints.task.delete} danger onClick={deleteTasks}>
+      <CallButton call={taskEndpoints.delete} danger onClick={deleteTasks}>
         {t('deleteTask')}
       </CallButton>
       <Button type="text" onClick={onClear}>

@@ -1,4 +1,4 @@
-import { endpoints, task as taskSchema, type JobDetail, type Task } from '@darkroom/contract';
+import { task as taskSchema, taskEndpoints, type JobDetail, type Task } from '@darkroom/contract';
 import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -43,8 +43,8 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
   const toast = useToast();
   const users = useUsers();
   const toggle = useXToggle();
-  const record = useRecordForm<typeof endpoints.task.adminUpdate, Task, TaskValues>({
-    endpoint: endpoints.task.adminUpdate,
+  const record = useRecordForm<typeof taskEndpoints.adminUpdate, Task, TaskValues>({
+    endpoint: taskEndpoints.adminUpdate,
     record: task,
     currentSchema: taskSchema,
     invalidates: ['job', 'task'],

@@ -1,8 +1,9 @@
 import {
-  endpoints,
   job as jobSchema,
   jobDetail,
+  jobEndpoints,
   task as taskSchema,
+  taskEndpoints,
   type InputOf,
   type Task,
 } from '@darkroom/contract';
@@ -74,16 +75,16 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
   const stop = useStop();
   const actor = useActor();
   const client = useQueryClient();
-  const { mutateAsync: updateJob } = useApiMutation(endpoints.job.update, quietly);
-  const { mutateAsync: updateDetail } = useApiMutation(endpoints.job.updateDetail, quietly);
-  const { mutateAsync: adminUpdate } = useApiMutation(endpoints.task.adminUpdate, quietly);
-  const { mutateAsync: updateNotes } = useApiMutation(endpoints.task.updateNotes, quietly);
-  const open = (call: (typeof endpoints.job)['update' | 'updateDetail'] | (typeof endpoints.task)['adminUpdate']) =>
+  const { mutateAsync: updateJob } = useApiMutation(jobEndpoints.update, quietly);
+  const { mutateAsync: updateDetail } = useApiMutation(jobEndpoints.updateDetail, quietly);
+  const { mutateAsync: adminUpdate } = useApiMutation(taskEndpoints.adminUpdate, quietly);
+  const { mutateAsync: updateNotes } = useApiMutation(taskEndpoints.updateNotes, quietly);
+  const open = (call: (typeof jobEndpoints)['update' | 'updateDetail'] | (typeof taskEndpoints)['adminUpdate']) =>
     may(call.access) && stop(call) === null;
-  const mayJob = open(endpoints.job.update);
-  const mayDetail = open(endpoints.job.updateDetail);
-  const mayTask = open(endpoints.task.adminUpdate);
-  const mayNotes = holds(actor, 'npn_change_task_note') && stop(endpoints.task.updateNotes) === null;
+  const mayJob = open(jobEndpoints.update);
+  const mayDetail = open(jobEndpoints.updateDetail);
+  const mayTask = open(taskEndpoints.adminUpdate);
+  const mayNotes = holds(actor, 'npn_change_task_note') && stop(taskEndpoints.updateNotes) === null;
 
   return useMemo(() => {
     const tooLong = (most: number) => (text: string) =>
@@ -94,15 +95,15 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       if (n < least) return t(least === 1 ? 'errors:field.not_positive' : 'errors:field.too_small');
       return n > MOST ? t('errors:field.too_big') : null;
     };
-    const sendJob = async ({ job_id, version }: JobRow, patch: Partial<InputOf<typeof endpoints.job.update>>) =>
+    const sendJob = async ({ job_id, version }: JobRow, patch: Partial<InputOf<typeof jobEndpoints.update>>) =>
       putJob(client, await updateJob({ job_id, version, ...patch }));
     const sendDetail = async (
       { job_detail_id, version }: DetailRow,
-      patch: Partial<InputOf<typeof endpoints.job.updateDetail>>,
+      patch: Partial<InputOf<typeof jobEndpoints.updateDetail>>,
     ) => putDetail(client, await updateDetail({ job_detail_id, version, ...patch }));
     const sendTask = async (
       { task_id, version }: Task,
-      patch: Partial<InputOf<typeof endpoints.task.adminUpdate>>,
+      patch: Partial<InputOf<typeof taskEndpoints.adminUpdate>>,
       why: string,
     ) => putTask(client, await adminUpdate({ task_id, version, ...patch, reason: why }));
 

@@ -1,4 +1,4 @@
-import { endpoints, type InputOf, type OutputOf } from '@darkroom/contract';
+import { jobEndpoints, type InputOf, type OutputOf } from '@darkroom/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,8 @@ import { invalidateTopics, useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import type { JobInShort } from './job-selection.ts';
 
-type Bulk = InputOf<typeof endpoints.job.bulk>;
-type Answer = OutputOf<typeof endpoints.job.bulk>;
+type Bulk = InputOf<typeof jobEndpoints.bulk>;
+type Answer = OutputOf<typeof jobEndpoints.bulk>;
 export type ManyChange = Omit<Bulk, 'jobs'>;
 
 /** The server takes this many at once; all that match are that many too. */
@@ -35,7 +35,7 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
   const priorityWord = usePriorityWord();
   const toast = useToast();
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useApiMutation(endpoints.job.bulk, { onError: () => true });
+  const { mutateAsync, isPending } = useApiMutation(jobEndpoints.bulk, { onError: () => true });
   const [summary, setSummary] = useState<ManySummary | null>(null);
 
   /** In parts the server takes; what went through before a part failed is done and answered. */

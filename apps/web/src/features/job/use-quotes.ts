@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../lib/query.ts';
@@ -11,7 +11,7 @@ export function useQuotes(customer2_id: number | null | undefined, cat2Ids: read
     [customer2_id, key],
   );
   const { data } = useQuery({
-    ...query(endpoints.job.quote, { lines }),
+    ...query(jobEndpoints.quote, { lines }),
     enabled: lines.length > 0,
     placeholderData: keepPreviousData,
   });

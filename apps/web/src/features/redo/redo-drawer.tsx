@@ -1,4 +1,4 @@
-import { endpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
+import { redoEndpoints, taskEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
 import { taskQuantity } from '@darkroom/domain/task/decide';
 import { IN_REWORK, isIn } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';
@@ -41,7 +41,7 @@ export function RedoDrawer({ task_id, onClose }: { task_id: number | undefined; 
 
 function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
   const { t } = useTranslation(['redo', 'task', 'table']);
-  const history = useQuery(query(endpoints.task.history, { task_id }));
+  const history = useQuery(query(taskEndpoints.history, { task_id }));
   if (history.data) {
     const { task, events } = history.data;
     return (
@@ -94,11 +94,11 @@ function Steps({ row }: { row: TaskRow }) {
         <OtherSteps {...step} />
         {goesOn && (
           <>
-            <CallButton call={endpoints.redo.update} disabled={step.busy} onClick={() => setEditing(row)}>
+            <CallButton call={redoEndpoints.update} disabled={step.busy} onClick={() => setEditing(row)}>
               {t('edit.open')}
             </CallButton>
             <CallButton
-              call={endpoints.redo.delete}
+              call={redoEndpoints.delete}
               danger
               disabled={step.busy}
               title={t('delete.hint')}

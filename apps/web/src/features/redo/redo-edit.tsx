@@ -1,4 +1,4 @@
-import { endpoints, task as taskSchema, type Task, type TaskRow } from '@darkroom/contract';
+import { redoEndpoints, task as taskSchema, type Task, type TaskRow } from '@darkroom/contract';
 import { taskQuantity } from '@darkroom/domain/task/decide';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Modal } from 'antd';
@@ -26,8 +26,8 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
   const { t } = useTranslation(['redo', 'task', 'errors', 'common']);
   const client = useQueryClient();
   const { offerUndo } = useTaskSteps();
-  const record = useRecordForm<typeof endpoints.redo.update, Task, RedoValues>({
-    endpoint: endpoints.redo.update,
+  const record = useRecordForm<typeof redoEndpoints.update, Task, RedoValues>({
+    endpoint: redoEndpoints.update,
     record: row,
     currentSchema: taskSchema,
     invalidates: ['job', 'task'],

@@ -1,4 +1,4 @@
-import { endpoints, REDO_STATES, type RedoRow } from '@darkroom/contract';
+import { exportEndpoints, REDO_STATES, redoEndpoints, type RedoRow } from '@darkroom/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
@@ -60,7 +60,7 @@ function RedoScreen() {
             <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
               {t('task:keys.title')}
             </Button>
-            <ExportButton endpoint={endpoints.export.redo} list={listInput(search)} total={list.data?.total_items} />
+            <ExportButton endpoint={exportEndpoints.redo} list={listInput(search)} total={list.data?.total_items} />
           </>
         }
       />
@@ -125,7 +125,7 @@ function RedoTable({ search, setSearch, list }: RedoTableProps) {
 }
 
 const useRedoList = (search: RedoSearch) =>
-  useQuery({ ...query(endpoints.redo.list, listInput(search)), placeholderData: keepPreviousData });
+  useQuery({ ...query(redoEndpoints.list, listInput(search)), placeholderData: keepPreviousData });
 
 const keyOfRow = (row: RedoRow) => row.task_id;
 const nameOfRow = (row: RedoRow) => row.sub_prod_id;

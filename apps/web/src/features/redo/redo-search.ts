@@ -1,4 +1,4 @@
-import { REDO_SORTS, REDO_STATES, type InputOf, type SavedView, type endpoints } from '@darkroom/contract';
+import { REDO_SORTS, REDO_STATES, type InputOf, type SavedView, type redoEndpoints } from '@darkroom/contract';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { z } from 'zod';
 import { viewOf } from '../../ui/saved-view-search.ts';
@@ -65,7 +65,7 @@ export function viewSearch(search: RedoSearch): SavedView['search'] {
 }
 
 /** The list call this address asks for. */
-export function listInput(search: RedoSearch): InputOf<typeof endpoints.redo.list> {
+export function listInput(search: RedoSearch): InputOf<typeof redoEndpoints.list> {
   const { task: _task, view: _view, columns: _columns, text, ...rest } = search;
   return { ...rest, ...(text ? { text } : {}) };
 }

@@ -1,4 +1,4 @@
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { redoEndpoints, type TaskRow } from '@darkroom/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/query.ts';
@@ -15,7 +15,7 @@ export function useDeleteRedo() {
   const client = useQueryClient();
   const standsNow = useStandsNow();
   const { offerUndo } = useTaskSteps();
-  const remove = useApiMutation(endpoints.redo.delete, { onError: () => true });
+  const remove = useApiMutation(redoEndpoints.delete, { onError: () => true });
   return {
     pending: remove.isPending,
     async run(row: TaskRow): Promise<void> {

@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf } from '@darkroom/contract';
+import { settingEndpoints, type OutputOf } from '@darkroom/contract';
 import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +13,9 @@ const COUNTS = ['x1', 'x2', 'x3'] as const;
 type Count = (typeof COUNTS)[number];
 
 /** Which of x1, x2, x3 the bureau counts in; at least one (spec §4, x-toggle). */
-export function CountsForm({ toggle }: { toggle: OutputOf<typeof endpoints.setting.xToggle> }) {
+export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoints.xToggle> }) {
   const { t } = useTranslation(['setting', 'common', 'errors']);
-  const mayChange = useMay()(endpoints.setting.changeXToggle.access);
+  const mayChange = useMay()(settingEndpoints.changeXToggle.access);
   const toast = useToast();
   const [form] = Form.useForm<{ x1: Count[] }>();
   const saved = COUNTS.filter((x) => toggle[x]);
@@ -25,7 +25,7 @@ export function CountsForm({ toggle }: { toggle: OutputOf<typeof endpoints.setti
   useEffect(() => {
     form.setFieldValue('x1', words.split(','));
   }, [form, words]);
-  const save = useApiMutation(endpoints.setting.changeXToggle, {
+  const save = useApiMutation(settingEndpoints.changeXToggle, {
     invalidates: ['setting'],
     onSuccess: () => toast.success(t('metadata.saved', { what: t('counts.title') })),
     onError: (error) => applyFormErrors(form, error, t),

@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { settingEndpoints } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export default function LockPage() {
   const { t } = useTranslation('setting');
   const may = useMay();
   const nameOf = useLockName();
-  const list = useQuery(query(endpoints.setting.locks, {}));
+  const list = useQuery(query(settingEndpoints.locks, {}));
   const [asking, setAsking] = useState<LockRow | null>(null);
   const locks = list.data?.results;
   const rows = useMemo(() => locks && lockRows(locks), [locks]);
@@ -39,7 +39,7 @@ export default function LockPage() {
         note={standing === undefined ? null : standing === 0 ? t('lock.none') : t('lock.count', { count: standing })}
       />
       <p className={css.intro}>
-        {t('lock.note')} {!may(endpoints.setting.changeLock.access) && t('lock.readOnly')}
+        {t('lock.note')} {!may(settingEndpoints.changeLock.access) && t('lock.readOnly')}
       </p>
       <DataTable<LockRow>
         name={t('lock.title')}
@@ -136,7 +136,7 @@ function ChangeButton({ row, onLock }: { row: LockRow; onLock: (row: LockRow) =>
   const { t } = useTranslation('setting');
   const nameOf = useLockName();
   const change = useChangeLock();
-  const call = endpoints.setting.changeLock;
+  const call = settingEndpoints.changeLock;
   return row.lock?.locked ? (
     <CallButton
       call={call}

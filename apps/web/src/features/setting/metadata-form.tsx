@@ -1,4 +1,4 @@
-import { endpoints, type InputOf, type OutputOf } from '@darkroom/contract';
+import { settingEndpoints, type InputOf, type OutputOf } from '@darkroom/contract';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { StaleVersions } from './stale-versions.tsx';
 export const CHANGES_METADATA = anyOf('npn_change_permission');
 
 /** Metadata of one type as it is read. */
-export type MetadataRow = OutputOf<typeof endpoints.setting.metadata>['results'][number];
+export type MetadataRow = OutputOf<typeof settingEndpoints.metadata>['results'][number];
 
 /** The form's one field is the value, so that the server's `value.3.vi` is the form's own path. */
 interface Values {
@@ -82,14 +82,14 @@ function Fields<V>(props: FieldsProps<V>) {
   const [missed, setMissed] = useState<MetadataRow | null>(null);
   const mine = () => form.getFieldValue('value') as V;
 
-  const save = useApiMutation(endpoints.setting.updateMetadata, {
+  const save = useApiMutation(settingEndpoints.updateMetadata, {
     invalidates: ['setting'],
     onSuccess: (saved) => {
       onStart(saved);
       toast.success(t('metadata.saved', { what: title }));
     },
     onError: (error) => {
-      const current = endpoints.setting.updateMetadata.output.safeParse(error.problem.current);
+      const current = settingEndpoints.updateMetadata.output.safeParse(error.problem.current);
       if (error.problem.code === 'stale' && current.success) setMissed(current.data);
       return current.success || applyFormErrors(form, error, t);
     },
@@ -99,7 +99,7 @@ function Fields<V>(props: FieldsProps<V>) {
       data_type,
       key: row.key,
       version,
-      value: write(mine()) as InputOf<typeof endpoints.setting.updateMetadata>['value'],
+      value: write(mine()) as InputOf<typeof settingEndpoints.updateMetadata>['value'],
     });
 
   return (

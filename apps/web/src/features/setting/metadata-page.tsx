@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { settingEndpoints } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -37,8 +37,8 @@ export default function MetadataPage() {
 }
 
 function JobTask({ editable }: { editable: boolean }) {
-  const toggle = useQuery(query(endpoints.setting.xToggle, {}));
-  const list = useQuery(query(endpoints.setting.metadata, { data_type: 'JOB_TASK' }));
+  const toggle = useQuery(query(settingEndpoints.xToggle, {}));
+  const list = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
   if (list.isError && !list.data) return <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data || !toggle.data) return <Skeleton active />;
   const faults = list.data.results.find((row) => row.key === 'fault_kinds');
@@ -54,7 +54,7 @@ function JobTask({ editable }: { editable: boolean }) {
 
 function Allowance() {
   const { t } = useTranslation('setting');
-  const list = useQuery(query(endpoints.setting.metadata, { data_type: 'ALLOWANCE' }));
+  const list = useQuery(query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }));
   if (list.isError && !list.data) return <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Skeleton active />;
   return (

@@ -1,4 +1,4 @@
-import { endpoints, type SystemLock } from '@darkroom/contract';
+import { settingEndpoints, type SystemLock } from '@darkroom/contract';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api.ts';
 import { useApiMutation } from '../../lib/query.ts';
@@ -17,7 +17,7 @@ export function useLockName(): (of: Pick<LockRow, 'screen_name' | 'month'>) => s
 /** The lock as it stands, for a caller who missed its last change; null for any other refusal. */
 export function missedLock(error: ApiError): SystemLock | null {
   if (error.problem.code !== 'stale') return null;
-  const current = endpoints.setting.changeLock.output.safeParse(error.problem.current);
+  const current = settingEndpoints.changeLock.output.safeParse(error.problem.current);
   return current.success ? current.data : null;
 }
 
@@ -26,11 +26,11 @@ export function useChangeLock(options: { onDone?: () => void; onError?: (error: 
   const { t } = useTranslation(['setting', 'common']);
   const toast = useToast();
   const nameOf = useLockName();
-  const back = useApiMutation(endpoints.setting.changeLock, {
+  const back = useApiMutation(settingEndpoints.changeLock, {
     invalidates: ['lock'],
     onSuccess: () => toast.info(t('lock.undone')),
   });
-  const change = useApiMutation(endpoints.setting.changeLock, {
+  const change = useApiMutation(settingEndpoints.changeLock, {
     invalidates: ['lock'],
     onError: (error) => options.onError?.(error) ?? false,
   });

@@ -1,4 +1,4 @@
-import { MANY, endpoints, type TaskInShort } from '@darkroom/contract';
+import { exportEndpoints, MANY, taskEndpoints, taskManyEndpoints, type TaskInShort } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -41,7 +41,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
   const { t } = useTranslation('task');
   const actor = useActor();
   const list = useTaskRows(search, 'all');
-  const counts = useQuery(query(endpoints.task.counts, {}));
+  const counts = useQuery(query(taskEndpoints.counts, {}));
   const { asking, pending: stepping } = useStepsState();
   const many = useMany();
   const pending = stepping || many.pending;
@@ -68,7 +68,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
     setGathering(true);
     try {
       const { page: _page, page_size: _size, sort: _sort, ...filter } = listInput(search, 'all');
-      const { results } = await client.fetchQuery({ ...query(endpoints.task.ids, filter), staleTime: 0 });
+      const { results } = await client.fetchQuery({ ...query(taskManyEndpoints.ids, filter), staleTime: 0 });
       setChosen(new Map(results.map((task) => [task.task_id, task])));
     } catch (error) {
       toast.error(messageOf(error, t));
@@ -119,7 +119,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
             </Button>
             {selected.length === 0 && (
               <ExportButton
-                endpoint={endpoints.export.tasks}
+                endpoint={exportEndpoints.tasks}
                 list={listInput(search, 'all')}
                 total={list.data?.total_items}
               />
@@ -134,7 +134,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
             </Once>
             {mayAssign && (
               <CallButton
-                call={endpoints.task.assign}
+                call={taskEndpoints.assign}
                 type={ready.length > 0 ? 'primary' : 'default'}
                 title="A"
                 disabled={search.assign}

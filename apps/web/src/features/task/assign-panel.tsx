@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf } from '@darkroom/contract';
+import { taskEndpoints, type OutputOf } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton } from 'antd';
 import { useState, type DragEvent } from 'react';
@@ -12,7 +12,7 @@ import { useSpan } from '../../ui/task/task-brief.tsx';
 import parts from '../../ui/task/task-parts.module.css';
 import floorCss from './floor.module.css';
 
-type Load = OutputOf<typeof endpoints.task.load>['results'][number];
+type Load = OutputOf<typeof taskEndpoints.load>['results'][number];
 
 interface AssignPanelProps {
   /** How many chosen tasks can be handed out, and how many of the chosen cannot. */
@@ -30,7 +30,7 @@ export function AssignPanel(props: AssignPanelProps) {
   const { ready, leftOut, workstreams, onClose } = props;
   const { t } = useTranslation(['task', 'table']);
   const { byId, name, fullName } = useUsers();
-  const load = useQuery(query(endpoints.task.load, {}));
+  const load = useQuery(query(taskEndpoints.load, {}));
   const [typed, setTyped] = useState('');
 
   // Least loaded first as of the opening: a row that moves under the pointer gets the wrong person the work.

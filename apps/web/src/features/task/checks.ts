@@ -1,4 +1,4 @@
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { QC_CODE } from '@darkroom/domain/task/decide';
 import type { TaskStatus } from '@darkroom/domain/task/status';
@@ -47,7 +47,7 @@ const SOURCES = [
 /** As many are tried before giving up, when others are faster each time. */
 const TRIES = 20;
 const candidates = ({ scope, status }: (typeof SOURCES)[number], page_size: number) =>
-  query(endpoints.task.list, { scope, status: [...status], page_size });
+  query(taskEndpoints.list, { scope, status: [...status], page_size });
 
 /** How many checks wait for this person, as lists on the server count them. */
 export function useChecksWaiting(): number | undefined {

@@ -1,4 +1,4 @@
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Result, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -36,7 +36,7 @@ interface CockpitProps {
 export function Cockpit({ check, setSearch }: CockpitProps) {
   const { t } = useTranslation(['task', 'status', 'table']);
   const { number } = useFormat();
-  const counts = useQuery(query(endpoints.task.counts, {}));
+  const counts = useQuery(query(taskEndpoints.counts, {}));
   const waiting = useChecksWaiting();
   const startNext = useNextCheck();
   const { take, undo } = useTaskSteps();
@@ -143,7 +143,7 @@ function Checked({ task_id, judge, onRelease, onStart, onNext }: CheckedProps) {
   const { t } = useTranslation(['task', 'table']);
   const actor = useActor();
   const { pending } = useStepsState();
-  const history = useQuery(query(endpoints.task.history, { task_id }));
+  const history = useQuery(query(taskEndpoints.history, { task_id }));
   const row = history.data?.task;
   if (!row) {
     if (!history.isError) return <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />;

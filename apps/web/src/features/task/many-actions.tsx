@@ -1,4 +1,4 @@
-import { endpoints, type TaskInShort } from '@darkroom/contract';
+import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { Button } from 'antd';
@@ -24,7 +24,7 @@ export function ManyActions({ selected, pending, run }: ManyActionsProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const actor = useActor();
-  const stopped = useStop()(endpoints.task.bulk);
+  const stopped = useStop()(taskManyEndpoints.bulk);
   const [asking, setAsking] = useState(false);
   const at = (...statuses: TaskStatus[]) => selected.filter((task) => statuses.includes(task.status));
   const groups = [

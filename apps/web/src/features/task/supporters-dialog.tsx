@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { taskEndpoints } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Modal, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { Supporters } from './supporters.tsx';
 /** The supporters of one task, opened from its row. */
 export function SupportersDialog({ task_id, onClose }: { task_id: number; onClose: () => void }) {
   const { t } = useTranslation('task');
-  const { data } = useQuery(query(endpoints.task.history, { task_id }));
+  const { data } = useQuery(query(taskEndpoints.history, { task_id }));
   return (
     <Modal
       open

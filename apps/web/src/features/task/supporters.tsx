@@ -1,4 +1,4 @@
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { taskManyEndpoints, type TaskRow } from '@darkroom/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ export function Supporters({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'errors', 'common']);
   const { name } = useUsers();
   const actor = useActor();
-  const stopped = useStop()(endpoints.task.supporters);
+  const stopped = useStop()(taskManyEndpoints.supporters);
   const [editing, setEditing] = useState<{ user_id: number; note: string } | null>(null);
   const { change, pending, moved } = useSupporterChange();
   const may = maySupport(row, actor);
@@ -173,7 +173,7 @@ function useSupporterChange() {
   const client = useQueryClient();
   const { name } = useUsers();
   const [moved, setMoved] = useState(false);
-  const save = useApiMutation(endpoints.task.supporters, { onError: () => true });
+  const save = useApiMutation(taskManyEndpoints.supporters, { onError: () => true });
 
   const refuse = (error: unknown, kind: Change) => {
     const current = missedVersion(error);

@@ -1,4 +1,4 @@
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Drawer, Result, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; 
 
 function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void }) {
   const { t } = useTranslation(['task', 'table']);
-  const history = useQuery(query(endpoints.task.history, { task_id }));
+  const history = useQuery(query(taskEndpoints.history, { task_id }));
   if (history.data) {
     return (
       <>

@@ -1,4 +1,4 @@
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { NO_FILTERS, isFiltered, listInput, type SetTaskSearch, type TaskSearch,
 
 /** The rows this address shows, the former ones staying while others are on their way. */
 export const useTaskRows = (search: TaskSearch, tab: TaskTab) =>
-  useQuery({ ...query(endpoints.task.list, listInput(search, tab)), placeholderData: keepPreviousData });
+  useQuery({ ...query(taskEndpoints.list, listInput(search, tab)), placeholderData: keepPreviousData });
 
 interface TaskListProps {
   tab: TaskTab;

@@ -1,4 +1,4 @@
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
@@ -20,7 +20,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
   const actor = useActor();
   const [typed, setTyped] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<string | null>(null);
-  const save = useApiMutation(endpoints.task.updateNotes, {
+  const save = useApiMutation(taskEndpoints.updateNotes, {
     onSuccess: (task) => {
       putTasks(client, [task]);
       setTyped(null);

@@ -1,4 +1,4 @@
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { exportEndpoints, taskEndpoints, type TaskRow } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { Suspense, useCallback, useEffect, useState } from 'react';
@@ -63,7 +63,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
 
   const tabs = tabsOf(actor);
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : tabs[0]!;
-  const counts = useQuery(query(endpoints.task.counts, {}));
+  const counts = useQuery(query(taskEndpoints.counts, {}));
   const couldTake = counts.data?.pool ?? 0;
   const own = tab !== 'all';
   const now = useNowTasks(own && works(actor));
@@ -117,7 +117,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
                     {t('keys.title')}
                   </Button>
                   <ExportButton
-                    endpoint={endpoints.export.tasks}
+                    endpoint={exportEndpoints.tasks}
                     list={listInput(search, tab)}
                     total={list.data?.total_items}
                   />

@@ -1,4 +1,4 @@
-import { TASK_SCOPES, TASK_SORTS, type InputOf, type SavedView, type endpoints } from '@darkroom/contract';
+import { TASK_SCOPES, TASK_SORTS, type InputOf, type SavedView, type taskEndpoints } from '@darkroom/contract';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
@@ -76,7 +76,7 @@ export function viewSearch(search: TaskSearch): SavedView['search'] {
 const SORT_OF_TAB = { all: '-job_date', mine: '-status_since', waiting: 'status_since', pool: 'job_date' } as const;
 
 /** The list call this address asks for. */
-export function listInput(search: TaskSearch, tab: TaskTab): InputOf<typeof endpoints.task.list> {
+export function listInput(search: TaskSearch, tab: TaskTab): InputOf<typeof taskEndpoints.list> {
   const { tab: _tab, columns: _columns, sort = SORT_OF_TAB[tab], text, ...rest } = search;
   const { task: _task, assign: _assign, check: _check, view: _view, ...filter } = rest;
   return { ...filter, scope: tab, sort, ...(text ? { text } : {}) };

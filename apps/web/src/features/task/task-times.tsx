@@ -1,4 +1,4 @@
-import { endpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
+import { taskManyEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
 import {
   STAGES,
   noTime,
@@ -66,7 +66,7 @@ export function ShownTimes({ rows }: { rows: readonly TaskRow[] }) {
   const { t } = useTranslation('task');
   const span = useSpan();
   const task_ids = rows.map((row) => row.task_id);
-  const times = useQuery({ ...query(endpoints.task.times, { task_ids }), placeholderData: (before) => before });
+  const times = useQuery({ ...query(taskManyEndpoints.times, { task_ids }), placeholderData: (before) => before });
   if (!times.data) return <p className={css.shown} aria-busy />;
   const total: TimeInState = sumTimes([noTime(), times.data.total]);
   return (

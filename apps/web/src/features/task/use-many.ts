@@ -1,4 +1,4 @@
-import { endpoints, type InputOf, type OutputOf, type Task, type TaskInShort } from '@darkroom/contract';
+import { taskManyEndpoints, type InputOf, type OutputOf, type Task, type TaskInShort } from '@darkroom/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,8 @@ import { putTasks } from '../../ui/task/task-cache.ts';
 import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 import { ApiError } from '../../lib/api.ts';
 
-export type ManyAction = InputOf<typeof endpoints.task.bulk>['action'];
-type Refused = OutputOf<typeof endpoints.task.bulk>['refused'][number];
+export type ManyAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
+type Refused = OutputOf<typeof taskManyEndpoints.bulk>['refused'][number];
 
 /** One step for some of the chosen tasks. */
 export interface Batch {
@@ -36,7 +36,7 @@ export function useMany() {
   const client = useQueryClient();
   const standsNow = useStandsNow();
   const { offerUndo } = useTaskSteps();
-  const bulk = useApiMutation(endpoints.task.bulk, { onError: () => true });
+  const bulk = useApiMutation(taskManyEndpoints.bulk, { onError: () => true });
   const [summary, setSummary] = useState<Summary | null>(null);
 
   const praise = (action: ManyAction, names: readonly string[], done: readonly Task[]) => {

@@ -1,4 +1,4 @@
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import { UNDER_WAY } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../lib/query.ts';
@@ -25,7 +25,7 @@ const STATUSES = [...UNDER_WAY.editor, ...UNDER_WAY.first_qc, ...UNDER_WAY.secon
 export function useNowTasks(enabled: boolean): NowOf {
   const me = useActor().user_id;
   const mine = useQuery({
-    ...query(endpoints.task.list, { scope: 'mine', status: STATUSES, page_size: 50 }),
+    ...query(taskEndpoints.list, { scope: 'mine', status: STATUSES, page_size: 50 }),
     enabled,
   });
   // One's own lists come oldest first, whatever order is asked for; what was started last is what one works on.
@@ -34,7 +34,7 @@ export function useNowTasks(enabled: boolean): NowOf {
     .toSorted((a, b) => b.status_since.localeCompare(a.status_since));
   const idle = mine.data !== undefined && running.length === 0;
   const waiting = useQuery({
-    ...query(endpoints.task.list, { scope: 'waiting', sort: 'status_since', page_size: 1 }),
+    ...query(taskEndpoints.list, { scope: 'waiting', sort: 'status_since', page_size: 1 }),
     enabled: enabled && idle,
   });
   const row = running[0] ?? (idle ? (waiting.data?.results[0] ?? null) : null);

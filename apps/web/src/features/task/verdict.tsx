@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract';
-import { endpoints } from '@darkroom/contract';
+import { taskEndpoints } from '@darkroom/contract';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -32,7 +32,7 @@ interface FaultValues {
 export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext }: VerdictProps) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const standsNow = useStandsNow();
-  const stopped = useStop()(endpoints.task.act);
+  const stopped = useStop()(taskEndpoints.act);
   const [form] = Form.useForm<FaultValues>();
   const [faulting, setFaulting] = useState(false);
   const fields = useRef<HTMLDivElement>(null);

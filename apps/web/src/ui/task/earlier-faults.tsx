@@ -1,4 +1,4 @@
-import { endpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
@@ -26,7 +26,7 @@ export function EarlierFaults({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
   const { name } = useUsers();
   const { dayTime } = useFormat();
-  const history = useQuery(query(endpoints.task.history, { task_id: row.task_id }));
+  const history = useQuery(query(taskEndpoints.history, { task_id: row.task_id }));
   const faults = faultsFound(history.data?.events ?? []);
   const handedOn = handedOnWith(history.data?.events ?? []);
   return (

@@ -1,5 +1,5 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ interface StepsProps {
 export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?: boolean; size?: 'large' | 'small' }) {
   const { t } = useTranslation(['task', 'status']);
   const { next } = stepsOf(row, useActor());
-  const stopped = useStop()(endpoints.task.act);
+  const stopped = useStop()(taskEndpoints.act);
   if (!next) return null;
   return (
     <Button
@@ -40,7 +40,7 @@ export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?
 export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { without?: readonly TaskAction[] }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const { others, barred } = stepsOf(row, useActor());
-  const stopped = useStop()(endpoints.task.act);
+  const stopped = useStop()(taskEndpoints.act);
   return (
     <>
       {others
@@ -84,7 +84,7 @@ export function MoreSteps({
 }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const { others, barred, later } = stepsOf(row, useActor());
-  const stopped = useStop()(endpoints.task.act);
+  const stopped = useStop()(taskEndpoints.act);
   const items: MenuProps['items'] = [
     ...(all ? others : []).map((action) => ({
       key: action,

@@ -1,13 +1,13 @@
-import { endpoints, type OutputOf, type Task } from '@darkroom/contract';
+import { redoEndpoints, taskEndpoints, type OutputOf, type Task } from '@darkroom/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateTopics } from '../../lib/query.ts';
 
-type List = OutputOf<typeof endpoints.task.list>;
+type List = OutputOf<typeof taskEndpoints.list>;
 
 /** The lists that show tasks as rows of their own. */
-const LISTS = [endpoints.task.list.name, endpoints.redo.list.name];
+const LISTS = [taskEndpoints.list.name, redoEndpoints.list.name];
 
-type History = OutputOf<typeof endpoints.task.history>;
+type History = OutputOf<typeof taskEndpoints.history>;
 
 /** Puts the newest version of tasks wherever they are on screen, at once, and has every list that may gain or lose them asked for again. */
 export function putTasks(client: QueryClient, tasks: readonly Task[]): void {
@@ -19,7 +19,7 @@ export function putTasks(client: QueryClient, tasks: readonly Task[]): void {
         : list,
     );
   }
-  client.setQueriesData<History>({ queryKey: [endpoints.task.history.name] }, (history) => {
+  client.setQueriesData<History>({ queryKey: [taskEndpoints.history.name] }, (history) => {
     const task = history && newest.get(history.task.task_id);
     return task ? { ...history, task: { ...history.task, ...task } } : history;
   });

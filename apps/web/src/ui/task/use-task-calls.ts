@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf, type Task, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, taskManyEndpoints, type OutputOf, type Task, type TaskRow } from '@darkroom/contract';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,17 +17,17 @@ export type StepResult =
   | ({ readonly kind: 'refused' } & Refusal);
 
 /** What came of taking moves back: the tasks as they were, and those that stay as they are, with why. */
-export type UndoResult = OutputOf<typeof endpoints.task.undo>;
+export type UndoResult = OutputOf<typeof taskManyEndpoints.undo>;
 
 /** The calls that move tasks. They say nothing themselves; what they learn goes onto every list on screen at once. */
 export function useTaskCalls() {
   const { t } = useTranslation(['task', 'errors']);
   const client = useQueryClient();
   const actor = useActor();
-  const act = useApiMutation(endpoints.task.act, { onError: () => true });
-  const handOut = useApiMutation(endpoints.task.assign, { onError: () => true });
+  const act = useApiMutation(taskEndpoints.act, { onError: () => true });
+  const handOut = useApiMutation(taskEndpoints.assign, { onError: () => true });
 
-  const takeBack = useApiMutation(endpoints.task.undo, { onError: () => true });
+  const takeBack = useApiMutation(taskManyEndpoints.undo, { onError: () => true });
 
   const failed = (error: unknown, rows: readonly TaskRow[]): StepResult => {
     const current = missedVersion(error);

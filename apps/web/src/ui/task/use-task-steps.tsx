@@ -1,4 +1,4 @@
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import {
   createContext,
@@ -74,7 +74,7 @@ export function TaskStepsProvider({
   const standsNow = useStandsNow();
   const calls = useTaskCalls();
   const undo = useUndo(calls.undo);
-  const stopped = useStop()(endpoints.task.act);
+  const stopped = useStop()(taskEndpoints.act);
   const [open, setOpen] = useState<{ row: TaskRow; action: TaskAction } | null>(null);
 
   const send = async (

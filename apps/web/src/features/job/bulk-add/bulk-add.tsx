@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { Alert, Button, Drawer, Popconfirm, Spin, Steps } from 'antd';
 import { useEffect, useReducer, useState, type Dispatch } from 'react';
@@ -132,7 +132,7 @@ function Mending({ draft, dispatch, lists, onAdded, ...rest }: CheckingProps & {
       locked={locked}
       sending={submission.sending}
       unsure={submission.unsure}
-      mayAdd={may(endpoints.job.bulkAdd.access)}
+      mayAdd={may(jobEndpoints.bulkAdd.access)}
       onSend={() => submission.send(judgement)}
     />
   );

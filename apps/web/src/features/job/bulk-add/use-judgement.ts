@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { categoryEndpoints, customerEndpoints } from '@darkroom/contract';
 import { orderJudge, type Evaluation, type JudgedRow } from '@darkroom/domain/order-sheet/evaluate';
 import { orderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { useQuery } from '@tanstack/react-query';
@@ -8,8 +8,8 @@ import type { Draft, Refusal } from './draft.ts';
 
 /** The bureau's customers and catalogue to resolve names in; null until they are there. */
 export function useOrderLists() {
-  const customers = useQuery(query(endpoints.customer.list, {}));
-  const categories = useQuery(query(endpoints.category.list, {}));
+  const customers = useQuery(query(customerEndpoints.list, {}));
+  const categories = useQuery(query(categoryEndpoints.list, {}));
   const lists = useMemo(
     () => (customers.data && categories.data ? orderLists(customers.data, categories.data) : null),
     [customers.data, categories.data],

@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -33,7 +33,7 @@ export function usePrices(rows: readonly ShownRow[]): Prices {
     [key],
   );
   const { data } = useQuery({
-    ...query(endpoints.job.quote, { lines }),
+    ...query(jobEndpoints.quote, { lines }),
     enabled: lines.length > 0,
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf } from '@darkroom/contract';
+import { jobEndpoints, type OutputOf } from '@darkroom/contract';
 import { useState, type Dispatch } from 'react';
 import type { ApiError } from '../../../lib/api.ts';
 import { useApiMutation } from '../../../lib/query.ts';
@@ -6,7 +6,7 @@ import type { DraftAction } from './draft.ts';
 import { refusedRows } from './refused-rows.ts';
 import type { Judgement } from './use-judgement.ts';
 
-export type AddedJobs = OutputOf<typeof endpoints.job.bulkAdd>['results'];
+export type AddedJobs = OutputOf<typeof jobEndpoints.bulkAdd>['results'];
 
 /** What was added, with what the result has to say about it. */
 export interface Added {
@@ -21,7 +21,7 @@ export interface Added {
 export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: Added) => void) {
   const [failure, setFailure] = useState<{ error: ApiError; refused: number } | null>(null);
   const [sent, setSent] = useState<Judgement | null>(null);
-  const mutation = useApiMutation(endpoints.job.bulkAdd, {
+  const mutation = useApiMutation(jobEndpoints.bulkAdd, {
     invalidates: ['job', 'task'],
     onError: () => true,
   });
