@@ -1,0 +1,159 @@
+import { allEndpoints, VIEW_SCREENS, type Endpoint } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { buildPrice } from '../testing/factories/customers.ts';
+import { buildStaff, buildTeam } from '../testing/factories/people.ts';
+import { buildDetail, buildTask } from '../testing/factories/work.ts';
+import { statementsOf } from '../testing/statements.ts';
+
+/** A few rows of everything, and many: what a call sends to the database must not depend on it (quality 14). */
+const FEW = 5;
+const MANY = 60;
+/** Nobody needs more statements than this for one answer, however they ask. */
+const MOST = 12;
+
+type Input = Record<string, unknown>;
+
+/** Rows that `fill` has made, to ask for. */
+interface Made {
+  tasks: number[];
+  prices: { customer2_id: number; service_cat2_id: number }[];
+}
+const made: Made = { tasks: [], prices: [] };
+
+/**
+ * What each read is asked, way by way. A call that answers when nothing is said needs no line here; one that wants a field
+ * does, and so does one whose ways of asking run statements of their own. Pages are asked for by themselves.
+ */
+const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
+  'job.list': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
+  'job.quote': ({ prices }) => ({ whole: { lines: prices } }),
+  'task.list': () => ({
+    whole: {},
+    narrowed: { customer0_id: [1], service_type_id: [1] },
+    mine: { scope: 'mine' },
+    waiting: { scope: 'waiting' },
+    pool: { scope: 'pool' },
+  }),
+  'task.history': ({ tasks }) => ({ whole: { task_id: tasks[0] } }),
+  'task.times': ({ tasks }) => ({ whole: { task_ids: tasks } }),
+  'redo.list': () => ({ whole: {}, past: { state: 'past' } }),
+  'view.list': () => ({ whole: { screen: 'task' } }),
+  'setting.metadata': () => ({ whole: { data_type: 'JOB_TASK' } }),
+};
+
+/** Calls whose answer is one thing, however much there is. All others must be seen to answer more when there is more. */
+const ANSWERS_ONE = new Set([
+  'user.me',
+  'task.counts',
+  'task.history',
+  'setting.xToggle',
+  'setting.metadata',
+  'setting.locks',
+  'view.preferences',
+]);
+
+let house: TestApp;
+let boss: Client;
+
+/** Makes rows until there are so many, each with parents of its own: customers, categories, groups, people. */
+async function fill(until: number): Promise<void> {
+  const { db } = house;
+  const rework = { rework_at: house.clock(), rework_quantity: 1, rework_notes: 'làm lại', x1: 2 };
+  for (let n = made.tasks.length; n < until; n++) {
+    const editor = (await buildStaff(db, { permissions: ['npn_editor_pte'] })).user_id;
+    await buildTeam(db, { leader_id: editor });
+    // Of everything the lists tell apart: in one's own hands, waiting for one, to be taken, in rework, reworked in the past.
+    const turns = [
+      { status: 3, editor: boss.user_id },
+      { status: 2, editor: boss.user_id },
+      { status: 1 },
+      { status: 13, editor, ...rework },
+      { status: 9, editor, ...rework },
+    ];
+    const task = await buildTask(db, { workstream: 'PTE', supporters: [editor], ...turns[n % turns.length] });
+    const { job_detail_id } = await buildDetail(db, { job_id: task.job_id });
+    await buildTask(db, { job_detail_id });
+    const { customer2_id, service_cat2_id } = task;
+    const customer = db.selectFrom('cus2').select('cus_id1').where('id', '=', customer2_id);
+    await buildPrice(db, { cus_id1: (await customer.executeTakeFirstOrThrow()).cus_id1, service_cat2_id });
+    await db
+      .insertInto('saved_view')
+      .values(VIEW_SCREENS.map((screen) => ({ owner_id: boss.user_id, screen, name: `View ${n}`, search: '{}' })))
+      .execute();
+    made.tasks.push(task.task_id);
+    made.prices.push({ customer2_id, service_cat2_id });
+  }
+}
+
+/** Everything a call is asked: in as long pages as it gives, and for its last page, which is read from the other end. */
+async function waysOf(endpoint: Endpoint): Promise<Record<string, Input>> {
+  const ways = INPUTS[endpoint.name]?.(made) ?? { whole: {} };
+  const [first] = Object.values(ways);
+  if (!first || !endpoint.input.safeParse(first).success) {
+    throw new Error(`${endpoint.name} does not answer when nothing is said: give it a line in INPUTS of this test.`);
+  }
+  if (!endpoint.input.safeParse({ ...first, page: 1, page_size: 200 }).success) return ways;
+  const paged: Record<string, Input> = {};
+  for (const [way, input] of Object.entries(ways)) {
+    paged[way] = { ...input, page: 1, page_size: 200 };
+    const { body } = await boss.send(endpoint, { ...input, page: 1, page_size: 1 });
+    paged[`${way}, last page`] = { ...input, page: (body as { total_pages: number }).total_pages, page_size: 1 };
+  }
+  return paged;
+}
+
+interface Asked {
+  statements: string[];
+  size: number;
+}
+
+/** What each way of asking a call sends to the database. Asked once before, so that what is kept for later is kept. */
+async function ask(endpoint: Endpoint): Promise<Map<string, Asked>> {
+  const asked = new Map<string, Asked>();
+  for (const [way, input] of Object.entries(await waysOf(endpoint))) {
+    await boss.send(endpoint, input);
+    const { result, statements } = await statementsOf(() => boss.send(endpoint, input));
+    expect(result.status, `${endpoint.name}, ${way}: ${result.text.slice(0, 300)}`).toBe(200);
+    asked.set(way, { statements, size: result.text.length });
+  }
+  return asked;
+}
+
+const reads = allEndpoints.filter((endpoint) => endpoint.kind === 'read');
+const few = new Map<string, Map<string, Asked>>();
+const table: string[] = [];
+
+beforeAll(async () => {
+  house = await testApp();
+  boss = await house.as({ is_superuser: true });
+  await fill(FEW);
+  for (const endpoint of reads) few.set(endpoint.name, await ask(endpoint));
+  await fill(MANY);
+}, 120_000);
+afterAll(async () => {
+  process.stdout.write(`\nStatements per call, with ${FEW} and with ${MANY} rows of everything\n${table.join('\n')}\n`);
+  await house.close();
+});
+
+describe('what a call sends to the database', () => {
+  it.each(reads.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s: as many statements for many rows as for few',
+    async (name, endpoint) => {
+      for (const [way, { statements, size }] of await ask(endpoint)) {
+        const before = few.get(name)?.get(way);
+        const counts = [before?.statements.length ?? 0, statements.length];
+        table.push(`${`${name}, ${way}`.padEnd(40)} ${counts.map((count) => String(count).padStart(4)).join('')}`);
+        expect(counts, `${name}, ${way} sends, for many rows:\n${statements.join(';\n')}`).toEqual([
+          counts[1],
+          counts[1],
+        ]);
+        expect(statements.length, `${name}, ${way}`).toBeLessThanOrEqual(MOST);
+        if (ANSWERS_ONE.has(name) || /narrowed|last page/.test(way)) continue;
+        if (size <= (before?.size ?? 0)) {
+          throw new Error(`${name}, ${way} answers no more with ${MANY} rows: make some in fill, or see ANSWERS_ONE.`);
+        }
+      }
+    },
+  );
+});
