@@ -14,6 +14,7 @@ import { connect, type Database } from './db/connect.ts';
 import { categoryRoutes } from './features/category/category.routes.ts';
 import { customerRoutes } from './features/customer/customer.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
+import { historyRoutes } from './features/history/history.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
 import { settingRoutes } from './features/setting/setting.routes.ts';
@@ -55,6 +56,7 @@ const handlers: Handlers = {
   ...redoRoutes,
   ...viewRoutes,
   ...exportRoutes,
+  ...historyRoutes,
 };
 
 /** The whole server, not listening yet. */

@@ -2,6 +2,7 @@ import { categoryEndpoints } from './category.ts';
 import { customerEndpoints } from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportEndpoints } from './export.ts';
+import { historyEndpoints } from './history.ts';
 import { jobEndpoints } from './job.ts';
 import { redoEndpoints } from './redo.ts';
 import { settingEndpoints } from './setting.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   redo: redoEndpoints,
   view: viewEndpoints,
   export: exportEndpoints,
+  history: historyEndpoints,
 };
 
 type Nouns = typeof endpoints;
@@ -38,6 +40,7 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
 export { categoryEndpoints } from './category.ts';
 export { customerEndpoints } from './customer.ts';
 export { exportEndpoints } from './export.ts';
+export { historyEndpoints, historyOf, HISTORIES, type HistoryEntity, type HistoryEntry } from './history.ts';
 export { jobEndpoints } from './job.ts';
 export { redoEndpoints } from './redo.ts';
 export { settingEndpoints } from './setting.ts';

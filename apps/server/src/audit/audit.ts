@@ -1,9 +1,16 @@
+import type { HistoryEntity } from '@darkroom/contract';
 import type { Ctx } from '../http/context.ts';
+
+/**
+ * What an audit row can be about: the records whose history people read (contract/history, by the name of their table), and
+ * the few whose rows are for the auditor alone.
+ */
+type AuditEntity = HistoryEntity | 'user_account' | 'saved_view' | 'export';
 
 export interface AuditEntry {
   /** `noun.verb`, as the endpoint's name. */
   action: string;
-  entity?: string;
+  entity?: AuditEntity;
   entity_id?: number | string;
   /** Whom it was done to, where that is a person. */
   subject_id?: number;

@@ -69,7 +69,7 @@ async function download<Filter extends ExportFilter, Row>(
   };
   // What leaves the house is kept on record: who took which list, and how much of it. Not in the snapshot, which only reads.
   const note = `${format}, ${total} rows`;
-  await audit(ctx, { action: `export.${list.name}`, entity: list.name, after: filter, note }, ctx.outside);
+  await audit(ctx, { action: `export.${list.name}`, entity: 'export', after: filter, note }, ctx.outside);
   const about = [
     words('export:about', {
       rows: numberInWords(total, language),

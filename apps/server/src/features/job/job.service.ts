@@ -130,10 +130,10 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   await deleteJobs(ctx.db, deleted_jobs);
   await refreshStatuses(ctx.db, [...jobOf.values()]);
   await audit(ctx, [
-    ...jobs.map((before) => ({ action: 'job.delete', entity: 'job', entity_id: before.job_id, before })),
+    ...jobs.map((before) => ({ action: 'job.delete', entity: 'job' as const, entity_id: before.job_id, before })),
     ...details.map((before) => ({
       action: 'job.delete',
-      entity: 'job_detail',
+      entity: 'job_detail' as const,
       entity_id: before.job_detail_id,
       before,
     })),

@@ -45,7 +45,8 @@ export async function changeLock(ctx: Ctx, input: InputFor<'setting.changeLock'>
   await audit(ctx, {
     action: 'setting.changeLock',
     entity: 'system_lock',
-    entity_id: input.screen_name,
+    // A month's lock is a lock of its own.
+    entity_id: [input.screen_name, input.month].filter(Boolean).join(' '),
     before,
     after,
   });

@@ -110,12 +110,12 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   await audit(ctx, [
     ...done.map((after) => ({
       action: `task.${action}`,
-      entity: 'task',
+      entity: 'task' as const,
       entity_id: after.task_id,
       before: before.get(after.task_id),
       after,
     })),
-    ...gone.map((task) => ({ action: 'task.delete', entity: 'task', entity_id: task.task_id, before: task })),
+    ...gone.map((task) => ({ action: 'task.delete', entity: 'task' as const, entity_id: task.task_id, before: task })),
   ]);
   if (moved.length || gone.length) await settle(ctx, [...moved, ...done, ...gone]);
   return { done, deleted: gone.map((t) => t.task_id), refused };
@@ -208,7 +208,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     ctx,
     done.map((after) => ({
       action: 'task.undo',
-      entity: 'task',
+      entity: 'task' as const,
       entity_id: after.task_id,
       before: before.get(after.task_id),
       after,

@@ -1,6 +1,6 @@
 import type { Task, TaskRow } from '@darkroom/contract';
 import type { TaskPatch } from '@darkroom/domain/task/decide';
-import type { TaskSight } from '@darkroom/domain/task/visibility';
+import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/page.ts';
@@ -16,6 +16,14 @@ export const readTaskRows = (db: Database, ids: readonly number[]): Promise<Task
 /** A task filter's conditions within what the actor may see. */
 export const narrowTasks = async (ctx: Ctx, filter: TaskFilter, sight: TaskSight): Promise<Condition[]> =>
   (await taskConditions(ctx.db, filter, ctx.actor, sight)).where;
+
+/** Whether the actor may know of a task (domain §2, "Who sees which tasks"); one that is gone is seen by who sees them all. */
+export async function maySeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
+  const sight = taskSight(ctx.actor);
+  if (sight.everything || !Number.isSafeInteger(task_id) || task_id > 2 ** 31 - 1) return sight.everything;
+  const [task] = await findTasks(ctx.db, [task_id]);
+  return task !== undefined && sees(sight, task);
+}
 
 /** Locks one task the actor may see; with a version, only if it is still the one they saw. */
 export async function lockVisible(ctx: Ctx, task_id: number, version: number | undefined): Promise<Task> {

@@ -39,7 +39,7 @@ const holdsMore = (target: AccountRow, { actor }: Ctx): boolean =>
 export async function recoverAccount(ctx: Ctx, input: InputFor<'user.backdoor'>): Promise<AnswerOf<'user.backdoor'>> {
   const action = 'user.backdoor';
   const target = await findAccountByName(ctx.db, input.username);
-  const whom = target ? { entity: 'user_account', entity_id: target.id, subject_id: target.id } : {};
+  const whom = target ? { entity: 'user_account' as const, entity_id: target.id, subject_id: target.id } : {};
   const record = (note: string) => audit(ctx, { action, note, ...whom }, ctx.outside);
   await record(`attempt: ${input.reason}`);
   await spend(ctx.outside, { bucket: `${action} user ${ctx.actor.user_id}`, ...BACKDOORS }, ctx.now);

@@ -45,7 +45,7 @@ export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<A
 }
 
 const subject = (account: AccountRow | undefined) =>
-  account ? { entity: 'user_account', entity_id: account.id, subject_id: account.id } : {};
+  account ? { entity: 'user_account' as const, entity_id: account.id, subject_id: account.id } : {};
 
 function signInLimits(ctx: Ctx, username: string, account: AccountRow | undefined): Allowance[] {
   // An account is one bucket however its name is spelt; a name that is nobody's is kept as a hash, for people type passwords there.

@@ -1,0 +1,62 @@
+import type { HistoryEntity } from '@darkroom/contract';
+import type { Kept } from '@darkroom/domain/history/changes';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { allOf, type Condition } from '../../db/page.ts';
+
+export interface HistoryRow {
+  id: number;
+  at: string;
+  actor_id: number | null;
+  action: string;
+  note: string | null;
+  before: Kept;
+  after: Kept;
+  /** A field was touched that this reader may not see. */
+  touched_hidden: boolean;
+}
+
+export interface Reading {
+  entity: HistoryEntity;
+  entity_id: string;
+  /** Top fields this reader may not see, by name and by pattern; and those that are no news by themselves. */
+  hidden: readonly string[];
+  never: string;
+  noise: readonly string[];
+}
+
+const fields = (name: 'before' | 'after') =>
+  sql`case when jsonb_typeof(${sql.ref(`a.${name}`)}) = 'object' then ${sql.ref(`a.${name}`)} else '{}'::jsonb end`;
+
+/** Whether a row changed a field that fits. */
+const touched = (which: Condition): Condition => sql`exists (
+  select 1 from jsonb_object_keys(${fields('before')} || ${fields('after')}) k
+   where coalesce(a.before -> k, 'null') is distinct from coalesce(a.after -> k, 'null') and ${which})`;
+
+/** The audit rows of a record that tell this reader something, newest first: how many, and one page of them. */
+export async function findHistory(
+  db: Database,
+  { entity, entity_id, hidden, never, noise }: Reading,
+  { page, page_size }: { page: number; page_size: number },
+): Promise<{ rows: HistoryRow[]; total: number }> {
+  const isHidden: Condition = sql`(k = any(${hidden}::text[]) or k ~* ${never})`;
+  const isShown: Condition = sql`not ${isHidden} and not (k = any(${noise}::text[]))`;
+  const where = allOf([
+    sql`a.entity = ${entity}`,
+    sql`a.entity_id = ${entity_id}`,
+    sql`(${touched(isShown)} or not ${touched(isHidden)})`,
+  ]);
+  const count = await sql<{ n: number }>`select count(*) as n from audit a ${where}`.execute(db);
+  const { rows } = await sql<HistoryRow>`
+    select a.id, a.at, a.actor_id, a.action, a.note, a.before, a.after, ${touched(isHidden)} as touched_hidden
+      from audit a ${where} order by a.id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
+  return { rows, total: count.rows[0]?.n ?? 0 };
+}
+
+/** The board a customer's request lies on; undefined when there is none. */
+export const findRequestBoard = (db: Database, id: string) =>
+  db
+    .selectFrom('customer_request')
+    .select('board')
+    .where(sql<string>`id::text`, '=', id)
+    .executeTakeFirst();

@@ -1,0 +1,50 @@
+import { historyOf, type HistoryEntity } from '@darkroom/contract';
+import { changesBetween } from '@darkroom/domain/history/changes';
+import { anyOf, can } from '@darkroom/domain/permission/access';
+import { listAnswer } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { maySeeTask } from '../task/task-outside.service.ts';
+import { findHistory, findRequestBoard } from './history.queries.ts';
+
+/** Fields whose value nobody ever reads, whichever service should have kept it by mistake. */
+const NEVER = /password|hash|token|secret/i;
+/** Says only that something else changed. */
+const NOISE: readonly string[] = ['version'];
+
+/** Records of which a reader sees some and not others: the rule of the record's own list, asked for one. */
+const SIGHT: Partial<Record<HistoryEntity, (ctx: Ctx, entity_id: string) => Promise<boolean>>> = {
+  task: (ctx, entity_id) => maySeeTask(ctx, Number(entity_id)),
+  customer_request: async (ctx, entity_id) => {
+    if (can(ctx.actor, anyOf('npn_view_all_customer_request', 'npn_admin_customer_request'))) return true;
+    return (await findRequestBoard(ctx.db, entity_id))?.board === 'CS_BOARD';
+  },
+};
+
+/**
+ * Who changed what of a record, from the audit rows (quality 26). Whoever may read the record may read it, without the
+ * fields they may not see; a record they may not know of has no history, as one that never was.
+ */
+export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Promise<AnswerOf<'history.list'>> {
+  const { entity, page, page_size } = input;
+  const entity_id = String(input.entity_id);
+  const { access, own, secret, leaveOut = [] } = historyOf(entity);
+  const isOwn = own === true && entity_id === String(ctx.actor.user_id);
+  if (!isOwn && !can(ctx.actor, access)) throw fail('forbidden');
+  const sight = SIGHT[entity];
+  if (sight && !(await sight(ctx, entity_id))) return listAnswer([], 0, page_size);
+
+  const hidden = secret && !isOwn && !can(ctx.actor, secret.access) ? secret.fields : [];
+  const reading = { entity, entity_id, hidden, never: NEVER.source, noise: [...NOISE, ...leaveOut] };
+  const { rows, total } = await findHistory(ctx.db, reading, { page, page_size });
+  const untold = (field: string) => hidden.includes(field) || NEVER.test(field) || reading.noise.includes(field);
+  const results = rows.map(({ actor_id, before, after, touched_hidden, ...row }) => ({
+    ...row,
+    actor: actor_id,
+    // What was said about a change that is not told is not told either.
+    note: touched_hidden ? null : row.note,
+    changes: changesBetween(before, after, untold),
+  }));
+  return listAnswer(results, total, page_size);
+}

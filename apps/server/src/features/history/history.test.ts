@@ -1,0 +1,203 @@
+import { endpoints, HISTORIES, type HistoryEntity } from '@darkroom/contract';
+import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let house: TestApp;
+let boss: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  await seedBuiltIn(house.db);
+  boss = await house.as({ is_superuser: true });
+}, 60_000);
+afterAll(() => house.close());
+
+const list = (who: Client, entity: HistoryEntity, entity_id: number | string, page?: object) =>
+  who.call(endpoints.history.list, { entity, entity_id, ...page });
+
+/** A row as a service writes it. */
+const keep = (entity: HistoryEntity, entity_id: number, row: { before?: object; after?: object; note?: string }) =>
+  house.db
+    .insertInto('audit')
+    .values({
+      at: house.clock(),
+      actor_id: boss.user_id,
+      action: `${entity}.update`,
+      entity,
+      entity_id: String(entity_id),
+      before: row.before ? JSON.stringify(row.before) : null,
+      after: row.after ? JSON.stringify(row.after) : null,
+      note: row.note ?? null,
+    })
+    .execute();
+
+describe('the history of a record', () => {
+  it('says who changed what, before → after, newest first', async () => {
+    const task = await buildTask(house.db, { workstream: 'PTE' });
+    const { job_id } = await house.db
+      .selectFrom('task')
+      .select('job_id')
+      .where('task_id', '=', task.task_id)
+      .executeTakeFirstOrThrow();
+    await boss.call(endpoints.job.update, { job_id, version: 1, job_name: 'Wedding', job_priority: 'Urgent' });
+    house.clock.advance(60_000);
+    await boss.call(endpoints.job.update, { job_id, version: 2, job_name: 'Wedding in Huế' });
+    const { results, total_items } = await list(boss, 'job', job_id);
+    expect(total_items).toBe(2);
+    expect(results[0]).toMatchObject({
+      actor: boss.user_id,
+      at: house.clock(),
+      action: 'job.update',
+      changes: [{ field: 'job_name', before: 'Wedding', after: 'Wedding in Huế' }],
+    });
+    expect(results[1]?.changes.map((c) => [c.field, c.after])).toEqual([
+      ['job_name', 'Wedding'],
+      ['job_priority', 'Urgent'],
+    ]);
+    expect(await list(boss, 'job', job_id, { page: 2, page_size: 1 })).toEqual({
+      results: [results[1]],
+      total_pages: 2,
+      total_items: 2,
+    });
+  });
+
+  it('goes into a lookup, and tells a month’s lock from the whole screen’s', async () => {
+    const read = await boss.call(endpoints.setting.metadata, { data_type: 'ALLOWANCE' });
+    const meal = read.results.find((row) => row.key === 'meal')!;
+    const value = { ...(meal.value as Record<string, number>), 2: 61_000 };
+    await boss.call(endpoints.setting.updateMetadata, { data_type: 'ALLOWANCE', key: 'meal', version: 1, value });
+    expect((await list(boss, 'metadata', meal.id)).results[0]?.changes).toEqual([
+      { field: 'value.2', before: 60_000, after: 61_000 },
+    ]);
+    const lock = { screen_name: 'allowance', locked: true, reason: 'closed' } as const;
+    await boss.call(endpoints.setting.changeLock, { ...lock, month: '2026-10' });
+    expect((await list(boss, 'system_lock', 'allowance')).total_items).toBe(0);
+    expect((await list(boss, 'system_lock', 'allowance 2026-10')).results[0]?.changes).toContainEqual({
+      field: 'reason',
+      before: null,
+      after: 'closed',
+    });
+  });
+
+  it('is empty for a record that never was, and no entity but those of the table has one', async () => {
+    expect(await list(boss, 'job', 999_999)).toEqual({ results: [], total_pages: 0, total_items: 0 });
+    for (const entity of ['user_account', 'session', 'audit', '__proto__', '']) {
+      const answer = await boss.send(endpoints.history.list, { entity, entity_id: 1 });
+      expect(answer.problem).toMatchObject({ status: 422, errors: [{ field: 'entity', code: 'invalid' }] });
+    }
+    const bare = await boss.send(endpoints.history.list, { entity: 'job' });
+    expect(bare.problem.errors).toMatchObject([{ field: 'entity_id', code: 'required' }]);
+  });
+});
+
+describe('who may read it', () => {
+  const open = Object.entries(HISTORIES) as [HistoryEntity, (typeof HISTORIES)[HistoryEntity]][];
+
+  const readers = new Map<string, Client>();
+  beforeAll(async () => {
+    for (const code of PERMISSION_CODES) readers.set(code, await house.as([code]));
+  }, 60_000);
+
+  it.each(open)('of %s is whoever may read the record, and nobody else', async (entity, { access }) => {
+    const refused: string[] = [];
+    for (const [code, reader] of readers) {
+      const answer = await reader.send(endpoints.history.list, { entity, entity_id: 999_999 });
+      if (answer.status === 403) refused.push(code);
+    }
+    const codes: readonly string[] = 'codes' in access ? access.codes : PERMISSION_CODES;
+    expect(refused).toEqual(PERMISSION_CODES.filter((code) => !codes.includes(code)));
+  });
+
+  it('of a task is who sees the task', async () => {
+    const task = await buildTask(house.db, { workstream: 'OTS' });
+    await keep('task', task.task_id, { before: { notes: 'a' }, after: { notes: 'b' } });
+    const seen = async (codes: string[]) => (await list(await house.as(codes), 'task', task.task_id)).total_items;
+    expect(await seen(['npn_view_all_ots_tasks'])).toBe(1);
+    expect(await seen(['npn_view_task', 'npn_editor_ots'])).toBe(1);
+    expect(await seen(['npn_view_task', 'npn_editor_pte'])).toBe(0);
+    expect(await seen(['npn_view_all_pte_tasks'])).toBe(0);
+  });
+
+  it('of a request is who works its board', async () => {
+    const { id: cus_id0 } = await house.db
+      .insertInto('cus0')
+      .values({ name: 'H0' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const cus1 = await house.db
+      .insertInto('cus1')
+      .values({ name: 'H1', cus_id0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const request = async (board: 'ADMIN_BOARD' | 'CS_BOARD') => {
+      const { id } = await house.db
+        .insertInto('customer_request')
+        .values({ cus_id1: cus1.id, type: 'QUOTES', board, subject: 's', full_name: 'f' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await keep('customer_request', id, { before: { status: 'TODO' }, after: { status: 'DONE' } });
+      return id;
+    };
+    const [admins, cs] = [await request('ADMIN_BOARD'), await request('CS_BOARD')];
+    const clerk = await house.as(['npn_cs_customer_request']);
+    expect((await list(clerk, 'customer_request', cs)).total_items).toBe(1);
+    expect((await list(clerk, 'customer_request', admins)).total_items).toBe(0);
+    const reader = await house.as(['npn_view_all_customer_request']);
+    expect((await list(reader, 'customer_request', admins)).total_items).toBe(1);
+  });
+});
+
+describe('secret fields', () => {
+  const was = { first_name: 'An', position: 'Editor', salary_1: 100, salary_2: 5, residence_id: '1', version: 1 };
+
+  it('are told to who may see them and to the person themself; a change of nothing else is not there for others', async () => {
+    const { user_id } = await buildStaff(house.db, { permissions: [] });
+    await keep('staff', user_id, { before: was, after: { ...was, salary_1: 200, version: 2 }, note: 'a raise' });
+    await keep('staff', user_id, {
+      before: was,
+      after: { ...was, position: 'QC', residence_id: '2', salary_2: 6, version: 3 },
+      note: 'promoted',
+    });
+    await keep('staff', user_id, { before: was, after: { ...was, first_name: 'Ân', version: 4 }, note: 'spelling' });
+    const fields = async (who: Client) => {
+      const { results, total_items } = await list(who, 'staff', user_id);
+      expect(results).toHaveLength(total_items);
+      return results.map((row) => [row.note, ...row.changes.map((change) => change.field)]);
+    };
+    const everything = [
+      ['spelling', 'first_name'],
+      ['promoted', 'position', 'salary_2', 'residence_id'],
+      ['a raise', 'salary_1'],
+    ];
+    expect(await fields(await house.as(['npn_view_staff_info']))).toEqual(everything);
+    expect(await fields(await house.as(user_id))).toEqual(everything);
+    expect(await fields(boss)).toEqual(everything);
+    const colleague = await house.as(['npn_view_member']);
+    expect(await fields(colleague)).toEqual([
+      ['spelling', 'first_name'],
+      [null, 'position'],
+    ]);
+    expect(JSON.stringify(await list(colleague, 'staff', user_id))).not.toMatch(/salary|residence|raise/);
+    expect((await colleague.send(endpoints.history.list, { entity: 'staff', entity_id: boss.user_id })).status).toBe(
+      200,
+    );
+    const stranger = await house.as([]);
+    expect((await stranger.send(endpoints.history.list, { entity: 'staff', entity_id: user_id })).status).toBe(403);
+    expect((await stranger.send(endpoints.history.list, { entity: 'staff', entity_id: stranger.user_id })).status).toBe(
+      200,
+    );
+  });
+
+  it('that open doors are told to nobody, whoever kept them', async () => {
+    const { user_id } = await buildStaff(house.db, { permissions: [] });
+    await keep('staff', user_id, { after: { password_hash: 'h', one_time_password: 'p', token: 't' }, note: 'p' });
+    await keep('staff', user_id, { before: was, after: { ...was, first_name: 'B', access_token: 'x' } });
+    const { results, total_items } = await list(boss, 'staff', user_id);
+    expect(total_items).toBe(1);
+    expect(results[0]?.changes).toEqual([{ field: 'first_name', before: 'An', after: 'B' }]);
+  });
+});

@@ -1,0 +1,101 @@
+import { anyOf, anyStaff, viewsTasks, type Access } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint, TOPICS } from './endpoint.ts';
+import { body, id, instant, listOf, oneOf, page, pageSize, requiredText } from './fields.ts';
+
+interface History {
+  /** Who may read it: whoever may read the record (domain §7). */
+  readonly access: Access;
+  /** The record is a person's own, and they may read it and all its fields: its id is their user id. */
+  readonly own?: true;
+  /** Fields that only some of those readers may see; a change of nothing else is not told to the others. */
+  readonly secret?: { readonly fields: readonly string[]; readonly access: Access };
+  /** Fields kept with the record that are records with a history of their own. */
+  readonly leaveOut?: readonly string[];
+}
+
+/**
+ * The records whose history can be read, by the name of their table: what `audit` rows call them, who may read it and which
+ * fields are secret. Adding a record is adding a row.
+ */
+export const HISTORIES = {
+  service_type: { access: anyStaff },
+  service_cat1: { access: anyStaff },
+  service_cat2: { access: anyStaff },
+  cus0: { access: anyOf('npn_view_customer') },
+  cus1: { access: anyOf('npn_view_customer') },
+  cus2: { access: anyOf('npn_view_customer') },
+  customer_price: { access: anyOf('npn_view_customer') },
+  customer_request: {
+    access: anyOf('npn_view_all_customer_request', 'npn_cs_customer_request', 'npn_admin_customer_request'),
+  },
+  staff: {
+    access: anyOf('npn_view_member', 'npn_view_staff_info'),
+    own: true,
+    secret: {
+      fields: [
+        'salary_1',
+        'salary_2',
+        'residence_id',
+        'residence_address',
+        'residence_created_at',
+        'residence_created_by',
+      ],
+      access: anyOf('npn_view_staff_info'),
+    },
+  },
+  team: { access: anyStaff },
+  staff_group: { access: anyOf('npn_view_group') },
+  permission: { access: anyOf('npn_view_permission') },
+  metadata: { access: anyStaff },
+  setting: { access: anyStaff },
+  system_lock: { access: anyStaff },
+  job: { access: anyOf('npn_view_job'), leaveOut: ['job_details'] },
+  job_detail: { access: anyOf('npn_view_job'), leaveOut: ['tasks'] },
+  task: { access: viewsTasks },
+} as const satisfies Record<string, History>;
+export type HistoryEntity = keyof typeof HISTORIES;
+
+/** The row of an entity, read as any other. */
+export const historyOf = (entity: HistoryEntity): History => HISTORIES[entity];
+
+const ENTITIES = Object.keys(HISTORIES) as [HistoryEntity, ...HistoryEntity[]];
+
+const entry = z.object({
+  id: z.int(),
+  at: instant(),
+  /** Who did it; null when nobody was signed in. */
+  actor: z.int().nullable(),
+  /** `noun.verb`, as the call that did it. */
+  action: z.string(),
+  note: z.string().nullable(),
+  /** Parts of a value stand after dots: `value.transport.A`. */
+  changes: z.array(z.object({ field: z.string(), before: z.json(), after: z.json() })),
+});
+
+export const historyEndpoints = {
+  list: defineEndpoint({
+    name: 'history.list',
+    method: 'POST',
+    path: '/api/history/list',
+    summary: 'Who changed what of a record, before → after, newest first; a record one may not see has no history',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({
+      entity: oneOf(ENTITIES),
+      /** The record's id, as its own calls have it. */
+      entity_id: z.union([id(), requiredText()], {
+        error: (issue) => (issue.input === undefined ? 'required' : 'invalid'),
+      }),
+      page: page(),
+      page_size: pageSize(20),
+    }),
+    output: listOf(entry),
+    errors: ['forbidden'],
+    // Any change is a change of some record, and only an open history is asked for anew.
+    topics: TOPICS,
+  }),
+};
+
+export type HistoryEntry = z.output<typeof entry>;

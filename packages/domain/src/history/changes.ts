@@ -1,0 +1,88 @@
+/** A value as a record's history keeps it: what JSON can say. */
+export type Kept = string | number | boolean | null | Kept[] | { [key: string]: Kept };
+
+/** One field of a record before and after a change. */
+export interface Change {
+  /** The field's wire name; parts of a value inside it follow after dots: `value.transport.A`. */
+  field: string;
+  before: Kept;
+  after: Kept;
+}
+
+type Fields = Record<string, Kept>;
+
+const isRecord = (value: Kept | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lists of records that have a key of their own are compared record by record. */
+const isKeyed = (value: Kept | undefined): value is (Fields & { key: string })[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => isRecord(item) && typeof item.key === 'string');
+
+const isEmpty = (value: Kept | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Written the same whatever the order in which its keys were kept. */
+const written = (value: Kept | undefined): string =>
+  JSON.stringify(value ?? null, (_key, part: unknown) =>
+    isRecord(part as Kept)
+      ? Object.fromEntries(Object.entries(part as Fields).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+const same = (a: Kept | undefined, b: Kept | undefined): boolean =>
+  (isEmpty(a) && isEmpty(b)) || written(a) === written(b);
+
+/**
+ * What differs between a record as it was and as it is, field by field in the order the fields were kept. A field inside a
+ * value stands for itself, so that one changed amount reads as one line. `null` on one side: it was added, or deleted.
+ */
+export function changesBetween(
+  before: Kept,
+  after: Kept,
+  leaveOut: (field: string) => boolean = () => false,
+): Change[] {
+  const was = isRecord(before) ? before : {};
+  const is = isRecord(after) ? after : {};
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((field) => !leaveOut(field))
+    .flatMap((field) => compared(field, was[field], is[field]));
+}
+
+function compared(field: string, before: Kept | undefined, after: Kept | undefined): Change[] {
+  if (same(before, after)) return [];
+  if (
+    (isKeyed(before) || isEmpty(before)) &&
+    (isKeyed(after) || isEmpty(after)) &&
+    (isKeyed(before) || isKeyed(after))
+  ) {
+    return comparedByKey(field, isKeyed(before) ? before : [], isKeyed(after) ? after : []);
+  }
+  if ((isRecord(before) || isEmpty(before)) && (isRecord(after) || isEmpty(after))) {
+    if (isRecord(before) || isRecord(after)) {
+      const was = isRecord(before) ? before : {};
+      const is = isRecord(after) ? after : {};
+      return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((part) =>
+        compared(`${field}.${part}`, was[part], is[part]),
+      );
+    }
+  }
+  return [{ field, before: before ?? null, after: after ?? null }];
+}
+
+/** Which keys came, went or changed places, then what changed within each. */
+function comparedByKey(
+  field: string,
+  before: readonly (Fields & { key: string })[],
+  after: readonly (Fields & { key: string })[],
+): Change[] {
+  const keys = (list: readonly { key: string }[]) => list.map((item) => item.key);
+  const find = (list: readonly (Fields & { key: string })[], key: string) => list.find((item) => item.key === key);
+  return [
+    ...(same(keys(before), keys(after)) ? [] : [{ field, before: keys(before), after: keys(after) }]),
+    ...[...new Set([...keys(before), ...keys(after)])].flatMap((key) => {
+      const { key: _was = null, ...was } = find(before, key) ?? {};
+      const { key: _is = null, ...is } = find(after, key) ?? {};
+      return compared(`${field}.${key}`, was, is);
+    }),
+  ];
+}
