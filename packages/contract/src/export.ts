@@ -4,7 +4,7 @@ import { defineDownload } from './endpoint.ts';
 import { body, oneOf, sortBy } from './fields.ts';
 import { JOB_SORTS, jobFilter } from './job.ts';
 import { REDO_SORTS, redoFilter } from './redo.ts';
-import { TASK_SORTS, taskFilter } from './task.ts';
+import { taskFilter, taskSort } from './task.ts';
 
 /** What a list can be taken away as. */
 export const EXPORT_FORMATS = ['xlsx', 'pdf'] as const;
@@ -43,7 +43,7 @@ export const exportEndpoints = {
     path: '/api/task/export',
     summary: 'The task list as a file: the tasks one may see',
     access: viewsTasks,
-    input: exportOf({ ...taskFilter, sort: sortBy(TASK_SORTS).default('-job_date') }),
+    input: exportOf({ ...taskFilter, sort: taskSort() }),
     errors,
   }),
   redo: defineDownload({

@@ -1,7 +1,7 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
-import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
+import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
@@ -23,8 +23,7 @@ import {
   version,
 } from './fields.ts';
 
-export const taskStatus = () =>
-  z.literal(TASK_STATUSES as unknown as [TaskStatus, ...TaskStatus[]], { error: () => 'invalid' });
+export const taskStatus = () => z.literal(TASK_STATUSES, { error: () => 'invalid' });
 
 const supporter = z.object({ user_id: z.int(), note: z.string() });
 
@@ -98,7 +97,7 @@ export const taskEvent = z.object({
 /**
  * Which part of the floor to list. `all`: everything one may see. `mine`: what is under way in one's hands, as editor or QC.
  * `waiting`: what waits for one to go on (assigned, faults and rework to mend, resolved work one found faults in, rechecks).
- * `pool`: what one could take. The last three never overlap and come urgent first, then oldest, whatever `sort` says.
+ * `pool`: what one could take. The last three never overlap and come urgent first, then oldest, unless `sort` says otherwise.
  */
 export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
 
@@ -126,6 +125,8 @@ export const taskFilter = {
 
 /** Columns the task list can be ordered by. */
 export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since'] as const;
+/** Without it `all` comes newest first, one's own lists in the order they should be taken. */
+export const taskSort = () => sortBy(TASK_SORTS).optional();
 
 export const taskEndpoints = {
   list: defineEndpoint({
@@ -136,7 +137,7 @@ export const taskEndpoints = {
     access: viewsTasks,
     lock: null,
     kind: 'read',
-    input: body({ ...taskFilter, page: page(), page_size: pageSize(), sort: sortBy(TASK_SORTS).default('-job_date') }),
+    input: body({ ...taskFilter, page: page(), page_size: pageSize(), sort: taskSort() }),
     output: listOf(taskRow),
     errors: [],
     topics: ['task', 'job'],

@@ -34,6 +34,7 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
     mine: { scope: 'mine' },
     waiting: { scope: 'waiting' },
     pool: { scope: 'pool' },
+    'pool, newest first': { scope: 'pool', sort: '-job_date' },
   }),
   'task.history': ({ tasks }) => ({ whole: { task_id: tasks[0] } }),
   'task.times': ({ tasks }) => ({ whole: { task_ids: tasks } }),

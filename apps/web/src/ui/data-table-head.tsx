@@ -6,7 +6,9 @@ import styles from './data-table.module.css';
 interface HeadProps<R> {
   columns: readonly Column<R>[];
   sort: string | undefined;
-  onSort: (sort: string) => void;
+  /** The list has an order of its own that no column stands for; these are its words. */
+  ownOrder: string | undefined;
+  onSort: (sort: string | undefined) => void;
   /** undefined: rows are not selected here. */
   all: 'none' | 'some' | 'all' | undefined;
   onSelectAll: () => void;
@@ -14,7 +16,7 @@ interface HeadProps<R> {
 }
 
 /** The sticky head: names of columns, what they are sorted by, and the box that selects the page. */
-export function TableHead<R>({ columns, sort, onSort, all, onSelectAll, opens }: HeadProps<R>) {
+export function TableHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAll, opens }: HeadProps<R>) {
   const { t } = useTranslation('table');
   return (
     <thead className={styles.head}>
@@ -37,7 +39,11 @@ export function TableHead<R>({ columns, sort, onSort, all, onSelectAll, opens }:
             aria-sort={ariaSort(column.sort, sort)}
           >
             {column.sort ? (
-              <button type="button" className={styles.sorter} onClick={() => onSort(nextSort(column.sort!, sort))}>
+              <button
+                type="button"
+                className={styles.sorter}
+                onClick={() => onSort(nextSort(column.sort!, sort, ownOrder !== undefined))}
+              >
                 {column.title}
                 <SortMark sort={ariaSort(column.sort, sort)} />
               </button>
@@ -52,7 +58,7 @@ export function TableHead<R>({ columns, sort, onSort, all, onSelectAll, opens }:
 }
 
 /** On a phone there are no column heads: what they did, in one slim bar. */
-export function NarrowHead<R>({ columns, sort, onSort, all, onSelectAll }: HeadProps<R>): ReactNode {
+export function NarrowHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAll }: HeadProps<R>): ReactNode {
   const { t } = useTranslation('table');
   const sorted = columns.filter((column) => column.sort);
   if (all === undefined && sorted.length === 0) return null;
@@ -64,7 +70,8 @@ export function NarrowHead<R>({ columns, sort, onSort, all, onSelectAll }: HeadP
       {sorted.length > 0 && (
         <label className={styles.narrowSort}>
           <span>{t('sortBy')}</span>
-          <select value={sort} onChange={(event) => onSort(event.target.value)}>
+          <select value={sort ?? ''} onChange={(event) => onSort(event.target.value || undefined)}>
+            {ownOrder !== undefined && <option value="">{ownOrder}</option>}
             {sorted.flatMap((column) => [
               <option key={column.sort} value={column.sort}>
                 {column.title} ↑
@@ -86,7 +93,11 @@ function ariaSort(field: string | undefined, sort: string | undefined) {
   return sort === `-${field}` ? 'descending' : 'none';
 }
 
-const nextSort = (field: string, sort: string | undefined) => (sort === `-${field}` ? field : `-${field}`);
+/** Down, then up, and then the list's own order again where it has one. */
+function nextSort(field: string, sort: string | undefined, hasOwn: boolean): string | undefined {
+  if (sort === `-${field}`) return field;
+  return sort === field && hasOwn ? undefined : `-${field}`;
+}
 
 function SortMark({ sort }: { sort: ReturnType<typeof ariaSort> }) {
   return (

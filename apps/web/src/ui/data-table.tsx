@@ -17,7 +17,8 @@ import styles from './data-table.module.css';
 export interface TableChange {
   page?: number;
   page_size?: number;
-  sort?: string;
+  /** Without it, the list's own order again. */
+  sort?: string | undefined;
   /** A choice of columns, where the address holds one. */
   columns?: string | undefined;
 }
@@ -58,7 +59,9 @@ export interface DataTableProps<R> {
   /** Page sizes beyond the usual ones; long pages draw only the rows in sight. */
   longPages?: readonly number[];
   total: number | undefined;
-  sort?: string;
+  sort?: string | undefined;
+  /** Words of an order of the list's own, which it has where no `sort` is set and to which the heads lead back. */
+  ownOrder?: string | undefined;
   onChange: (change: TableChange) => void;
   /** Takes the rest of its flex column's height and scrolls inside. */
   fillHeight?: boolean;
@@ -99,7 +102,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const head = {
     columns,
     sort: props.sort,
-    onSort: (sort: string) => props.onChange({ sort, page: 1 }),
+    ownOrder: props.ownOrder,
+    onSort: (sort: string | undefined) => props.onChange({ sort, page: 1 }),
     all: selection && (chosen === 0 ? 'none' : chosen === rows?.length ? 'all' : 'some'),
     onSelectAll: handlers.selectAll,
     opens: expandable !== undefined,

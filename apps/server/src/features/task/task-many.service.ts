@@ -11,7 +11,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
-import { taskConditions } from './task.filter.ts';
+import { taskConditions, taskPage } from './task.filter.ts';
 import {
   deleteTasks,
   findInShort,
@@ -20,7 +20,6 @@ import {
   insertMoves,
   listMoves,
   lockTasks,
-  taskPage,
   updateTask,
   type Move,
 } from './task.queries.ts';
@@ -35,7 +34,7 @@ const UNDO_MS = 60_000;
 /** The first tasks that match, for "select all that match the filter". */
 export async function findTaskIds(ctx: Ctx, filter: InputFor<'task.ids'>): Promise<AnswerOf<'task.ids'>> {
   const { where, facet } = await taskConditions(ctx.db, filter, ctx.actor, taskSight(ctx.actor));
-  const query = taskPage(where, '-job_date', filter.scope !== 'all');
+  const query = taskPage(where, undefined, filter.scope !== 'all');
   const total_items = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
   const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total_items);
   return { results: await findInShort(ctx.db, ids), total_items };

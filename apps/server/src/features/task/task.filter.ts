@@ -2,9 +2,9 @@ import type { TaskSight } from '@darkroom/domain/task/visibility';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { holds } from '@darkroom/domain/permission/access';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { containing, type Condition } from '../../db/page.ts';
+import { containing, type Condition, type PageQuery } from '../../db/page.ts';
 import type { SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
@@ -152,3 +152,64 @@ export async function taskConditions(
     facet: countable && facet ? { list: 'task', statuses: filter.status, ...facet } : null,
   };
 }
+
+type Sort = NonNullable<InputFor<'task.list'>['sort']>;
+type Order = PageQuery['order'];
+
+/** The list's orders; each is one index read forwards or backwards. */
+const ORDERS: Record<Sort, Order> = (() => {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(name);
+  const date = column('t.job_date');
+  const id = column('t.task_id');
+  const status = column('t.status');
+  const since = column('t.status_since');
+  return {
+    job_date: [
+      [date, false],
+      [id, false],
+    ],
+    '-job_date': [
+      [date, true],
+      [id, true],
+    ],
+    task_id: [[id, false]],
+    '-task_id': [[id, true]],
+    status: [
+      [status, false],
+      [date, true],
+      [id, true],
+    ],
+    '-status': [
+      [status, true],
+      [date, false],
+      [id, false],
+    ],
+    status_since: [
+      [since, false],
+      [id, false],
+    ],
+    '-status_since': [
+      [since, true],
+      [id, true],
+    ],
+  };
+})();
+
+/** What people's own lists are read in unless they ask for another order: urgent work first, then the oldest. */
+const OWN_ORDER: Order = [
+  [sql`(t.job_priority = 'Urgent') is true`, true],
+  [sql.ref('t.job_date'), false],
+  [sql.ref('t.task_id'), false],
+];
+
+// An own list is few rows of the small index of open work. In a plain order the planner might walk the index of that order
+// instead, through all the work there ever was; what is the same for every open task keeps it from doing so.
+const OPEN_FIRST: Order[number] = [sql`t.status = 9`, false];
+
+/** How tasks within conditions are read; `own` is one of the lists of one's own (decision 008). */
+export const taskPage = (where: readonly Condition[], sort: Sort | undefined, own: boolean): PageQuery => ({
+  from: sql`task t`,
+  key: sql`t.task_id`,
+  where,
+  order: own ? (sort ? [OPEN_FIRST, ...ORDERS[sort]] : OWN_ORDER) : ORDERS[sort ?? '-job_date'],
+});

@@ -1,9 +1,8 @@
 import type { Task, TaskEventRow, TaskInShort, TaskRow } from '@darkroom/contract';
 import type { TaskStatus } from '@darkroom/domain/task/status';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Condition, PageQuery } from '../../db/page.ts';
-import type { InputFor } from '../../http/handlers.ts';
+import type { Condition } from '../../db/page.ts';
 
 const supporters = sql`
   (select coalesce(json_agg(json_build_object('user_id', s.user_id, 'note', s.note) order by s.created_at), '[]'::json)
@@ -46,63 +45,6 @@ export async function findTaskRows(db: Database, ids: readonly number[]): Promis
      order by page.place`.execute(db);
   return rows;
 }
-
-/** The list's orders; each is one index read forwards or backwards. */
-const ORDERS: Record<InputFor<'task.list'>['sort'], PageQuery['order']> = (() => {
-  const column = (name: string): RawBuilder<unknown> => sql.ref(name);
-  const date = column('t.job_date');
-  const id = column('t.task_id');
-  const status = column('t.status');
-  const since = column('t.status_since');
-  return {
-    job_date: [
-      [date, false],
-      [id, false],
-    ],
-    '-job_date': [
-      [date, true],
-      [id, true],
-    ],
-    task_id: [[id, false]],
-    '-task_id': [[id, true]],
-    status: [
-      [status, false],
-      [date, true],
-      [id, true],
-    ],
-    '-status': [
-      [status, true],
-      [date, false],
-      [id, false],
-    ],
-    status_since: [
-      [since, false],
-      [id, false],
-    ],
-    '-status_since': [
-      [since, true],
-      [id, true],
-    ],
-  };
-})();
-
-/** What people's own lists are read in: urgent work first, then the oldest. */
-const OWN_ORDER: PageQuery['order'] = [
-  [sql`(t.job_priority = 'Urgent') is true`, true],
-  [sql.ref('t.job_date'), false],
-  [sql.ref('t.task_id'), false],
-];
-
-export const taskPage = (
-  where: readonly Condition[],
-  sort: InputFor<'task.list'>['sort'],
-  own: boolean,
-): PageQuery => ({
-  from: sql`task t`,
-  key: sql`t.task_id`,
-  where,
-  order: own ? OWN_ORDER : ORDERS[sort],
-});
 
 /** Open tasks by status within conditions: for those who see only their own part of the floor, which is small. */
 export async function countOpenByStatus(db: Database, where: Condition): Promise<Map<number, number>> {

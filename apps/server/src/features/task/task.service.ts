@@ -14,7 +14,7 @@ import { emit } from '../../live/emit.ts';
 import { faultKindKeys } from '../setting/setting.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { tallyByStatus, tallyTotal } from '../tally/tally.service.ts';
-import { sightCondition, taskConditions } from './task.filter.ts';
+import { sightCondition, taskConditions, taskPage } from './task.filter.ts';
 import {
   assignRows,
   countDoneSince,
@@ -28,7 +28,6 @@ import {
   listRecentOrigins,
   lockTasks,
   sumLoad,
-  taskPage,
   updateTask,
 } from './task.queries.ts';
 
@@ -60,7 +59,7 @@ export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
   const open = TASK_STATUSES.filter((s) => s !== TaskStatus.COMPLETED);
   const size = async (scope: 'mine' | 'waiting' | 'pool') => {
     const { where } = await taskConditions(ctx.db, { scope }, ctx.actor, sight);
-    return countRows(ctx.db, taskPage(where, 'task_id', true));
+    return countRows(ctx.db, taskPage(where, undefined, true));
   };
   return {
     by_status: Object.fromEntries(open.map((s) => [s, counted.get(s) ?? 0])),

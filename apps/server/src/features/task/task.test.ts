@@ -14,7 +14,6 @@ beforeAll(async () => {
     'npn_view_all_tasks',
     'npn_assign_task',
     'npn_change_task',
-    'npn_add_task',
     'npn_delete_task',
     'npn_completed_task',
   ]);
@@ -22,10 +21,6 @@ beforeAll(async () => {
   qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
 }, 60_000);
 afterAll(() => house.close());
-
-const byNumber = (a: number, b: number) => a - b;
-const total = async (who: Client, filter: object = {}) =>
-  (await who.call(endpoints.task.list, { page_size: 200, ...filter })).total_items;
 
 describe('assigning', () => {
   it('gives several tasks to an editor, or none of them', async () => {
@@ -72,140 +67,6 @@ describe('assigning', () => {
       editor: friend.user_id,
     });
     expect(answer.problem).toMatchObject({ status: 403, code: 'not_allowed' });
-  });
-});
-
-describe('who sees what', () => {
-  it('answers a task of others exactly as one that does not exist', async () => {
-    const stranger = await house.as(['npn_view_task', 'npn_editor_pte']);
-    const task = await buildTask(house.db, { workstream: 'PTE', status: 3, editor: editor.user_id, x1: 1 });
-    const strip = (problem: object) => ({ ...problem, request_id: null });
-    const foreign = await stranger.send(endpoints.task.history, { task_id: task.task_id });
-    const missing = await stranger.send(endpoints.task.history, { task_id: 2147483647 });
-    expect(foreign.status).toBe(404);
-    expect(strip(foreign.problem)).toEqual(strip(missing.problem));
-    const act = await stranger.send(endpoints.task.act, {
-      task_id: task.task_id,
-      version: task.version,
-      action: 'done',
-    });
-    expect(act.status).toBe(404);
-  });
-
-  it('fills a person’s own lists without overlap', async () => {
-    const me = await house.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task', 'npn_start_task']);
-    const other = (await house.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task'])).user_id;
-    const third = (await house.as(['npn_qc_ots'])).user_id;
-    const make = (fields: object) => buildTask(house.db, { workstream: 'OTS', ...fields }).then((t) => t.task_id);
-    const mine = [
-      await make({ status: 3, editor: me.user_id }),
-      await make({ status: 5, editor: other, first_qc: me.user_id }),
-    ];
-    const waiting = [
-      await make({ status: 2, editor: me.user_id }),
-      await make({ status: 10, editor: me.user_id, first_qc: other }),
-      await make({ status: 12, editor: other, first_qc: me.user_id, fault_stage: 1 }),
-      await make({ status: 14, editor: other, first_qc: me.user_id, second_qc: third }),
-    ];
-    const pool = [
-      await make({ status: 4, editor: other }),
-      await make({ status: 6, editor: other, first_qc: third }),
-      await make({ status: 12, editor: other, first_qc: third, fault_stage: 2 }),
-    ];
-    const not = [
-      await make({ status: 4, editor: me.user_id }),
-      await make({ status: 6, editor: other, first_qc: me.user_id }),
-      await make({ status: 12, editor: other, first_qc: me.user_id, second_qc: third, fault_stage: 2 }),
-      await make({ status: 4, editor: other, supporters: [me.user_id] }),
-    ];
-    const list = async (scope: 'mine' | 'waiting' | 'pool') =>
-      (await me.call(endpoints.task.list, { scope, page_size: 200 })).results.map((t) => t.task_id);
-    expect((await list('mine')).sort(byNumber)).toEqual(mine.sort(byNumber));
-    expect((await list('waiting')).sort(byNumber)).toEqual(waiting.sort(byNumber));
-    const could = await list('pool');
-    expect(could).toEqual(expect.arrayContaining(pool));
-    expect(could.filter((t) => [...not, ...mine, ...waiting].includes(t))).toEqual([]);
-    const counts = await me.call(endpoints.task.counts, {});
-    expect([counts.mine, counts.waiting, counts.pool]).toEqual([mine.length, waiting.length, could.length]);
-  });
-
-  it('shows urgent work first, then the oldest', async () => {
-    const fresh = await house.as(['npn_view_task', 'npn_editor_pte']);
-    const late = await buildTask(house.db, { workstream: 'PTE', job: { job_date: '2026-01-02' } });
-    const urgent = await buildTask(house.db, {
-      workstream: 'PTE',
-      job: { job_date: '2026-03-01', job_priority: 'Urgent' },
-    });
-    const early = await buildTask(house.db, { workstream: 'PTE', job: { job_date: '2026-01-01' } });
-    const pool = await fresh.call(endpoints.task.list, { scope: 'pool', page_size: 3 });
-    expect(pool.results.map((t) => t.task_id)).toEqual([urgent.task_id, early.task_id, late.task_id]);
-  });
-});
-
-describe('searching', () => {
-  it('finds a task by the number that stands in its row', async () => {
-    const { task_id } = await buildTask(house.db, { workstream: 'PTE' });
-    const { task } = await leader.call(endpoints.task.history, { task_id });
-    const found = await leader.call(endpoints.task.list, { text: task.sub_prod_id });
-    expect(found.results.map((row) => row.task_id)).toEqual([task_id]);
-  });
-});
-
-describe('totals', () => {
-  it('are what counting would say, for every filter', async () => {
-    const filters: object[] = [
-      {},
-      { status: [1] },
-      { status: [1, 9] },
-      { workstream: 'OTS' },
-      { workstream: 'PTE', status: [1, 2] },
-      { editor: [editor.user_id] },
-      { job_date_from: '2026-01-01', job_date_to: '2026-11-17' },
-      { customer2_id: [1] },
-      { service_cat2_id: [1], status: [1] },
-      { customer2_id: [2147483647] },
-      { first_qc: [qc.user_id] },
-      { job_priority: 'Urgent' },
-      { text: 'job' },
-      { has_support: true },
-      { workstream: 'OTS', editor: [editor.user_id] },
-    ];
-    for (const filter of filters) {
-      const seen: number[] = [];
-      for (let page = 1; ; page++) {
-        const answer = await leader.call(endpoints.task.list, { ...filter, page, page_size: 7 });
-        seen.push(...answer.results.map((t) => t.task_id));
-        if (page >= answer.total_pages) {
-          expect(seen.length, JSON.stringify(filter)).toBe(answer.total_items);
-          break;
-        }
-      }
-      expect(new Set(seen).size, JSON.stringify(filter)).toBe(seen.length);
-    }
-  });
-
-  it('come the same in both directions of every order', async () => {
-    for (const sort of ['job_date', 'task_id', 'status', 'status_since'] as const) {
-      const up = (await leader.call(endpoints.task.list, { sort, page_size: 200 })).results.map((t) => t.task_id);
-      const paged: number[] = [];
-      for (let page = 1; paged.length < up.length; page++) {
-        paged.push(
-          ...(await leader.call(endpoints.task.list, { sort: `-${sort}`, page, page_size: 9 })).results.map(
-            (t) => t.task_id,
-          ),
-        );
-      }
-      expect(paged.reverse(), sort).toEqual(up);
-    }
-  });
-
-  it('follow tasks that are added and deleted', async () => {
-    const detail = await buildDetail(house.db, { workstream: 'PTE' });
-    const before = await total(leader);
-    const { results } = await leader.call(endpoints.task.add, { job_detail_id: detail.job_detail_id, count: 3 });
-    expect(await total(leader)).toBe(before + 3);
-    await leader.call(endpoints.task.delete, { tasks: results.map(({ task_id, version }) => ({ task_id, version })) });
-    expect(await total(leader)).toBe(before);
   });
 });
 

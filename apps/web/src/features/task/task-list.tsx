@@ -74,6 +74,7 @@ export function TaskList({
       pageSize={search.page_size}
       total={list.data?.total_items}
       sort={listInput(search, tab).sort}
+      ownOrder={tab === 'all' ? undefined : t('ownOrder')}
       onChange={(change) => setSearch(change as Parameters<SetTaskSearch>[0])}
       fillHeight={fillHeight}
     />

@@ -4,11 +4,12 @@ import { isFiltered, listInput, taskSearch } from './task-search.ts';
 describe('the address of the task screen', () => {
   it('asks for the list it names, and leaves out what only the screen knows', () => {
     const search = taskSearch.parse({ tab: 'pool', task: 7, assign: true, status: [1], text: '' });
-    expect(listInput(search, 'pool')).toEqual({ scope: 'pool', sort: 'job_date', status: [1], page: 1, page_size: 50 });
+    expect(listInput(search, 'pool')).toEqual({ scope: 'pool', status: [1], page: 1, page_size: 50 });
   });
 
   it('keeps the order somebody chose', () => {
     expect(listInput(taskSearch.parse({ sort: 'status' }), 'all').sort).toBe('status');
+    expect(listInput(taskSearch.parse({}), 'all').sort).toBe('-job_date');
   });
 
   it('knows a filter from a page or an open task', () => {

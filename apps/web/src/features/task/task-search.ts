@@ -1,7 +1,7 @@
 import { TASK_SCOPES, TASK_SORTS, type InputOf, type SavedView, type taskEndpoints } from '@darkroom/contract';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
+import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { z } from 'zod';
 import { viewOf } from '../../ui/saved-view-search.ts';
 
@@ -15,7 +15,7 @@ const sorts = TASK_SORTS.flatMap((field) => [field, `-${field}`] as const);
 
 /** What narrows the list; named as the call names it, so that it goes out as it stands. */
 const filters = {
-  status: z.array(z.literal(TASK_STATUSES as unknown as [TaskStatus, ...TaskStatus[]])).optional(),
+  status: z.array(z.literal(TASK_STATUSES)).optional(),
   workstream: z.enum(WORKSTREAMS).optional(),
   job_date_from: day(),
   job_date_to: day(),
@@ -72,12 +72,9 @@ export function viewSearch(search: TaskSearch): SavedView['search'] {
   return viewOf(kept);
 }
 
-/** One's own lists are worked off oldest first; the whole floor is looked at newest first. */
-const SORT_OF_TAB = { all: '-job_date', mine: '-status_since', waiting: 'status_since', pool: 'job_date' } as const;
-
-/** The list call this address asks for. */
+/** The list call this address asks for: the whole floor newest first, one's own lists in the order they should be taken. */
 export function listInput(search: TaskSearch, tab: TaskTab): InputOf<typeof taskEndpoints.list> {
-  const { tab: _tab, columns: _columns, sort = SORT_OF_TAB[tab], text, ...rest } = search;
+  const { tab: _tab, columns: _columns, sort = tab === 'all' ? '-job_date' : undefined, text, ...rest } = search;
   const { task: _task, assign: _assign, check: _check, view: _view, ...filter } = rest;
-  return { ...filter, scope: tab, sort, ...(text ? { text } : {}) };
+  return { ...filter, scope: tab, ...(sort ? { sort } : {}), ...(text ? { text } : {}) };
 }

@@ -28,13 +28,13 @@ export function useNowTasks(enabled: boolean): NowOf {
     ...query(taskEndpoints.list, { scope: 'mine', status: STATUSES, page_size: 50 }),
     enabled,
   });
-  // One's own lists come oldest first, whatever order is asked for; what was started last is what one works on.
+  // What was started last is what one works on.
   const running = (mine.data?.results ?? [])
     .filter((row) => isUnderWayBy(row, me))
     .toSorted((a, b) => b.status_since.localeCompare(a.status_since));
   const idle = mine.data !== undefined && running.length === 0;
   const waiting = useQuery({
-    ...query(taskEndpoints.list, { scope: 'waiting', sort: 'status_since', page_size: 1 }),
+    ...query(taskEndpoints.list, { scope: 'waiting', page_size: 1 }),
     enabled: enabled && idle,
   });
   const row = running[0] ?? (idle ? (waiting.data?.results[0] ?? null) : null);
