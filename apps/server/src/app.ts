@@ -11,6 +11,7 @@ import Fastify, {
 import { audit } from './audit/audit.ts';
 import type { RunningConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
+import { accessRoutes } from './features/access/access.routes.ts';
 import { categoryRoutes } from './features/category/category.routes.ts';
 import { customerRoutes } from './features/customer/customer.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
@@ -48,6 +49,7 @@ const OUTSIDE_CONNECTIONS = 3;
 
 const handlers: Handlers = {
   ...userRoutes,
+  ...accessRoutes,
   ...categoryRoutes,
   ...customerRoutes,
   ...settingRoutes,

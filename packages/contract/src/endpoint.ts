@@ -4,7 +4,19 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /** What live events speak of; a read declares which of them make it out of date (style sheet 22). */
-export const TOPICS = ['job', 'task', 'category', 'customer', 'price', 'user', 'setting', 'lock', 'session'] as const;
+export const TOPICS = [
+  'job',
+  'task',
+  'category',
+  'customer',
+  'price',
+  'user',
+  'setting',
+  'lock',
+  'session',
+  'permission',
+  'group',
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** A limit that holds across all server processes: at most `max` calls in `seconds`, per signed-in user or per address. */

@@ -22,8 +22,9 @@ export const ERRORS = {
   job_in_production: { status: 409, title: 'Work on it has begun, so it cannot be deleted.' },
   prod_id_exists: { status: 409, title: 'This production ID exists already.' },
   username_exists: { status: 409, title: 'This username exists already.' },
-  group_name_exists: { status: 409, title: 'This group name exists already.' },
-  codename_exists: { status: 409, title: 'This permission codename exists already.' },
+  group_name_exists: { status: 409, title: 'Group name exists' },
+  codename_exists: { status: 409, title: 'Permission codename exists' },
+  built_in: { status: 409, title: 'A built-in permission can be described anew, not renamed or deleted.' },
   exists: { status: 409, title: 'It exists already.' },
   in_use: { status: 409, title: 'Other records need it, so it cannot be removed.' },
   idempotency_mismatch: { status: 409, title: 'This Idempotency-Key was used for a different request.' },
@@ -74,6 +75,9 @@ export const FIELD_ERRORS = {
   common_password: 'This password is too common.',
   same_password: 'This is the password you have now.',
   exists: 'It exists already.',
+  not_a_codename: 'npn_ and then small letters, digits and _, 64 characters at most.',
+  permission_required: 'Please select at least one permission',
+  for_customers: 'This permission belongs to customer accounts; a group of staff cannot have it.',
 } as const;
 export type FieldErrorCode = keyof typeof FIELD_ERRORS;
 

@@ -2,8 +2,10 @@ import { categoryEndpoints } from './category.ts';
 import { customerEndpoints } from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportEndpoints } from './export.ts';
+import { groupEndpoints } from './group.ts';
 import { historyEndpoints } from './history.ts';
 import { jobEndpoints } from './job.ts';
+import { permissionEndpoints } from './permission.ts';
 import { redoEndpoints } from './redo.ts';
 import { settingEndpoints } from './setting.ts';
 import { taskEndpoints } from './task.ts';
@@ -14,6 +16,8 @@ import { viewEndpoints } from './view.ts';
 /** Every call there is, by noun: `endpoints.task.assign`. */
 export const endpoints = {
   user: userEndpoints,
+  permission: permissionEndpoints,
+  group: groupEndpoints,
   category: categoryEndpoints,
   customer: customerEndpoints,
   setting: settingEndpoints,
@@ -41,7 +45,9 @@ export { categoryEndpoints } from './category.ts';
 export { customerEndpoints } from './customer.ts';
 export { exportEndpoints } from './export.ts';
 export { historyEndpoints, historyOf, HISTORIES, type HistoryEntity, type HistoryEntry } from './history.ts';
+export { groupEndpoints } from './group.ts';
 export { jobEndpoints } from './job.ts';
+export { permissionEndpoints } from './permission.ts';
 export { redoEndpoints } from './redo.ts';
 export { settingEndpoints } from './setting.ts';
 export { taskEndpoints } from './task.ts';
@@ -57,5 +63,7 @@ export { redoRow, REDO_SORTS, REDO_STATES, type RedoRow } from './redo.ts';
 export { MANY, refusedTask, TASK_BULK_ACTIONS, type TaskInShort } from './task-many.ts';
 export { VIEW_SCREENS, type SavedView } from './view.ts';
 export { sessionUser } from './user.ts';
+export { groupRow, type GroupRow } from './group.ts';
+export { permissionRow, type HeldPermission, type PermissionRow } from './permission.ts';
 export { task, taskRow, TASK_SCOPES, TASK_SORTS, type Task, type TaskRow, type TaskEventRow } from './task.ts';
 export { JOB_BULK_ACTIONS, job, jobDetail, newJob, JOB_SORTS, type Job, type JobDetail, type NewJob } from './job.ts';

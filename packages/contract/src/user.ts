@@ -34,6 +34,21 @@ const session = z.object({
   notice: z.enum(['backdoor']).nullable(),
 });
 
+/** Where somebody is signed in. `expires_at` is its end if it is not used again. */
+const ownSession = z.object({
+  id: z.int(),
+  current: z.boolean(),
+  created_at: instant(),
+  last_used_at: instant(),
+  expires_at: instant(),
+  address: z.string().nullable(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+});
+
+/** A session's number: there are more of them, over the years, than an ordinary id counts. */
+const sessionId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
+
 /** A one-time password, shown once. */
 const oneTimePassword = z.object({ username: z.string(), one_time_password: z.string(), expires_at: instant() });
 
@@ -117,6 +132,31 @@ export const userEndpoints = {
     input: body({ username: requiredText(), password: password(), reason: requiredText(2000) }),
     output: oneTimePassword,
     errors: ['not_found', 'wrong_password', 'beyond_own_rights', 'too_many'],
+  }),
+  sessions: defineEndpoint({
+    name: 'user.sessions',
+    method: 'GET',
+    path: '/api/user/sessions',
+    summary: 'One’s own sessions: where one is signed in',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({ results: z.array(ownSession) }),
+    errors: [],
+    topics: ['session'],
+  }),
+  endSessions: defineEndpoint({
+    name: 'user.endSessions',
+    method: 'POST',
+    path: '/api/user/sessions/end',
+    summary: 'End some of one’s own sessions, or all but this one',
+    access: anyStaff,
+    lock: null,
+    kind: 'write',
+    input: body({ session_ids: z.array(sessionId()).min(1, 'required').max(200, 'too_many_items').optional() }),
+    output: z.object({ ended: z.int() }),
+    errors: [],
   }),
   list: defineEndpoint({
     name: 'user.list',

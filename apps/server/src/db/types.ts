@@ -177,6 +177,7 @@ export interface Permission {
   codename: string;
   description: Generated<string>;
   built_in: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface RateLimit {

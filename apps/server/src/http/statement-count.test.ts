@@ -4,6 +4,7 @@ import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildPrice } from '../testing/factories/customers.ts';
 import { buildStaff, buildTeam } from '../testing/factories/people.ts';
 import { buildDetail, buildTask } from '../testing/factories/work.ts';
+import { openSession } from '../testing/session-makers.ts';
 import { statementsOf } from '../testing/statements.ts';
 
 /** A few rows of everything, and many: what a call sends to the database must not depend on it (quality 14). */
@@ -64,6 +65,7 @@ async function fill(until: number): Promise<void> {
   for (let n = made.tasks.length; n < until; n++) {
     const editor = (await buildStaff(db, { permissions: ['npn_editor_pte'] })).user_id;
     await buildTeam(db, { leader_id: editor });
+    await openSession(db, boss.user_id, house.clock());
     // Of everything the lists tell apart: in one's own hands, waiting for one, to be taken, in rework, reworked in the past.
     const turns = [
       { status: 3, editor: boss.user_id },

@@ -48,6 +48,9 @@ export function heardBy(hearer: Hearer, note: LiveNote, facts: ReadonlyMap<numbe
       // A job's name and instructions stand in the task lists too; its number is for those who see jobs.
       if (holds(actor, 'npn_view_job')) return note.ids;
       return can(actor, viewsTasks) ? [] : null;
+    case 'permission':
+    case 'group':
+      return holds(actor, 'npn_view_group') || holds(actor, 'npn_view_permission') ? note.ids : null;
     case 'category':
     case 'customer':
     case 'price':

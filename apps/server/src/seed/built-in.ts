@@ -1,7 +1,7 @@
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
-import { PERMISSION_DESCRIPTIONS } from './permission-descriptions.ts';
+import { PERMISSION_DESCRIPTIONS } from '@darkroom/domain/permission/descriptions';
 
 /** What a QC can find, in the order of the digits that pick it. */
 export const FAULT_KINDS = [

@@ -1,4 +1,4 @@
-import type { FieldError } from '@darkroom/contract';
+import type { FieldError, Problem } from '@darkroom/contract';
 import type { FormInstance } from 'antd';
 import type { TFunction } from 'i18next';
 import { ApiError } from './api.ts';
@@ -13,6 +13,13 @@ export const namePath = (field: string): NamePath =>
 export const fieldMessage = (error: FieldError, t: TFunction<never>): string =>
   t(`errors:field.${error.code}`, { defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }) });
 
+// `group_name_exists` says more than `exists`; and a refusal that is all about this field may name what it is about.
+function refusalMessage(item: FieldError, { code, detail }: Problem, t: TFunction<never>): string {
+  if (item.code === 'exists' && code.endsWith('_exists')) return t(`errors:${code}`);
+  const message = fieldMessage(item, t);
+  return detail && item.code === code ? `${message} ${detail}` : message;
+}
+
 /**
  * The one bridge from a refused call to a form: puts every refused field's reason under it and moves the focus to the
  * first. False when no field of the form was meant; then the caller lets the toast speak.
@@ -24,7 +31,7 @@ export function applyFormErrors(form: FormInstance, error: unknown, t: TFunction
     const wanted = namePath(item.field);
     const name =
       shown.find((candidate) => samePath(candidate, wanted)) ?? shown.find((candidate) => endsWith(wanted, candidate));
-    return name ? [{ name, errors: [fieldMessage(item, t)] }] : [];
+    return name ? [{ name, errors: [refusalMessage(item, error.problem, t)] }] : [];
   });
   const first = shown.find((name) => refused.some((item) => item.name === name));
   if (!first) return false;

@@ -1,4 +1,4 @@
-import { TASK_VIEWING, type PermissionCode } from './codes.ts';
+import { PORTAL_CODES, TASK_VIEWING, type PermissionCode } from './codes.ts';
 
 /** Who is asking: what the guards, buttons and gates on both sides know of a signed-in account (spec §6). */
 export interface Subject {
@@ -31,8 +31,8 @@ export const allOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access =
 /** Any one task-viewing code (spec §2, /job/task). */
 export const viewsTasks: Access = anyOf(...TASK_VIEWING);
 
-/** The codes a customer account can ever act on (domain §7: a customer gets 403 on every staff call, whatever its codes say). */
-const PORTAL_CODES: readonly string[] = ['npn_customer', 'npn_customer_0'] satisfies PermissionCode[];
+/** A customer account can never act on another code (domain §7: a customer gets 403 on every staff call, whatever its codes say). */
+const isPortals = (code: PermissionCode) => PORTAL_CODES.some((portal) => portal === code);
 
 /**
  * The only permission check there is: guard, menu, button and server all ask here.
@@ -46,8 +46,7 @@ export function can(subject: Subject | null, access: Access): boolean {
   if (access.kind === 'staff') return staff;
   if (staff && subject.is_superuser) return true;
   if (access.kind === 'superuser') return false;
-  const holds = (code: PermissionCode) =>
-    subject.permissions.has(code) && (staff ? !PORTAL_CODES.includes(code) : PORTAL_CODES.includes(code));
+  const holds = (code: PermissionCode) => subject.permissions.has(code) && staff !== isPortals(code);
   return access.kind === 'any' ? access.codes.some(holds) : access.codes.every(holds);
 }
 

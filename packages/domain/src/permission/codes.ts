@@ -83,3 +83,6 @@ export const TASK_VIEWING = [
   'npn_view_all_ots_tasks',
   'npn_view_all_pte_tasks',
 ] as const satisfies readonly PermissionCode[];
+
+/** The codes of customer accounts (domain §1, §7): those accounts act on no others, and staff never on these. */
+export const PORTAL_CODES = ['npn_customer', 'npn_customer_0'] as const satisfies readonly PermissionCode[];

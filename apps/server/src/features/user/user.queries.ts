@@ -116,3 +116,28 @@ export async function findSessionEnd(db: Database, session_id: number): Promise<
   const row = await db.selectFrom('session').select('expires_at').where('id', '=', session_id).executeTakeFirst();
   return row?.expires_at;
 }
+
+/** The living sessions of somebody; those used last come first. */
+export const listSessionsOf = (db: Database, user_id: number, now: Instant, used_since: Instant) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent'])
+    .where('user_id', '=', user_id)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', used_since)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Ends somebody's sessions but the one they ask from: those named, or all. Says how many there were. */
+export async function deleteOwnSessions(
+  db: Database,
+  user_id: number,
+  kept: number,
+  ids: readonly number[] | null,
+): Promise<number> {
+  let ending = db.deleteFrom('session').where('user_id', '=', user_id).where('id', '<>', kept);
+  if (ids) ending = ending.where('id', 'in', [...ids]);
+  const { numDeletedRows } = await ending.executeTakeFirst();
+  return Number(numDeletedRows);
+}

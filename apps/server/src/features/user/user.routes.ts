@@ -1,5 +1,6 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { recoverAccount, resetPassword } from './recovery.service.ts';
+import { endOwnSessions, listOwnSessions } from './session.service.ts';
 import { listStaffAccounts } from './user.queries.ts';
 import { changePassword, signIn, signOut, whoAmI } from './user.service.ts';
 
@@ -10,5 +11,7 @@ export const userRoutes = {
   'user.changePassword': changePassword,
   'user.resetPassword': resetPassword,
   'user.backdoor': recoverAccount,
+  'user.sessions': listOwnSessions,
+  'user.endSessions': endOwnSessions,
   'user.list': async (ctx) => Object.fromEntries((await listStaffAccounts(ctx.db)).map((user) => [user.id, user])),
 } satisfies Partial<Handlers>;

@@ -117,6 +117,18 @@ export async function endSessions(ctx: Ctx, user_id: number): Promise<void> {
   await emit(ctx, 'session', [user_id], [user_id]);
 }
 
+/** As many people as one live note can name. */
+const PEOPLE_PER_NOTE = 300;
+
+/** Tells everybody whose rights have changed, and those who see the lists of people: their open pages adapt without a reload. */
+export async function rightsChanged(ctx: Ctx, user_ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < user_ids.length; at += PEOPLE_PER_NOTE) {
+    const some = user_ids.slice(at, at + PEOPLE_PER_NOTE);
+    await emit(ctx, 'session', some, some);
+  }
+  if (user_ids.length > 0) await emit(ctx, 'user', user_ids);
+}
+
 /** Changes one's own password. All sessions of the account end; the caller goes on in a new one. */
 export async function changePassword(
   ctx: Ctx,

@@ -1,0 +1,14 @@
+import type { Handlers } from '../../http/handlers.ts';
+import { changeGroup, createGroup, listGroups, removeGroup } from './group.service.ts';
+import { changePermission, createPermission, readHeldPermissions, removePermissions } from './permission.service.ts';
+
+export const accessRoutes = {
+  'permission.list': async ({ db }) => ({ results: await readHeldPermissions(db) }),
+  'permission.create': createPermission,
+  'permission.update': changePermission,
+  'permission.delete': removePermissions,
+  'group.list': listGroups,
+  'group.create': createGroup,
+  'group.update': changeGroup,
+  'group.delete': removeGroup,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,62 @@
+import type { GroupRow } from '@darkroom/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+/** All groups, or one, with codes and members: two small sums over the tables, however many groups there are. */
+export async function readGroups(db: Database, id?: number): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select g.id, g.group_name, g.version,
+      array(select p.codename from group_permission gp join permission p on p.id = gp.permission_id
+             where gp.group_id = g.id order by p.codename) as permissions,
+      coalesce((select json_agg(json_build_object('id', u.id, 'username', u.username, 'full_name', u.full_name, 'active', u.active)
+                                order by u.active desc, u.full_name, u.id)
+                  from staff s join user_account u on u.id = s.id where s.group_id = g.id), '[]') as members
+      from staff_group g ${id === undefined ? sql`` : sql`where g.id = ${id}`} order by lower(g.group_name)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Keeps everybody else from changing this group, or its members from being added, until this transaction is over. */
+export const lockGroup = (db: Database, id: number): Promise<{ id: number } | undefined> =>
+  db.selectFrom('staff_group').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The ids of codes, locked against being deleted meanwhile. */
+export const findCodes = (db: Database, codes: readonly string[]): Promise<{ id: number; codename: string }[]> =>
+  db
+    .selectFrom('permission')
+    .select(['id', 'codename'])
+    .where('codename', 'in', [...codes])
+    .orderBy('id')
+    .forShare()
+    .execute();
+
+export const insertGroup = (db: Database, group_name: string): Promise<{ id: number }> =>
+  db.insertInto('staff_group').values({ group_name }).returning('id').executeTakeFirstOrThrow();
+
+export const updateGroup = (db: Database, id: number, group_name: string) =>
+  db
+    .updateTable('staff_group')
+    .set((eb) => ({ group_name, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const deleteGroup = (db: Database, id: number) => db.deleteFrom('staff_group').where('id', '=', id).execute();
+
+export const addCodes = (db: Database, group_id: number, permission_ids: readonly number[]) =>
+  db
+    .insertInto('group_permission')
+    .values(permission_ids.map((permission_id) => ({ group_id, permission_id })))
+    .execute();
+
+export const removeCodes = (db: Database, group_id: number, codes: readonly string[]) =>
+  db
+    .deleteFrom('group_permission')
+    .where('group_id', '=', group_id)
+    .where('permission_id', 'in', (select) =>
+      select
+        .selectFrom('permission')
+        .select('permission.id')
+        .where('codename', 'in', [...codes]),
+    )
+    .execute();

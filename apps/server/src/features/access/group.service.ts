@@ -1,0 +1,99 @@
+import type { GroupRow } from '@darkroom/contract';
+import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { rightsChanged } from '../user/user.service.ts';
+import {
+  addCodes,
+  deleteGroup,
+  findCodes,
+  insertGroup,
+  lockGroup,
+  readGroups,
+  removeCodes,
+  updateGroup,
+} from './group.queries.ts';
+import { readPermissions } from './permission.service.ts';
+
+const entity = 'staff_group';
+const facts = ({ group_name, permissions }: GroupRow) => ({ group_name, permissions });
+
+/** Every group, and everything a group can hold. */
+export const listGroups = async ({ db }: Ctx): Promise<AnswerOf<'group.list'>> => ({
+  results: await readGroups(db),
+  permissions: await readPermissions(db),
+});
+
+/** Adds a group of what its maker holds. */
+export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Promise<GroupRow> {
+  const permission_ids = await grantable(ctx, input.permissions);
+  const { id } = await insertGroup(ctx.db, input.group_name);
+  await addCodes(ctx.db, id, permission_ids);
+  const made = await groupNow(ctx, id);
+  await audit(ctx, { action: 'group.create', entity, entity_id: id, after: facts(made) });
+  await emit(ctx, 'group', [id]);
+  return made;
+}
+
+/**
+ * Changes a group. Only what is added must be the actor's own: taking away, and leaving what was there, hands nothing out
+ * (decision 046). Its members may do more or less from their next request on.
+ */
+export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Promise<GroupRow> {
+  if (!(await lockGroup(ctx.db, input.group_id))) throw fail('not_found');
+  const before = await groupNow(ctx, input.group_id);
+  if (before.version !== input.version) throw fail('stale', { current: before });
+  const { added, removed } = codeChanges(before.permissions, [...new Set(input.permissions ?? before.permissions)]);
+  if (added.length > 0) await addCodes(ctx.db, before.id, await grantable(ctx, added));
+  if (removed.length > 0) await removeCodes(ctx.db, before.id, removed);
+  await updateGroup(ctx.db, before.id, input.group_name ?? before.group_name);
+  const after = await groupNow(ctx, before.id);
+  await audit(ctx, {
+    action: 'group.update',
+    entity,
+    entity_id: before.id,
+    before: facts(before),
+    after: facts(after),
+  });
+  await emit(ctx, 'group', [before.id]);
+  if (added.length + removed.length > 0) {
+    const members = after.members.map((member) => member.id);
+    await rightsChanged(ctx, members);
+  }
+  return after;
+}
+
+/** Deletes a group nobody is in. */
+export async function removeGroup(ctx: Ctx, { group_id }: InputFor<'group.delete'>): Promise<AnswerOf<'group.delete'>> {
+  if (!(await lockGroup(ctx.db, group_id))) throw fail('not_found');
+  const before = await groupNow(ctx, group_id);
+  if (before.members.length > 0) throw fail('in_use', { field: 'group_id', detail: String(before.members.length) });
+  await deleteGroup(ctx.db, group_id);
+  await audit(ctx, { action: 'group.delete', entity, entity_id: group_id, before: facts(before) });
+  await emit(ctx, 'group', [group_id]);
+  return { group_id };
+}
+
+async function groupNow(ctx: Ctx, id: number): Promise<GroupRow> {
+  const [group] = await readGroups(ctx.db, id);
+  if (!group) throw fail('not_found');
+  return group;
+}
+
+/** The ids of codes the actor may hand out; refused, with the codes named, when one is unknown, a customer's, or beyond their rights. */
+async function grantable({ db, actor }: Ctx, codes: readonly string[]): Promise<number[]> {
+  const wanted = [...new Set(codes)];
+  const found = await findCodes(db, wanted);
+  const known = new Set(found.map((one) => one.codename));
+  const wrong = codes.flatMap((code, at) => {
+    const why = !known.has(code) ? 'unknown' : isPortalCode(code) ? 'for_customers' : null;
+    return why ? [{ field: `permissions.${at}`, code: why }] : [];
+  });
+  if (wrong.length > 0) throw fail('validation', { errors: wrong });
+  const beyond = beyondRights(actor, wanted);
+  if (beyond.length > 0) throw fail('beyond_own_rights', { field: 'permissions', detail: beyond.join(', ') });
+  return found.map((one) => one.id);
+}

@@ -1,0 +1,183 @@
+import { endpoints } from '@darkroom/contract';
+import type { PermissionCode } from '@darkroom/domain/permission/codes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
+
+const GROUPS: PermissionCode[] = ['npn_view_group', 'npn_add_group', 'npn_change_group', 'npn_delete_group'];
+
+let house: TestApp;
+/** Holds the groups’ own codes, and to see and add jobs: nothing else to hand out. */
+let keeper: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  await seedBuiltIn(house.db);
+  keeper = await house.as([...GROUPS, 'npn_view_job', 'npn_add_job']);
+}, 60_000);
+afterAll(() => house.close());
+
+const find = async (id: number) =>
+  (await keeper.call(endpoints.group.list, {})).results.find((group) => group.id === id)!;
+
+describe('groups', () => {
+  it('are listed with codes and members, and with everything one could choose from', async () => {
+    const { id } = await buildGroup(house.db, { group_name: 'Night shift', permissions: ['npn_view_job'] });
+    await buildStaff(house.db, { group_id: id, username: 'zoe', full_name: 'Zoe' });
+    await buildStaff(house.db, { group_id: id, username: 'adam', full_name: 'Adam', active: false });
+    const { results, permissions } = await keeper.call(endpoints.group.list, {});
+    const night = results.find((group) => group.id === id);
+    expect(night).toMatchObject({ group_name: 'Night shift', permissions: ['npn_view_job'], version: 1 });
+    expect(night?.members.map((member) => [member.username, member.active])).toEqual([
+      ['zoe', true],
+      ['adam', false],
+    ]);
+    expect(permissions.length).toBeGreaterThanOrEqual(65);
+  });
+
+  it('need a name and at least one permission', async () => {
+    const bare = await keeper.send(endpoints.group.create, { group_name: ' ', permissions: [] });
+    expect(bare.problem.errors).toEqual([
+      { field: 'group_name', code: 'required', message: 'This field is required.' },
+      { field: 'permissions', code: 'permission_required', message: 'Please select at least one permission' },
+    ]);
+    const unknown = await keeper.send(endpoints.group.create, {
+      group_name: 'x',
+      permissions: ['npn_view_job', 'npn_nonsense'],
+    });
+    expect(unknown.problem.errors).toMatchObject([{ field: 'permissions.1', code: 'unknown' }]);
+  });
+
+  it('of one name are made once, however many add it at once, in whatever case', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        keeper.send(endpoints.group.create, {
+          group_name: n % 2 ? 'Đội Ảnh Cưới' : 'đội ảnh cưới',
+          permissions: ['npn_view_job'],
+        }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const refused = answers.filter((answer) => answer.status !== 200).map(({ problem }) => problem);
+    expect(new Set(refused.map((problem) => `${problem.status} ${problem.title}`))).toEqual(
+      new Set(['409 Group name exists']),
+    );
+    const { results } = await keeper.call(endpoints.group.list, {});
+    expect(results.filter((group) => group.group_name.toLowerCase() === 'đội ảnh cưới')).toHaveLength(1);
+  });
+
+  it('are never changed over somebody else’s change', async () => {
+    const { id } = await buildGroup(house.db, { permissions: ['npn_view_job'] });
+    await keeper.call(endpoints.group.update, { group_id: id, version: 1, group_name: `Theirs ${id}` });
+    const late = await keeper.send(endpoints.group.update, { group_id: id, version: 1, group_name: 'Mine' });
+    expect(late.problem).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { group_name: `Theirs ${id}`, permissions: ['npn_view_job'], version: 2 },
+    });
+  });
+
+  it('are deleted only when nobody is in them, and the refusal says how many are', async () => {
+    const { id } = await buildGroup(house.db, { permissions: ['npn_view_job'] });
+    for (let n = 0; n < 3; n += 1) await buildStaff(house.db, { group_id: id });
+    const refused = await keeper.send(endpoints.group.delete, { group_id: id });
+    expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', detail: '3' });
+    await house.db.updateTable('staff').set({ group_id: null }).where('group_id', '=', id).execute();
+    expect(await keeper.call(endpoints.group.delete, { group_id: id })).toEqual({ group_id: id });
+    expect((await keeper.send(endpoints.group.delete, { group_id: id })).problem.code).toBe('not_found');
+  });
+});
+
+describe('nobody hands out what they lack', () => {
+  it('neither in a new group nor in one that is there; the codes are named', async () => {
+    const made = await keeper.send(endpoints.group.create, {
+      group_name: 'Too much',
+      permissions: ['npn_view_job', 'npn_delete_job', 'npn_admin'],
+    });
+    const refusal = { status: 403, code: 'beyond_own_rights', errors: [{ field: 'permissions' }] };
+    expect(made.problem).toMatchObject({ ...refusal, detail: 'npn_delete_job, npn_admin' });
+    const { id } = await buildGroup(house.db, { permissions: ['npn_view_job'] });
+    const more = await keeper.send(endpoints.group.update, {
+      group_id: id,
+      version: 1,
+      permissions: ['npn_view_job', 'npn_admin'],
+    });
+    expect(more.problem).toMatchObject({ ...refusal, detail: 'npn_admin' });
+    expect(await find(id)).toMatchObject({ permissions: ['npn_view_job'], version: 1 });
+  });
+
+  it('while what is there may stay, and anything may be taken away', async () => {
+    const { id } = await buildGroup(house.db, { permissions: ['npn_view_job', 'npn_admin', 'npn_delete_job'] });
+    const kept = await keeper.call(endpoints.group.update, {
+      group_id: id,
+      version: 1,
+      group_name: `Kept ${id}`,
+      permissions: ['npn_view_job', 'npn_admin', 'npn_add_job'],
+    });
+    expect(kept.permissions).toEqual(['npn_add_job', 'npn_admin', 'npn_view_job']);
+    const back = await keeper.send(endpoints.group.update, {
+      group_id: id,
+      version: kept.version,
+      permissions: [...kept.permissions, 'npn_delete_job'],
+    });
+    expect(back.problem).toMatchObject({ status: 403, detail: 'npn_delete_job' });
+  });
+
+  it('a superuser hands out everything but customers’ codes, which no group of staff can hold', async () => {
+    const superuser = await house.as({ is_superuser: true });
+    await superuser.call(endpoints.group.create, { group_name: 'Everything', permissions: ['npn_admin'] });
+    const portal = await superuser.send(endpoints.group.create, {
+      group_name: 'Customers',
+      permissions: ['npn_view_job', 'npn_customer', 'npn_customer_0'],
+    });
+    expect(portal.problem.errors).toMatchObject([
+      { field: 'permissions.1', code: 'for_customers' },
+      { field: 'permissions.2', code: 'for_customers' },
+    ]);
+  });
+});
+
+describe('a change of a group', () => {
+  it('acts on the very next request of everybody in it', async () => {
+    const { id } = await buildGroup(house.db, { permissions: ['npn_view_job'] });
+    const member = await house.as({ group_id: id });
+    expect((await member.send(endpoints.job.list, {})).status).toBe(200);
+    const less = await keeper.call(endpoints.group.update, {
+      group_id: id,
+      version: 1,
+      permissions: ['npn_add_job'],
+    });
+    expect((await member.send(endpoints.job.list, {})).problem).toMatchObject({ status: 403, code: 'forbidden' });
+    expect((await member.call(endpoints.user.me, {})).permissions).toEqual(['npn_add_job']);
+    await keeper.call(endpoints.group.update, {
+      group_id: id,
+      version: less.version,
+      permissions: ['npn_add_job', 'npn_view_job'],
+    });
+    expect((await member.send(endpoints.job.list, {})).status).toBe(200);
+  });
+
+  it('leaves what the group could do before and after', async () => {
+    const made = await keeper.call(endpoints.group.create, { group_name: 'On record', permissions: ['npn_view_job'] });
+    await keeper.call(endpoints.group.update, { group_id: made.id, version: 1, permissions: ['npn_add_job'] });
+    await keeper.call(endpoints.group.delete, { group_id: made.id });
+    const rows = await house.db
+      .selectFrom('audit')
+      .select(['action', 'actor_id', 'before', 'after'])
+      .where('entity', '=', 'staff_group')
+      .where('entity_id', '=', String(made.id))
+      .orderBy('id')
+      .execute();
+    const [viewing, adding] = [['npn_view_job'], ['npn_add_job']].map((permissions) => ({
+      group_name: 'On record',
+      permissions,
+    }));
+    const actor_id = keeper.user_id;
+    expect(rows).toEqual([
+      { action: 'group.create', actor_id, before: null, after: viewing },
+      { action: 'group.update', actor_id, before: viewing, after: adding },
+      { action: 'group.delete', actor_id, before: adding, after: null },
+    ]);
+  });
+});

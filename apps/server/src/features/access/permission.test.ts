@@ -1,0 +1,143 @@
+import { endpoints, type PermissionRow } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildGroup } from '../../testing/factories/people.ts';
+
+let house: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  await seedBuiltIn(house.db);
+  admin = await house.as([
+    'npn_view_permission',
+    'npn_add_permission',
+    'npn_change_permission',
+    'npn_delete_permission',
+    'npn_add_group',
+  ]);
+}, 60_000);
+afterAll(() => house.close());
+
+let serial = 0;
+const own = (description = 'Waters the plants'): Promise<PermissionRow> =>
+  admin.call(endpoints.permission.create, { codename: `npn_water_${(serial += 1)}`, description });
+const find = async (codename: string) =>
+  (await admin.call(endpoints.permission.list, {})).results.find((row) => row.codename === codename)!;
+
+describe('permissions', () => {
+  it('are all there, each with its description and the groups that hold it', async () => {
+    await buildGroup(house.db, { group_name: 'Readers of jobs', permissions: ['npn_view_job'] });
+    const { results } = await admin.call(endpoints.permission.list, {});
+    expect(results.filter((row) => row.built_in)).toHaveLength(65);
+    expect(results.every((row) => row.description !== '')).toBe(true);
+    expect((await find('npn_view_job')).groups.map((group) => group.group_name)).toEqual(['Readers of jobs']);
+  });
+
+  it('of the bureau’s own can be added, renamed and deleted', async () => {
+    const made = await own();
+    expect(made).toMatchObject({ built_in: false, described: true, version: 1 });
+    const renamed = await admin.call(endpoints.permission.update, {
+      id: made.id,
+      version: 1,
+      codename: `${made.codename}_daily`,
+    });
+    expect(renamed).toMatchObject({ codename: `${made.codename}_daily`, description: 'Waters the plants', version: 2 });
+    await admin.call(endpoints.permission.delete, { permission_ids: [made.id] });
+    expect(await find(renamed.codename)).toBeUndefined();
+  });
+
+  it('begin with npn_ and are small letters, digits and underscores', async () => {
+    for (const codename of ['water', 'npn_', 'npn_Water', 'npn_wa ter', 'npn_tưới', `npn_${'x'.repeat(61)}`]) {
+      const { problem } = await admin.send(endpoints.permission.create, { codename, description: 'x' });
+      expect([problem.status, problem.errors?.[0]?.field]).toEqual([422, 'codename']);
+    }
+    const bare = await admin.send(endpoints.permission.create, {});
+    expect(bare.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
+      ['codename', 'required'],
+      ['description', 'required'],
+    ]);
+  });
+
+  it('that are built in can be described anew, not renamed or deleted', async () => {
+    const { id, version, described } = await find('npn_view_team');
+    expect(described).toBe(false);
+    const change = { id, version };
+    const rename = await admin.send(endpoints.permission.update, { ...change, codename: 'npn_see_team' });
+    expect(rename.problem).toMatchObject({ status: 409, code: 'built_in', errors: [{ field: 'codename' }] });
+    const gone = await admin.send(endpoints.permission.delete, { permission_ids: [id] });
+    expect(gone.problem).toMatchObject({ status: 409, code: 'built_in', detail: 'npn_view_team' });
+    const after = await admin.call(endpoints.permission.update, { ...change, description: 'Xem các nhóm' });
+    expect(after).toMatchObject({ codename: 'npn_view_team', description: 'Xem các nhóm', described: true });
+    // A restart puts nothing back over it.
+    await seedBuiltIn(house.db);
+    expect((await find('npn_view_team')).description).toBe('Xem các nhóm');
+  });
+
+  it('are never changed over somebody else’s change', async () => {
+    const made = await own();
+    await admin.call(endpoints.permission.update, { id: made.id, version: 1, description: 'theirs' });
+    const late = await admin.send(endpoints.permission.update, { id: made.id, version: 1, description: 'mine' });
+    expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { description: 'theirs', version: 2 } });
+  });
+
+  it('of one name are made once, however many add it at once', async () => {
+    const input = { codename: 'npn_only_one', description: 'x' };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => admin.send(endpoints.permission.create, input)),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const refused = answers.filter((answer) => answer.status !== 200).map(({ problem }) => problem);
+    expect(new Set(refused.map((problem) => `${problem.status} ${problem.title}`))).toEqual(
+      new Set(['409 Permission codename exists']),
+    );
+    expect(refused[0]?.errors?.[0]).toMatchObject({ field: 'codename', code: 'exists' });
+  });
+
+  it('that a group holds are not deleted, and the groups are named; of several none is', async () => {
+    const [held, free] = [await own(), await own()];
+    await buildGroup(house.db, { group_name: 'Gardeners', permissions: [held.codename as 'npn_view_job'] });
+    const refused = await admin.send(endpoints.permission.delete, { permission_ids: [free.id, held.id] });
+    expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', detail: `${held.codename}: Gardeners` });
+    expect(await find(free.codename)).toBeDefined();
+  });
+
+  it('are not given to a group while they are being deleted', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const made = await own();
+      const giver = await house.as({ permissions: ['npn_add_group', made.codename as 'npn_view_job'] });
+      // The giver’s own group holds it, so first that one has to let go.
+      await house.db.deleteFrom('group_permission').where('permission_id', '=', made.id).execute();
+      const [given, gone] = await Promise.all([
+        giver.send(endpoints.group.create, { group_name: `Round ${round}`, permissions: [made.codename] }),
+        admin.send(endpoints.permission.delete, { permission_ids: [made.id] }),
+      ]);
+      expect([given.status, gone.status]).toContain(200);
+      expect(given.status === 200 && gone.status === 200).toBe(false);
+    }
+  });
+
+  it('leave what was said before and after', async () => {
+    const made = await own('one');
+    await admin.call(endpoints.permission.update, { id: made.id, version: 1, description: 'two' });
+    await admin.call(endpoints.permission.delete, { permission_ids: [made.id] });
+    const rows = await house.db
+      .selectFrom('audit')
+      .select(['action', 'before', 'after'])
+      .where('entity', '=', 'permission')
+      .where('entity_id', '=', String(made.id))
+      .orderBy('id')
+      .execute();
+    const { codename } = made;
+    expect(rows).toEqual([
+      { action: 'permission.create', before: null, after: { codename, description: 'one' } },
+      {
+        action: 'permission.update',
+        before: { codename, description: 'one' },
+        after: { codename, description: 'two' },
+      },
+      { action: 'permission.delete', before: { codename, description: 'two' }, after: null },
+    ]);
+  });
+});

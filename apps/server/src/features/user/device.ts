@@ -1,0 +1,34 @@
+/** What somebody signed in with, in names people know; null for what none of them fits. */
+export interface Device {
+  browser: string | null;
+  system: string | null;
+}
+
+// In this order: every browser also names those it wants to be taken for.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bcoc_coc_browser\//, 'Cốc Cốc'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const firstOf = (names: typeof BROWSERS, text: string): string | null =>
+  names.find(([sign]) => sign.test(text))?.[1] ?? null;
+
+/** Browser and system of a User-Agent header: for a person to know their own devices by, and for nothing else. */
+export const deviceOf = (user_agent: string | null): Device => ({
+  browser: firstOf(BROWSERS, user_agent ?? ''),
+  system: firstOf(SYSTEMS, user_agent ?? ''),
+});

@@ -1,0 +1,104 @@
+import { endpoints } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
+import { deviceOf } from './device.ts';
+
+const HOUR = 3_600_000;
+let house: TestApp;
+
+beforeAll(async () => {
+  house = await testApp();
+}, 60_000);
+afterAll(() => house.close());
+
+const sessions = endpoints.user.sessions;
+const end = endpoints.user.endSessions;
+
+describe('one’s own sessions', () => {
+  it('are listed with this one first, and say when each ends', async () => {
+    const first = await house.as([]);
+    house.clock.advance(HOUR);
+    const second = await house.as({ user_id: first.user_id });
+    const { results } = await second.call(sessions, {});
+    expect(results.map((row) => row.current)).toEqual([true, false]);
+    expect(Date.parse(results[0]!.expires_at) - Date.parse(house.clock())).toBe(4 * HOUR);
+    expect(Date.parse(results[1]!.expires_at) - Date.parse(house.clock())).toBe(3 * HOUR);
+    expect(Object.keys(results[0]!).sort()).toEqual(
+      ['address', 'browser', 'created_at', 'current', 'expires_at', 'id', 'last_used_at', 'system'].sort(),
+    );
+  });
+
+  it('that have ended by themselves are not among them', async () => {
+    const idle = await house.as([]);
+    house.clock.advance(4 * HOUR + 1);
+    const fresh = await house.as({ user_id: idle.user_id });
+    expect((await fresh.call(sessions, {})).results).toHaveLength(1);
+  });
+
+  it('end one by one or all but this, at once; nobody else’s does', async () => {
+    const here = await house.as([]);
+    const [a, b, c] = [
+      await house.as({ user_id: here.user_id }),
+      await house.as({ user_id: here.user_id }),
+      await house.as({ user_id: here.user_id }),
+    ];
+    const stranger = await house.as([]);
+    const [theirs] = (await stranger.call(sessions, {})).results;
+    const [ofA] = (await a.call(sessions, {})).results;
+    expect(await here.call(end, { session_ids: [ofA!.id, theirs!.id, 987_654_321] })).toEqual({ ended: 1 });
+    expect((await a.send(endpoints.user.me, {})).status).toBe(401);
+    expect((await stranger.send(endpoints.user.me, {})).status).toBe(200);
+    expect(await here.call(end, {})).toEqual({ ended: 2 });
+    for (const gone of [b, c]) expect((await gone.send(endpoints.user.me, {})).status).toBe(401);
+    expect((await here.call(sessions, {})).results).toHaveLength(1);
+  });
+
+  it('never end the one that asks, which signs out instead', async () => {
+    const here = await house.as([]);
+    const [own] = (await here.call(sessions, {})).results;
+    expect(await here.call(end, { session_ids: [own!.id] })).toEqual({ ended: 0 });
+    expect((await here.send(endpoints.user.me, {})).status).toBe(200);
+  });
+
+  it('are for staff: a customer has the portal, and ends the others by a new password', async () => {
+    const customer = await house.as(await buildCustomerAccount(house.db));
+    expect((await customer.send(sessions, {})).status).toBe(403);
+    expect((await customer.send(end, {})).status).toBe(403);
+  });
+});
+
+describe('a device', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+      'Chrome',
+      'Windows',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
+      'Edge',
+      'Windows',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15',
+      'Safari',
+      'macOS',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1',
+      'Safari',
+      'iPhone',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 14; SM-S921B) AppleWebKit/537.36 SamsungBrowser/26.0 Chrome/122.0 Mobile Safari/537.36',
+      'Samsung Internet',
+      'Android',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox', 'Linux'],
+    ['curl/8.5.0', null, null],
+    ['', null, null],
+  ])('%s is read as people call it', (user_agent, browser, system) => {
+    expect(deviceOf(user_agent)).toEqual({ browser, system });
+  });
+});

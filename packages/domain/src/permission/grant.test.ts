@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { Subject } from './access.ts';
+import { beyondRights, codeChanges, isPortalCode } from './grant.ts';
+
+const staff = (...codes: string[]): Subject => ({ account: 'staff', is_superuser: false, permissions: new Set(codes) });
+
+describe('handing out rights', () => {
+  it('names what somebody lacks of what they hand out', () => {
+    const leader = staff('npn_view_job', 'npn_own');
+    expect(beyondRights(leader, ['npn_add_job', 'npn_view_job', 'npn_own', 'npn_delete_job'])).toEqual([
+      'npn_add_job',
+      'npn_delete_job',
+    ]);
+  });
+
+  it('lets a superuser hand out everything, and a customer nothing', () => {
+    expect(beyondRights({ ...staff(), is_superuser: true }, ['npn_add_job'])).toEqual([]);
+    expect(beyondRights({ ...staff(), account: 'customer' }, ['npn_add_job'])).toEqual(['npn_add_job']);
+  });
+
+  it('knows the codes that are customers’', () => {
+    expect(['npn_customer', 'npn_customer_0', 'npn_view_customer'].map(isPortalCode)).toEqual([true, true, false]);
+  });
+
+  it('tells what is given from what is taken', () => {
+    expect(codeChanges(['a', 'b'], ['b', 'c'])).toEqual({ added: ['c'], removed: ['a'] });
+  });
+});
