@@ -17,6 +17,7 @@ import { customerRoutes } from './features/customer/customer.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
+import { priceRoutes } from './features/price/price.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
 import { settingRoutes } from './features/setting/setting.routes.ts';
 import { taskRoutes } from './features/task/task.routes.ts';
@@ -52,6 +53,7 @@ const handlers: Handlers = {
   ...accessRoutes,
   ...categoryRoutes,
   ...customerRoutes,
+  ...priceRoutes,
   ...settingRoutes,
   ...jobRoutes,
   ...taskRoutes,

@@ -62,6 +62,7 @@ export const FIELD_ERRORS = {
   not_positive: 'Enter a number of at least 1.',
   too_small: 'The number is too small.',
   too_big: 'The number is too big.',
+  too_many_decimals: 'At most 3 decimals.',
   too_short: 'It is too short.',
   too_long: 'It is too long.',
   too_many_items: 'There are too many.',

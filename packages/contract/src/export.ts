@@ -1,8 +1,9 @@
 import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
 import type { z } from 'zod';
 import { defineDownload } from './endpoint.ts';
-import { body, oneOf, sortBy } from './fields.ts';
+import { body, id, oneOf, sortBy } from './fields.ts';
 import { JOB_SORTS, jobFilter } from './job.ts';
+import { endsAfterItBegins, priceReportFilter } from './price.ts';
 import { REDO_SORTS, redoFilter } from './redo.ts';
 import { taskFilter, taskSort } from './task.ts';
 
@@ -52,6 +53,26 @@ export const exportEndpoints = {
     summary: 'The rework list as a file, each rework with its story',
     access: anyOf('npn_view_redo'),
     input: exportOf({ ...redoFilter, sort: sortBy(REDO_SORTS).default('-rework_at') }),
+    errors,
+  }),
+  prices: defineDownload({
+    name: 'export.prices',
+    path: '/api/customer/price/export',
+    summary:
+      'A customer’s price list as a file: every category, with its price or none; the screen’s import reads it back',
+    access: anyOf('npn_view_customer'),
+    input: exportOf({ cus_id1: id() }),
+    errors: [...errors, 'not_found'],
+  }),
+  priceReport: defineDownload({
+    name: 'export.priceReport',
+    path: '/api/customer/price-report/export',
+    summary: 'The price report as a file, with the totals of each customer and of all',
+    access: anyOf('npn_view_customer'),
+    input: exportOf(priceReportFilter).refine(({ filter }) => endsAfterItBegins(filter), {
+      path: ['filter', 'date_to'],
+      error: 'too_small',
+    }),
     errors,
   }),
 };

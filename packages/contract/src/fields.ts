@@ -50,6 +50,14 @@ export const count = (min = 0, max = 1_000_000) =>
     .min(min, min === 1 ? code('not_positive') : code('too_small'))
     .max(max, code('too_big'));
 
+/** An amount of money from 0 to `max`, in whole thousandths at most. */
+export const money = (max: number) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_number')) })
+    .min(0, code('too_small'))
+    .max(max, { error: code('too_big'), abort: true })
+    .refine((value) => Number(value.toFixed(3)) === value, { error: code('too_many_decimals') });
+
 /** A Bangkok day, `YYYY-MM-DD`, 2000–2100. */
 export const day = () =>
   z

@@ -6,6 +6,7 @@ import { groupEndpoints } from './group.ts';
 import { historyEndpoints } from './history.ts';
 import { jobEndpoints } from './job.ts';
 import { permissionEndpoints } from './permission.ts';
+import { priceEndpoints } from './price.ts';
 import { redoEndpoints } from './redo.ts';
 import { settingEndpoints } from './setting.ts';
 import { taskEndpoints } from './task.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   group: groupEndpoints,
   category: categoryEndpoints,
   customer: customerEndpoints,
+  price: priceEndpoints,
   setting: settingEndpoints,
   job: jobEndpoints,
   task: { ...taskEndpoints, ...taskManyEndpoints },
@@ -48,6 +50,7 @@ export { historyEndpoints, historyOf, HISTORIES, type HistoryEntity, type Histor
 export { groupEndpoints } from './group.ts';
 export { jobEndpoints } from './job.ts';
 export { permissionEndpoints } from './permission.ts';
+export { priceEndpoints } from './price.ts';
 export { redoEndpoints } from './redo.ts';
 export { settingEndpoints } from './setting.ts';
 export { taskEndpoints } from './task.ts';
@@ -59,6 +62,7 @@ export * from './errors.ts';
 export { categoryCollections } from './category.ts';
 export { EXPORT_TYPES, PDF_MOST_ROWS, type ExportEndpoint, type ExportFormat, type ExportLanguage } from './export.ts';
 export { faultKind, METADATA_SHAPES, METADATA_TYPES, priorityLabel, type SystemLock } from './setting.ts';
+export { priceRow, reportCustomer, type PriceRow, type ReportCustomer, type ReportLine } from './price.ts';
 export { redoRow, REDO_SORTS, REDO_STATES, type RedoRow } from './redo.ts';
 export { MANY, refusedTask, TASK_BULK_ACTIONS, type TaskInShort } from './task-many.ts';
 export { VIEW_SCREENS, type SavedView } from './view.ts';

@@ -47,6 +47,9 @@ export async function seedCatalogue(db: Database): Promise<Category[]> {
   return categories;
 }
 
+/** One price in so many has its wholesale price above the retail price. */
+const SLIP_EVERY = 70;
+
 /**
  * What each customer pays: the catalogue's price give or take a few per cent, wholesale about four fifths of it. Some
  * prices are not agreed yet, some are switched off or not shown in the portal.
@@ -73,6 +76,10 @@ export async function seedPrices(
       ];
     });
   });
+  // Slips of the pen for the price list's warning to find. What orders are priced at does not hang on them.
+  for (const price of prices.filter((_price, at) => at % SLIP_EVERY === SLIP_EVERY - 1)) {
+    price.wholesale_price = round3(price.retail_price * 1.1);
+  }
   await insertRows(
     db,
     'customer_price',

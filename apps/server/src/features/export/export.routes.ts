@@ -1,9 +1,11 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { exportList } from './export.service.ts';
-import { JOBS, REDO, TASKS } from './exported.ts';
+import { JOBS, PRICE_REPORT, PRICES, REDO, TASKS } from './exported.ts';
 
 export const exportRoutes = {
   'export.jobs': (ctx, input) => exportList(ctx, input, JOBS),
   'export.tasks': (ctx, input) => exportList(ctx, input, TASKS),
   'export.redo': (ctx, input) => exportList(ctx, input, REDO),
+  'export.prices': (ctx, input) => exportList(ctx, input, PRICES),
+  'export.priceReport': (ctx, input) => exportList(ctx, input, PRICE_REPORT),
 } satisfies Partial<Handlers>;

@@ -2,16 +2,27 @@ import type { Job, RedoRow, TaskRow } from '@darkroom/contract';
 import type { InputFor } from '../../http/handlers.ts';
 import { readJobs } from '../job/job-read.service.ts';
 import { jobListing } from '../job/job.service.ts';
+import { readPriceReport } from '../price/price-report.service.ts';
+import { readPrices } from '../price/price.service.ts';
 import { readRedoRows, redoListing } from '../redo/redo.service.ts';
 import { readTaskRows } from '../task/task-outside.service.ts';
 import { taskListing } from '../task/task.service.ts';
 import type { Layout } from './cells.ts';
 import { jobPrint, jobSheet } from './job-layout.ts';
-import { paged, type SourceOf } from './source.ts';
+import {
+  pricePrint,
+  priceSheet,
+  priceLines,
+  reportLayout,
+  reportLines,
+  type PriceLine,
+  type ReportFileLine,
+} from './price-layout.ts';
+import { paged, whole, type SourceOf } from './source.ts';
 import { redoPrint, redoSheet, taskPrint, taskSheet } from './task-layout.ts';
 
 /** The calls that answer a list as a file. */
-export type ExportName = 'export.jobs' | 'export.tasks' | 'export.redo';
+export type ExportName = 'export.jobs' | 'export.tasks' | 'export.redo' | 'export.prices' | 'export.priceReport';
 export type ExportFilter = InputFor<ExportName>['filter'];
 
 /** A list as an export knows it: the list's own way of narrowing and reading, and how a file shows its rows. */
@@ -51,4 +62,22 @@ export const REDO: Exported<FilterOf<'export.redo'>, RedoRow> = {
   source: paged(redoListing, readRedoRows),
   xlsx: redoSheet,
   pdf: redoPrint,
+};
+
+/** A customer's price list as a file. */
+export const PRICES: Exported<FilterOf<'export.prices'>, PriceLine> = {
+  name: 'prices',
+  title: 'price:title',
+  source: whole(async (ctx, { cus_id1 }) => priceLines(await readPrices(ctx, cus_id1))),
+  xlsx: priceSheet,
+  pdf: pricePrint,
+};
+
+/** The price report as a file. */
+export const PRICE_REPORT: Exported<FilterOf<'export.priceReport'>, ReportFileLine> = {
+  name: 'priceReport',
+  title: 'price:report.title',
+  source: whole(async (ctx, filter) => reportLines(await readPriceReport(ctx, filter))),
+  xlsx: reportLayout,
+  pdf: reportLayout,
 };

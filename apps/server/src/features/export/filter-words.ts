@@ -29,6 +29,15 @@ const SAY = {
     words('task:field.job_date'),
     words('table:filter.until', { day: dayInWords(day, language) }),
   ],
+  date_from: (day: string, { words, language }: Look) => [
+    words('price:report.period'),
+    words('table:filter.since', { day: dayInWords(day, language) }),
+  ],
+  date_to: (day: string, { words, language }: Look) => [
+    words('price:report.period'),
+    words('table:filter.until', { day: dayInWords(day, language) }),
+  ],
+  cus_id1: (id: number, { words, names }: Look) => [words('price:customer'), names.level('cus1', id)],
   customer0_id: levels('export:field.customer0', 'cus0'),
   customer1_id: levels('export:field.customer1', 'cus1'),
   customer2_id: levels('export:field.customer2', 'cus2'),

@@ -1,0 +1,123 @@
+import { endpoints, type InputOf } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+
+let house: TestApp;
+let reader: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  await seedBuiltIn(house.db);
+  reader = await house.as(['npn_view_customer']);
+}, 60_000);
+afterAll(() => house.close());
+
+const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
+const report = (input: Partial<InputOf<typeof endpoints.price.report>> = {}) =>
+  reader.call(endpoints.price.report, { ...NOVEMBER, ...input });
+
+interface Work {
+  customer2_id: number;
+  service_cat2_id: number;
+  unit_price: number | null;
+  done: number;
+  job_date?: string;
+  status?: number;
+}
+
+/** A detail at a price, with one task. */
+async function deliver({ customer2_id, service_cat2_id, unit_price, done, job_date = '2026-11-10', status = 9 }: Work) {
+  const { job_detail_id } = await buildDetail(house.db, {
+    service_cat2_id,
+    unit_price,
+    wholesale_price: unit_price === null ? null : 0.05,
+    estimate_minutes: unit_price === null ? null : 8,
+    job: { customer2_id, job_date },
+  });
+  await buildTask(house.db, { job_detail_id, status, x1: done });
+}
+
+describe('the price report', () => {
+  it('counts completed pieces of the period’s jobs at the prices their details were made with', async () => {
+    const cus2 = await buildCustomer(house.db);
+    const [one, two] = [await buildCategory(house.db), await buildCategory(house.db)];
+    const of = { customer2_id: cus2.id, service_cat2_id: one.id };
+    await deliver({ ...of, unit_price: 0.1, done: 3, job_date: '2026-11-01' });
+    await deliver({ ...of, unit_price: 0.1, done: 4, job_date: '2026-11-30' });
+    // The price was raised in the middle of the month: a line of its own, so that each line multiplies out.
+    await deliver({ ...of, unit_price: 0.2, done: 5 });
+    await deliver({ ...of, service_cat2_id: two.id, unit_price: null, done: 6 });
+    // Neither other days nor work that goes on.
+    await deliver({ ...of, unit_price: 0.1, done: 100, job_date: '2026-10-31' });
+    await deliver({ ...of, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
+    for (const status of [8, 13, 14]) await deliver({ ...of, unit_price: 0.1, done: 100, status });
+
+    const { results, ...total } = await report({ customer1_id: [cus2.cus_id1] });
+    expect(total).toEqual({ currency: 'USD', quantity: 18, amount: 1.7, unpriced: 6 });
+    expect(results).toHaveLength(1);
+    expect(results[0]).toMatchObject({ cus_id1: cus2.cus_id1, quantity: 18, amount: 1.7, unpriced: 6 });
+    expect(
+      results[0]?.lines.map((line) => [line.service_cat2_id, line.unit_price, line.quantity, line.amount]),
+    ).toEqual([
+      [one.id, 0.1, 7, 0.7],
+      [one.id, 0.2, 5, 1],
+      [two.id, null, 6, null],
+    ]);
+    expect(results[0]?.lines[0]).toMatchObject({ wholesale_price: 0.05, estimate_minutes: 8 });
+  });
+
+  it('of several customers has the totals of each and of all, and can be narrowed at any level', async () => {
+    const [first, second] = [await buildCustomer(house.db), await buildCustomer(house.db)];
+    const sister = await buildCustomer(house.db, { cus_id1: first.cus_id1 });
+    const { id: service_cat2_id } = await buildCategory(house.db);
+    await deliver({ customer2_id: first.id, service_cat2_id, unit_price: 1, done: 1 });
+    await deliver({ customer2_id: sister.id, service_cat2_id, unit_price: 1, done: 2 });
+    await deliver({ customer2_id: second.id, service_cat2_id, unit_price: 2.5, done: 4 });
+    const both = await report({ customer1_id: [first.cus_id1, second.cus_id1] });
+    expect(both).toMatchObject({ quantity: 7, amount: 13 });
+    // The customers 2 of one customer 1 share its prices, and its line.
+    expect(both.results.map(({ quantity, amount, lines }) => [quantity, amount, lines.length])).toEqual(
+      expect.arrayContaining([
+        [3, 3, 1],
+        [4, 10, 1],
+      ]),
+    );
+    expect((await report({ customer2_id: [sister.id] })).quantity).toBe(2);
+    expect((await report({ date_from: '2020-01-01', date_to: '2020-01-31' })).results).toEqual([]);
+  });
+
+  it('refuses a period that ends before it begins', async () => {
+    const answer = await reader.send(endpoints.price.report, { date_from: '2026-11-02', date_to: '2026-11-01' });
+    expect(answer.problem.errors).toMatchObject([{ field: 'date_to', code: 'too_small' }]);
+  });
+});
+
+describe('the files', () => {
+  it('hold what the screens show, for who may see those', async () => {
+    const cus2 = await buildCustomer(house.db);
+    const of = { format: 'xlsx', language: 'vi' } as const;
+    const file = (input: object, name: 'prices' | 'priceReport', who = reader) =>
+      house.app.inject({
+        method: 'POST',
+        url: endpoints.export[name].path,
+        headers: { authorization: `Bearer ${who.token}` },
+        payload: input,
+      });
+    const prices = await file({ ...of, filter: { cus_id1: cus2.cus_id1 } }, 'prices');
+    expect([prices.statusCode, prices.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('bang-gia'),
+    ]);
+    const whole = await file({ ...of, filter: NOVEMBER }, 'priceReport');
+    const { results } = await report();
+    const lines = results.reduce((sum, one) => sum + one.lines.length + 1, 1);
+    expect([whole.statusCode, whole.headers['x-total-rows']]).toEqual([200, String(lines)]);
+    expect((await file({ ...of, filter: { cus_id1: 999_999 } }, 'prices')).statusCode).toBe(404);
+    const editor = await house.as(['npn_view_task']);
+    expect((await file({ ...of, filter: NOVEMBER }, 'priceReport', editor)).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,9 @@
+import type { Handlers } from '../../http/handlers.ts';
+import { readPriceReport } from './price-report.service.ts';
+import { readPrices, updatePrices } from './price.service.ts';
+
+export const priceRoutes = {
+  'price.detail': (ctx, { id }) => readPrices(ctx, id),
+  'price.update': updatePrices,
+  'price.report': readPriceReport,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,85 @@
+import type { FieldError, PriceRow } from '@darkroom/contract';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { monthBefore, monthPeriod } from '@darkroom/domain/price/period';
+import { priceWarnings, sameTerms } from '@darkroom/domain/price/price';
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { currencyOf } from '../setting/setting.service.ts';
+import { findOwner, listPrices, lockOwner, putPrices, termsOf } from './price.queries.ts';
+
+const lastMonth = (ctx: Ctx) => monthBefore(dayOf(ctx.now));
+
+/** Every category 2 with a customer's price for it or none, and what is worth a second look. */
+export async function priceRowsOf(ctx: Ctx, cus_id1: number): Promise<PriceRow[]> {
+  const rows = await listPrices(ctx.db, cus_id1, monthPeriod(lastMonth(ctx)));
+  return rows.map((row) => ({ ...row, warnings: priceWarnings(row, row.sold_last_month) }));
+}
+
+/** A customer 1's price list (spec §7). */
+export async function readPrices(ctx: Ctx, cus_id1: number): Promise<AnswerOf<'price.detail'>> {
+  const owner = await findOwner(ctx.db, cus_id1);
+  if (!owner) throw fail('not_found', { field: 'id' });
+  return {
+    ...owner,
+    currency: await currencyOf(ctx.db),
+    last_month: lastMonth(ctx),
+    results: await priceRowsOf(ctx, cus_id1),
+  };
+}
+
+/**
+ * Sets prices of one customer, all or nothing. What names another version than the present one is answered with all such rows as
+ * they are now. Job details keep what was copied into them: only new ones get the new price (domain §2).
+ */
+export async function updatePrices(
+  ctx: Ctx,
+  { cus_id1, prices }: InputFor<'price.update'>,
+): Promise<AnswerOf<'price.update'>> {
+  if (!(await lockOwner(ctx.db, cus_id1))) throw fail('not_found', { field: 'cus_id1' });
+  const before = new Map((await priceRowsOf(ctx, cus_id1)).map((row) => [row.service_cat2_id, row]));
+  const errors = refusedCategories(prices, before);
+  if (errors.length > 0) throw fail('validation', { errors });
+  const stale = prices.flatMap((price) => {
+    const row = before.get(price.service_cat2_id);
+    return row && row.version !== price.version ? [row] : [];
+  });
+  if (stale.length > 0) throw fail('stale', { current: stale });
+
+  const changed = prices.filter((price) => !sameTerms(price, before.get(price.service_cat2_id)!));
+  const written = changed.length > 0 ? await putPrices(ctx.db, cus_id1, changed) : new Map<number, { id: number }>();
+  await audit(
+    ctx,
+    changed.map((price) => {
+      const was = before.get(price.service_cat2_id)!;
+      const key = { cus_id1, service_cat2_id: price.service_cat2_id };
+      return {
+        action: 'price.update',
+        entity: 'customer_price',
+        entity_id: written.get(price.service_cat2_id)?.id ?? 0,
+        ...(was.id === null ? {} : { before: { ...key, ...termsOf(was) } }),
+        after: { ...key, ...termsOf(price) },
+      };
+    }),
+  );
+  if (changed.length > 0) await emit(ctx, 'price', [cus_id1]);
+  const named = new Set(prices.map((price) => price.service_cat2_id));
+  return { results: (await priceRowsOf(ctx, cus_id1)).filter((row) => named.has(row.service_cat2_id)) };
+}
+
+/** Categories that are not there, and those that are named twice. */
+function refusedCategories(
+  prices: InputFor<'price.update'>['prices'],
+  known: ReadonlyMap<number, PriceRow>,
+): Omit<FieldError, 'message'>[] {
+  const seen = new Set<number>();
+  return prices.flatMap(({ service_cat2_id }, at) => {
+    const field = `prices.${at}.service_cat2_id`;
+    if (!known.has(service_cat2_id)) return [{ field, code: 'unknown' }];
+    if (seen.has(service_cat2_id)) return [{ field, code: 'duplicate' }];
+    seen.add(service_cat2_id);
+    return [];
+  });
+}

@@ -1,0 +1,229 @@
+import { endpoints, type InputOf, type PriceRow } from '@darkroom/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCus1, buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
+import { buildDetail } from '../../testing/factories/work.ts';
+
+let house: TestApp;
+let accountant: Client;
+let reader: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  await seedBuiltIn(house.db);
+  accountant = await house.as(['npn_view_customer', 'npn_change_customer_price']);
+  reader = await house.as(['npn_view_customer']);
+}, 60_000);
+afterAll(() => house.close());
+
+type Price = InputOf<typeof endpoints.price.update>['prices'][number];
+
+const terms = { retail_price: 1.25, wholesale_price: 1, estimate_minutes: 10, visible: true, enabled: true };
+const setPrices = (cus_id1: number, prices: readonly Partial<Price>[], who = accountant) =>
+  who.send(endpoints.price.update, { cus_id1, prices: prices.map((price) => ({ version: null, ...terms, ...price })) });
+const rowsOf = async (cus_id1: number) =>
+  new Map(
+    (await reader.call(endpoints.price.detail, { id: cus_id1 })).results.map((row) => [row.service_cat2_id, row]),
+  );
+const rowOf = async (cus_id1: number, service_cat2_id: number): Promise<PriceRow> =>
+  (await rowsOf(cus_id1)).get(service_cat2_id)!;
+
+describe('a customer’s price list', () => {
+  it('has every category, with its price or none', async () => {
+    const cus1 = await buildCus1(house.db);
+    const [priced, bare] = [await buildCategory(house.db), await buildCategory(house.db)];
+    await buildPrice(house.db, { cus_id1: cus1.id, service_cat2_id: priced.id, retail_price: 2.125 });
+    const answer = await reader.call(endpoints.price.detail, { id: cus1.id });
+    expect(answer).toMatchObject({ cus_id1: cus1.id, cus1_name: cus1.name, currency: 'USD', last_month: '2026-10' });
+    const rows = new Map(answer.results.map((row) => [row.service_cat2_id, row]));
+    expect(rows.get(priced.id)).toMatchObject({ version: 1, retail_price: 2.125, warnings: [] });
+    expect(rows.get(bare.id)).toMatchObject({ id: null, version: null, retail_price: null, enabled: null });
+    expect((await reader.send(endpoints.price.detail, { id: 999_999 })).status).toBe(404);
+  });
+
+  it('warns of retail below wholesale, and of what was sold last month without a price in use', async () => {
+    const cus2 = await buildCustomer(house.db);
+    const [low, off, sold] = [
+      await buildCategory(house.db),
+      await buildCategory(house.db),
+      await buildCategory(house.db),
+    ];
+    const of = { cus_id1: cus2.cus_id1 };
+    await buildPrice(house.db, { ...of, service_cat2_id: low.id, retail_price: 1, wholesale_price: 1.001 });
+    await buildPrice(house.db, { ...of, service_cat2_id: off.id, enabled: false });
+    const order = (service_cat2_id: number, job_date: string) =>
+      buildDetail(house.db, { service_cat2_id, job: { customer2_id: cus2.id, job_date } });
+    await order(off.id, '2026-10-31');
+    await order(off.id, '2026-10-01');
+    // This month's and the month before last's are not last month's.
+    await order(sold.id, '2026-11-01');
+    await order(sold.id, '2026-09-30');
+    expect(await rowOf(cus2.cus_id1, low.id)).toMatchObject({ warnings: ['retail_below_wholesale'] });
+    expect(await rowOf(cus2.cus_id1, off.id)).toMatchObject({ sold_last_month: 2, warnings: ['sold_without_price'] });
+    expect(await rowOf(cus2.cus_id1, sold.id)).toMatchObject({ sold_last_month: 0, warnings: [] });
+  });
+});
+
+describe('setting prices', () => {
+  it('writes new and changed ones in one call and records each, and only those that changed', async () => {
+    const cus1 = await buildCus1(house.db);
+    const [fresh, changed, same] = [
+      await buildCategory(house.db),
+      await buildCategory(house.db),
+      await buildCategory(house.db),
+    ];
+    for (const { id } of [changed, same])
+      await buildPrice(house.db, { ...terms, cus_id1: cus1.id, service_cat2_id: id });
+    const { body } = await setPrices(cus1.id, [
+      { service_cat2_id: fresh.id },
+      { service_cat2_id: changed.id, version: 1, retail_price: 3.333, visible: false },
+      { service_cat2_id: same.id, version: 1 },
+    ]);
+    expect(body.results.map((row) => [row.service_cat2_id, row.version, row.retail_price])).toEqual([
+      [fresh.id, 1, 1.25],
+      [changed.id, 2, 3.333],
+      [same.id, 1, 1.25],
+    ]);
+    const records = await house.db
+      .selectFrom('audit')
+      .select(['entity_id', 'before', 'after'])
+      .where('entity', '=', 'customer_price')
+      .orderBy('id')
+      .execute();
+    const key = (service_cat2_id: number) => ({ cus_id1: cus1.id, service_cat2_id });
+    expect(records).toEqual([
+      { entity_id: String(body.results[0]?.id), before: null, after: { ...key(fresh.id), ...terms } },
+      {
+        entity_id: String(body.results[1]?.id),
+        before: { ...key(changed.id), ...terms },
+        after: { ...key(changed.id), ...terms, retail_price: 3.333, visible: false },
+      },
+    ]);
+  });
+
+  it('says every bad cell on its own path, and then writes nothing', async () => {
+    const cus1 = await buildCus1(house.db);
+    const category = await buildCategory(house.db);
+    const bad = await setPrices(cus1.id, [
+      { service_cat2_id: category.id },
+      { service_cat2_id: category.id, retail_price: -1, wholesale_price: 0.0001 },
+      { service_cat2_id: category.id, estimate_minutes: 1.5, retail_price: 1_000_001 },
+      { service_cat2_id: category.id, retail_price: 'much' as unknown as number },
+    ]);
+    expect(bad.status).toBe(422);
+    expect(bad.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
+      ['prices.1.retail_price', 'too_small'],
+      ['prices.1.wholesale_price', 'too_many_decimals'],
+      ['prices.2.retail_price', 'too_big'],
+      ['prices.2.estimate_minutes', 'not_a_whole_number'],
+      ['prices.3.retail_price', 'not_a_number'],
+    ]);
+    const unknown = await setPrices(cus1.id, [
+      { service_cat2_id: category.id },
+      { service_cat2_id: 999_999 },
+      { service_cat2_id: category.id },
+    ]);
+    expect(unknown.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
+      ['prices.1.service_cat2_id', 'unknown'],
+      ['prices.2.service_cat2_id', 'duplicate'],
+    ]);
+    expect(await rowOf(cus1.id, category.id)).toMatchObject({ id: null });
+    expect((await setPrices(cus1.id, [])).status).toBe(422);
+    expect((await setPrices(999_999, [{ service_cat2_id: category.id }])).status).toBe(404);
+  });
+
+  it('answers stale rows, all of them, as they are now', async () => {
+    const cus1 = await buildCus1(house.db);
+    const [one, two] = [await buildCategory(house.db), await buildCategory(house.db)];
+    await setPrices(cus1.id, [{ service_cat2_id: one.id }, { service_cat2_id: two.id }]);
+    const late = await setPrices(cus1.id, [
+      { service_cat2_id: one.id, version: 1, retail_price: 9 },
+      { service_cat2_id: two.id, version: null, retail_price: 9 },
+    ]);
+    expect(late.problem).toMatchObject({ status: 409, code: 'stale' });
+    expect(late.problem.current).toMatchObject([{ service_cat2_id: two.id, version: 1, retail_price: 1.25 }]);
+    expect(await rowOf(cus1.id, one.id)).toMatchObject({ version: 1, retail_price: 1.25 });
+  });
+
+  it('of one customer goes one after the other: of two first prices at once, one wins', async () => {
+    const cus1 = await buildCus1(house.db);
+    const category = await buildCategory(house.db);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((retail_price) => setPrices(cus1.id, [{ service_cat2_id: category.id, retail_price }])),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const won = answers.find(({ status }) => status === 200)!;
+    expect(await rowOf(cus1.id, category.id)).toMatchObject({
+      version: 1,
+      retail_price: won.body.results[0]?.retail_price,
+    });
+  });
+
+  it('takes a whole catalogue of several hundred at once', async () => {
+    const cus1 = await buildCus1(house.db);
+    const { cat1_id } = await buildCategory(house.db);
+    await sql`insert into service_cat2 (name, cat1_id, level) select 'Many ' || n, ${cat1_id}, 1 from generate_series(1, 400) n`.execute(
+      house.db,
+    );
+    const missing = [...(await rowsOf(cus1.id)).values()];
+    const { status, body } = await setPrices(
+      cus1.id,
+      missing.map(({ service_cat2_id }) => ({ service_cat2_id })),
+    );
+    expect([status, body.results.length]).toEqual([200, missing.length]);
+  });
+
+  it('needs its own permission, and stops while prices are locked', async () => {
+    const cus1 = await buildCus1(house.db);
+    const category = await buildCategory(house.db);
+    expect((await setPrices(cus1.id, [{ service_cat2_id: category.id }], reader)).status).toBe(403);
+    const admin = await house.as(['npn_change_permission']);
+    const lock = { screen_name: 'price', locked: true, reason: 'chốt bảng giá' } as const;
+    const { version } = await admin.call(endpoints.setting.changeLock, lock);
+    expect((await setPrices(cus1.id, [{ service_cat2_id: category.id }])).problem).toMatchObject({ status: 423 });
+    await admin.call(endpoints.setting.changeLock, { ...lock, locked: false, version });
+  });
+});
+
+describe('a new price', () => {
+  it('is for new details: those made before keep the price they were made with', async () => {
+    const cus2 = await buildCustomer(house.db);
+    const category = await buildCategory(house.db);
+    const cs = await house.as(['npn_add_job', 'npn_view_job']);
+    const order = async () => {
+      const job = {
+        job_date: '2026-11-20',
+        customer2_id: cus2.id,
+        job_name: 'Đơn',
+        job_link: null,
+        job_priority: null,
+        job_notes: '',
+        job_details: [{ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 4, note: '' }],
+      };
+      const { results } = await cs.call(endpoints.job.bulkAdd, { jobs: [job] });
+      return results[0]!.job_id;
+    };
+    const copied = async (job_id: number) =>
+      house.db
+        .selectFrom('job_detail')
+        .select(['unit_price', 'wholesale_price', 'estimate_minutes'])
+        .where('job_id', '=', job_id)
+        .executeTakeFirstOrThrow();
+    const without = await order();
+    await setPrices(cus2.cus_id1, [{ service_cat2_id: category.id }]);
+    const first = await order();
+    await setPrices(cus2.cus_id1, [
+      { service_cat2_id: category.id, version: 1, retail_price: 7, estimate_minutes: 20 },
+    ]);
+    const second = await order();
+    await setPrices(cus2.cus_id1, [{ service_cat2_id: category.id, version: 2, enabled: false }]);
+    const third = await order();
+    expect(await copied(without)).toEqual({ unit_price: null, wholesale_price: null, estimate_minutes: null });
+    expect(await copied(first)).toEqual({ unit_price: 1.25, wholesale_price: 1, estimate_minutes: 10 });
+    expect(await copied(second)).toEqual({ unit_price: 7, wholesale_price: 1, estimate_minutes: 20 });
+    expect(await copied(third)).toMatchObject({ unit_price: null });
+  });
+});

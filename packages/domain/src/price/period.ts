@@ -1,0 +1,57 @@
+import { addDays, monthOf, type Day, type Month } from '../calendar/day.ts';
+
+/** Days from the first to the last, both included. */
+export interface Period {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** Periods that follow from the day it is. */
+export const PERIODS = ['this_month', 'last_month', 'this_quarter', 'last_quarter', 'this_year', 'last_year'] as const;
+export type PeriodName = (typeof PERIODS)[number];
+
+const monthAt = (year: number, month: number): Month =>
+  `${year + Math.floor((month - 1) / 12)}-${String(((((month - 1) % 12) + 12) % 12) + 1).padStart(2, '0')}`;
+
+/** `count` months from the first one, whole. */
+function months(year: number, month: number, count: number): Period {
+  return { from: `${monthAt(year, month)}-01`, to: addDays(`${monthAt(year, month + count)}-01`, -1) };
+}
+
+/** The month before the one a day is in. */
+export const monthBefore = (day: Day): Month => monthAt(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1);
+
+/** The first and the last day of a month. */
+export const monthPeriod = (month: Month): Period => months(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1);
+
+/** The days of a named period, seen from a day. */
+export function periodOf(name: PeriodName, today: Day): Period {
+  const year = Number(today.slice(0, 4));
+  const month = Number(monthOf(today).slice(5));
+  const quarter = month - ((month - 1) % 3);
+  switch (name) {
+    case 'this_month':
+      return months(year, month, 1);
+    case 'last_month':
+      return months(year, month - 1, 1);
+    case 'this_quarter':
+      return months(year, quarter, 3);
+    case 'last_quarter':
+      return months(year, quarter - 3, 3);
+    case 'this_year':
+      return months(year, 1, 12);
+    case 'last_year':
+      return months(year - 1, 1, 12);
+    default: {
+      const never: never = name;
+      return never;
+    }
+  }
+}
+
+/** The name of a period, where it has one; null for any other. */
+export const nameOfPeriod = ({ from, to }: Period, today: Day): PeriodName | null =>
+  PERIODS.find((name) => {
+    const period = periodOf(name, today);
+    return period.from === from && period.to === to;
+  }) ?? null;

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeByPercent, changedByPercent, copyPrices, type PriceLine } from './change.ts';
+import { nameOfPeriod, monthBefore, periodOf, PERIODS } from './period.ts';
+import { priceWarnings, PRICE_FIELDS } from './price.ts';
+import { readField, readNumber, readPrice } from './read.ts';
+import { lineAmount, reportFigures } from './report.ts';
+
+const line = (service_cat2_id: number, terms: Partial<PriceLine> = {}): PriceLine => ({
+  service_cat2_id,
+  default_minutes: 8,
+  retail_price: 1,
+  wholesale_price: 0.8,
+  estimate_minutes: 10,
+  visible: true,
+  enabled: true,
+  ...terms,
+});
+const none = (id: number) =>
+  line(id, { retail_price: null, wholesale_price: null, estimate_minutes: null, visible: null, enabled: null });
+
+describe('a percentage change', () => {
+  it('is exact to the thousandth, where floating point is not', () => {
+    expect(changedByPercent(1.005, 10, 1)).toBe(1.106);
+    expect(changedByPercent(0.29, 3.5, 1)).toBe(0.3);
+    expect(changedByPercent(0.045, -50, 1)).toBe(0.023);
+    expect(changedByPercent(2.675, 0, 10)).toBe(2.68);
+  });
+
+  it('goes to the nearest step, half up', () => {
+    expect(changedByPercent(1.1, 5, 50)).toBe(1.15);
+    expect(changedByPercent(1.12, 0, 50)).toBe(1.1);
+    expect(changedByPercent(1.125, 0, 50)).toBe(1.15);
+    expect(changedByPercent(9.5, 7, 1000)).toBe(10);
+  });
+
+  it('never goes below 0, nor past the largest price, and never has a fourth decimal', () => {
+    expect(changedByPercent(5, -150, 1)).toBe(0);
+    expect(changedByPercent(1_000_000, 900, 1)).toBe(1_000_000);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000_000 }),
+        fc.integer({ min: -200_000, max: 1_000_000 }),
+        fc.constantFrom(1, 10, 50, 1000),
+        (thousandths, percent, step) => {
+          const after = changedByPercent(thousandths / 1000, percent / 1000, step);
+          expect(after).toBeGreaterThanOrEqual(0);
+          expect(readPrice(after, '.')).toEqual({ ok: true, value: after });
+        },
+      ),
+    );
+  });
+
+  it('names only what changes, and passes over lines without a price', () => {
+    const lines = [line(1), line(2, { retail_price: 0 }), none(3)];
+    expect(changeByPercent(lines, { fields: ['retail_price'], percent: 10, step: 1 })).toEqual([
+      { service_cat2_id: 1, after: { retail_price: 1.1 } },
+    ]);
+  });
+});
+
+describe('copying prices', () => {
+  const from = [line(1, { retail_price: 2, wholesale_price: 1.5 }), none(2), line(3, { estimate_minutes: 30 })];
+
+  it('overwrites the chosen columns and leaves the others', () => {
+    const change = copyPrices([line(1), line(2)], from, { fields: ['retail_price'], only_missing: false });
+    expect(change).toEqual([{ service_cat2_id: 1, after: { retail_price: 2 } }]);
+  });
+
+  it('of missing ones only leaves what is there, and begins new ones as the catalogue says', () => {
+    const fields = ['retail_price', 'wholesale_price'] as const;
+    const change = copyPrices([line(1), none(2), none(3)], from, { fields, only_missing: true });
+    expect(change).toEqual([
+      {
+        service_cat2_id: 3,
+        after: { retail_price: 1, wholesale_price: 0.8, estimate_minutes: 8, visible: true, enabled: true },
+      },
+    ]);
+  });
+});
+
+describe('what people write', () => {
+  it.each([
+    ['1.25', '.', 1.25],
+    ['1,25', '.', 1.25],
+    ['1,25', ',', 1.25],
+    ['1,250', '.', 1250],
+    ['1.250', ',', 1250],
+    ['1.250', '.', 1.25],
+    ['0.125', ',', 0.125],
+    ['1,250.5', '.', 1250.5],
+    ['1.250,5', '.', 1250.5],
+    ['1 250', '.', 1250],
+    ['1.234.567', '.', 1_234_567],
+    ['.5', '.', 0.5],
+    ['-0', '.', 0],
+    ['-3', '.', -3],
+  ] as const)('%s with decimals after "%s" is %d', (text, mark, value) => {
+    expect(readNumber(text, mark)).toEqual({ ok: true, value });
+  });
+
+  it.each(['abc', '1e3', '1.2.3', '12,34.5', '$5', '5%', '--1', '١', '1,25,0'])('%s is no number', (text) => {
+    expect(readNumber(text, '.')).toEqual({ ok: false, code: 'not_a_number' });
+  });
+
+  it('is held against the field’s own rules', () => {
+    const code = (field: (typeof PRICE_FIELDS)[number], text: string | number) => {
+      const read = readField(field, text, '.');
+      return read.ok ? read.value : read.code;
+    };
+    expect(code('retail_price', '')).toBe('required');
+    expect(code('retail_price', -0.5)).toBe('too_small');
+    expect(code('retail_price', 0.1234)).toBe('too_many_decimals');
+    expect(code('retail_price', 1_000_000.001)).toBe('too_big');
+    expect(code('estimate_minutes', 2.5)).toBe('not_a_whole_number');
+    expect(code('visible', 'Không')).toBe(false);
+    expect(code('enabled', 'YES')).toBe(true);
+    expect(code('enabled', 'maybe')).toBe('invalid');
+  });
+});
+
+describe('a price is worth a second look', () => {
+  it('when retail is below wholesale, or it was sold and nothing is in use', () => {
+    expect(priceWarnings(line(1), 3)).toEqual([]);
+    expect(priceWarnings(line(1, { retail_price: 0.5 }), 0)).toEqual(['retail_below_wholesale']);
+    expect(priceWarnings(line(1, { enabled: false }), 3)).toEqual(['sold_without_price']);
+    expect(priceWarnings(none(1), 1)).toEqual(['sold_without_price']);
+    expect(priceWarnings(none(1), 0)).toEqual([]);
+  });
+});
+
+describe('a period', () => {
+  it('is whole months, over the turn of the year too', () => {
+    expect(periodOf('last_month', '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+    expect(periodOf('last_quarter', '2026-02-28')).toEqual({ from: '2025-10-01', to: '2025-12-31' });
+    expect(periodOf('this_quarter', '2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
+    expect(periodOf('this_month', '2028-02-03')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+    expect(periodOf('last_year', '2026-11-20')).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+    expect(monthBefore('2026-01-31')).toBe('2025-12');
+  });
+
+  it('is known by its name', () => {
+    for (const name of PERIODS) expect(nameOfPeriod(periodOf(name, '2026-11-20'), '2026-11-20')).toBe(name);
+    expect(nameOfPeriod({ from: '2026-11-02', to: '2026-11-20' }, '2026-11-20')).toBeNull();
+  });
+});
+
+describe('a report’s sums', () => {
+  it('are exact, and count what has no price without an amount', () => {
+    const lines = [
+      { unit_price: 0.1, quantity: 3 },
+      { unit_price: 0.2, quantity: 3 },
+      { unit_price: null, quantity: 4 },
+    ];
+    expect(lines.map(lineAmount)).toEqual([0.3, 0.6, null]);
+    expect(reportFigures(lines)).toEqual({ quantity: 10, amount: 0.9, unpriced: 4 });
+  });
+});

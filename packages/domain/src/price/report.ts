@@ -1,0 +1,31 @@
+import { fromThousandths, toThousandths } from '../money/money.ts';
+
+/** Pieces that were completed at one price; null where the detail was made without one. */
+export interface Delivered {
+  readonly unit_price: number | null;
+  readonly quantity: number;
+}
+
+export interface ReportFigures {
+  quantity: number;
+  amount: number;
+  /** Pieces without a price: counted, in no amount. */
+  unpriced: number;
+}
+
+/** unit price × quantity, exact; null without a price. */
+export const lineAmount = ({ unit_price, quantity }: Delivered): number | null =>
+  unit_price === null ? null : fromThousandths(toThousandths(unit_price) * quantity);
+
+/** What some lines add up to: whole thousandths inside, brought back once, at the end. */
+export function reportFigures(lines: readonly Delivered[]): ReportFigures {
+  let quantity = 0;
+  let thousandths = 0;
+  let unpriced = 0;
+  for (const line of lines) {
+    quantity += line.quantity;
+    if (line.unit_price === null) unpriced += line.quantity;
+    else thousandths += toThousandths(line.unit_price) * line.quantity;
+  }
+  return { quantity, amount: fromThousandths(thousandths), unpriced };
+}
