@@ -24,6 +24,8 @@ export default defineConfig({
     baseURL,
     locale: 'en-US',
     timezoneId: 'Asia/Bangkok',
+    // Movement says where something went; nothing that is tested hangs on it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tracing a grid of thousands of cells costs more than the journey itself.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

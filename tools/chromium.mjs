@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { bin, run } from './root.mjs';
 
+// The shell without a window comes first: the same engine with less around it, a quarter quicker.
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',
@@ -25,9 +27,12 @@ export async function ensureChromium() {
     console.log('Installing Chromium (apt-get) …');
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-qq'], { env, quiet: true });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env, quiet: true });
-    const installed = findChromium();
-    if (installed) return installed;
+    // Older Debians have the whole browser only.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, quiet: true });
+      const installed = findChromium();
+      if (installed) return installed;
+    }
   }
   console.log("Installing Playwright's Chromium …");
   const [node, playwright] = bin('@playwright/test/cli.js');
