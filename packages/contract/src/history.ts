@@ -10,7 +10,7 @@ interface History {
   readonly own?: true;
   /** Fields that only some of those readers may see; a change of nothing else is not told to the others. */
   readonly secret?: { readonly fields: readonly string[]; readonly access: Access };
-  /** Fields kept with the record that are records with a history of their own. */
+  /** Fields that are no news: the record's own keys, what says when and by whom, records with a history of their own. */
   readonly leaveOut?: readonly string[];
 }
 
@@ -49,10 +49,10 @@ export const HISTORIES = {
   permission: { access: anyOf('npn_view_permission') },
   metadata: { access: anyStaff },
   setting: { access: anyStaff },
-  system_lock: { access: anyStaff },
-  job: { access: anyOf('npn_view_job'), leaveOut: ['job_details'] },
-  job_detail: { access: anyOf('npn_view_job'), leaveOut: ['tasks'] },
-  task: { access: viewsTasks },
+  system_lock: { access: anyStaff, leaveOut: ['changed_by', 'changed_at'] },
+  job: { access: anyOf('npn_view_job'), leaveOut: ['job_id', 'job_details'] },
+  job_detail: { access: anyOf('npn_view_job'), leaveOut: ['job_detail_id', 'job_id', 'tasks'] },
+  task: { access: viewsTasks, leaveOut: ['task_id', 'job_detail_id', 'job_id', 'status_since'] },
 } as const satisfies Record<string, History>;
 export type HistoryEntity = keyof typeof HISTORIES;
 

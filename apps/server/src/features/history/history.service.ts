@@ -11,7 +11,7 @@ import { findHistory, findRequestBoard } from './history.queries.ts';
 /** Fields whose value nobody ever reads, whichever service should have kept it by mistake. */
 const NEVER = /password|hash|token|secret/i;
 /** Says only that something else changed. */
-const NOISE: readonly string[] = ['version'];
+const NOISE: readonly string[] = ['id', 'version'];
 
 /** Records of which a reader sees some and not others: the rule of the record's own list, asked for one. */
 const SIGHT: Partial<Record<HistoryEntity, (ctx: Ctx, entity_id: string) => Promise<boolean>>> = {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCustomers, usePriorityWord } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
+import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
@@ -55,6 +56,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
       saving={record.saving}
       isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
+      extra={<RecordHistory entity="job" id={job.job_id} name={job.prod_id} />}
     >
       <StaleNotice record={record} label={(field) => t(`field.${field as 'job_name'}`)} show={show} />
       <Form<JobValues>

@@ -7,6 +7,7 @@ import { useApiMutation } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Boxes } from '../../ui/boxes.tsx';
+import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import css from './metadata.module.css';
 
 const COUNTS = ['x1', 'x2', 'x3'] as const;
@@ -32,7 +33,10 @@ export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoint
   });
   return (
     <section className={css.section} aria-label={t('counts.title')}>
-      <h2>{t('counts.title')}</h2>
+      <div className={css.sectionHead}>
+        <h2>{t('counts.title')}</h2>
+        <RecordHistory entity="setting" id="x-toggle" name={t('counts.title')} />
+      </div>
       <p className="quiet">{t('counts.hint')}</p>
       <Form
         form={form}

@@ -10,6 +10,7 @@ import { CallButton } from '../../ui/call-button.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { Dot } from '../../ui/status-dot.tsx';
 import { LockDialog } from './lock-dialog.tsx';
 import { lockRows, type LockRow } from './lock-rows.ts';
@@ -91,9 +92,9 @@ function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow
       {
         key: 'change',
         title: t('common:actions'),
-        width: 120,
+        width: 190,
         align: 'end',
-        render: (row) => <ChangeButton row={row} onLock={onLock} />,
+        render: (row) => <RowActions row={row} onLock={onLock} />,
       },
     ],
     [t, dayTime, name, onLock],
@@ -117,7 +118,7 @@ function LockBlock({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => vo
   return (
     <div className={css.block}>
       <LockName row={row} />
-      <ChangeButton row={row} onLock={onLock} />
+      <RowActions row={row} onLock={onLock} />
       <LockState row={row} />
       <span className="quiet">
         {lock && [name(lock.changed_by), dayTime(lock.changed_at)].filter(Boolean).join(', ')}
@@ -130,6 +131,17 @@ function LockBlock({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => vo
 function LockName({ row }: { row: LockRow }) {
   const nameOf = useLockName();
   return <span className={row.month === null ? css.screen : css.screenMonth}>{nameOf(row)}</span>;
+}
+
+function RowActions({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => void }) {
+  const nameOf = useLockName();
+  const id = [row.screen_name, row.month].filter(Boolean).join(' ');
+  return (
+    <div className={css.actions}>
+      <RecordHistory entity="system_lock" id={id} name={nameOf(row)} />
+      <ChangeButton row={row} onLock={onLock} />
+    </div>
+  );
 }
 
 function ChangeButton({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => void }) {

@@ -7,6 +7,7 @@ import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import css from './metadata.module.css';
 import { StaleVersions } from './stale-versions.tsx';
 
@@ -104,7 +105,10 @@ function Fields<V>(props: FieldsProps<V>) {
 
   return (
     <section className={css.section} aria-label={title}>
-      <h2>{title}</h2>
+      <div className={css.sectionHead}>
+        <h2>{title}</h2>
+        <RecordHistory entity="metadata" id={row.id} name={title} />
+      </div>
       {hint && <p className="quiet">{hint}</p>}
       {missed && (
         <StaleVersions

@@ -14,13 +14,15 @@ interface FormDrawerProps {
   isTouched: () => boolean;
   onClose: () => void;
   note?: ReactNode;
+  /** Stands beside the title: the record's history. */
+  extra?: ReactNode;
   wide?: boolean;
   children: ReactNode;
 }
 
 /** Where every form of a record stands: beside its list, its actions always in sight. Closing with something typed asks. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { title, formId, saveLabel, saving, isTouched, onClose, note, wide, children } = props;
+  const { title, formId, saveLabel, saving, isTouched, onClose, note, extra, wide, children } = props;
   const { t } = useTranslation(['record', 'common']);
   const narrow = useNarrow();
   const [modal, holder] = Modal.useModal();
@@ -51,6 +53,7 @@ export function FormDrawer(props: FormDrawerProps) {
     <Drawer
       open
       title={title}
+      extra={extra}
       size={narrow ? '100%' : wide ? 720 : 480}
       onClose={close}
       mask={{ closable: false }}

@@ -1,0 +1,64 @@
+import type { HistoryEntity, HistoryEntry } from '@darkroom/contract';
+import { useTranslation } from 'react-i18next';
+import { membersBetween } from './history-members.ts';
+import { useHistoryWords } from './history-words.ts';
+import css from './record-history.module.css';
+
+type Change = HistoryEntry['changes'][number];
+
+const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** One field of a change: its name, and before → after; of a list, what came and what went. */
+export function HistoryChange({ entity, change }: { entity: HistoryEntity; change: Change }) {
+  const { label } = useHistoryWords(entity);
+  return (
+    <div className={css.change}>
+      <dt>{label(change.field)}</dt>
+      <dd>
+        <Values entity={entity} change={change} />
+      </dd>
+    </div>
+  );
+}
+
+function Values({ entity, change: { field, before, after } }: { entity: HistoryEntity; change: Change }) {
+  const { t } = useTranslation('history');
+  const { value } = useHistoryWords(entity);
+  const say = (of: unknown) => value(field, of);
+  const isList = Array.isArray(before) || Array.isArray(after);
+  if (isList) {
+    const { added, removed } = membersBetween(before, after);
+    if (added.length + removed.length > 0) {
+      return (
+        <ul className={css.members}>
+          {removed.map((member) => (
+            <li key={`-${JSON.stringify(member)}`}>
+              <del className={css.removed} aria-label={t('removed', { what: say(member) })}>
+                {say(member)}
+              </del>
+            </li>
+          ))}
+          {added.map((member) => (
+            <li key={`+${JSON.stringify(member)}`}>
+              <ins className={css.added} aria-label={t('added', { what: say(member) })}>
+                {say(member)}
+              </ins>
+            </li>
+          ))}
+        </ul>
+      );
+    }
+  }
+  const all = (of: unknown) => (Array.isArray(of) ? of.map(say).join(', ') : say(of));
+  if (isEmpty(before)) return <span className={css.after}>{all(after)}</span>;
+  return (
+    <>
+      <span className={css.before}>{all(before)}</span>
+      <span className={css.arrow}>
+        <span aria-hidden>→</span>
+        <span className={css.unseen}>{t('became')}</span>
+      </span>
+      <span className={css.after}>{isEmpty(after) ? t('nothing') : all(after)}</span>
+    </>
+  );
+}
