@@ -49,7 +49,7 @@ export const HISTORIES = {
   permission: { access: anyOf('npn_view_permission') },
   metadata: { access: anyStaff },
   setting: { access: anyStaff },
-  system_lock: { access: anyStaff, leaveOut: ['changed_by', 'changed_at'] },
+  system_lock: { access: anyStaff, leaveOut: ['screen_name', 'month', 'changed_by', 'changed_at'] },
   job: { access: anyOf('npn_view_job'), leaveOut: ['job_id', 'job_details'] },
   job_detail: { access: anyOf('npn_view_job'), leaveOut: ['job_detail_id', 'job_id', 'tasks'] },
   task: { access: viewsTasks, leaveOut: ['task_id', 'job_detail_id', 'job_id', 'status_since'] },
