@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { expect, type Page } from '@playwright/test';
 import { orderJob, test, type Caller } from './bureau.ts';
-import { openTask, rowOf } from './screens.ts';
+import { holdBack, openTask, rowOf } from './screens.ts';
 
 /** A job of a test's own with so many tasks, all of one product ID. */
 async function orderTasks(customerService: Caller, boss: Caller, name: string, count: number): Promise<number> {
@@ -125,12 +125,29 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
     await keys.press('j');
     await keys.press('x');
     await expect(page.getByText('2 tasks selected')).toBeVisible();
+    // Neither the panel's code nor the editors are there yet: what is pressed meanwhile counts.
+    const codeComes = await holdBack(page, /\/assets\/assign-panel-.*\.js/);
+    const editorsCome = await holdBack(page, /\/api\/task\/load/);
+    await keys.press('a');
+    await expect(page.getByRole('searchbox', { name: 'Search editors' })).toBeFocused();
+    await keys.type('my.di');
+    codeComes();
+    await keys.type('nh');
+    await keys.press('Enter');
+    await expect(page.getByRole('searchbox', { name: 'Search editors' })).toHaveValue('my.dinh');
+    editorsCome();
+    await expect(page.getByText('2 tasks assigned')).toBeVisible();
+  });
+  await test.step('and goes on: back among the rows, the search empty, and it says whom Enter takes', async () => {
+    await expect(page.getByRole('searchbox', { name: 'Search editors' })).toHaveValue('');
+    await keys.press('j');
     await keys.press('a');
     await expect(page.getByRole('searchbox', { name: 'Search editors' })).toBeFocused();
     await keys.type('my.dinh');
-    await keys.press('ArrowDown');
-    await keys.press('Enter');
-    await expect(page.getByText('2 tasks assigned')).toBeVisible();
+    await expect(editors(page).getByText('Enter gives them to my.dinh.')).toBeVisible();
+    await keys.press('Escape');
+    await expect(editors(page)).toBeHidden();
+    await keys.press('Escape');
   });
   await test.step('U takes it back; a second U has nothing to take back', async () => {
     await keys.press('u');

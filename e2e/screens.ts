@@ -54,3 +54,16 @@ export async function settled(page: Page): Promise<void> {
     .poll(() => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length))
     .toBe(0);
 }
+
+/** Holds answers back until the returned function is called. */
+export async function holdBack(page: Page, url: RegExp): Promise<() => void> {
+  let comes = () => {};
+  const come = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  await page.route(url, async (route) => {
+    await come;
+    await route.continue();
+  });
+  return comes;
+}

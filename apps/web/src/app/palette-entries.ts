@@ -81,8 +81,10 @@ export function useJobEntries(text: string): { entries: Entry[]; state: 'idle' |
   const may = useMay();
   const navigate = useNavigate();
   const { day } = useFormat();
-  const settled = useSettled(text.trim(), SEARCH_AFTER_MS);
-  const enabled = may(jobEndpoints.list.access) && foldMarks(settled).length >= SHORTEST_SEARCH;
+  const wanted = text.trim();
+  const settled = useSettled(wanted, SEARCH_AFTER_MS);
+  const mayList = may(jobEndpoints.list.access);
+  const enabled = mayList && isSearch(settled);
   const { data, isFetching, isError } = useQuery({
     ...query(jobEndpoints.list, { text: settled.slice(0, 100), page_size: MOST_JOBS }),
     enabled,
@@ -98,8 +100,11 @@ export function useJobEntries(text: string): { entries: Entry[]; state: 'idle' |
       })),
     [enabled, data, day, navigate],
   );
-  return { entries, state: enabled && isFetching ? 'searching' : enabled && isError ? 'failed' : 'idle' };
+  const searching = (enabled && isFetching) || (mayList && isSearch(wanted) && wanted !== settled);
+  return { entries, state: searching ? 'searching' : enabled && isError ? 'failed' : 'idle' };
 }
+
+const isSearch = (text: string) => foldMarks(text).length >= SHORTEST_SEARCH;
 
 function useSettled(value: string, afterMs: number): string {
   const [settled, setSettled] = useState(value);

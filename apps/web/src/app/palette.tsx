@@ -1,16 +1,18 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldedMatch } from '../ui/filter-bar-fold.ts';
+import type { Held } from '../ui/held-input.tsx';
+import { useAim } from '../ui/use-aim.ts';
 import css from './palette.module.css';
 import { useActionEntries, useJobEntries, useScreenEntries, type Entry } from './palette-entries.ts';
 
 /** Ctrl/⌘ K: screens, actions and jobs, only what one may (quality 6). A combobox over one list. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ held, onClose }: { held: Held; onClose: () => void }) {
   const { t } = useTranslation('menu');
   const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
+  const [text, setText] = useState(held.text());
   const screens = useScreenEntries();
   const actions = useActionEntries();
   const jobs = useJobEntries(text);
@@ -24,27 +26,32 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     [screens, actions, jobs.entries, text],
   );
   const flat = groups.flatMap((group) => group.entries);
-  const current = flat[Math.min(active, flat.length - 1)];
-
-  useEffect(() => dialog.current?.showModal(), []);
-  useEffect(() => {
-    if (current) document.getElementById(`${listId}-${current.key}`)?.scrollIntoView({ block: 'nearest' });
-  }, [current, listId]);
-
   const choose = (entry: Entry) => {
     onClose();
     entry.run();
   };
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setActive((index) => (flat.length ? (Math.min(index, flat.length - 1) + step + flat.length) % flat.length : 0));
-    } else if (event.key === 'Enter' && current && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      choose(current);
-    }
-  };
+  const {
+    aimed: current,
+    onKeyDown,
+    aimAt,
+  } = useAim({
+    items: flat,
+    // Jobs are asked of the server: those of the words before are not what is meant.
+    ready: (entry) => jobs.state !== 'searching' || (entry !== undefined && !jobs.entries.includes(entry)),
+    aimsFirst: true,
+    held,
+    onTake: choose,
+  });
+
+  // Before anything else can happen: not one key falls between the field that held the place and this one.
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, []);
+  useEffect(() => {
+    if (current) document.getElementById(`${listId}-${current.key}`)?.scrollIntoView({ block: 'nearest' });
+  }, [current, listId]);
+
   return (
     <dialog
       ref={dialog}
@@ -57,6 +64,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     >
       <div className={css.body}>
         <input
+          ref={field}
           role="combobox"
           aria-expanded
           aria-controls={listId}
@@ -68,9 +76,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setActive(0);
+            aimAt(null);
           }}
-          onKeyDown={onKey}
+          onKeyDown={onKeyDown}
         />
         <div role="listbox" id={listId} aria-label={t('palette.title')} className={css.list}>
           {groups.map((group) => (
@@ -84,7 +92,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   key={entry.key}
                   id={`${listId}-${entry.key}`}
                   aria-selected={entry === current}
-                  onPointerMove={() => setActive(flat.indexOf(entry))}
+                  onPointerMove={() => aimAt(flat.indexOf(entry))}
                   onClick={() => choose(entry)}
                 >
                   <span>{entry.label}</span>

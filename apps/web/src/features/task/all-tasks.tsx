@@ -3,7 +3,7 @@ import { holds } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { query } from '../../lib/query.ts';
@@ -13,6 +13,7 @@ import { useToast } from '../../lib/toast.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import type { RowKey } from '../../ui/data-table-row.tsx';
+import { HeldInput, makeHeld, type Held } from '../../ui/held-input.tsx';
 import { Once } from '../../ui/once.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -36,6 +37,9 @@ interface AllTasksProps {
   onSheet: () => void;
 }
 
+/** Where the panel lies over the table (see `.assign`). */
+const PANEL_COVERS = '(max-width: 1023px)';
+
 /** The whole floor for those who lead it: the pipeline, filters, the table, and the panel that hands work out. */
 export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
   const { t } = useTranslation('task');
@@ -48,6 +52,8 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
   const client = useQueryClient();
   const toast = useToast();
   const [gathering, setGathering] = useState(false);
+  const [held] = useState(makeHeld);
+  const floor = useRef<HTMLDivElement>(null);
   // Kept as tasks, not as keys: what was chosen on another page, or with the whole filter, can still be acted on.
   const [chosen, setChosen] = useState<ReadonlyMap<RowKey, TaskInShort>>(new Map());
 
@@ -94,15 +100,23 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
     handOut(dragged ? ready : rows.filter((row) => task_ids.includes(row.task_id)), editor);
   };
 
+  const closePanel = () => setSearch({ assign: undefined }, { replace: true });
+  const assign = (editor: number) => {
+    handOut(ready, editor);
+    // On to the next tasks: back among the rows, which the panel covers where there is little room.
+    if (window.matchMedia(PANEL_COVERS).matches) closePanel();
+    floor.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+  };
   const openPanel = () => {
     const row = rowAtFocus(rows);
+    floor.current?.querySelector<HTMLElement>('aside input')?.focus();
     if (chosen.size === 0 && row && row.status <= TaskStatus.EDITOR_ASSIGNED) setChosen(new Map([[row.task_id, row]]));
     setSearch({ assign: true }, { replace: true });
   };
   useShortcuts(
     {
       a: () => mayAssign && openPanel(),
-      Escape: () => (search.assign ? setSearch({ assign: undefined }, { replace: true }) : setChosen(new Map())),
+      Escape: () => (search.assign ? closePanel() : setChosen(new Map())),
     },
     { enabled: !asking && search.task === undefined },
   );
@@ -153,7 +167,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
         onChoose={(status) => setSearch({ status: status.length > 0 ? status : undefined, page: 1 })}
       />
       <TaskFilters search={search} setSearch={setSearch} />
-      <div className={floorCss.floor}>
+      <div ref={floor} className={floorCss.floor}>
         <TaskList
           tab="all"
           search={search}
@@ -167,16 +181,17 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
           handingOut={mayAssign && search.assign}
           fillHeight={!narrow}
         />
-        <Suspense fallback={null}>
+        <Suspense fallback={<HeldPanel held={held} />}>
           {mayAssign && search.assign && (
             <AssignPanel
+              held={held}
               ready={ready.length}
               leftOut={selected.length - ready.length}
               workstreams={new Set(ready.map((row) => row.workstream))}
               pending={pending}
-              onAssign={(editor) => handOut(ready, editor)}
+              onAssign={assign}
               onDrop={drop}
-              onClose={() => setSearch({ assign: undefined }, { replace: true })}
+              onClose={closePanel}
             />
           )}
         </Suspense>
@@ -186,5 +201,15 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
         {many.summary && <ManySummary summary={many.summary} onClose={many.closeSummary} />}
       </Once>
     </>
+  );
+}
+
+/** The panel while its code is on its way: its room, and its field. */
+function HeldPanel({ held }: { held: Held }) {
+  const { t } = useTranslation('task');
+  return (
+    <aside className={floorCss.assign} aria-label={t('assign.title')} aria-busy>
+      <HeldInput held={held} type="search" aria-label={t('assign.search')} className={floorCss.heldSearch} />
+    </aside>
   );
 }

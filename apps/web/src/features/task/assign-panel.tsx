@@ -1,12 +1,14 @@
 import { taskEndpoints, type OutputOf } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Skeleton } from 'antd';
-import { useState, type DragEvent } from 'react';
+import { Button, Input, Skeleton, type InputRef } from 'antd';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
+import type { Held } from '../../ui/held-input.tsx';
+import { useAim } from '../../ui/use-aim.ts';
 import { draggedTasks, isTaskDrag } from './task-drag.ts';
 import { useSpan } from '../../ui/task/task-brief.tsx';
 import parts from '../../ui/task/task-parts.module.css';
@@ -20,18 +22,26 @@ interface AssignPanelProps {
   leftOut: number;
   workstreams: ReadonlySet<string>;
   pending: boolean;
+  /** What was typed before the panel was there. */
+  held: Held;
   onAssign: (editor: number) => void;
   onDrop: (task_ids: number[], editor: number) => void;
   onClose: () => void;
 }
 
-/** Editors with what they have in hand, least loaded first: a press, Enter or a drop hands the chosen tasks over. */
+/**
+ * Editors with what they have in hand, least loaded first: a press, Enter in the search or a drop hands the chosen tasks
+ * over. The search says whom Enter takes.
+ */
 export function AssignPanel(props: AssignPanelProps) {
-  const { ready, leftOut, workstreams, onClose } = props;
+  const { ready, leftOut, workstreams, pending, held, onAssign, onClose } = props;
   const { t } = useTranslation(['task', 'table']);
   const { byId, name, fullName } = useUsers();
   const load = useQuery(query(taskEndpoints.load, {}));
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(held.text());
+  const panel = useRef<HTMLElement>(null);
+  const field = useRef<InputRef>(null);
+  const id = useId();
 
   // Least loaded first as of the opening: a row that moves under the pointer gets the wrong person the work.
   const [places, setPlaces] = useState<readonly number[]>([]);
@@ -51,44 +61,84 @@ export function AssignPanel(props: AssignPanelProps) {
     .sort((a, b) => Number(suits(b)) - Number(suits(a)) || places.indexOf(a.user_id) - places.indexOf(b.user_id));
   const most = Math.max(1, ...editors.map((editor) => editor.minutes));
 
+  const assign = (editor: Load) => {
+    if (pending || ready === 0 || !suits(editor)) return;
+    setTyped('');
+    aimAt(null);
+    panel.current?.scrollTo({ top: 0 });
+    onAssign(editor.user_id);
+  };
+  const { aimed, onKeyDown, aimAt } = useAim({
+    items: editors,
+    ready: () => !load.isPending && !pending,
+    aimsFirst: typed.trim() !== '',
+    held,
+    onTake: assign,
+  });
+  const idOf = (editor: Load) => `${id}-${editor.user_id}`;
+  const aimedId = aimed && idOf(aimed);
+  // In the same moment in which what held the place goes: not one key falls between the two.
+  useLayoutEffect(() => field.current?.focus({ cursor: 'end', preventScroll: true }), []);
+  useEffect(() => {
+    if (aimedId) document.getElementById(aimedId)?.scrollIntoView({ block: 'nearest' });
+  }, [aimedId]);
+
+  const hint = () => {
+    if (ready === 0) return t('assign.chooseFirst');
+    if (!aimed) return t('assign.pressOne');
+    return suits(aimed) ? t('assign.enter', { name: name(aimed.user_id) }) : t('assign.otherStream');
+  };
+
   return (
-    <aside className={floorCss.assign} aria-label={t('assign.title')}>
+    <aside ref={panel} className={floorCss.assign} aria-label={t('assign.title')}>
       <header className={floorCss.assignHead}>
         <h2>{ready > 0 ? t('assign.chosen', { count: ready }) : t('assign.title')}</h2>
         <Button type="text" size="small" onClick={onClose}>
           {t('close')}
         </Button>
       </header>
-      <p className={parts.quiet}>
-        {ready === 0 ? t('assign.chooseFirst') : t('assign.pressOne')}
-        {leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
-      </p>
       <Input
+        ref={field}
         type="search"
         allowClear
-        autoFocus
         value={typed}
         maxLength={100}
         aria-label={t('assign.search')}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={aimedId}
+        aria-describedby={`${id}-hint`}
         placeholder={t('assign.search')}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          aimAt(null);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
-          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-          event.preventDefault();
-          event.currentTarget.closest('aside')?.querySelector<HTMLElement>('[data-editor]')?.focus();
+          else onKeyDown(event);
         }}
       />
+      <p id={`${id}-hint`} className={parts.quiet} role="status">
+        {hint()}
+        {leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
+      </p>
       {load.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {load.isError && !load.data && (
         <Button onClick={() => void load.refetch()}>
           {t('table:error.title')} · {t('table:error.retry')}
         </Button>
       )}
-      <ul className={floorCss.editors}>
+      <ul id={`${id}-list`} className={floorCss.editors}>
         {editors.map((editor) => (
           <li key={editor.user_id}>
-            <EditorRow {...props} editor={editor} suits={suits(editor)} share={editor.minutes / most} />
+            <EditorRow
+              {...props}
+              id={idOf(editor)}
+              editor={editor}
+              aimed={editor === aimed}
+              suits={suits(editor)}
+              share={editor.minutes / most}
+              onPress={() => assign(editor)}
+            />
           </li>
         ))}
       </ul>
@@ -97,8 +147,18 @@ export function AssignPanel(props: AssignPanelProps) {
   );
 }
 
-function EditorRow(props: AssignPanelProps & { editor: Load; suits: boolean; share: number }) {
-  const { editor, suits, share, ready, pending, onAssign, onDrop, onClose } = props;
+interface EditorRowProps extends AssignPanelProps {
+  id: string;
+  editor: Load;
+  /** Enter in the search takes this one. */
+  aimed: boolean;
+  suits: boolean;
+  share: number;
+  onPress: () => void;
+}
+
+function EditorRow(props: EditorRowProps) {
+  const { id, editor, aimed, suits, share, ready, pending, onPress, onDrop, onClose } = props;
   const { t } = useTranslation('task');
   const { name, fullName } = useUsers();
   const { number } = useFormat();
@@ -113,13 +173,14 @@ function EditorRow(props: AssignPanelProps & { editor: Load; suits: boolean; sha
   return (
     <button
       type="button"
+      id={id}
       data-editor
-      data-over={over}
+      data-over={over || aimed}
       className={floorCss.editor}
-      disabled={pending}
-      aria-disabled={ready === 0 || !suits}
+      // Not `disabled`, which would take the focus away from whoever stands on it.
+      aria-disabled={pending || ready === 0 || !suits}
       title={suits ? fullName(editor.user_id) : t('assign.otherStream')}
-      onClick={() => ready > 0 && suits && onAssign(editor.user_id)}
+      onClick={onPress}
       onKeyDown={(event) => {
         const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-editor]') ?? [])];
         const at = rows.indexOf(event.currentTarget);
