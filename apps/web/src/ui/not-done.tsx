@@ -8,12 +8,14 @@ interface NotDoneProps {
   note: string;
   /** What the rows are called. */
   head: string;
-  rows: readonly { name: string; code: string }[];
+  rows: readonly { name: string; code: string; stands?: string | undefined }[];
+  /** What stands over how each row now stands, where that is told. */
+  standsHead?: string;
   onClose: () => void;
 }
 
 /** One summary of a change of many rows: what was not done to which row, and why. */
-export default function NotDone({ title, note, head, rows, onClose }: NotDoneProps) {
+export default function NotDone({ title, note, head, rows, standsHead, onClose }: NotDoneProps) {
   const { t } = useTranslation(['common', 'errors']);
   return (
     <Modal
@@ -24,6 +26,7 @@ export default function NotDone({ title, note, head, rows, onClose }: NotDonePro
       cancelButtonProps={{ hidden: true }}
       onOk={onClose}
       onCancel={onClose}
+      width={standsHead === undefined ? undefined : 640}
     >
       <p>{note}</p>
       <div className={styles.rows} tabIndex={0} role="group" aria-label={title}>
@@ -31,13 +34,15 @@ export default function NotDone({ title, note, head, rows, onClose }: NotDonePro
           <thead>
             <tr>
               <th scope="col">{head}</th>
+              {standsHead !== undefined && <th scope="col">{standsHead}</th>}
               <th scope="col">{t('common:why')}</th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, code }) => (
+            {rows.map(({ name, code, stands }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
+                {standsHead !== undefined && <td>{stands ?? '–'}</td>}
                 <td>{t(`errors:${code}`, { defaultValue: t('errors:internal') })}</td>
               </tr>
             ))}

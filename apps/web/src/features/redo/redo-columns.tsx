@@ -12,6 +12,7 @@ import { Priority } from '../../ui/task/task-brief.tsx';
 import parts from '../../ui/task/task-parts.module.css';
 import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 import { Rechecks } from './rechecks.tsx';
+import listCss from '../../ui/task/task-list.module.css';
 import styles from './redo.module.css';
 
 /** What one may do with the rework next; the rest behind dots. */
@@ -19,7 +20,7 @@ function RowSteps({ row }: { row: RedoRow }) {
   const { begin } = useTaskSteps();
   const { pending } = useStepsState();
   return (
-    <span className={styles.steps}>
+    <span className={listCss.rowSteps}>
       <NextStep row={row} onStep={begin} busy={pending} size="small" />
       <MoreSteps row={row} onStep={begin} busy={pending} all />
     </span>
@@ -145,14 +146,14 @@ export function useRedoBlock(): (row: RedoRow) => ReactNode {
   const words = useRedoWords();
   return useMemo(
     () => (row: RedoRow) => (
-      <div className={styles.block}>
+      <div className={listCss.block}>
         <div className={parts.statusLine}>
           <StatusDot status={row.status} />
           <Priority of={row.job_priority} />
           {words.times(row) && <span className={styles.times}>{words.times(row)}</span>}
-          <span className={styles.blockSent}>{words.sentAt(row)}</span>
+          <span className={listCss.blockSince}>{words.sentAt(row)}</span>
         </div>
-        <div className={styles.blockName}>{row.job_name}</div>
+        <div className={listCss.blockName}>{row.job_name}</div>
         <div className={parts.quiet}>
           {row.sub_prod_id} · {words.customer(row)} · {t('quantityShort', { quantity: words.quantity(row) })}
         </div>
@@ -161,7 +162,7 @@ export function useRedoBlock(): (row: RedoRow) => ReactNode {
           {t('peopleOf', { editor: words.editor(row), checkers: words.checkers(row), sender: words.sentBy(row) })}
         </div>
         {row.fault_kinds.length > 0 && <div className={parts.quiet}>{t('faultsOf', { kinds: words.faults(row) })}</div>}
-        <div className={styles.blockFoot}>
+        <div className={listCss.blockFoot}>
           <Rechecks row={row} />
           <RowSteps row={row} />
         </div>

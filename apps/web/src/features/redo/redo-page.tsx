@@ -18,7 +18,7 @@ import { KeySheet, RedoDrawer, fetchLateParts } from './late-parts.ts';
 import { useRedoBlock, useRedoColumns } from './redo-columns.tsx';
 import { RedoFilters } from './redo-filters.tsx';
 import { isFiltered, listInput, NO_FILTERS, redoSearch, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
-import styles from './redo.module.css';
+import listCss from '../../ui/task/task-list.module.css';
 
 /** The rework list (spec §2, /job/redo-tasks): what came back, what was said of it, and how far it is. */
 export default function RedoPage() {
@@ -51,13 +51,13 @@ function RedoScreen() {
   const total = list.isPlaceholderData ? undefined : list.data?.total_items;
 
   return (
-    <div className={styles.page}>
+    <div className={listCss.page}>
       <PageHead
         title={t('title')}
         note={total === undefined ? undefined : t('inAll', { count: total, n: number(total) })}
         actions={
           <>
-            <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
+            <Button type="text" title="?" onClick={() => setSheet(true)} className={listCss.keysButton}>
               {t('task:keys.title')}
             </Button>
             <ExportButton endpoint={exportEndpoints.redo} list={listInput(search)} total={list.data?.total_items} />
@@ -69,7 +69,7 @@ function RedoScreen() {
         items={REDO_STATES.map((key) => ({ key, label: t(`state.${key}`) }))}
         onChange={(state) => setSearch({ state: state as RedoSearch['state'], page: 1 })}
       />
-      <div className={styles.filters}>
+      <div className={listCss.filters}>
         <RedoFilters search={search} setSearch={setSearch} />
       </div>
       <RedoTable search={search} setSearch={setSearch} list={list} />

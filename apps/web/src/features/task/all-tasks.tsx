@@ -25,7 +25,7 @@ import { TaskFilters } from './task-filters.tsx';
 import { TaskList, useTaskRows } from './task-list.tsx';
 import { listInput, type SetTaskSearch, type TaskSearch } from './task-search.ts';
 import floorCss from './floor.module.css';
-import styles from './task.module.css';
+import listCss from '../../ui/task/task-list.module.css';
 import { useMany, type Batch } from './use-many.ts';
 import { useStepsState } from '../../ui/task/use-task-steps.tsx';
 
@@ -128,7 +128,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
         note={selected.length > 0 ? t('selected', { count: selected.length }) : undefined}
         actions={
           <>
-            <Button type="text" title="?" onClick={onSheet} className={styles.keysButton}>
+            <Button type="text" title="?" onClick={onSheet} className={listCss.keysButton}>
               {t('keys.title')}
             </Button>
             {selected.length === 0 && (

@@ -2,47 +2,27 @@ import { statusName } from '@darkroom/domain/task/status';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import css from './many.module.css';
+import NotDone from '../../ui/not-done.tsx';
 import type { Summary } from './use-many.ts';
 
-/** What was not done to which task, and why; all the others are done. */
+/** What was not done to which task, where it stands now, and why; all the others are done. */
 export function ManySummary({ summary, onClose }: { summary: Summary; onClose: () => void }) {
-  const { t } = useTranslation(['task', 'status', 'errors']);
+  const { t } = useTranslation(['task', 'status']);
   const { number } = useFormat();
   const { action, done, refused } = summary;
   return (
-    <Modal
-      open
-      scrollLock={false}
+    <NotDone
       title={t('many.notDone', { count: refused.length, n: number(refused.length) })}
-      cancelButtonProps={{ hidden: true }}
-      okText={t('close')}
-      onOk={onClose}
-      onCancel={onClose}
-      width={640}
-    >
-      <p>{done > 0 ? t(`success.${action}_many`, { count: done }) : t('many.noneDone')}</p>
-      <div className={css.rows}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('field.sub_prod_id')}</th>
-              <th scope="col">{t('many.standsAt')}</th>
-              <th scope="col">{t('many.why')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {refused.map(({ name, code, current }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{current ? t(`status:task.${statusName(current.status)}`) : '–'}</td>
-                <td>{t(`errors:${code}`)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Modal>
+      note={done > 0 ? t(`success.${action}_many`, { count: done }) : t('many.noneDone')}
+      head={t('field.sub_prod_id')}
+      standsHead={t('many.standsAt')}
+      rows={refused.map(({ name, code, current }) => ({
+        name,
+        code,
+        stands: current ? t(`status:task.${statusName(current.status)}`) : undefined,
+      }))}
+      onClose={onClose}
+    />
   );
 }
 

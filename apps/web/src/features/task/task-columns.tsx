@@ -14,6 +14,7 @@ import { SupportContext, SupportersLine, maySupport } from './supporters-line.ts
 import { startTaskDrag } from './task-drag.ts';
 import type { TaskTab } from './task-search.ts';
 import parts from '../../ui/task/task-parts.module.css';
+import listCss from '../../ui/task/task-list.module.css';
 import styles from './task.module.css';
 import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 
@@ -30,7 +31,7 @@ function RowSteps({ row }: { row: TaskRow }) {
   const { pending } = useStepsState();
   if (onCard) return <span className={parts.quiet}>{t('onCard')}</span>;
   return (
-    <span className={styles.rowSteps}>
+    <span className={listCss.rowSteps}>
       <NextStep row={row} onStep={begin} busy={pending} size="small" />
       <MoreSteps
         row={row}
@@ -132,20 +133,20 @@ export function useTaskBlock(): (row: TaskRow) => React.ReactNode {
   const categories = useCategories();
   return useMemo(
     () => (row: TaskRow) => (
-      <div className={styles.block}>
+      <div className={listCss.block}>
         <div className={parts.statusLine}>
           <StatusDot status={row.status} />
           <Priority of={row.job_priority} />
-          <span className={styles.blockSince}>
+          <span className={listCss.blockSince}>
             <Since at={row.status_since} />
           </span>
         </div>
-        <div className={styles.blockName}>{row.job_name}</div>
+        <div className={listCss.blockName}>{row.job_name}</div>
         <div className={parts.quiet}>
           {row.sub_prod_id} · {customerOf(customers.levels(row.customer2_id))}
         </div>
         <SupportersLine row={row} />
-        <div className={styles.blockFoot}>
+        <div className={listCss.blockFoot}>
           <span className={parts.quiet}>
             {categories.label(row.service_cat2_id)} · {number(taskQuantity(row))} / {number(row.quantity)}
           </span>

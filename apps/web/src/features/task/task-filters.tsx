@@ -7,7 +7,7 @@ import { usePriorityWord } from '../../lib/lookups.ts';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { useWorkFilters } from '../../ui/task/work-filters.tsx';
-import floorCss from './floor.module.css';
+import listCss from '../../ui/task/task-list.module.css';
 import { NO_FILTERS, viewSearch, type SetTaskSearch, type TaskSearch } from './task-search.ts';
 
 /** The filters of the task list, each as it stands in the address. */
@@ -80,7 +80,7 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
   ];
 
   return (
-    <div className={floorCss.filters}>
+    <div className={listCss.filters}>
       <FilterBar
         before={<SavedViews screen="task" current={viewSearch(search)} chosen={search.view} />}
         search={{

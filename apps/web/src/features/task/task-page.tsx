@@ -25,6 +25,7 @@ import { useTaskRows } from './task-list.tsx';
 import { listInput, taskSearch, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
 import { tabsOf, works } from './task-tabs.ts';
 import cardCss from './now-card.module.css';
+import listCss from '../../ui/task/task-list.module.css';
 import styles from './task.module.css';
 import { useCounting } from './use-counting.ts';
 import { useNowTasks } from './use-now-tasks.ts';
@@ -103,7 +104,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
 
   return (
     <SupportContext value={openSupport}>
-      <div className={styles.page}>
+      <div className={listCss.page}>
         {tab === 'all' ? (
           <AllTasks search={search} setSearch={setSearch} tabs={tabBar} onSheet={() => setSheet(true)} />
         ) : (
@@ -113,7 +114,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
               note={counts.data && t('doneToday', { n: number(counts.data.done_today) })}
               actions={
                 <>
-                  <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
+                  <Button type="text" title="?" onClick={() => setSheet(true)} className={listCss.keysButton}>
                     {t('keys.title')}
                   </Button>
                   <ExportButton
