@@ -19,6 +19,7 @@ import { historyRoutes } from './features/history/history.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
 import { priceRoutes } from './features/price/price.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
+import { requestRoutes } from './features/request/request.routes.ts';
 import { settingRoutes } from './features/setting/setting.routes.ts';
 import { taskRoutes } from './features/task/task.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
@@ -58,6 +59,7 @@ const handlers: Handlers = {
   ...jobRoutes,
   ...taskRoutes,
   ...redoRoutes,
+  ...requestRoutes,
   ...viewRoutes,
   ...exportRoutes,
   ...historyRoutes,

@@ -13,6 +13,7 @@ export const TOPICS = [
   'user',
   'setting',
   'lock',
+  'request',
   'session',
   'permission',
   'group',

@@ -5,6 +5,7 @@ import { body, id, oneOf, sortBy } from './fields.ts';
 import { JOB_SORTS, jobFilter } from './job.ts';
 import { endsAfterItBegins, priceReportFilter } from './price.ts';
 import { REDO_SORTS, redoFilter } from './redo.ts';
+import { REQUEST_SORTS, requestFilter, seesRequests } from './request.ts';
 import { taskFilter, taskSort } from './task.ts';
 
 /** What a list can be taken away as. */
@@ -63,6 +64,14 @@ export const exportEndpoints = {
     access: anyOf('npn_view_customer'),
     input: exportOf({ cus_id1: id() }),
     errors: [...errors, 'not_found'],
+  }),
+  requests: defineDownload({
+    name: 'export.requests',
+    path: '/api/customer-request/export',
+    summary: 'The request list as a file: the boards one sees',
+    access: seesRequests,
+    input: exportOf({ ...requestFilter, sort: sortBy(REQUEST_SORTS).default('-created_at') }),
+    errors,
   }),
   priceReport: defineDownload({
     name: 'export.priceReport',

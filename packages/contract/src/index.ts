@@ -8,6 +8,7 @@ import { jobEndpoints } from './job.ts';
 import { permissionEndpoints } from './permission.ts';
 import { priceEndpoints } from './price.ts';
 import { redoEndpoints } from './redo.ts';
+import { requestEndpoints } from './request.ts';
 import { settingEndpoints } from './setting.ts';
 import { taskEndpoints } from './task.ts';
 import { taskManyEndpoints } from './task-many.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   job: jobEndpoints,
   task: { ...taskEndpoints, ...taskManyEndpoints },
   redo: redoEndpoints,
+  request: requestEndpoints,
   view: viewEndpoints,
   export: exportEndpoints,
   history: historyEndpoints,
@@ -52,6 +54,7 @@ export { jobEndpoints } from './job.ts';
 export { permissionEndpoints } from './permission.ts';
 export { priceEndpoints } from './price.ts';
 export { redoEndpoints } from './redo.ts';
+export { requestEndpoints } from './request.ts';
 export { settingEndpoints } from './setting.ts';
 export { taskEndpoints } from './task.ts';
 export { taskManyEndpoints } from './task-many.ts';
@@ -63,6 +66,7 @@ export { categoryCollections } from './category.ts';
 export { EXPORT_TYPES, PDF_MOST_ROWS, type ExportEndpoint, type ExportFormat, type ExportLanguage } from './export.ts';
 export { faultKind, METADATA_SHAPES, METADATA_TYPES, priorityLabel, type SystemLock } from './setting.ts';
 export { priceRow, reportCustomer, type PriceRow, type ReportCustomer, type ReportLine } from './price.ts';
+export { requestRow, REQUEST_SORTS, type RequestRow } from './request.ts';
 export { redoRow, REDO_SORTS, REDO_STATES, type RedoRow } from './redo.ts';
 export { MANY, refusedTask, TASK_BULK_ACTIONS, type TaskInShort } from './task-many.ts';
 export { VIEW_SCREENS, type SavedView } from './view.ts';

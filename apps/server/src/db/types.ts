@@ -93,6 +93,12 @@ export interface CustomerRequest {
   reply: string | null;
   version: Generated<number>;
   created_at: Generated<string>;
+  status_since: Generated<string>;
+  moved_by: number | null;
+  processing_by: number | null;
+  reviewed_by: number | null;
+  reviewed_at: string | null;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface DailyAllowance {

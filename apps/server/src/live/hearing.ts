@@ -1,5 +1,8 @@
-import { can, holds, viewsTasks, type Subject } from '@darkroom/domain/permission/access';
+import { can, holds, viewsTasks } from '@darkroom/domain/permission/access';
+import { boardsSeen } from '@darkroom/domain/request/decide';
+import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
 import { TaskStatus } from '@darkroom/domain/task/status';
+import type { Actor } from '@darkroom/domain/task/decide';
 import { sees, type TaskPeople, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql } from 'kysely';
@@ -16,7 +19,7 @@ export type TaskFacts = TaskPeople & {
 
 /** Somebody who listens. */
 export interface Hearer {
-  readonly actor: Subject & { readonly user_id: number };
+  readonly actor: Actor;
   readonly sight: TaskSight;
 }
 
@@ -51,6 +54,12 @@ export function heardBy(hearer: Hearer, note: LiveNote, facts: ReadonlyMap<numbe
     case 'permission':
     case 'group':
       return holds(actor, 'npn_view_group') || holds(actor, 'npn_view_permission') ? note.ids : null;
+    case 'request': {
+      // Which board it stands on the note does not say: who sees one of them is told to look, not which it was.
+      const seen = boardsSeen(actor);
+      if (seen.length === REQUEST_BOARDS.length) return note.ids;
+      return seen.length > 0 ? [] : null;
+    }
     case 'category':
     case 'customer':
     case 'price':

@@ -8,13 +8,3 @@ export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 /** A service type's stream of work: which editors and checkers its tasks belong to (domain §1). */
 export const WORKSTREAMS = ['OTS', 'PTE'] as const;
 export type Workstream = (typeof WORKSTREAMS)[number];
-
-export const REQUEST_TYPES = [
-  'ADDITIONAL_REQUESTS',
-  'MODIFICATION_REQUESTS',
-  'CHANGE_REQUESTS',
-  'FAULTS',
-  'QUOTES',
-] as const;
-export const REQUEST_BOARDS = ['ADMIN_BOARD', 'CS_BOARD'] as const;
-export const REQUEST_STATUSES = ['NEED_REVIEW', 'TODO', 'PROCESSING', 'DONE'] as const;

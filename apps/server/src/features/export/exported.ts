@@ -1,10 +1,11 @@
-import type { Job, RedoRow, TaskRow } from '@darkroom/contract';
+import type { Job, RedoRow, RequestRow, TaskRow } from '@darkroom/contract';
 import type { InputFor } from '../../http/handlers.ts';
 import { readJobs } from '../job/job-read.service.ts';
 import { jobListing } from '../job/job.service.ts';
 import { readPriceReport } from '../price/price-report.service.ts';
 import { readPrices } from '../price/price.service.ts';
 import { readRedoRows, redoListing } from '../redo/redo.service.ts';
+import { readRequests, requestListing } from '../request/request.service.ts';
 import { readTaskRows } from '../task/task-outside.service.ts';
 import { taskListing } from '../task/task.service.ts';
 import type { Layout } from './cells.ts';
@@ -18,11 +19,13 @@ import {
   type PriceLine,
   type ReportFileLine,
 } from './price-layout.ts';
+import { requestPrint, requestSheet } from './request-layout.ts';
 import { paged, whole, type SourceOf } from './source.ts';
 import { redoPrint, redoSheet, taskPrint, taskSheet } from './task-layout.ts';
 
 /** The calls that answer a list as a file. */
-export type ExportName = 'export.jobs' | 'export.tasks' | 'export.redo' | 'export.prices' | 'export.priceReport';
+export type ExportName =
+  'export.jobs' | 'export.tasks' | 'export.redo' | 'export.prices' | 'export.priceReport' | 'export.requests';
 export type ExportFilter = InputFor<ExportName>['filter'];
 
 /** A list as an export knows it: the list's own way of narrowing and reading, and how a file shows its rows. */
@@ -80,4 +83,13 @@ export const PRICE_REPORT: Exported<FilterOf<'export.priceReport'>, ReportFileLi
   source: whole(async (ctx, filter) => reportLines(await readPriceReport(ctx, filter))),
   xlsx: reportLayout,
   pdf: reportLayout,
+};
+
+/** The request list as a file: the boards the actor sees (domain §3). */
+export const REQUESTS: Exported<FilterOf<'export.requests'>, RequestRow> = {
+  name: 'requests',
+  title: 'request:title',
+  source: paged(requestListing, readRequests),
+  xlsx: requestSheet,
+  pdf: requestPrint,
 };

@@ -1,3 +1,4 @@
+import type { RequestStatus } from '@darkroom/domain/request/status';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { dayInWords, type Look } from './cells.ts';
 import type { ExportFilter } from './exported.ts';
@@ -49,7 +50,27 @@ const SAY = {
     statuses.map((status) => words(`status:job.${status}`)).join(', '),
   ],
   task_status: taskStatuses('job:field.task_status'),
-  status: taskStatuses('task:field.status'),
+  // Of tasks by number, of requests by name.
+  status: (statuses: readonly (TaskStatus | RequestStatus)[], { words }: Look) => [
+    words('task:field.status'),
+    statuses
+      .map((one) => words(typeof one === 'number' ? `status:task.${statusName(one)}` : `status:request.${one}`))
+      .join(', '),
+  ],
+  type: (types: readonly string[], { words }: Look) => [
+    words('request:field.type'),
+    types.map((type) => words(`status:requestType.${type}`)).join(', '),
+  ],
+  board: (board: string, { words }: Look) => [words('request:field.board'), words(`status:board.${board}`)],
+  created_from: (day: string, { words, language }: Look) => [
+    words('request:field.created_at'),
+    words('table:filter.since', { day: dayInWords(day, language) }),
+  ],
+  created_to: (day: string, { words, language }: Look) => [
+    words('request:field.created_at'),
+    words('table:filter.until', { day: dayInWords(day, language) }),
+  ],
+  id: (id: number, { words }: Look) => [words('request:field.id'), `#${id}`],
   workstream: (workstream: string, { words }: Look) => [words('task:field.workstream'), workstream],
   job_priority: (priority: string, { words }: Look) => [
     words('task:field.job_priority'),

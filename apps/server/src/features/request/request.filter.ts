@@ -1,0 +1,50 @@
+import type { RequestBoard } from '@darkroom/domain/request/status';
+import { sql } from 'kysely';
+import { containing, type Condition, type PageQuery } from '../../db/page.ts';
+import type { InputFor } from '../../http/handlers.ts';
+
+export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'sort'>;
+
+/** What narrows the list whatever column of whatever board is looked at: the totals are counted under it. */
+export function requestConditions(filter: RequestFilter, seen: readonly RequestBoard[]): Condition[] {
+  const where: Condition[] = [sql`r.board = any(${seen}::text[])`];
+  const { id, type, customer0_id: c0, customer1_id: c1, created_from: from, created_to: to, text } = filter;
+  if (id) where.push(sql`r.id = ${id}`);
+  if (type?.length) where.push(sql`r.type = any(${type}::text[])`);
+  if (c0?.length) where.push(sql`r.cus_id1 in (select c1.id from cus1 c1 where c1.cus_id0 = any(${c0}::int[]))`);
+  if (c1?.length) where.push(sql`r.cus_id1 = any(${c1}::int[])`);
+  // Days are Bangkok's (spec §1).
+  if (from) where.push(sql`r.created_at >= (${from}::date)::timestamp at time zone 'Asia/Bangkok'`);
+  if (to) where.push(sql`r.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok'`);
+  if (text) where.push(sql`r.search_text like ${containing(text)}`);
+  return where;
+}
+
+/** Which column of which board. */
+export function columnConditions({ board, status }: RequestFilter): Condition[] {
+  const where: Condition[] = [];
+  if (board) where.push(sql`r.board = ${board}`);
+  if (status?.length) where.push(sql`r.status = any(${status}::text[])`);
+  return where;
+}
+
+const id = sql.ref('r.id');
+const COLUMNS = {
+  created_at: sql.ref('r.created_at'),
+  status_since: sql.ref('r.status_since'),
+  subject: sql.ref('r.subject'),
+};
+
+export function requestPage(where: readonly Condition[], sort: InputFor<'request.list'>['sort']): PageQuery {
+  const down = sort.startsWith('-');
+  const column = COLUMNS[(down ? sort.slice(1) : sort) as keyof typeof COLUMNS];
+  return {
+    from: sql`customer_request r`,
+    key: id,
+    where,
+    order: [
+      [column, down],
+      [id, down],
+    ],
+  };
+}

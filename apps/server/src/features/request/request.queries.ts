@@ -1,0 +1,65 @@
+import type { RequestRow } from '@darkroom/contract';
+import type { RequestPatch } from '@darkroom/domain/request/decide';
+import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/status';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { allOf, containing, type Condition } from '../../db/page.ts';
+
+const requestColumns = sql`
+  r.id, r.version, r.type, r.board, r.status, r.status_since, r.moved_by, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
+  j.prod_id, r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.processing_by, r.reviewed_by,
+  r.reviewed_at, r.created_at`;
+
+/** Requests in the order of the ids. */
+export async function findRequests(db: Database, ids: readonly number[]): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select ${requestColumns} from unnest(${ids}::int[]) with ordinality as page (id, place)
+      join customer_request r on r.id = page.id left join job j on j.job_id = r.job_id order by page.place`.execute(db);
+  return rows;
+}
+
+/** One request, held against everybody else's change. */
+export async function lockRequest(db: Database, id: number): Promise<RequestRow | undefined> {
+  const { rows } = await sql<RequestRow>`
+    select ${requestColumns} from customer_request r left join job j on j.job_id = r.job_id
+     where r.id = ${id} for update of r`.execute(db);
+  return rows[0];
+}
+
+/** Writes what an action decided; a status that changes says since when and by whom. */
+export const updateRequest = (
+  db: Database,
+  id: number,
+  patch: RequestPatch & { status_since?: string; moved_by?: number },
+): Promise<unknown> =>
+  db
+    .updateTable('customer_request')
+    .set((eb) => ({ ...patch, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** How many requests stand where. */
+export async function countByColumn(db: Database, where: readonly Condition[]) {
+  const { rows } = await sql<{ board: RequestBoard; status: RequestStatus; count: number }>`
+    select r.board, r.status, count(*) as count from customer_request r ${allOf(where)}
+     group by r.board, r.status order by r.board, r.status`.execute(db);
+  return rows;
+}
+
+/** Whether a job is one of a customer 1's. */
+export async function isJobOf(db: Database, job_id: number, cus_id1: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from job j join cus2 c2 on c2.id = j.customer2_id
+     where j.job_id = ${job_id} and c2.cus_id1 = ${cus_id1}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The newest jobs of a customer 1 whose number or name holds the text. */
+export async function findJobsOf(db: Database, cus_id1: number, text: string | undefined, most: number) {
+  const { rows } = await sql<{ job_id: number; prod_id: string; job_name: string; job_date: string }>`
+    select j.job_id, j.prod_id, j.job_name, j.job_date from job j
+     where j.customer2_id in (select id from cus2 where cus_id1 = ${cus_id1})
+       ${text ? sql`and j.search_text like ${containing(text)}` : sql``}
+     order by j.job_date desc, j.job_id desc limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,122 @@
+import type { RequestRow } from '@darkroom/contract';
+import {
+  boardsSeen,
+  boardsWorked,
+  decideMove,
+  decideRequest,
+  reviews,
+  type RequestDecision,
+  type RequestInput,
+} from '@darkroom/domain/request/decide';
+import type { RequestAction } from '@darkroom/domain/request/transitions';
+import { sql } from 'kysely';
+import { audit } from '../../audit/audit.ts';
+import type { Database } from '../../db/connect.ts';
+import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { columnConditions, requestConditions, requestPage } from './request.filter.ts';
+import { countByColumn, findJobsOf, findRequests, isJobOf, lockRequest, updateRequest } from './request.queries.ts';
+
+/** Requests in the order of the ids. */
+export const readRequests = (db: Database, ids: readonly number[]): Promise<RequestRow[]> => findRequests(db, ids);
+
+const MOST_JOBS = 20;
+
+/** The requests of a filter, on the boards the actor sees, in an order. */
+export async function requestListing(
+  ctx: Ctx,
+  { sort, ...filter }: Omit<InputFor<'request.list'>, 'page' | 'page_size'>,
+): Promise<Listing> {
+  const where = [...requestConditions(filter, boardsSeen(ctx.actor)), ...columnConditions(filter)];
+  const query = requestPage(where, sort);
+  return { query, total: await countRows(ctx.db, query) };
+}
+
+/** Requests of the boards the actor sees, and how many stand in which column under the same filter (spec §7). */
+export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): Promise<AnswerOf<'request.list'>> {
+  const { page, page_size, ...shown } = input;
+  const { query, total } = await requestListing(ctx, shown);
+  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  const totals = await countByColumn(ctx.db, requestConditions(shown, boardsSeen(ctx.actor)));
+  return { ...listAnswer(await findRequests(ctx.db, ids), total, page_size), totals };
+}
+
+/** What waits for the actor: reviews where they review, and what is open on the boards they work; who works none counts all they see. */
+export async function countRequests(ctx: Ctx): Promise<AnswerOf<'request.counts'>> {
+  const seen = boardsSeen(ctx.actor);
+  const worked = boardsWorked(ctx.actor);
+  const mine = worked.length > 0 ? worked : seen;
+  const reviewed = reviews(ctx.actor) ? seen : mine;
+  const columns = await countByColumn(ctx.db, [sql`r.status <> 'DONE'`, sql`r.board = any(${seen}::text[])`]);
+  const sum = (boards: typeof seen, fits: (status: RequestRow['status']) => boolean) =>
+    columns.reduce((n, { board, status, count }) => n + (boards.includes(board) && fits(status) ? count : 0), 0);
+  return {
+    need_review: sum(reviewed, (status) => status === 'NEED_REVIEW'),
+    open: sum(mine, (status) => status !== 'NEED_REVIEW'),
+  };
+}
+
+/** Moves a request on its board: the moves of the work, never a review. */
+export const changeRequestStatus = (ctx: Ctx, input: InputFor<'request.changeStatus'>): Promise<RequestRow> =>
+  change(ctx, input, 'request.changeStatus', (request) => decideMove(request, input.status, ctx.actor, ctx.now));
+
+/** Accepts a request onto a board, or sends it back with a reply (domain §3). */
+export const reviewRequest = (ctx: Ctx, input: InputFor<'request.review'>): Promise<RequestRow> =>
+  act(ctx, input, 'request.review', input.accept ? 'accept' : 'send_back');
+
+/** Hands a request that waits to be done over to the other board. */
+export const changeRequestBoard = (ctx: Ctx, input: InputFor<'request.changeBoard'>): Promise<RequestRow> =>
+  act(ctx, input, 'request.changeBoard', 'change_board');
+
+/** Says which of the customer's jobs a request is about, or that it is about none. */
+export const linkRequestJob = (ctx: Ctx, input: InputFor<'request.linkJob'>): Promise<RequestRow> =>
+  act(ctx, input, 'request.linkJob', 'link_job');
+
+/** The jobs a request can be linked to: its own customer's and nobody else's. */
+export async function listRequestJobs(ctx: Ctx, input: InputFor<'request.jobs'>): Promise<AnswerOf<'request.jobs'>> {
+  const [request] = await findRequests(ctx.db, [input.id]);
+  if (!request || !sees(ctx, request)) throw fail('not_found', { field: 'id' });
+  return { results: await findJobsOf(ctx.db, request.cus_id1, input.text, MOST_JOBS) };
+}
+
+const sees = (ctx: Ctx, request: RequestRow): boolean => boardsSeen(ctx.actor).includes(request.board);
+
+const act = (
+  ctx: Ctx,
+  input: RequestInput & { id: number; version: number },
+  name: string,
+  action: RequestAction,
+): Promise<RequestRow> =>
+  change(ctx, input, name, (request) => decideRequest(request, action, ctx.actor, ctx.now, input));
+
+/** One change of one request: locked, decided, written, audited, told. Who comes second learns who was first. */
+async function change(
+  ctx: Ctx,
+  { id, version, job_id }: RequestInput & { id: number; version: number },
+  name: string,
+  decide: (request: RequestRow) => RequestDecision,
+): Promise<RequestRow> {
+  const before = await lockRequest(ctx.db, id);
+  if (!before || !sees(ctx, before)) throw fail('not_found', { field: 'id' });
+  if (before.version !== version) throw fail('stale', { current: before });
+  const verdict = decide(before);
+  if (!verdict.ok) {
+    if (verdict.code === 'not_allowed') throw fail('forbidden');
+    throw fail(verdict.code, { ...(verdict.field ? { field: verdict.field } : {}), current: before });
+  }
+  if (job_id && !(await isJobOf(ctx.db, job_id, before.cus_id1))) {
+    throw fail('validation', { errors: [{ field: 'job_id', code: 'unknown' }] });
+  }
+  const moved = verdict.patch.status !== before.status;
+  await updateRequest(ctx.db, id, {
+    ...verdict.patch,
+    ...(moved ? { status_since: ctx.now, moved_by: ctx.actor.user_id } : {}),
+  });
+  const [after] = (await findRequests(ctx.db, [id])) as [RequestRow];
+  await audit(ctx, { action: name, entity: 'customer_request', entity_id: id, before, after });
+  await emit(ctx, 'request', [id]);
+  return after;
+}

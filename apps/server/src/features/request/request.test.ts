@@ -1,0 +1,267 @@
+import { endpoints, requestRow, type RequestRow } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCus0, buildCus1, buildCustomer } from '../../testing/factories/customers.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
+import { buildJob } from '../../testing/factories/work.ts';
+import { openStream } from '../../testing/live-stream.ts';
+
+let house: TestApp;
+let boss: Client;
+let cs: Client;
+let reader: Client;
+
+const { request: calls } = endpoints;
+
+beforeAll(async () => {
+  house = await testApp();
+  boss = await house.as(['npn_admin_customer_request', 'npn_review_customer_request']);
+  cs = await house.as(['npn_cs_customer_request']);
+  reader = await house.as(['npn_view_all_customer_request']);
+}, 60_000);
+afterAll(() => house.close());
+
+const accepted = async (fields: Parameters<typeof buildRequest>[1] = {}): Promise<RequestRow> => {
+  const { id, version, board } = await buildRequest(house.db, fields);
+  return boss.call(calls.review, { id, version, accept: true, board: board as 'CS_BOARD' });
+};
+const history = (id: number) =>
+  house.db
+    .selectFrom('audit')
+    .select(['action', 'actor_id', 'before', 'after'])
+    .where('entity', '=', 'customer_request')
+    .where('entity_id', '=', String(id))
+    .orderBy('id')
+    .execute();
+
+describe('a review', () => {
+  it('accepts onto the board it names, with the job it is about, and says who and when', async () => {
+    const { cus_id1, id: customer2_id } = await buildCustomer(house.db);
+    const job = await buildJob(house.db, { customer2_id });
+    const { id, version } = await buildRequest(house.db, { cus_id1, type: 'QUOTES' });
+    const row = await boss.call(calls.review, { id, version, accept: true, board: 'CS_BOARD', job_id: job.job_id });
+    expect(row).toMatchObject({
+      status: 'TODO',
+      board: 'CS_BOARD',
+      job_id: job.job_id,
+      prod_id: job.prod_id,
+      reviewed_by: boss.user_id,
+      reviewed_at: house.clock(),
+      moved_by: boss.user_id,
+      version: version + 1,
+    });
+    const [entry, ...more] = await history(id);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      action: 'request.review',
+      actor_id: boss.user_id,
+      before: { status: 'NEED_REVIEW', board: 'ADMIN_BOARD' },
+      after: { status: 'TODO', board: 'CS_BOARD', prod_id: job.prod_id },
+    });
+  });
+
+  it('sends back with a reply, to DONE, and not without one', async () => {
+    const { id, version } = await buildRequest(house.db);
+    const silent = await boss.send(calls.review, { id, version, accept: false, reply: '   ' });
+    expect(silent.problem).toMatchObject({
+      status: 422,
+      code: 'reply_required',
+      errors: [{ field: 'reply', code: 'reply_required' }],
+    });
+    const row = await boss.call(calls.review, { id, version, accept: false, reply: ' Xin gửi lại ảnh gốc. ' });
+    expect(row).toMatchObject({ status: 'DONE', reply: 'Xin gửi lại ảnh gốc.', processing_by: null });
+    const again = await boss.send(calls.review, { id, version: row.version, accept: true, board: 'CS_BOARD' });
+    expect(again.problem).toMatchObject({ status: 409, code: 'request_reviewed', current: { id, status: 'DONE' } });
+  });
+
+  it('needs a board to accept onto', async () => {
+    const { id, version } = await buildRequest(house.db);
+    const answer = await boss.send(calls.review, { id, version, accept: true });
+    expect(answer.problem).toMatchObject({ status: 422, code: 'board_required' });
+  });
+
+  it('is for whoever reviews and sees the board it waits on', async () => {
+    const quote = await buildRequest(house.db, { type: 'QUOTES' });
+    const ask = { id: quote.id, version: quote.version, accept: true, board: 'CS_BOARD' };
+    expect((await cs.send(calls.review, ask)).status).toBe(403);
+    const csReviewer = await house.as(['npn_cs_customer_request', 'npn_review_customer_request']);
+    expect((await csReviewer.send(calls.review, ask)).status).toBe(404);
+    const readingReviewer = await house.as(['npn_view_all_customer_request', 'npn_review_customer_request']);
+    expect((await readingReviewer.send(calls.review, ask)).status).toBe(200);
+  });
+});
+
+describe('a move', () => {
+  it('goes the whole way, keeps who works on it, and writes each step down', async () => {
+    const { id, version } = await accepted();
+    const started = await cs.call(calls.changeStatus, { id, version, status: 'PROCESSING' });
+    expect(started).toMatchObject({ status: 'PROCESSING', processing_by: cs.user_id, moved_by: cs.user_id });
+    const done = await boss.call(calls.changeStatus, { id, version: started.version, status: 'DONE' });
+    expect(done).toMatchObject({ status: 'DONE', processing_by: cs.user_id, moved_by: boss.user_id });
+    const reopened = await boss.call(calls.changeStatus, { id, version: done.version, status: 'PROCESSING' });
+    expect(reopened.processing_by).toBe(boss.user_id);
+    const back = await cs.call(calls.changeStatus, { id, version: reopened.version, status: 'TODO' });
+    expect(back).toMatchObject({ status: 'TODO', processing_by: null });
+    const steps = (await history(id)).map(({ after }) => (after as unknown as RequestRow).status);
+    expect(steps).toEqual(['TODO', 'PROCESSING', 'DONE', 'PROCESSING', 'TODO']);
+  });
+
+  it('that is not in the table is refused with what has to come first, and changes nothing', async () => {
+    const waiting = await buildRequest(house.db);
+    const todo = await accepted();
+    const refused = async (row: { id: number; version: number }, status: string) =>
+      (await boss.send(calls.changeStatus, { id: row.id, version: row.version, status })).problem;
+    expect(await refused(waiting, 'TODO')).toMatchObject({ status: 409, code: 'request_needs_review' });
+    expect(await refused(todo, 'DONE')).toMatchObject({ status: 409, code: 'request_not_started' });
+    expect(await refused(todo, 'NEED_REVIEW')).toMatchObject({ status: 409, code: 'request_reviewed' });
+    expect(await refused(todo, 'TODO')).toMatchObject({ status: 409, code: 'request_stands_there' });
+    expect(await history(waiting.id)).toEqual([]);
+  });
+
+  it('is for whoever works that board', async () => {
+    const quote = await accepted({ type: 'QUOTES' });
+    const fault = await accepted();
+    const move = ({ id, version }: RequestRow) => ({ id, version, status: 'PROCESSING' });
+    expect((await reader.send(calls.changeStatus, move(fault))).status).toBe(403);
+    expect((await cs.send(calls.changeStatus, move(quote))).status).toBe(404);
+    const csWhoReads = await house.as(['npn_cs_customer_request', 'npn_view_all_customer_request']);
+    expect((await csWhoReads.send(calls.changeStatus, move(quote))).problem).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    });
+    expect((await csWhoReads.send(calls.changeStatus, move(fault))).status).toBe(200);
+  });
+
+  it('of one card by twenty people at once is made once; the others learn who made it', async () => {
+    const { id, version } = await accepted();
+    const people = await Promise.all(Array.from({ length: 20 }, () => house.as(['npn_cs_customer_request'])));
+    const answers = await Promise.all(
+      people.map((person) => person.send(calls.changeStatus, { id, version, status: 'PROCESSING' })),
+    );
+    const won = answers.findIndex(({ status }) => status === 200);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    for (const { status, problem } of answers) {
+      if (status === 200) continue;
+      const current = requestRow.parse(problem.current);
+      expect([problem.code, current.status, current.moved_by]).toEqual(['stale', 'PROCESSING', people[won]?.user_id]);
+    }
+    expect(await history(id)).toHaveLength(2);
+  });
+
+  it('stops while the screen is locked', async () => {
+    const { id, version } = await accepted();
+    const keeper = await house.as(['npn_change_permission']);
+    const lock = { screen_name: 'request', reason: 'Kiểm kê' } as const;
+    const { version: seen } = await keeper.call(endpoints.setting.changeLock, { ...lock, locked: true });
+    const answer = await cs.send(calls.changeStatus, { id, version, status: 'PROCESSING' });
+    expect(answer.problem).toMatchObject({ status: 423, code: 'locked' });
+    await keeper.call(endpoints.setting.changeLock, { ...lock, locked: false, version: seen });
+    expect((await cs.send(calls.changeStatus, { id, version, status: 'PROCESSING' })).status).toBe(200);
+  });
+});
+
+describe('the boards', () => {
+  it('change hands by who works both, while it waits to be done', async () => {
+    const { id, version } = await accepted();
+    expect((await cs.send(calls.changeBoard, { id, version, board: 'ADMIN_BOARD' })).status).toBe(403);
+    const same = await boss.send(calls.changeBoard, { id, version, board: 'CS_BOARD' });
+    expect(same.problem).toMatchObject({ status: 409, code: 'request_stands_there' });
+    const moved = await boss.call(calls.changeBoard, { id, version, board: 'ADMIN_BOARD' });
+    expect(moved).toMatchObject({ board: 'ADMIN_BOARD', status: 'TODO' });
+    const started = await boss.call(calls.changeStatus, { id, version: moved.version, status: 'PROCESSING' });
+    const late = await boss.send(calls.changeBoard, { id, version: started.version, board: 'CS_BOARD' });
+    expect(late.problem).toMatchObject({ status: 409, code: 'request_not_todo' });
+  });
+
+  it('are seen as far as one’s codes go, totals and counts too', async () => {
+    const { id: customer0_id } = await buildCus0(house.db);
+    const { id: cus_id1 } = await buildCus1(house.db, { cus_id0: customer0_id });
+    await buildRequest(house.db, { cus_id1, type: 'QUOTES' });
+    await buildRequest(house.db, { cus_id1 });
+    await accepted({ cus_id1 });
+    const filter = { customer0_id: [customer0_id] };
+    const all = await reader.call(calls.list, { ...filter, board: 'CS_BOARD', status: ['TODO'] });
+    expect(all.results).toHaveLength(1);
+    expect(all.totals).toEqual([
+      { board: 'ADMIN_BOARD', status: 'NEED_REVIEW', count: 1 },
+      { board: 'CS_BOARD', status: 'NEED_REVIEW', count: 1 },
+      { board: 'CS_BOARD', status: 'TODO', count: 1 },
+    ]);
+    const own = await cs.call(calls.list, { ...filter });
+    expect(new Set(own.results.map(({ board }) => board))).toEqual(new Set(['CS_BOARD']));
+    expect(own.totals.some(({ board }) => board === 'ADMIN_BOARD')).toBe(false);
+    expect((await cs.call(calls.list, { ...filter, board: 'ADMIN_BOARD' })).results).toEqual([]);
+
+    const before = { boss: await boss.call(calls.counts, {}), cs: await cs.call(calls.counts, {}) };
+    await buildRequest(house.db, { cus_id1, type: 'QUOTES' });
+    await accepted({ cus_id1 });
+    expect(await boss.call(calls.counts, {})).toEqual({
+      need_review: before.boss.need_review + 1,
+      open: before.boss.open + 1,
+    });
+    expect(await cs.call(calls.counts, {})).toEqual({ need_review: before.cs.need_review, open: before.cs.open + 1 });
+  });
+
+  it('are narrowed by type, customer, day in Bangkok and words without marks, in order and by page', async () => {
+    const { id: cus_id1 } = await buildCus1(house.db);
+    const make = (subject: string, created_at: string, type: RequestRow['type'] = 'FAULTS') =>
+      buildRequest(house.db, { cus_id1, subject, created_at, type, status_since: created_at });
+    // 17:30 UTC is half past midnight of the next day in Bangkok.
+    const late = await make('Đường chân trời nghiêng', '2026-11-01T17:30:00.000Z');
+    const early = await make('Verticals', '2026-11-01T03:00:00.000Z');
+    const change = await make('Grey ground', '2026-11-03T03:00:00.000Z', 'CHANGE_REQUESTS');
+    const ids = async (input: object) =>
+      (await reader.call(calls.list, { customer1_id: [cus_id1], ...input })).results.map(({ id }) => id);
+    expect(await ids({})).toEqual([change.id, late.id, early.id]);
+    expect(await ids({ sort: 'status_since' })).toEqual([early.id, late.id, change.id]);
+    expect(await ids({ created_from: '2026-11-02', created_to: '2026-11-02' })).toEqual([late.id]);
+    expect(await ids({ type: ['CHANGE_REQUESTS', 'QUOTES'] })).toEqual([change.id]);
+    expect(await ids({ text: 'duong CHAN' })).toEqual([late.id]);
+    expect(await ids({ id: early.id })).toEqual([early.id]);
+    expect(await ids({ page: 2, page_size: 2 })).toEqual([early.id]);
+  });
+});
+
+describe('a job', () => {
+  it('is one of that customer’s, found by number, put on and taken off', async () => {
+    const { cus_id1, id: customer2_id } = await buildCustomer(house.db);
+    const job = await buildJob(house.db, { customer2_id, job_name: 'Villa Ponente' });
+    const foreign = await buildJob(house.db);
+    const { id, version } = await accepted({ cus_id1 });
+    const found = await cs.call(calls.jobs, { id, text: job.prod_id });
+    expect(found.results).toEqual([
+      { job_id: job.job_id, prod_id: job.prod_id, job_name: 'Villa Ponente', job_date: job.job_date },
+    ]);
+    expect((await cs.call(calls.jobs, { id, text: foreign.prod_id })).results.map((row) => row.job_id)).not.toContain(
+      foreign.job_id,
+    );
+    for (const job_id of [foreign.job_id, 2_000_000_000]) {
+      const refused = await cs.send(calls.linkJob, { id, version, job_id });
+      expect(refused.problem).toMatchObject({ status: 422, errors: [{ field: 'job_id', code: 'unknown' }] });
+    }
+    const linked = await cs.call(calls.linkJob, { id, version, job_id: job.job_id });
+    expect(linked).toMatchObject({ job_id: job.job_id, prod_id: job.prod_id, status: 'TODO' });
+    const free = await cs.call(calls.linkJob, { id, version: linked.version, job_id: null });
+    expect(free).toMatchObject({ job_id: null, prod_id: null });
+    expect((await reader.send(calls.linkJob, { id, version: free.version, job_id: job.job_id })).status).toBe(403);
+  });
+
+  it('is not shown of a request one does not see', async () => {
+    const { id } = await buildRequest(house.db, { type: 'QUOTES' });
+    expect((await cs.send(calls.jobs, { id })).status).toBe(404);
+    expect((await cs.send(calls.jobs, { id: 2_000_000_000 })).status).toBe(404);
+  });
+});
+
+describe('other screens', () => {
+  it('hear of a change; who sees one board only is not told which request it was', async () => {
+    const address = await house.app.listen({ port: 0, host: '127.0.0.1' });
+    expect(address).toContain('127.0.0.1');
+    const streams = await Promise.all([boss, cs].map(({ token }) => openStream(house.app, token)));
+    await Promise.all(streams.map((stream) => stream.next(({ event }) => event === 'ready')));
+    const { id } = await accepted({ type: 'QUOTES' });
+    const heard = await Promise.all(streams.map((stream) => stream.next(({ data }) => data.topic === 'request')));
+    expect(heard.map(({ data }) => data.ids)).toEqual([[id], []]);
+    for (const stream of streams) stream.close();
+  });
+});

@@ -1,0 +1,178 @@
+import { anyOf } from '@darkroom/domain/permission/access';
+import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { body, day, id, ids, instant, listOf, notes, oneOf, page, pageSize, sortBy, text, version } from './fields.ts';
+
+/** A customer's request as staff work on it (spec §3). */
+export const requestRow = z.object({
+  id: z.int(),
+  version: z.int(),
+  type: z.enum(REQUEST_TYPES),
+  board: z.enum(REQUEST_BOARDS),
+  status: z.enum(REQUEST_STATUSES),
+  status_since: instant(),
+  /** Who moved it to where it stands; null while it stands where it was made. */
+  moved_by: z.int().nullable(),
+  cus_id1: z.int(),
+  subject: z.string(),
+  /** Who asks, as they wrote it. */
+  full_name: z.string(),
+  job_name: z.string(),
+  /** The job it is about, where one is named; always one of that customer's. */
+  job_id: z.int().nullable(),
+  prod_id: z.string().nullable(),
+  service_type_id: z.int().nullable(),
+  shared_link: z.string().nullable(),
+  image_link: z.string().nullable(),
+  description: z.string(),
+  reply: z.string().nullable(),
+  /** Who works on it, or did it once it is DONE. */
+  processing_by: z.int().nullable(),
+  reviewed_by: z.int().nullable(),
+  reviewed_at: instant().nullable(),
+  created_at: instant(),
+});
+
+/** Columns the request list can be ordered by. */
+export const REQUEST_SORTS = ['created_at', 'status_since', 'subject'] as const;
+
+/** What the request list can be narrowed by. */
+export const requestFilter = {
+  id: id().optional(),
+  board: oneOf(REQUEST_BOARDS).optional(),
+  status: z.array(oneOf(REQUEST_STATUSES)).max(4, 'too_many_items').optional(),
+  type: z.array(oneOf(REQUEST_TYPES)).max(5, 'too_many_items').optional(),
+  customer0_id: ids().optional(),
+  customer1_id: ids().optional(),
+  created_from: day().optional(),
+  created_to: day().optional(),
+  text: text().optional(),
+};
+
+/** Who sees requests at all (spec §2 /customer/requests). */
+export const seesRequests = anyOf('npn_view_all_customer_request', 'npn_admin_customer_request', 'npn_cs_customer_request');
+const worksRequests = anyOf('npn_cs_customer_request', 'npn_admin_customer_request');
+const handlesRequests = anyOf(
+  'npn_cs_customer_request',
+  'npn_admin_customer_request',
+  'npn_review_customer_request',
+);
+
+export const requestEndpoints = {
+  list: defineEndpoint({
+    name: 'request.list',
+    method: 'POST',
+    path: '/api/customer-request/list',
+    summary: 'Requests of the boards one sees, and how many stand where, whatever board and status are asked for',
+    access: seesRequests,
+    lock: null,
+    kind: 'read',
+    input: body({
+      ...requestFilter,
+      page: page(),
+      page_size: pageSize(),
+      sort: sortBy(REQUEST_SORTS).default('-created_at'),
+    }),
+    output: listOf(requestRow).extend({
+      totals: z.array(z.object({ board: z.enum(REQUEST_BOARDS), status: z.enum(REQUEST_STATUSES), count: z.int() })),
+    }),
+    errors: [],
+    topics: ['request', 'job'],
+  }),
+  counts: defineEndpoint({
+    name: 'request.counts',
+    method: 'POST',
+    path: '/api/customer-request/counts',
+    summary: 'How many requests wait for a review, and how many are open on the boards one works (or, working none, sees)',
+    access: seesRequests,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({ need_review: z.int(), open: z.int() }),
+    errors: [],
+    topics: ['request'],
+  }),
+  changeStatus: defineEndpoint({
+    name: 'request.changeStatus',
+    method: 'POST',
+    path: '/api/customer-request/change-status',
+    summary: 'Move a reviewed request: TODO to PROCESSING and back, PROCESSING to DONE, DONE to PROCESSING again',
+    access: worksRequests,
+    lock: 'request',
+    kind: 'write',
+    input: body({ id: id(), version: version(), status: oneOf(REQUEST_STATUSES) }),
+    output: requestRow,
+    errors: [
+      'not_found',
+      'stale',
+      'request_needs_review',
+      'request_reviewed',
+      'request_not_started',
+      'request_done',
+      'request_stands_there',
+    ],
+  }),
+  review: defineEndpoint({
+    name: 'request.review',
+    method: 'POST',
+    path: '/api/customer-request/review',
+    summary: 'Accept a request onto a board, or send it back with a reply; with a `job_id`, say which job it is about',
+    access: anyOf('npn_review_customer_request'),
+    lock: 'request',
+    kind: 'write',
+    input: body({
+      id: id(),
+      version: version(),
+      accept: z.boolean(),
+      board: oneOf(REQUEST_BOARDS).optional(),
+      reply: notes().optional(),
+      job_id: id().nullable().optional(),
+    }),
+    output: requestRow,
+    errors: ['not_found', 'stale', 'request_reviewed', 'board_required', 'reply_required'],
+  }),
+  changeBoard: defineEndpoint({
+    name: 'request.changeBoard',
+    method: 'POST',
+    path: '/api/customer-request/change-board',
+    summary: 'Hand a request that waits to be done over to the other board',
+    access: anyOf('npn_admin_customer_request'),
+    lock: 'request',
+    kind: 'write',
+    input: body({ id: id(), version: version(), board: oneOf(REQUEST_BOARDS) }),
+    output: requestRow,
+    errors: ['not_found', 'stale', 'request_needs_review', 'request_not_todo', 'request_stands_there'],
+  }),
+  linkJob: defineEndpoint({
+    name: 'request.linkJob',
+    method: 'POST',
+    path: '/api/customer-request/link-job',
+    summary: 'Say which of the customer’s jobs a request is about; null takes the job off',
+    access: handlesRequests,
+    lock: 'request',
+    kind: 'write',
+    input: body({ id: id(), version: version(), job_id: id().nullable() }),
+    output: requestRow,
+    errors: ['not_found', 'stale', 'validation'],
+  }),
+  jobs: defineEndpoint({
+    name: 'request.jobs',
+    method: 'POST',
+    path: '/api/customer-request/jobs',
+    summary: 'The newest jobs of a request’s customer, found by production ID or name',
+    access: handlesRequests,
+    lock: null,
+    kind: 'read',
+    input: body({ id: id(), text: text().optional() }),
+    output: z.object({
+      results: z.array(
+        z.object({ job_id: z.int(), prod_id: z.string(), job_name: z.string(), job_date: z.string() }),
+      ),
+    }),
+    errors: ['not_found'],
+    topics: ['request', 'job'],
+  }),
+};
+
+export type RequestRow = z.output<typeof requestRow>;

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '../task/decide.ts';
+import { boardsSeen, decideMove, decideRequest, nextRequestAction, requestOffers, type RequestState } from './decide.ts';
+import { defaultBoard, REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from './status.ts';
+import { actionBetween, REQUEST_ACTIONS, WORK_MOVES, type RequestAction } from './transitions.ts';
+
+const NOW = '2026-11-20T03:00:00.000Z';
+const ME = 7;
+
+const actor = (codes: string[], over: Partial<Actor> = {}): Actor => ({
+  user_id: ME,
+  account: 'staff',
+  is_superuser: false,
+  permissions: new Set(codes.map((code) => `npn_${code}`)),
+  ...over,
+});
+
+const people = {
+  nobody: actor([]),
+  reader: actor(['view_all_customer_request']),
+  cs: actor(['cs_customer_request']),
+  admin: actor(['admin_customer_request']),
+  reviewer: actor(['review_customer_request']),
+  'reading reviewer': actor(['view_all_customer_request', 'review_customer_request']),
+  'cs reviewer': actor(['cs_customer_request', 'review_customer_request']),
+  'admin reviewer': actor(['admin_customer_request', 'review_customer_request']),
+  'cs reader': actor(['cs_customer_request', 'view_all_customer_request']),
+  superuser: actor([], { is_superuser: true }),
+  customer: actor(['admin_customer_request', 'review_customer_request'], { account: 'customer' }),
+} satisfies Record<string, Actor>;
+type Person = keyof typeof people;
+
+const EVERYBODY = Object.keys(people) as Person[];
+const BOTH: Person[] = ['admin', 'admin reviewer', 'superuser'];
+const CS: Person[] = ['cs', 'cs reviewer', 'cs reader'];
+
+// The table of domain §3 a second time, by hand: who may do what on which board.
+const SEES = { ADMIN_BOARD: [...BOTH, 'reader', 'reading reviewer', 'cs reader'], CS_BOARD: [] as Person[] };
+SEES.CS_BOARD = [...new Set([...SEES.ADMIN_BOARD, ...CS])] as Person[];
+const WORKS = { ADMIN_BOARD: BOTH, CS_BOARD: [...BOTH, ...CS] };
+const REVIEWS = {
+  ADMIN_BOARD: ['reading reviewer', 'admin reviewer', 'superuser'],
+  CS_BOARD: ['reading reviewer', 'cs reviewer', 'admin reviewer', 'superuser'],
+};
+
+/** [action, from, to] */
+const WAYS: Record<RequestAction, [string, string][]> = {
+  accept: [['NEED_REVIEW', 'TODO']],
+  send_back: [['NEED_REVIEW', 'DONE']],
+  start: [['TODO', 'PROCESSING']],
+  put_back: [['PROCESSING', 'TODO']],
+  finish: [['PROCESSING', 'DONE']],
+  reopen: [['DONE', 'PROCESSING']],
+  change_board: [['TODO', 'TODO']],
+  link_job: REQUEST_STATUSES.map((status) => [status, status]),
+};
+
+const whoMay = (action: RequestAction, board: 'ADMIN_BOARD' | 'CS_BOARD'): readonly string[] => {
+  if (action === 'accept' || action === 'send_back') return REVIEWS[board];
+  if (action === 'change_board') return BOTH;
+  return action === 'link_job' ? [...WORKS[board], ...REVIEWS[board]] : WORKS[board];
+};
+
+const request = (over: Partial<RequestState> = {}): RequestState => ({
+  status: 'TODO',
+  board: 'CS_BOARD',
+  reply: null,
+  job_id: null,
+  processing_by: null,
+  reviewed_by: null,
+  reviewed_at: null,
+  ...over,
+});
+
+describe('who sees which board', () => {
+  for (const person of EVERYBODY) {
+    it(`is as decided for: ${person}`, () => {
+      const seen = REQUEST_BOARDS.filter((board) => SEES[board].includes(person));
+      expect(boardsSeen(people[person])).toEqual(seen);
+    });
+  }
+});
+
+describe('every action × status × board × kind of actor', () => {
+  for (const action of REQUEST_ACTIONS) {
+    for (const status of REQUEST_STATUSES) {
+      for (const board of REQUEST_BOARDS) {
+        it(`${action} from ${status} on ${board}`, () => {
+          const other = board === 'CS_BOARD' ? 'ADMIN_BOARD' : 'CS_BOARD';
+          const way = WAYS[action].find(([from]) => from === status);
+          for (const person of EVERYBODY) {
+            const verdict = decideRequest(request({ status, board }), action, people[person], NOW, {
+              board: other,
+              reply: 'We cannot do this.',
+              job_id: 3,
+            });
+            const may = whoMay(action, board).includes(person);
+            const expected = may && way !== undefined;
+            expect([person, verdict.ok]).toEqual([person, expected]);
+            if (verdict.ok) expect(verdict.patch.status).toBe(way?.[1]);
+            else expect(verdict.code === 'not_allowed').toBe(!may);
+          }
+        });
+      }
+    }
+  }
+});
+
+describe('every pair of statuses × kind of actor', () => {
+  const REASON: Record<string, string> = {
+    'NEED_REVIEW NEED_REVIEW': 'request_stands_there',
+    'NEED_REVIEW TODO': 'request_needs_review',
+    'NEED_REVIEW PROCESSING': 'request_needs_review',
+    'NEED_REVIEW DONE': 'request_needs_review',
+    'TODO NEED_REVIEW': 'request_reviewed',
+    'TODO TODO': 'request_stands_there',
+    'TODO PROCESSING': 'start',
+    'TODO DONE': 'request_not_started',
+    'PROCESSING NEED_REVIEW': 'request_reviewed',
+    'PROCESSING TODO': 'put_back',
+    'PROCESSING PROCESSING': 'request_stands_there',
+    'PROCESSING DONE': 'finish',
+    'DONE NEED_REVIEW': 'request_reviewed',
+    'DONE TODO': 'request_done',
+    'DONE PROCESSING': 'reopen',
+    'DONE DONE': 'request_stands_there',
+  };
+  for (const from of REQUEST_STATUSES) {
+    for (const to of REQUEST_STATUSES) {
+      it(`${from} to ${to}`, () => {
+        for (const board of REQUEST_BOARDS) {
+          for (const person of EVERYBODY) {
+            const verdict = decideMove(request({ status: from, board }), to, people[person], NOW);
+            const works = (WORKS[board] as readonly string[]).includes(person);
+            const said = verdict.ok ? verdict.action : verdict.code;
+            expect([person, board, said]).toEqual([person, board, works ? REASON[`${from} ${to}`] : 'not_allowed']);
+          }
+        }
+      });
+    }
+  }
+});
+
+describe('what a call must bring along', () => {
+  const at = request({ status: 'NEED_REVIEW' });
+  const boss = people['admin reviewer'];
+
+  it('accepts only with a board', () => {
+    expect(decideRequest(at, 'accept', boss, NOW, {})).toEqual({ ok: false, code: 'board_required', field: 'board' });
+    const verdict = decideRequest(at, 'accept', boss, NOW, { board: 'ADMIN_BOARD', job_id: 4 });
+    expect(verdict).toMatchObject({ patch: { board: 'ADMIN_BOARD', job_id: 4, reviewed_by: ME, reviewed_at: NOW } });
+  });
+
+  it('sends back only with a reply that says something', () => {
+    for (const reply of [undefined, '', '   ']) {
+      expect(decideRequest(at, 'send_back', boss, NOW, { reply })).toMatchObject({ code: 'reply_required' });
+    }
+  });
+
+  it('moves to the other board only', () => {
+    const on = request({ board: 'CS_BOARD' });
+    expect(decideRequest(on, 'change_board', boss, NOW, { board: 'CS_BOARD' })).toMatchObject({
+      code: 'request_stands_there',
+    });
+  });
+
+  it('keeps who works on it while it is processed and when it is done, and forgets them when it is put back', () => {
+    const patch = (status: RequestState['status'], action: RequestAction) => {
+      const verdict = decideRequest(request({ status, processing_by: 3 }), action, people.cs, NOW);
+      return verdict.ok ? verdict.patch.processing_by : verdict.code;
+    };
+    expect(patch('TODO', 'start')).toBe(ME);
+    expect(patch('PROCESSING', 'finish')).toBe(undefined);
+    expect(patch('PROCESSING', 'put_back')).toBe(null);
+    expect(patch('DONE', 'reopen')).toBe(ME);
+  });
+});
+
+describe('what buttons are told', () => {
+  it('offers nothing to a reader', () => {
+    expect(requestOffers(request(), people.reader)).toEqual([]);
+  });
+
+  it('disables what is not the moment for and says why', () => {
+    const offer = requestOffers(request({ status: 'NEED_REVIEW' }), people.cs).find(({ action }) => action === 'start');
+    expect(offer).toEqual({ action: 'start', refusal: 'request_needs_review' });
+  });
+
+  it('names the one next thing', () => {
+    const next = (status: RequestState['status'], person: Person) =>
+      nextRequestAction(request({ status }), people[person]);
+    expect(REQUEST_STATUSES.map((status) => next(status, 'admin reviewer'))).toEqual([
+      'accept',
+      'start',
+      'finish',
+      null,
+    ]);
+    expect(REQUEST_STATUSES.map((status) => next(status, 'cs'))).toEqual([null, 'start', 'finish', null]);
+    expect(REQUEST_STATUSES.map((status) => next(status, 'reader'))).toEqual([null, null, null, null]);
+  });
+
+  it('has one action at most between two statuses, and a way back for every move of the work', () => {
+    for (const action of WORK_MOVES) {
+      const [from, to] = WAYS[action][0] as ['TODO', 'TODO'];
+      expect(actionBetween(from, to)).toBe(action);
+      expect(actionBetween(to, from)).not.toBeNull();
+    }
+  });
+});
+
+it('sends quotes to the administrators and everything else to customer service', () => {
+  expect(REQUEST_TYPES.filter((type) => defaultBoard(type) === 'ADMIN_BOARD')).toEqual(['QUOTES']);
+});

@@ -1,0 +1,195 @@
+import type { Instant } from '../calendar/day.ts';
+import { holds } from '../permission/access.ts';
+import type { Actor } from '../task/decide.ts';
+import { REQUEST_BOARDS, type RequestBoard, type RequestStatus } from './status.ts';
+import { actionBetween, REQUEST_ACTIONS, REQUEST_TRANSITIONS, WORK_MOVES, type RequestAction } from './transitions.ts';
+
+/** What the rules need to know of a request. Server rows and list rows both satisfy it. */
+export interface RequestState {
+  readonly status: RequestStatus;
+  readonly board: RequestBoard;
+  readonly reply: string | null;
+  readonly job_id: number | null;
+  /** Who took it up: works on it while it is in PROCESSING, and did it once it is DONE. */
+  readonly processing_by: number | null;
+  readonly reviewed_by: number | null;
+  readonly reviewed_at: Instant | null;
+}
+
+/** What a call may bring along. */
+export interface RequestInput {
+  board?: RequestBoard | undefined;
+  reply?: string | undefined;
+  job_id?: number | null | undefined;
+}
+
+/** The columns an action writes. */
+export type RequestPatch = { -readonly [K in keyof RequestState]?: RequestState[K] };
+
+/** Why not. `not_allowed` hides a button; all the others disable it and say why. */
+export type RequestRefusal =
+  | 'not_allowed'
+  | 'request_needs_review'
+  | 'request_reviewed'
+  | 'request_not_started'
+  | 'request_done'
+  | 'request_stands_there'
+  | 'request_not_todo'
+  | 'board_required'
+  | 'reply_required';
+
+export type RequestDecision =
+  | { readonly ok: true; readonly action: RequestAction; readonly patch: RequestPatch }
+  | { readonly ok: false; readonly code: RequestRefusal; readonly field?: string };
+
+const refuse = (code: RequestRefusal, field?: string): RequestDecision =>
+  field ? { ok: false, code, field } : { ok: false, code };
+
+/** The boards whose requests somebody may read; `view_all_customer_request` and `admin_customer_request`: both (domain §3). */
+export function boardsSeen(actor: Actor): readonly RequestBoard[] {
+  if (holds(actor, 'npn_view_all_customer_request') || holds(actor, 'npn_admin_customer_request')) return REQUEST_BOARDS;
+  return holds(actor, 'npn_cs_customer_request') ? ['CS_BOARD'] : [];
+}
+
+/** The boards whose requests somebody may move. */
+export function boardsWorked(actor: Actor): readonly RequestBoard[] {
+  if (holds(actor, 'npn_admin_customer_request')) return REQUEST_BOARDS;
+  return holds(actor, 'npn_cs_customer_request') ? ['CS_BOARD'] : [];
+}
+
+/** Whether somebody reviews at all, of what they see. */
+export const reviews = (actor: Actor): boolean => holds(actor, 'npn_review_customer_request');
+
+function entitled(action: RequestAction, request: RequestState, actor: Actor): boolean {
+  if (!boardsSeen(actor).includes(request.board)) return false;
+  const works = boardsWorked(actor).includes(request.board);
+  const { who } = REQUEST_TRANSITIONS[action];
+  switch (who) {
+    case 'review':
+      return reviews(actor);
+    case 'work':
+      return works;
+    case 'work_both':
+      return boardsWorked(actor).length === REQUEST_BOARDS.length;
+    case 'work_or_review':
+      return works || reviews(actor);
+    default: {
+      const never: never = who;
+      return never;
+    }
+  }
+}
+
+/** Why an action has to wait, said by what has to happen first. */
+function lateOrEarly(action: RequestAction, status: RequestStatus): RequestRefusal | null {
+  const { from, to } = REQUEST_TRANSITIONS[action];
+  if (from.includes(status)) return null;
+  if (action === 'accept' || action === 'send_back') return 'request_reviewed';
+  if (status === 'NEED_REVIEW') return 'request_needs_review';
+  if (action === 'change_board') return 'request_not_todo';
+  if (to === status) return 'request_stands_there';
+  return status === 'DONE' ? 'request_done' : 'request_not_started';
+}
+
+function lacks(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
+  switch (REQUEST_TRANSITIONS[action].needs) {
+    case 'board':
+      if (input.board === undefined) return refuse('board_required', 'board');
+      return action === 'change_board' && input.board === request.board
+        ? refuse('request_stands_there', 'board')
+        : null;
+    case 'reply':
+      return input.reply?.trim() ? null : refuse('reply_required', 'reply');
+    case null:
+      return null;
+  }
+}
+
+function patchOf(
+  action: RequestAction,
+  request: RequestState,
+  actor: Actor,
+  now: Instant,
+  input: RequestInput,
+): RequestPatch {
+  const reviewed = { reviewed_by: actor.user_id, reviewed_at: now, reply: input.reply?.trim() || request.reply };
+  switch (action) {
+    case 'accept':
+      return { ...reviewed, board: input.board ?? request.board };
+    case 'send_back':
+      return reviewed;
+    case 'start':
+    case 'reopen':
+      return { processing_by: actor.user_id };
+    case 'put_back':
+      return { processing_by: null };
+    case 'finish':
+      return {};
+    case 'change_board':
+      return { board: input.board ?? request.board };
+    case 'link_job':
+      return { job_id: input.job_id ?? null };
+    default: {
+      const never: never = action;
+      return never;
+    }
+  }
+}
+
+/**
+ * May `actor` do `action` to `request` at `now`, and what does it write? Order of answers: whose action it is, whether it is
+ * the moment, then what the call had to bring along.
+ */
+export function decideRequest(
+  request: RequestState,
+  action: RequestAction,
+  actor: Actor,
+  now: Instant,
+  input: RequestInput = {},
+): RequestDecision {
+  if (!entitled(action, request, actor)) return refuse('not_allowed');
+  const moment = lateOrEarly(action, request.status);
+  if (moment) return refuse(moment);
+  const lack = lacks(action, request, input);
+  if (lack) return lack;
+  const { to } = REQUEST_TRANSITIONS[action];
+  const status = to === 'same' ? request.status : to;
+  const bound = input.job_id !== undefined ? { job_id: input.job_id } : {};
+  return { ok: true, action, patch: { ...patchOf(action, request, actor, now, input), ...bound, status } };
+}
+
+/**
+ * The same question asked as `change-status` and a drop on a column ask it: to a status. What only a review does is refused
+ * here, with what has to come first.
+ */
+export function decideMove(request: RequestState, to: RequestStatus, actor: Actor, now: Instant): RequestDecision {
+  const between = actionBetween(request.status, to);
+  const move = WORK_MOVES.find((action) => action === between);
+  if (move) return decideRequest(request, move, actor, now);
+  if (!entitled('start', request, actor)) return refuse('not_allowed');
+  if (to === request.status) return refuse('request_stands_there');
+  if (request.status === 'NEED_REVIEW') return refuse('request_needs_review');
+  if (to === 'NEED_REVIEW') return refuse('request_reviewed');
+  return refuse(request.status === 'DONE' ? 'request_done' : 'request_not_started');
+}
+
+/** An action as a button sees it: offered (refusal null), or disabled with the reason. */
+export interface RequestOffer {
+  readonly action: RequestAction;
+  readonly refusal: RequestRefusal | null;
+}
+
+/** All actions this actor could ever do to this request; what is not one's own is left out. */
+export function requestOffers(request: RequestState, actor: Actor): RequestOffer[] {
+  return REQUEST_ACTIONS.filter((action) => entitled(action, request, actor)).map((action) => ({
+    action,
+    refusal: lateOrEarly(action, request.status),
+  }));
+}
+
+/** The one next thing, as the primary button; null when it is somebody else's turn or nothing is left to do. */
+export function nextRequestAction(request: RequestState, actor: Actor): RequestAction | null {
+  const forward: readonly RequestAction[] = ['accept', 'start', 'finish'];
+  const possible = requestOffers(request, actor).filter(({ refusal }) => refusal === null);
+  return forward.find((action) => possible.some((offer) => offer.action === action)) ?? null;
+}
