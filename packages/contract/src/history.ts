@@ -2,6 +2,7 @@ import { anyOf, anyStaff, viewsTasks, type Access } from '@darkroom/domain/permi
 import { z } from 'zod';
 import { defineEndpoint, TOPICS } from './endpoint.ts';
 import { body, id, instant, listOf, oneOf, page, pageSize, requiredText } from './fields.ts';
+import { seesRequests } from './request.ts';
 
 interface History {
   /** Who may read it: whoever may read the record (domain §7). */
@@ -27,7 +28,9 @@ export const HISTORIES = {
   cus2: { access: anyOf('npn_view_customer') },
   customer_price: { access: anyOf('npn_view_customer') },
   customer_request: {
-    access: anyOf('npn_view_all_customer_request', 'npn_cs_customer_request', 'npn_admin_customer_request'),
+    access: seesRequests,
+    // Who and when the entry says itself; the job is named by its number.
+    leaveOut: ['status_since', 'moved_by', 'reviewed_by', 'reviewed_at', 'job_id'],
   },
   staff: {
     access: anyOf('npn_view_member', 'npn_view_staff_info'),

@@ -51,13 +51,13 @@ export const requestFilter = {
 };
 
 /** Who sees requests at all (spec §2 /customer/requests). */
-export const seesRequests = anyOf('npn_view_all_customer_request', 'npn_admin_customer_request', 'npn_cs_customer_request');
-const worksRequests = anyOf('npn_cs_customer_request', 'npn_admin_customer_request');
-const handlesRequests = anyOf(
-  'npn_cs_customer_request',
+export const seesRequests = anyOf(
+  'npn_view_all_customer_request',
   'npn_admin_customer_request',
-  'npn_review_customer_request',
+  'npn_cs_customer_request',
 );
+const worksRequests = anyOf('npn_cs_customer_request', 'npn_admin_customer_request');
+const handlesRequests = anyOf('npn_cs_customer_request', 'npn_admin_customer_request', 'npn_review_customer_request');
 
 export const requestEndpoints = {
   list: defineEndpoint({
@@ -84,7 +84,8 @@ export const requestEndpoints = {
     name: 'request.counts',
     method: 'POST',
     path: '/api/customer-request/counts',
-    summary: 'How many requests wait for a review, and how many are open on the boards one works (or, working none, sees)',
+    summary:
+      'How many requests wait for a review, and how many are open on the boards one works (or, working none, sees)',
     access: seesRequests,
     lock: null,
     kind: 'read',
@@ -166,9 +167,7 @@ export const requestEndpoints = {
     kind: 'read',
     input: body({ id: id(), text: text().optional() }),
     output: z.object({
-      results: z.array(
-        z.object({ job_id: z.int(), prod_id: z.string(), job_name: z.string(), job_date: z.string() }),
-      ),
+      results: z.array(z.object({ job_id: z.int(), prod_id: z.string(), job_name: z.string(), job_date: z.string() })),
     }),
     errors: ['not_found'],
     topics: ['request', 'job'],

@@ -47,6 +47,28 @@ describe('the demo bureau', () => {
     ).toBeGreaterThan(0);
   });
 
+  it('has requests on both boards in every status, about jobs of their own customers, each with the way it came', async () => {
+    expect(await numberOf(db, 'select count(*) n from (select distinct board, status from customer_request) t')).toBe(
+      8,
+    );
+    expect(await numberOf(db, 'select count(*) n from customer_request')).toBeGreaterThanOrEqual(60);
+    expect(await numberOf(db, 'select count(*) n from customer_request where job_id is not null')).toBeGreaterThan(5);
+    expect(
+      await numberOf(
+        db,
+        `select count(*) n from customer_request r join job j using (job_id) join cus2 c on c.id = j.customer2_id
+          where c.cus_id1 <> r.cus_id1`,
+      ),
+    ).toBe(0);
+    expect(
+      await numberOf(
+        db,
+        `select count(*) n from customer_request r where r.version <> 1 + (select count(*) from audit a
+          where a.entity = 'customer_request' and a.entity_id = r.id::text)`,
+      ),
+    ).toBe(0);
+  });
+
   it('derives the statuses of details and jobs as the domain does', async () => {
     const details = await rowsOf<{ status: TaskStatus; tasks: TaskStatus[] }>(
       db,

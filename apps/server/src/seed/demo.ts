@@ -62,7 +62,13 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
       jobs,
       open,
     });
-    await seedRequests(db, { customers, time, random });
+    const members = (...groups: string[]) => [...crew.values()].filter(({ group }) => groups.includes(group));
+    await seedRequests(db, {
+      customers,
+      time,
+      random,
+      staff: { CS_BOARD: members('Customer service'), ADMIN_BOARD: members('Superuser', 'Boss') },
+    });
     return work;
   });
   await sql`analyze`.execute(pool);

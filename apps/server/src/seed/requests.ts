@@ -1,94 +1,152 @@
+import { defaultBoard, FIRST_STATUS, type RequestBoard, type RequestStatus } from '@darkroom/domain/request/status';
+import { REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';
 import type { Database } from '../db/connect.ts';
+import type { BuiltStaff } from '../testing/factories/people.ts';
 import type { Clients } from './customers.ts';
 import type { Random } from './random.ts';
+import { REQUESTS, type DemoRequest } from './requests-table.ts';
 import { DAY_LENGTH, type WorkTime } from './work-time.ts';
 
-type Row = readonly [
-  type: 'ADDITIONAL_REQUESTS' | 'MODIFICATION_REQUESTS' | 'CHANGE_REQUESTS' | 'FAULTS' | 'QUOTES',
-  status: 'NEED_REVIEW' | 'TODO' | 'PROCESSING' | 'DONE',
-  cus1: string,
-  subject: string,
-  description: string,
-  reply?: string,
+/** The newest requests wait for a review; before them some wait to be done, some are worked on; the rest is done. */
+const NEWEST: readonly [RequestStatus, number][] = [
+  ['NEED_REVIEW', 9],
+  ['TODO', 10],
+  ['PROCESSING', 8],
 ];
 
-/** What customers wrote in, oldest first. */
-const REQUESTS: readonly Row[] = [
-  ['QUOTES', 'DONE', 'Lumen Sydney', 'Twilight package', 'Price for day to dusk on 40 fronts a month?', 'Quote sent.'],
-  ['MODIFICATION_REQUESTS', 'DONE', 'PixelCart Fashion', 'Square crops', 'Please crop 1:1 for the app.', 'Done.'],
-  [
-    'FAULTS',
-    'DONE',
-    'North Light Oslo',
-    'Green lawn in winter',
-    'The lawn in image 6 is too green for March.',
-    'Mended.',
-  ],
-  ['ADDITIONAL_REQUESTS', 'DONE', 'Trần Sài Gòn', 'Thêm 20 ảnh album', 'Cô dâu chọn thêm 20 ảnh, chỉnh như lần trước.'],
-  [
-    'CHANGE_REQUESTS',
-    'PROCESSING',
-    'PixelCart Home',
-    'New grey background',
-    'From this week on: #F2F2F2 instead of white.',
-  ],
-  [
-    'FAULTS',
-    'PROCESSING',
-    'Clairefontaine Paris',
-    'Reflet dans le miroir',
-    'The photographer shows in the bathroom mirror.',
-  ],
-  ['ADDITIONAL_REQUESTS', 'TODO', 'Lumen Brisbane', 'Floor plan for unit 7', 'Same style as units 1 to 6, please.'],
-  ['MODIFICATION_REQUESTS', 'TODO', 'Trần Đà Nẵng', 'Tông ấm hơn', 'Giữ màu biển, da ấm hơn một chút.'],
-  [
-    'QUOTES',
-    'TODO',
-    'Archive Nord Digital',
-    'Second batch of plates',
-    'About 4,000 glass plates, keywords and metadata.',
-  ],
-  ['FAULTS', 'NEED_REVIEW', 'Lumen Sydney', 'Verticals in the kitchen set', 'Two images lean to the left.'],
-  [
-    'CHANGE_REQUESTS',
-    'NEED_REVIEW',
-    'North Light Malmö',
-    'Deliver as 3000 px',
-    'Can we have 3000 px on the long side?',
-  ],
-  ['QUOTES', 'NEED_REVIEW', 'PixelCart Fashion', 'Ghost mannequin for coats', 'About 600 coats in January.'],
-];
+interface Options {
+  customers: Clients;
+  time: WorkTime;
+  random: Random;
+  /** Who works which board; customer service reviews. */
+  staff: Readonly<Record<RequestBoard, readonly BuiltStaff[]>>;
+}
 
-/** Requests of customers on both boards, in every status. */
-export async function seedRequests(
-  db: Database,
-  { customers, time, random }: { customers: Clients; time: WorkTime; random: Random },
-): Promise<void> {
+/** A step of a request's way, as it is kept. */
+interface Step {
+  action: RequestAction;
+  at: string;
+  by: number;
+  before: object;
+  after: object;
+}
+
+/** Requests of customers on both boards, in every status, each with the way it came; the same ones every time. */
+export async function seedRequests(db: Database, options: Options): Promise<void> {
+  const { customers, time } = options;
   const accounts = await db
     .selectFrom('customer_account')
     .innerJoin('user_account', 'user_account.id', 'customer_account.user_id')
     .select(['user_id', 'cus_id1', 'full_name'])
     .execute();
-  const rows = REQUESTS.flatMap(([type, status, cus1, subject, description, reply], at) => {
-    const cus_id1 = customers.cus1.get(cus1);
+  const jobs = await db
+    .selectFrom('job')
+    .innerJoin('cus2', 'cus2.id', 'job.customer2_id')
+    .select(['job.job_id', 'job.prod_id', 'job.job_name', 'job.created_at', 'cus2.cus_id1'])
+    .orderBy('job.job_id', 'desc')
+    .execute();
+  for (const [at, request] of REQUESTS.entries()) {
+    const cus_id1 = customers.cus1.get(request.cus1);
     const author = accounts.find((account) => account.cus_id1 === cus_id1);
-    if (!cus_id1 || !author) return [];
-    const daysAgo = (REQUESTS.length - at) * 0.7 - random.next() * 0.5;
-    return [
-      {
-        type,
-        status,
-        board: type === 'QUOTES' ? 'ADMIN_BOARD' : 'CS_BOARD',
+    if (cus_id1 === undefined || !author) continue;
+    const made = madeAt(at, options);
+    const created_at = time.instant(made);
+    // What they complain about was ordered not long before.
+    const ordered = request.type === 'QUOTES' ? [] : jobs.filter((job) => job.cus_id1 === cus_id1);
+    const job = at % 3 === 2 ? undefined : ordered.find((candidate) => candidate.created_at < created_at);
+    const { steps, ...now } = wayOf(request, statusOf(at), made, options);
+    const { id } = await db
+      .insertInto('customer_request')
+      .values({
+        type: request.type,
         cus_id1,
         created_by: author.user_id,
-        subject,
+        subject: request.subject,
         full_name: author.full_name,
-        description,
-        reply: reply ?? null,
-        shared_link: type === 'QUOTES' ? null : `https://drive.example.com/r/${at + 1}`,
-        created_at: time.instant(Math.max(0, time.now - daysAgo * DAY_LENGTH)),
-      },
-    ];
-  });
-  await db.insertInto('customer_request').values(rows).execute();
+        job_name: job?.job_name ?? '',
+        job_id: job?.job_id ?? null,
+        description: request.description,
+        shared_link: request.type === 'QUOTES' ? null : `https://drive.example.com/r/${at + 1}`,
+        image_link: request.type === 'FAULTS' ? `https://images.example.com/r/${at + 1}.jpg` : null,
+        created_at,
+        ...now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (steps.length === 0) continue;
+    await db
+      .insertInto('audit')
+      .values(
+        steps.map(({ action, by, before, after, ...step }) => ({
+          ...step,
+          actor_id: by,
+          action: action === 'accept' || action === 'send_back' ? 'request.review' : 'request.changeStatus',
+          entity: 'customer_request',
+          entity_id: String(id),
+          before: JSON.stringify(before),
+          after: JSON.stringify(after),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Counted from the newest. */
+function statusOf(at: number): RequestStatus {
+  let newer = REQUESTS.length - at;
+  for (const [status, count] of NEWEST) {
+    if (newer <= count) return status;
+    newer -= count;
+  }
+  return 'DONE';
+}
+
+/** Spread over the whole history, closer together towards today. */
+function madeAt(at: number, { time, random }: Options): number {
+  const ago = (REQUESTS.length - at - random.next() * 0.8) / REQUESTS.length;
+  return Math.max(0, time.now - ago ** 1.6 * (time.days.length - 1) * DAY_LENGTH - DAY_LENGTH * 0.02);
+}
+
+/** How a request came to stand where it stands: reviewed within hours, taken up, done within a day or two. */
+function wayOf(request: DemoRequest, status: RequestStatus, made: number, { time, random, staff }: Options) {
+  // What could be answered at once was.
+  const answered = status === 'DONE' && request.reply !== undefined;
+  const whole: readonly RequestAction[] = answered ? ['send_back'] : ['accept', 'start', 'finish'];
+  const way = whole.slice(0, { NEED_REVIEW: 0, TODO: 1, PROCESSING: 2, DONE: 3 }[status]);
+  const left = time.now - made;
+  const board: RequestBoard = defaultBoard(request.type);
+  let moment = made;
+  let state = {
+    status: FIRST_STATUS,
+    board,
+    reply: null as string | null,
+    processing_by: null as number | null,
+    reviewed_by: null as number | null,
+    reviewed_at: null as string | null,
+  };
+  const steps: Step[] = [];
+  for (const action of way) {
+    moment += Math.min(DAY_LENGTH * (0.1 + random.next() * 0.7), (left * 0.9) / way.length);
+    const review = action === 'accept' || action === 'send_back';
+    const by = random.pick(staff[review ? 'CS_BOARD' : board]).user_id;
+    const at = time.instant(moment);
+    const { to } = REQUEST_TRANSITIONS[action];
+    const before = state;
+    state = {
+      ...state,
+      status: to === 'same' ? state.status : to,
+      ...(review ? { reviewed_by: by, reviewed_at: at } : {}),
+      ...(action === 'send_back' ? { reply: request.reply ?? null } : {}),
+      ...(action === 'start' ? { processing_by: by } : {}),
+    };
+    steps.push({ action, at, by, before, after: state });
+  }
+  const last = steps.at(-1);
+  return {
+    ...state,
+    status_since: time.instant(moment),
+    moved_by: last?.by ?? null,
+    version: 1 + steps.length,
+    steps,
+  };
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../task/decide.ts';
-import { boardsSeen, decideMove, decideRequest, nextRequestAction, requestOffers, type RequestState } from './decide.ts';
+import {
+  boardsSeen,
+  decideMove,
+  decideRequest,
+  nextRequestAction,
+  requestOffers,
+  type RequestState,
+} from './decide.ts';
 import { defaultBoard, REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from './status.ts';
 import { actionBetween, REQUEST_ACTIONS, WORK_MOVES, type RequestAction } from './transitions.ts';
 

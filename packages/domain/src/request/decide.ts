@@ -47,7 +47,8 @@ const refuse = (code: RequestRefusal, field?: string): RequestDecision =>
 
 /** The boards whose requests somebody may read; `view_all_customer_request` and `admin_customer_request`: both (domain §3). */
 export function boardsSeen(actor: Actor): readonly RequestBoard[] {
-  if (holds(actor, 'npn_view_all_customer_request') || holds(actor, 'npn_admin_customer_request')) return REQUEST_BOARDS;
+  if (holds(actor, 'npn_view_all_customer_request') || holds(actor, 'npn_admin_customer_request'))
+    return REQUEST_BOARDS;
   return holds(actor, 'npn_cs_customer_request') ? ['CS_BOARD'] : [];
 }
 
