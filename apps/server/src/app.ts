@@ -21,7 +21,9 @@ import { priceRoutes } from './features/price/price.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
 import { requestRoutes } from './features/request/request.routes.ts';
 import { settingRoutes } from './features/setting/setting.routes.ts';
+import { staffRoutes } from './features/staff/staff.routes.ts';
 import { taskRoutes } from './features/task/task.routes.ts';
+import { teamRoutes } from './features/team/team.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
 import { viewRoutes } from './features/view/view.routes.ts';
 import { NOBODY } from './http/context.ts';
@@ -60,6 +62,8 @@ const handlers: Handlers = {
   ...taskRoutes,
   ...redoRoutes,
   ...requestRoutes,
+  ...staffRoutes,
+  ...teamRoutes,
   ...viewRoutes,
   ...exportRoutes,
   ...historyRoutes,

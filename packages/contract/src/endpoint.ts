@@ -17,6 +17,8 @@ export const TOPICS = [
   'session',
   'permission',
   'group',
+  'staff',
+  'team',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
@@ -71,10 +73,13 @@ const file = z.unknown().meta({ description: 'A file' });
 
 /** A call that answers a file. */
 export const defineDownload = <I extends z.ZodType, const N extends string>(
-  endpoint: Omit<Endpoint<I>, 'kind' | 'method' | 'lock' | 'output'> & { readonly name: N },
+  endpoint: Omit<Endpoint<I>, 'kind' | 'method' | 'lock' | 'output'> & {
+    readonly name: N;
+    readonly method?: Endpoint['method'];
+  },
 ): Endpoint<I, typeof file> & { readonly name: N; readonly kind: 'download' } => ({
-  ...endpoint,
   method: 'POST',
+  ...endpoint,
   lock: null,
   kind: 'download',
   output: file,

@@ -1,4 +1,4 @@
-import { isDay } from '@darkroom/domain/calendar/day';
+import { isCalendarDay, isDay } from '@darkroom/domain/calendar/day';
 import { z } from 'zod';
 import type { FieldErrorCode } from './errors.ts';
 
@@ -63,6 +63,19 @@ export const day = () =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_day')) })
     .refine(isDay, code('not_a_day'));
+
+/** A day in somebody's life, which may well lie before the bureau's: 1900–2100. */
+export const lifeDay = () =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_day')) })
+    .refine((s) => isCalendarDay(s) && s >= '1900' && s < '2101', code('not_a_life_day'));
+
+/** An e-mail address. */
+export const email = () =>
+  requiredText().refine((s) => s === '' || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(s), code('not_email'));
+
+/** A telephone number: digits, at most 10 characters (domain §8). */
+export const phone = () => requiredText(10).refine((s) => s === '' || /^\+?\d{7,}$/.test(s), code('not_phone'));
 
 /** A month, `YYYY-MM`. */
 export const month = () =>

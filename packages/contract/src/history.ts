@@ -1,4 +1,5 @@
 import { anyOf, anyStaff, viewsTasks, type Access } from '@darkroom/domain/permission/access';
+import { PRIVATE_FIELDS } from '@darkroom/domain/staff/staff';
 import { z } from 'zod';
 import { defineEndpoint, TOPICS } from './endpoint.ts';
 import { body, id, instant, listOf, oneOf, page, pageSize, requiredText } from './fields.ts';
@@ -36,14 +37,7 @@ export const HISTORIES = {
     access: anyOf('npn_view_member', 'npn_view_staff_info'),
     own: true,
     secret: {
-      fields: [
-        'salary_1',
-        'salary_2',
-        'residence_id',
-        'residence_address',
-        'residence_created_at',
-        'residence_created_by',
-      ],
+      fields: PRIVATE_FIELDS,
       access: anyOf('npn_view_staff_info'),
     },
   },

@@ -10,8 +10,11 @@ import { priceEndpoints } from './price.ts';
 import { redoEndpoints } from './redo.ts';
 import { requestEndpoints } from './request.ts';
 import { settingEndpoints } from './setting.ts';
+import { staffEndpoints } from './staff.ts';
+import { staffAccountEndpoints } from './staff-account.ts';
 import { taskEndpoints } from './task.ts';
 import { taskManyEndpoints } from './task-many.ts';
+import { teamEndpoints } from './team.ts';
 import { userEndpoints } from './user.ts';
 import { viewEndpoints } from './view.ts';
 
@@ -28,6 +31,8 @@ export const endpoints = {
   task: { ...taskEndpoints, ...taskManyEndpoints },
   redo: redoEndpoints,
   request: requestEndpoints,
+  staff: { ...staffEndpoints, ...staffAccountEndpoints },
+  team: teamEndpoints,
   view: viewEndpoints,
   export: exportEndpoints,
   history: historyEndpoints,
@@ -56,8 +61,11 @@ export { priceEndpoints } from './price.ts';
 export { redoEndpoints } from './redo.ts';
 export { requestEndpoints } from './request.ts';
 export { settingEndpoints } from './setting.ts';
+export { staffEndpoints } from './staff.ts';
+export { staffAccountEndpoints } from './staff-account.ts';
 export { taskEndpoints } from './task.ts';
 export { taskManyEndpoints } from './task-many.ts';
+export { teamEndpoints } from './team.ts';
 export { userEndpoints } from './user.ts';
 export { viewEndpoints } from './view.ts';
 export * from './endpoint.ts';
@@ -69,6 +77,17 @@ export { priceRow, reportCustomer, type PriceRow, type ReportCustomer, type Repo
 export { requestRow, REQUEST_SORTS, type RequestRow } from './request.ts';
 export { redoRow, REDO_SORTS, REDO_STATES, type RedoRow } from './redo.ts';
 export { MANY, refusedTask, TASK_BULK_ACTIONS, type TaskInShort } from './task-many.ts';
+export {
+  AVATAR_MOST_BYTES,
+  AVATAR_MOST_PIXELS,
+  member,
+  MEMBER_SORTS,
+  memberFields,
+  type Member,
+  type WholeMember,
+} from './staff.ts';
+export { type TasksInHand } from './staff-account.ts';
+export { team, type Team } from './team.ts';
 export { VIEW_SCREENS, type SavedView } from './view.ts';
 export { sessionUser } from './user.ts';
 export { groupRow, type GroupRow } from './group.ts';

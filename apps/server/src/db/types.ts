@@ -279,6 +279,8 @@ export interface Staff {
   residence_created_at: string | null;
   residence_created_by: string | null;
   version: Generated<number>;
+  address: string | null;
+  avatar_key: GeneratedAlways<string | null>;
 }
 
 export interface StaffGroup {

@@ -40,6 +40,9 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   'task.history': ({ tasks }) => ({ whole: { task_id: tasks[0] } }),
   'task.times': ({ tasks }) => ({ whole: { task_ids: tasks } }),
   'redo.list': () => ({ whole: {}, past: { state: 'past' } }),
+  'staff.info': () => ({ whole: { id: 1 } }),
+  'staff.list': () => ({ whole: {}, narrowed: { text: 'n', active: true } }),
+  'staff.inHand': () => ({ whole: { staff_id: boss.user_id } }),
   'view.list': () => ({ whole: { screen: 'task' } }),
   'setting.metadata': () => ({ whole: { data_type: 'JOB_TASK' } }),
 };
@@ -48,6 +51,7 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
 const ANSWERS_ONE = new Set([
   'user.me',
   'task.counts',
+  'staff.info',
   'task.history',
   'setting.xToggle',
   'setting.metadata',

@@ -64,6 +64,8 @@ export function heardBy(hearer: Hearer, note: LiveNote, facts: ReadonlyMap<numbe
     case 'customer':
     case 'price':
     case 'user':
+    case 'staff':
+    case 'team':
     case 'setting':
     case 'lock':
       return actor.account === 'staff' ? note.ids : null;

@@ -21,13 +21,15 @@ export const startOfDay = (day: Day): Instant =>
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
-/** A real calendar day within the years the bureau accepts (2000–2100). */
-export function isDay(text: string): text is Day {
+/** A day there is in the calendar, of whatever year. */
+export function isCalendarDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const year = Number(text.slice(0, 4));
   const at = Date.parse(`${text}T00:00:00Z`);
-  return year >= 2000 && year <= 2100 && !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
+
+/** A real calendar day within the years the bureau accepts (2000–2100). */
+export const isDay = (text: string): text is Day => isCalendarDay(text) && text >= '2000' && text < '2101';
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

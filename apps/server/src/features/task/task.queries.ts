@@ -1,4 +1,4 @@
-import type { Task, TaskEventRow, TaskInShort, TaskRow } from '@darkroom/contract';
+import type { Task, TaskEventRow, TaskInShort, TaskRow, TasksInHand } from '@darkroom/contract';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -7,6 +7,8 @@ import type { Condition } from '../../db/page.ts';
 const supporters = sql`
   (select coalesce(json_agg(json_build_object('user_id', s.user_id, 'note', s.note) order by s.created_at), '[]'::json)
      from task_supporter s where s.task_id = t.task_id) as supporters`;
+
+type TaskInHand = Omit<TasksInHand['tasks'][number], 'needs_successor'>;
 
 /** The columns of a task as the contract sends it. */
 const taskColumns = sql`
@@ -157,7 +159,7 @@ export async function findHolders(db: Database, codes: readonly string[]) {
   return rows;
 }
 
-/** Whether an account is an active member of staff, and a superuser. */
+/** An account that is an active member of staff, kept from being closed while it is given work. */
 export const findAccount = (db: Database, user_id: number) =>
   db
     .selectFrom('user_account')
@@ -165,7 +167,24 @@ export const findAccount = (db: Database, user_id: number) =>
     .where('id', '=', user_id)
     .where('active', '=', true)
     .where('account', '=', 'staff')
+    .forShare()
     .executeTakeFirst();
+
+/** Work that is in one person's hands now, the newest job first: to edit, to check, to support. */
+export async function findInHand(db: Database, user_id: number) {
+  const { rows } = await sql<TaskInHand>`
+    select t.task_id, t.version, d.sub_prod_id, j.job_name, t.status, t.workstream,
+           case when t.editor = ${user_id} then 'editor' when ${user_id} in (t.first_qc, t.second_qc) and t.status in (5, 7) then 'qc'
+                else 'supporter' end as part
+      from task t join job_detail d on d.job_detail_id = t.job_detail_id join job j on j.job_id = t.job_id
+     where t.status <> 9 and t.task_id in (
+       select task_id from task where editor = ${user_id} and status <> 9 and status in (2, 3, 10, 11, 12, 13)
+       union all select task_id from task where first_qc = ${user_id} and status = 5
+       union all select task_id from task where second_qc = ${user_id} and status = 7
+       union all select task_id from task_supporter where user_id = ${user_id})
+     order by t.job_date desc, t.task_id`.execute(db);
+  return rows;
+}
 
 /** What editors have in hand: tasks, and minutes by the estimate of their share of the detail. */
 export async function sumLoad(db: Database) {

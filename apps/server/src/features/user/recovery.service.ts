@@ -9,7 +9,7 @@ import { findAccount, findAccountByName, updatePassword, type AccountRow } from 
 import { endSessions } from './user.service.ts';
 
 /** A one-time password is good for two hours (domain §6). */
-const GOOD_FOR_MS = 2 * 3_600_000;
+export const GOOD_FOR_MS = 2 * 3_600_000;
 /** Break-glass attempts of one superuser in an hour. */
 const BACKDOORS = { max: 3, seconds: 3600 };
 
@@ -26,8 +26,8 @@ export async function resetPassword(
   return giveOneTimePassword(ctx, target, 'user.resetPassword');
 }
 
-// A customer's codes are no rights in the bureau: whoever may reset passwords may help a customer.
-const holdsMore = (target: AccountRow, { actor }: Ctx): boolean =>
+/** Whether an account holds what the caller lacks. A customer's codes are no rights in the bureau: whoever may reset passwords may help one. */
+export const holdsMore = (target: AccountRow, { actor }: Ctx): boolean =>
   !actor.is_superuser &&
   (target.is_superuser ||
     (target.account === 'staff' && target.permissions.some((code) => !actor.permissions.has(code))));

@@ -77,6 +77,55 @@ export async function updatePassword(db: Database, user_id: number, change: Pass
     .execute();
 }
 
+export interface AccountChange {
+  username?: string | undefined;
+  full_name?: string | undefined;
+  is_superuser?: boolean | undefined;
+  active?: boolean | undefined;
+}
+
+export const updateAccount = (db: Database, user_id: number, change: AccountChange) =>
+  db
+    .updateTable('user_account')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', user_id)
+    .execute();
+
+/** A new account of a member of staff; its staff row is the staff feature's. */
+export async function insertStaffAccount(
+  db: Database,
+  account: { username: string; full_name: string; is_superuser: boolean; created_at: Instant },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('user_account')
+    .values({ ...account, account: 'staff' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The codes of a group. */
+export async function findGroupCodes(db: Database, group_id: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('group_permission')
+    .innerJoin('permission', 'permission.id', 'group_permission.permission_id')
+    .where('group_permission.group_id', '=', group_id)
+    .select('permission.codename')
+    .execute();
+  return rows.map(({ codename }) => codename);
+}
+
+/** The active superusers, kept from changing. */
+export const lockSuperusers = (db: Database) =>
+  db
+    .selectFrom('user_account')
+    .select('id')
+    .where('is_superuser', '=', true)
+    .where('active', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 export interface NewSession {
   token_hash: Buffer;
   user_id: number;

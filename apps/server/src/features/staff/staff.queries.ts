@@ -1,0 +1,135 @@
+import type { Member, WholeMember } from '@darkroom/contract';
+import { PRIVATE_FIELDS } from '@darkroom/domain/staff/staff';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { containing, type Condition, type PageQuery } from '../../db/page.ts';
+import type { Staff } from '../../db/types.ts';
+import type { InputFor } from '../../http/handlers.ts';
+
+const openColumns = sql`
+  s.id, s.version, s.staff_id, u.full_name, s.first_name, s.last_name, u.username, u.active, u.is_superuser, s.group_id,
+  coalesce(g.group_name, 'Unknown') as group_name, s.email, s.phone_number, s.gender, s.birthday, s.avatar_key as avatar,
+  (select coalesce(json_agg(json_build_object('id', t.id, 'team_name', t.team_name) order by t.team_name), '[]'::json)
+     from team_member m join team t on t.id = m.team_id where m.staff_id = s.id) as teams,
+  s."position", s.department, s.workplace, s.working_status, s.start_time, s.end_time`;
+// What somebody may not see is not read either.
+const privateColumns = sql.join(PRIVATE_FIELDS.map((field) => sql.ref(`s.${field}`)));
+
+const from = sql`staff s join user_account u on u.id = s.id left join staff_group g on g.id = s.group_id`;
+
+/** Members in the order of the ids: with pay and residence, or without. */
+export async function findMembers(db: Database, ids: readonly number[], whole: boolean): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select ${openColumns}${whole ? sql`, ${privateColumns}` : sql``}
+      from unnest(${ids}::int[]) with ordinality as page (id, place)
+      join ${from} on s.id = page.id order by page.place`.execute(db);
+  return rows;
+}
+
+/** A member kept from changing, account and all. */
+export async function lockMember(db: Database, id: number): Promise<WholeMember | undefined> {
+  const { rows } = await sql`
+    select 1 from user_account u join staff s on s.id = u.id where u.id = ${id} for update of u, s`.execute(db);
+  if (rows.length === 0) return undefined;
+  return (await findMembers(db, [id], true))[0] as WholeMember;
+}
+
+const byName = sql`fold_text(u.full_name)`;
+const COLUMNS = {
+  staff_id: sql`lower(s.staff_id)`,
+  full_name: byName,
+  username: sql`lower(u.username)`,
+  group_name: sql`fold_text(coalesce(g.group_name, ''))`,
+  birthday: sql`coalesce(s.birthday, '0001-01-01')`,
+  start_time: sql`coalesce(s.start_time, '0001-01-01')`,
+  salary_1: sql`coalesce(s.salary_1, -1)`,
+  salary_2: sql`coalesce(s.salary_2, -1)`,
+} satisfies Record<string, RawBuilder<unknown>>;
+
+export function memberPage(where: readonly Condition[], sort: InputFor<'staff.list'>['sort']): PageQuery {
+  const descending = sort.startsWith('-');
+  const column = COLUMNS[sort.replace('-', '') as keyof typeof COLUMNS];
+  return {
+    from,
+    key: sql`s.id`,
+    where,
+    order: [
+      [column, descending],
+      [sql`s.id`, descending],
+    ],
+  };
+}
+
+export type MemberFilter = Omit<InputFor<'staff.list'>, 'page' | 'page_size' | 'sort'>;
+
+/** A filter as conditions. Its text is looked for in what everybody may see. */
+export function memberConditions(filter: MemberFilter): Condition[] {
+  const { text, group_id, team_id, working_status, active, gender, department, workplace } = filter;
+  const conditions: Condition[] = [];
+  if (text) {
+    conditions.push(
+      sql`fold_text(concat_ws(' ', s.staff_id, u.full_name, u.username, s.email, s.phone_number)) like ${containing(text)}`,
+    );
+  }
+  if (group_id?.length) conditions.push(sql`s.group_id = any(${group_id}::int[])`);
+  if (team_id?.length) {
+    conditions.push(
+      sql`exists (select from team_member m where m.staff_id = s.id and m.team_id = any(${team_id}::int[]))`,
+    );
+  }
+  if (working_status?.length) conditions.push(sql`s.working_status = any(${working_status}::text[])`);
+  if (active !== undefined) conditions.push(sql`u.active = ${active}`);
+  if (gender) conditions.push(sql`s.gender = ${gender}`);
+  if (department?.length) conditions.push(sql`s.department = any(${department}::text[])`);
+  if (workplace?.length) conditions.push(sql`s.workplace = any(${workplace}::text[])`);
+  return conditions;
+}
+
+/** Groups with their codes, by name. */
+export async function listGroups(db: Database) {
+  const { rows } = await sql<{ id: number; group_name: string; codes: string[] }>`
+    select g.id, g.group_name, array_remove(array_agg(p.codename), null) as codes
+      from staff_group g
+      left join group_permission gp on gp.group_id = g.id
+      left join permission p on p.id = gp.permission_id
+     group by g.id order by lower(g.group_name)`.execute(db);
+  return rows;
+}
+
+/** The words members' fields hold now, each once. */
+export async function listWords(db: Database) {
+  const of = (column: string) => sql`
+    coalesce((select json_agg(word order by lower(word)) from
+      (select distinct ${sql.ref(column)} as word from staff where ${sql.ref(column)} <> '') words), '[]'::json)`;
+  const { rows } = await sql<{ positions: string[]; departments: string[]; workplaces: string[] }>`
+    select ${of('position')} as positions, ${of('department')} as departments, ${of('workplace')} as workplaces`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+export const insertStaff = (db: Database, staff: Insertable<Staff>) => db.insertInto('staff').values(staff).execute();
+
+/** Writes columns of a member; its version goes up whatever they are. */
+export const updateStaff = (db: Database, id: number, change: Updateable<Staff>) =>
+  db
+    .updateTable('staff')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Puts somebody into exactly these teams. */
+export async function replaceTeams(db: Database, id: number, teams: readonly number[]): Promise<void> {
+  await sql`delete from team_member where staff_id = ${id} and team_id <> all(${teams}::int[])`.execute(db);
+  await sql`insert into team_member (team_id, staff_id) select distinct team, ${id}::int from unnest(${teams}::int[]) team
+            on conflict do nothing`.execute(db);
+}
+
+/** A picture by its version. */
+export const findAvatar = (db: Database, id: number, key: string) =>
+  db
+    .selectFrom('staff')
+    .select(['avatar', 'avatar_type'])
+    .where('id', '=', id)
+    .where('avatar_key', '=', key)
+    .executeTakeFirst();

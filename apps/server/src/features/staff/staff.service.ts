@@ -1,0 +1,206 @@
+import type { Member, WholeMember } from '@darkroom/contract';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { can, holds, anyOf } from '@darkroom/domain/permission/access';
+import { beyondRights } from '@darkroom/domain/permission/grant';
+import { isWorkingAge, nameParts, PRIVATE_FIELDS, seesPrivate, seesPrivateOf } from '@darkroom/domain/staff/staff';
+import { audit } from '../../audit/audit.ts';
+import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail, type Trouble } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import {
+  changeAccount,
+  checkHandedOut,
+  checkNotBeyond,
+  giveFirstPassword,
+  openAccount,
+} from '../user/account.service.ts';
+import {
+  findMembers,
+  insertStaff,
+  listGroups,
+  listWords,
+  lockMember,
+  memberConditions,
+  memberPage,
+  replaceTeams,
+  updateStaff,
+  type MemberFilter,
+} from './staff.queries.ts';
+
+const mayLook = anyOf('npn_view_member', 'npn_view_staff_info');
+
+/** One member, with pay and residence for whoever may see them of this one (domain §1, §7). */
+export async function readMember(ctx: Ctx, { id }: InputFor<'staff.info'>): Promise<Member> {
+  if (id !== ctx.actor.user_id && !can(ctx.actor, mayLook)) throw fail('forbidden');
+  return memberFor(ctx, id);
+}
+
+/** A member as the caller may see them. */
+export async function memberFor(ctx: Ctx, id: number): Promise<Member> {
+  const [member] = await findMembers(ctx.db, [id], seesPrivateOf(ctx.actor, id));
+  if (!member) throw fail('not_found');
+  return member;
+}
+
+/** The members of a filter, in an order. What the caller may not see they may not sort by either (quality 18). */
+export async function memberListing(
+  ctx: Ctx,
+  { sort, ...filter }: MemberFilter & { sort: InputFor<'staff.list'>['sort'] },
+): Promise<Listing> {
+  if (/salary/.test(sort) && !seesPrivate(ctx.actor)) throw fail('private_fields', { field: 'sort' });
+  const query = memberPage(memberConditions(filter), sort);
+  return { query, total: await countRows(ctx.db, query) };
+}
+
+/** Members, a page at a time. A list is of one shape: without the right to everybody's pay it shows nobody's, not even one's own. */
+export async function listMembers(ctx: Ctx, input: InputFor<'staff.list'>): Promise<AnswerOf<'staff.list'>> {
+  const { page, page_size, ...shown } = input;
+  const { query, total } = await memberListing(ctx, shown);
+  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  return listAnswer(await findMembers(ctx.db, ids, seesPrivate(ctx.actor)), total, page_size);
+}
+
+/** Members without pay and residence: what every reader of the list may take away. */
+export const readMembers = (db: Database, ids: readonly number[]): Promise<Member[]> => findMembers(db, ids, false);
+/** Whole members, for who may see everybody's pay. */
+export const readWholeMembers = async (db: Database, ids: readonly number[]): Promise<WholeMember[]> =>
+  (await findMembers(db, ids, true)) as WholeMember[];
+
+/** What forms and filters choose from. */
+export async function readChoices(ctx: Ctx): Promise<AnswerOf<'staff.choices'>> {
+  const groups = await listGroups(ctx.db);
+  const { actor } = ctx;
+  return {
+    groups: groups.map(({ codes, ...group }) => ({
+      ...group,
+      within: beyondRights(actor, codes).length === 0,
+    })),
+    ...(await listWords(ctx.db)),
+  };
+}
+
+type Refused = NonNullable<Trouble['errors']>;
+
+// Whoever may not see everybody's pay and residence writes nobody's, and is not asked for them.
+function checkPrivate(ctx: Ctx, input: Partial<Record<string, unknown>>): void {
+  if (seesPrivate(ctx.actor)) return;
+  const named = PRIVATE_FIELDS.filter((field) => input[field] !== undefined);
+  if (named.length) throw fail('private_fields', { errors: named.map((field) => ({ field, code: 'private_fields' })) });
+}
+
+type Facts = Partial<Pick<InputFor<'staff.update'>, 'birthday' | 'start_time' | 'end_time' | 'working_status'>>;
+
+function checkFacts(ctx: Ctx, input: Facts, before: WholeMember | null): void {
+  const errors: Refused = [];
+  const { birthday, working_status } = input;
+  if (birthday && birthday !== before?.birthday && !isWorkingAge(birthday, dayOf(ctx.now))) {
+    errors.push({ field: 'birthday', code: 'not_working_age' });
+  }
+  const start = input.start_time === undefined ? before?.start_time : input.start_time;
+  const end = input.end_time === undefined ? before?.end_time : input.end_time;
+  const named = input.start_time !== undefined || input.end_time !== undefined;
+  if (named && start && end && end < start) errors.push({ field: 'end_time', code: 'before_start' });
+  // Leaving is a step of its own, which ends sessions and hands work over.
+  const left = before !== null && !before.active;
+  if (working_status && working_status !== before?.working_status && (working_status === 'Left') !== left) {
+    errors.push({ field: 'working_status', code: 'invalid' });
+  }
+  if (errors.length) throw fail('validation', { errors });
+}
+
+/** Adds a member with an account and a one-time password (shown once). */
+export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise<AnswerOf<'staff.add'>> {
+  checkPrivate(ctx, input);
+  if (seesPrivate(ctx.actor)) {
+    const missing = (['residence_id', 'address', 'residence_address'] as const).filter((field) => !input[field]);
+    if (missing.length) throw fail('validation', { errors: missing.map((field) => ({ field, code: 'required' })) });
+  }
+  checkFacts(ctx, input, null);
+  const { username, full_name, is_superuser = false, teams, first_name, last_name, ...staff } = input;
+  await checkHandedOut(ctx, null, { group_id: staff.group_id ?? null, is_superuser });
+  const names = first_name || last_name ? { first_name, last_name } : nameParts(full_name);
+  const user_id = await openAccount(ctx, { username, full_name, is_superuser });
+  await insertStaff(ctx.db, { ...staff, ...names, id: user_id });
+  await replaceTeams(ctx.db, user_id, teams);
+  const [after] = (await findMembers(ctx.db, [user_id], true)) as [WholeMember];
+  await audit(ctx, {
+    action: 'staff.add',
+    entity: 'staff',
+    entity_id: user_id,
+    subject_id: user_id,
+    after: onRecord(after),
+  });
+  await announce(ctx, user_id, teams);
+  // Last, because making it takes long: who lost the race for a staff ID has heard so by now.
+  return { member: await memberFor(ctx, user_id), ...(await giveFirstPassword(ctx, user_id)) };
+}
+
+/** Changes a member: what is named, nothing else. */
+export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): Promise<Member> {
+  const { id, version, ...change } = input;
+  checkPrivate(ctx, change);
+  const before = await lockMember(ctx.db, id);
+  if (!before) throw fail('not_found');
+  if (before.version !== version) throw fail('stale', { current: await memberFor(ctx, id) });
+  checkFacts(ctx, change, before);
+  const { username, full_name, is_superuser, teams, ...staff } = change;
+  const rights = { group_id: staff.group_id === undefined ? before.group_id : staff.group_id, is_superuser };
+  await checkAccount(ctx, before, { ...rights, username });
+  const account = { username, full_name, is_superuser };
+  if (Object.values(account).some((value) => value !== undefined) || staff.group_id !== undefined) {
+    await changeAccount(ctx, id, account);
+  }
+  await updateStaff(ctx.db, id, staff);
+  if (teams) await replaceTeams(ctx.db, id, teams);
+  const [after] = (await findMembers(ctx.db, [id], true)) as [WholeMember];
+  await audit(ctx, { action: 'staff.update', ...recordOf(before, after) });
+  await announce(ctx, id, teams ? [...teams, ...before.teams.map((team) => team.id)] : []);
+  return memberFor(ctx, id);
+}
+
+// What decides about somebody's rights or sign-in is not for those who hold less.
+async function checkAccount(
+  ctx: Ctx,
+  before: WholeMember,
+  wanted: { group_id: number | null; is_superuser: boolean | undefined; username: string | undefined },
+): Promise<void> {
+  const after = { group_id: wanted.group_id, is_superuser: wanted.is_superuser ?? before.is_superuser };
+  const field =
+    after.group_id !== before.group_id
+      ? 'group_id'
+      : after.is_superuser !== before.is_superuser
+        ? 'is_superuser'
+        : wanted.username !== undefined && wanted.username !== before.username
+          ? 'username'
+          : null;
+  if (field === null) return;
+  await checkNotBeyond(ctx, before.id, field);
+  await checkHandedOut(ctx, before, after);
+}
+
+/** The audit row of a change of a member: the fields that differ. */
+export const recordOf = (before: WholeMember, after: WholeMember) => {
+  const [was, is] = [onRecord(before), onRecord(after)];
+  const changed = Object.keys(is).filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]));
+  const pick = (all: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, all[key]]));
+  return { entity: 'staff' as const, entity_id: after.id, subject_id: after.id, before: pick(was), after: pick(is) };
+};
+
+const onRecord = ({ id: _, version: _version, group_name: _group, teams, ...fields }: WholeMember) =>
+  ({
+    ...fields,
+    teams: teams.map((team) => team.id),
+  }) as Record<string, unknown>;
+
+/** Tells the open screens what a change of a member may have changed for them. */
+export async function announce(ctx: Ctx, id: number, teams: readonly number[]): Promise<void> {
+  await emit(ctx, 'staff', [id]);
+  if (teams.length) await emit(ctx, 'team', teams);
+}
+
+/** Whether the caller may put a picture to a member: their own, or anybody's with change_member. */
+export const mayPicture = (ctx: Ctx, id: number): boolean =>
+  id === ctx.actor.user_id || holds(ctx.actor, 'npn_change_member');

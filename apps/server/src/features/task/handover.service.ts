@@ -1,0 +1,130 @@
+import type { Task, TasksInHand } from '@darkroom/contract';
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import { decide, type TaskPatch } from '@darkroom/domain/task/decide';
+import { isIn, TaskStatus } from '@darkroom/domain/task/status';
+import { audit } from '../../audit/audit.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail, Failure } from '../../http/fail.ts';
+import {
+  findInHand,
+  findTasks,
+  insertMoves,
+  lockTasks,
+  replaceSupporters,
+  updateTask,
+  type Move,
+} from './task.queries.ts';
+import { checkEditor, settle } from './task.service.ts';
+
+/** Work that can go back to the pool: nobody has checked any of it yet. */
+const RETURNABLE = [TaskStatus.EDITOR_ASSIGNED, TaskStatus.PROCESSING] as const satisfies TaskStatus[];
+
+/** What somebody has in hand: as the editor, as the one who checks right now, as a supporter. Whoever asks may know of all of it. */
+export const tasksInHand = async (db: Database, user_id: number): Promise<TasksInHand['tasks']> =>
+  (await findInHand(db, user_id)).map((task) => ({
+    ...task,
+    needs_successor: task.part === 'editor' && !isIn(RETURNABLE, task.status),
+  }));
+
+interface HandOver {
+  user_id: number;
+  seen: readonly { task_id: number; version: number }[];
+  /** Who edits on, by workstream; null gives back to the pool what can go there. */
+  editors: Readonly<Record<Workstream, number | null>>;
+}
+
+interface Step {
+  action: string;
+  patch: TaskPatch;
+  supporters?: Task['supporters'];
+}
+
+/**
+ * Takes all work out of somebody's hands (decision 067). Not a step of the transition table: the admin rules hold, four eyes
+ * too. The caller has made sure that nothing new comes in, and may assign tasks.
+ */
+export async function handOverTasks(ctx: Ctx, { user_id, seen, editors }: HandOver): Promise<void> {
+  const tasks = await lockTasks(
+    ctx.db,
+    seen.map((task) => task.task_id),
+  );
+  const versions = new Map(seen.map((task) => [task.task_id, task.version]));
+  if (tasks.some((task) => versions.get(task.task_id) !== task.version)) {
+    throw fail('stale', { current: { tasks: await tasksInHand(ctx.db, user_id), teams: [] } });
+  }
+  const steps = tasks.map((task) => ({ task, ...stepOf(ctx, task, user_id, editors) }));
+  for (const stream of ['OTS', 'PTE'] as const) {
+    const moved = steps.filter((step) => step.task.workstream === stream && step.patch.editor !== undefined);
+    const editor = editors[stream];
+    if (editor !== null)
+      await checkSuccessor(
+        ctx,
+        editor,
+        stream,
+        moved.map((step) => step.task),
+      );
+  }
+  const moves: Move[] = [];
+  for (const { task, action, patch, supporters } of steps) {
+    if (supporters) await replaceSupporters(ctx.db, task.task_id, supporters, ctx.now);
+    await updateTask(ctx.db, task.task_id, patch, ctx.now);
+    moves.push({
+      task_id: task.task_id,
+      action,
+      event: null,
+      from_status: task.status,
+      to_status: patch.status ?? task.status,
+      user_id: ctx.actor.user_id,
+      at: ctx.now,
+    });
+  }
+  await insertMoves(ctx.db, moves);
+  const after = await findTasks(ctx.db, [...versions.keys()]);
+  const before = new Map(tasks.map((task) => [task.task_id, task]));
+  await audit(
+    ctx,
+    after.map((task) => ({
+      action: 'task.hand_over',
+      entity: 'task',
+      entity_id: task.task_id,
+      subject_id: user_id,
+      before: before.get(task.task_id),
+      after: task,
+    })),
+  );
+  if (after.length) await settle(ctx, [...tasks, ...after]);
+}
+
+function stepOf(ctx: Ctx, task: Task, user_id: number, editors: HandOver['editors']): Step {
+  if (task.editor === user_id) {
+    const editor = editors[task.workstream];
+    const returnable = isIn(RETURNABLE, task.status);
+    if (editor !== null) {
+      // Somebody else begins on it when they do, not now.
+      const patch = task.status === TaskStatus.PROCESSING ? { editor, status: TaskStatus.EDITOR_ASSIGNED } : { editor };
+      return { action: 'hand_over', patch };
+    }
+    if (!returnable) throw fail('editor_required', { field: `editors.${task.workstream}` });
+    return { action: 'hand_over', patch: { editor: null, status: TaskStatus.TO_DO } };
+  }
+  if (task.first_qc === user_id || task.second_qc === user_id) {
+    const decision = decide(task, 'release_qc', ctx.actor, ctx.now);
+    if (decision.ok) return { action: 'release_qc', patch: decision.patch };
+  }
+  return {
+    action: 'supporters',
+    patch: {},
+    supporters: task.supporters.filter((one) => one.user_id !== user_id),
+  };
+}
+
+async function checkSuccessor(ctx: Ctx, editor: number, stream: Workstream, tasks: readonly Task[]): Promise<void> {
+  if (tasks.length === 0) return;
+  try {
+    await checkEditor(ctx, editor, tasks);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw fail(error.code, { ...error.trouble, field: `editors.${stream}` });
+  }
+}

@@ -1,0 +1,78 @@
+import type { Team } from '@darkroom/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+// Who left keeps their teams, for the day they come back, and is not counted.
+const select = sql`
+  select t.id, t.version, t.team_name, t.leader_id, l.full_name as leader_name,
+         coalesce(m.members, '{}') as members, coalesce(cardinality(m.members), 0) as member_count
+    from team t
+    left join user_account l on l.id = t.leader_id
+    left join lateral (
+      select array_agg(u.id order by fold_text(u.full_name), u.id) as members
+        from team_member tm join user_account u on u.id = tm.staff_id and u.active where tm.team_id = t.id) m on true`;
+
+/** All teams by name. */
+export async function listTeams(db: Database): Promise<Team[]> {
+  const { rows } = await sql<Team>`${select} order by fold_text(t.team_name), t.id`.execute(db);
+  return rows;
+}
+
+export async function findTeam(db: Database, id: number): Promise<Team | undefined> {
+  const { rows } = await sql<Team>`${select} where t.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Teams somebody leads, in one order for everybody; kept from changing where that is asked. */
+export const listLedBy = (db: Database, leader_id: number) =>
+  db
+    .selectFrom('team')
+    .select(['id', 'version', 'team_name'])
+    .where('leader_id', '=', leader_id)
+    .orderBy('id')
+    .execute();
+
+export const lockTeam = (db: Database, id: number) =>
+  db.selectFrom('team').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
+
+export async function insertTeam(db: Database, team: { team_name: string; leader_id: number | null }): Promise<number> {
+  const { id } = await db.insertInto('team').values(team).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export const updateTeamRow = (
+  db: Database,
+  id: number,
+  change: { team_name?: string | undefined; leader_id?: number | null | undefined },
+) =>
+  db
+    .updateTable('team')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Of these people, the ones who are no active members of staff. */
+export async function findNotActive(db: Database, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select wanted as id from unnest(${ids}::int[]) wanted
+     where not exists (select from user_account u join staff s on s.id = u.id where u.id = wanted and u.active)`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+export const insertMembers = (db: Database, team_id: number, ids: readonly number[]) =>
+  sql`insert into team_member (team_id, staff_id) select ${team_id}::int, id from unnest(${ids}::int[]) id
+      on conflict do nothing`.execute(db);
+
+/** Takes people out of a team, but for those whose only one it is: who they are is answered. */
+export async function deleteMembers(db: Database, team_id: number, ids: readonly number[]): Promise<number[]> {
+  // Their other teams are kept from losing them at the same moment.
+  await sql`select 1 from staff where id = any(${ids}::int[]) order by id for no key update`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::int[]) id
+     where not exists (select from team_member tm where tm.staff_id = id and tm.team_id <> ${team_id})`.execute(db);
+  if (rows.length) return rows.map((row) => row.id);
+  await sql`delete from team_member where team_id = ${team_id} and staff_id = any(${ids}::int[])`.execute(db);
+  return [];
+}

@@ -1,0 +1,98 @@
+import type { Team } from '@darkroom/contract';
+import { audit } from '../../audit/audit.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import {
+  deleteMembers,
+  findNotActive,
+  findTeam,
+  insertMembers,
+  insertTeam,
+  listLedBy,
+  listTeams,
+  lockTeam,
+  updateTeamRow,
+} from './team.queries.ts';
+
+/** All teams (spec §7 team/list). */
+export const readTeams = async ({ db }: Ctx): Promise<{ results: Team[] }> => ({ results: await listTeams(db) });
+
+/** Teams somebody leads. */
+export const teamsLedBy = (db: Database, user_id: number) => listLedBy(db, user_id);
+
+/** Adds a team; its leader need not be one of its members. */
+export async function addTeam(ctx: Ctx, { members, ...team }: InputFor<'team.add'>): Promise<Team> {
+  await checkPeople(ctx, team.leader_id, members);
+  const id = await insertTeam(ctx.db, team);
+  await insertMembers(ctx.db, id, members);
+  return keep(ctx, 'team.add', id, undefined, members);
+}
+
+/** Changes a team's name, leader or members. Nobody is taken out of the only team they are in. */
+export async function updateTeam(ctx: Ctx, input: InputFor<'team.update'>): Promise<Team> {
+  const { id, version, members, ...change } = input;
+  const locked = await lockTeam(ctx.db, id);
+  const before = await findTeam(ctx.db, id);
+  if (!locked || !before) throw fail('not_found');
+  if (before.version !== version) throw fail('stale', { current: before });
+  const come = members?.filter((one) => !before.members.includes(one)) ?? [];
+  const go = members ? before.members.filter((one) => !members.includes(one)) : [];
+  await checkPeople(ctx, change.leader_id === before.leader_id ? null : (change.leader_id ?? null), come);
+  await updateTeamRow(ctx.db, id, change);
+  await insertMembers(ctx.db, id, come);
+  const kept = await deleteMembers(ctx.db, id, go);
+  if (kept.length) throw fail('validation', { errors: [{ field: 'members', code: 'last_team' }] });
+  return keep(ctx, 'team.update', id, before, [...come, ...go]);
+}
+
+/** Gives the teams somebody led to others, or to nobody. */
+export async function handOverTeams(
+  ctx: Ctx,
+  user_id: number,
+  leaders: ReadonlyMap<number, number | null>,
+): Promise<void> {
+  for (const { id } of await listLedBy(ctx.db, user_id)) {
+    const leader_id = leaders.get(id) ?? null;
+    await checkPeople(ctx, leader_id, []);
+    const before = await findTeam(ctx.db, id);
+    await updateTeamRow(ctx.db, id, { leader_id });
+    await keep(ctx, 'team.update', id, before, []);
+  }
+}
+
+// Teams are led and filled by people who work here.
+async function checkPeople(ctx: Ctx, leader_id: number | null, members: readonly number[]): Promise<void> {
+  const leaders = leader_id === null ? [] : [leader_id];
+  const unknown = new Set(await findNotActive(ctx.db, [...leaders, ...members]));
+  const errors = [
+    ...(leaders.some((one) => unknown.has(one)) ? [{ field: 'leader_id', code: 'unknown' }] : []),
+    ...(members.some((one) => unknown.has(one)) ? [{ field: 'members', code: 'unknown' }] : []),
+  ];
+  if (errors.length) throw fail('validation', { errors });
+}
+
+async function keep(
+  ctx: Ctx,
+  action: 'team.add' | 'team.update',
+  id: number,
+  before: Team | undefined,
+  people: readonly number[],
+): Promise<Team> {
+  const after = await findTeam(ctx.db, id);
+  if (!after) throw fail('not_found');
+  await audit(ctx, {
+    action,
+    entity: 'team',
+    entity_id: id,
+    before: before && onRecord(before),
+    after: onRecord(after),
+  });
+  await emit(ctx, 'team', [id]);
+  if (people.length) await emit(ctx, 'staff', people);
+  return after;
+}
+
+const onRecord = ({ team_name, leader_id, members }: Team) => ({ team_name, leader_id, members });

@@ -1,0 +1,73 @@
+import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { body, id, requiredText, version } from './fields.ts';
+
+/** A team with its people (spec §3): those who left are not counted. */
+export const team = z.object({
+  id: z.int(),
+  version: z.int(),
+  team_name: z.string(),
+  leader_id: z.int().nullable(),
+  leader_name: z.string().nullable(),
+  member_count: z.int(),
+  members: z.array(z.int()),
+});
+
+const members = () =>
+  z
+    .array(id())
+    .max(1000, 'too_many_items')
+    .refine((list) => new Set(list).size === list.length, 'duplicate');
+
+export const teamEndpoints = {
+  list: defineEndpoint({
+    name: 'team.list',
+    method: 'GET',
+    path: '/api/team/list',
+    summary: 'All teams with leader, members and their number',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({ results: z.array(team) }),
+    errors: [],
+    topics: ['team', 'staff', 'user'],
+  }),
+  add: defineEndpoint({
+    name: 'team.add',
+    method: 'POST',
+    path: '/api/team/add',
+    summary: 'Add a team',
+    access: anyOf('npn_add_team'),
+    lock: 'team',
+    kind: 'write',
+    input: body({
+      team_name: requiredText(),
+      leader_id: id().nullable().default(null),
+      members: members().default([]),
+    }),
+    output: team,
+    errors: ['exists'],
+  }),
+  update: defineEndpoint({
+    name: 'team.update',
+    method: 'POST',
+    path: '/api/team/update',
+    summary: 'Change a team: its name, its leader, its members',
+    access: anyOf('npn_change_team'),
+    lock: 'team',
+    kind: 'write',
+    input: body({
+      id: id(),
+      version: version(),
+      team_name: requiredText().optional(),
+      leader_id: id().nullable().optional(),
+      members: members().optional(),
+    }),
+    output: team,
+    errors: ['not_found', 'stale', 'exists'],
+  }),
+};
+
+export type Team = z.output<typeof team>;

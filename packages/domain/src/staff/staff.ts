@@ -1,0 +1,49 @@
+import type { Day } from '../calendar/day.ts';
+import { holds, type Subject } from '../permission/access.ts';
+
+/** Spec §3, Gender. */
+export const GENDERS = ['Male', 'Female'] as const;
+export type Gender = (typeof GENDERS)[number];
+
+/** Spec §3, Working Status: what it can be is ours to say (decision 065). `Left` goes with an account that is not active. */
+export const WORKING_STATUSES = ['Working', 'Probation', 'On leave', 'Left'] as const;
+export type WorkingStatus = (typeof WORKING_STATUSES)[number];
+
+/** What of a member only some may see: pay, and what stands on the residence card (domain §1). */
+export const PRIVATE_FIELDS = [
+  'salary_1',
+  'salary_2',
+  'address',
+  'residence_id',
+  'residence_address',
+  'residence_created_at',
+  'residence_created_by',
+] as const;
+export type PrivateField = (typeof PRIVATE_FIELDS)[number];
+
+/** May they see everybody's pay and residence, and write them? (domain §1) */
+export const seesPrivate = (subject: Subject): boolean => holds(subject, 'npn_view_staff_info');
+
+/** The same of one member: one's own stands open to oneself. To be seen, not to be written. */
+export const seesPrivateOf = (actor: Subject & { readonly user_id: number }, member: number): boolean =>
+  actor.user_id === member || seesPrivate(actor);
+
+/** Somebody may be this young … */
+const YOUNGEST = 15;
+/** … and this old. */
+const OLDEST = 100;
+
+/** Whether a birthday can be that of somebody who works here today. */
+export function isWorkingAge(birthday: Day, today: Day): boolean {
+  const turns = (years: number) => `${Number(birthday.slice(0, 4)) + years}${birthday.slice(4)}`;
+  return turns(YOUNGEST) <= today && today < turns(OLDEST);
+}
+
+/**
+ * A Vietnamese name as its parts: the family's and the middle names come first, the last word is what one is called by
+ * (decision 066).
+ */
+export function nameParts(full_name: string): { first_name: string; last_name: string } {
+  const words = full_name.trim().split(/\s+/);
+  return { first_name: words.at(-1) ?? '', last_name: words.slice(0, -1).join(' ') };
+}
