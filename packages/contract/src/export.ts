@@ -1,5 +1,6 @@
 import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
 import type { z } from 'zod';
+import { CUSTOMER_SORTS, customerFilter } from './customer.ts';
 import { defineDownload } from './endpoint.ts';
 import { body, id, oneOf, sortBy } from './fields.ts';
 import { JOB_SORTS, jobFilter } from './job.ts';
@@ -82,6 +83,14 @@ export const exportEndpoints = {
       path: ['filter', 'date_to'],
       error: 'too_small',
     }),
+    errors,
+  }),
+  customers: defineDownload({
+    name: 'export.customers',
+    path: '/api/customer/detail/export',
+    summary: 'The customer list as a file: a row for each customer 1 with its detail record',
+    access: anyOf('npn_view_customer'),
+    input: exportOf({ ...customerFilter, sort: sortBy(CUSTOMER_SORTS).default('name') }),
     errors,
   }),
 };

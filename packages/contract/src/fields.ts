@@ -32,6 +32,10 @@ export const link = () =>
     .refine((s) => s === '' || /^https?:\/\/[^\s]+$/i.test(s), code('not_http'))
     .nullable();
 
+/** What somebody signs in with: one word of visible characters. */
+export const username = () =>
+  requiredText().refine((name) => name === '' || /^[^\p{C}\s]+$/u.test(name), code('invalid_username'));
+
 /** A record's id. */
 export const id = () =>
   z
@@ -70,9 +74,13 @@ export const lifeDay = () =>
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_day')) })
     .refine((s) => isCalendarDay(s) && s >= '1900' && s < '2101', code('not_a_life_day'));
 
+const isEmail = (s: string) => s === '' || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(s);
+
 /** An e-mail address. */
-export const email = () =>
-  requiredText().refine((s) => s === '' || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(s), code('not_email'));
+export const email = () => requiredText().refine(isEmail, code('not_email'));
+
+/** An e-mail address that need not be there. Empty means none. */
+export const optionalEmail = () => text().refine(isEmail, code('not_email')).nullable();
 
 /** A telephone number: digits, at most 10 characters (domain §8). */
 export const phone = () => requiredText(10).refine((s) => s === '' || /^\+?\d{7,}$/.test(s), code('not_phone'));

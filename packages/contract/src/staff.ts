@@ -18,6 +18,7 @@ import {
   requiredText,
   sortBy,
   text,
+  username,
   version,
 } from './fields.ts';
 
@@ -71,7 +72,6 @@ const wholeMember = openMember.extend({
 /** A member in one of the two shapes. The order matters: the whole one is tried first. */
 export const member = z.union([wholeMember, openMember]);
 
-const username = () => requiredText().refine((name) => name === '' || /^[^\p{C}\s]+$/u.test(name), 'invalid_username');
 const teams = () =>
   z
     .array(id(), { error: (issue) => (issue.input === undefined ? 'team_required' : 'invalid') })

@@ -50,7 +50,7 @@ const ownSession = z.object({
 const sessionId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
 
 /** A one-time password, shown once. */
-const oneTimePassword = z.object({ username: z.string(), one_time_password: z.string(), expires_at: instant() });
+export const oneTimePassword = z.object({ username: z.string(), one_time_password: z.string(), expires_at: instant() });
 
 export const userEndpoints = {
   login: defineEndpoint({

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { body, id, oneOf, requiredText, version } from './fields.ts';
 
 /** Screens whose filters can be kept under a name. */
-export const VIEW_SCREENS = ['job', 'task', 'redo', 'request', 'staff'] as const;
+export const VIEW_SCREENS = ['job', 'task', 'redo', 'request', 'staff', 'customer'] as const;
 
 const savedView = z.object({
   id: z.int(),

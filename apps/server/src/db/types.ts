@@ -28,6 +28,7 @@ export interface Cus0 {
   id: GeneratedAlways<number>;
   name: string;
   version: Generated<number>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Cus1 {
@@ -47,6 +48,7 @@ export interface Cus1 {
   billing_email: string | null;
   pay_to: string | null;
   version: Generated<number>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Cus2 {
@@ -54,6 +56,7 @@ export interface Cus2 {
   cus_id1: number;
   name: string;
   version: Generated<number>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface CustomerAccount {

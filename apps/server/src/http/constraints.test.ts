@@ -28,8 +28,8 @@ describe('a broken constraint', () => {
   it('means: exists, with its field', async () => {
     const { name } = await buildCus0(test.db);
     expect(await failureOf(buildCus0(test.db, { name: name.toUpperCase() }))).toEqual({
-      code: 'exists',
-      errors: [{ field: 'cus_id0', code: 'exists' }],
+      code: 'cus0_exists',
+      errors: [{ field: 'cus0_name', code: 'exists' }],
     });
   });
 

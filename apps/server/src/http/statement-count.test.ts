@@ -57,6 +57,7 @@ const ANSWERS_ONE = new Set([
   'setting.metadata',
   'setting.locks',
   'view.preferences',
+  'customer.values',
 ]);
 
 let house: TestApp;

@@ -1,5 +1,41 @@
+import type { CustomerRow } from '@darkroom/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { tallyByValue } from '../tally/tally.service.ts';
+import { customerPage, findCustomerRows } from './customer.queries.ts';
+
+/** The customers 1 of a filter, in an order. */
+export async function customerListing(
+  ctx: Ctx,
+  filter: Omit<InputFor<'customer.detailList'>, 'page' | 'page_size'>,
+): Promise<Listing> {
+  const query = customerPage(filter);
+  return { query, total: await countRows(ctx.db, query) };
+}
+
+/** Customers 1 with what is above and below them, in the order of the ids. */
+export async function readCustomers(db: Database, ids: readonly number[]): Promise<CustomerRow[]> {
+  const rows = await findCustomerRows(db, ids);
+  const below = rows.flatMap(({ cus2_list }) => cus2_list.map(({ id }) => String(id)));
+  const jobs = await tallyByValue(db, 'job', 'customer2', below);
+  return rows.map((row) => {
+    const cus2_list = row.cus2_list.map((cus2) => ({ ...cus2, job_count: jobs.get(String(cus2.id)) ?? 0 }));
+    return { ...row, cus2_list, job_count: cus2_list.reduce((sum, { job_count }) => sum + job_count, 0) };
+  });
+}
+
+/** Customers with their detail records (spec §7 customer/detail/list), a page at a time. */
+export async function listDetails(
+  ctx: Ctx,
+  { page, page_size, ...filter }: InputFor<'customer.detailList'>,
+): Promise<AnswerOf<'customer.detailList'>> {
+  const { query, total } = await customerListing(ctx, filter);
+  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  return listAnswer(await readCustomers(ctx.db, ids), total, page_size);
+}
 
 /** The customer 2 ids below any mix of levels; null when no level is named: no filter. */
 export async function customers2Below(

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { exportList } from './export.service.ts';
-import { JOBS, PRICE_REPORT, PRICES, REDO, REQUESTS, TASKS } from './exported.ts';
+import { CUSTOMERS, JOBS, PRICE_REPORT, PRICES, REDO, REQUESTS, TASKS } from './exported.ts';
 
 export const exportRoutes = {
   'export.jobs': (ctx, input) => exportList(ctx, input, JOBS),
@@ -9,4 +9,5 @@ export const exportRoutes = {
   'export.prices': (ctx, input) => exportList(ctx, input, PRICES),
   'export.priceReport': (ctx, input) => exportList(ctx, input, PRICE_REPORT),
   'export.requests': (ctx, input) => exportList(ctx, input, REQUESTS),
+  'export.customers': (ctx, input) => exportList(ctx, input, CUSTOMERS),
 } satisfies Partial<Handlers>;

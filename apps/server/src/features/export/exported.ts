@@ -1,5 +1,6 @@
-import type { Job, RedoRow, RequestRow, TaskRow } from '@darkroom/contract';
+import type { CustomerRow, Job, RedoRow, RequestRow, TaskRow } from '@darkroom/contract';
 import type { InputFor } from '../../http/handlers.ts';
+import { customerListing, readCustomers } from '../customer/customer.service.ts';
 import { readJobs } from '../job/job-read.service.ts';
 import { jobListing } from '../job/job.service.ts';
 import { readPriceReport } from '../price/price-report.service.ts';
@@ -9,6 +10,7 @@ import { readRequests, requestListing } from '../request/request.service.ts';
 import { readTaskRows } from '../task/task-outside.service.ts';
 import { taskListing } from '../task/task.service.ts';
 import type { Layout } from './cells.ts';
+import { customerPrint, customerSheet } from './customer-layout.ts';
 import { jobPrint, jobSheet } from './job-layout.ts';
 import {
   pricePrint,
@@ -25,7 +27,13 @@ import { redoPrint, redoSheet, taskPrint, taskSheet } from './task-layout.ts';
 
 /** The calls that answer a list as a file. */
 export type ExportName =
-  'export.jobs' | 'export.tasks' | 'export.redo' | 'export.prices' | 'export.priceReport' | 'export.requests';
+  | 'export.jobs'
+  | 'export.tasks'
+  | 'export.redo'
+  | 'export.prices'
+  | 'export.priceReport'
+  | 'export.requests'
+  | 'export.customers';
 export type ExportFilter = InputFor<ExportName>['filter'];
 
 /** A list as an export knows it: the list's own way of narrowing and reading, and how a file shows its rows. */
@@ -92,4 +100,13 @@ export const REQUESTS: Exported<FilterOf<'export.requests'>, RequestRow> = {
   source: paged(requestListing, readRequests),
   xlsx: requestSheet,
   pdf: requestPrint,
+};
+
+/** The customer list as a file. */
+export const CUSTOMERS: Exported<FilterOf<'export.customers'>, CustomerRow> = {
+  name: 'customers',
+  title: 'customer:title',
+  source: paged(customerListing, readCustomers),
+  xlsx: customerSheet,
+  pdf: customerPrint,
 };

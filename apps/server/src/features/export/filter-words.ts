@@ -20,6 +20,11 @@ const taskStatuses =
   (statuses: readonly TaskStatus[], { words }: Look) =>
     [words(title), statuses.map((one) => words(`status:task.${statusName(one)}`)).join(', ')] as const;
 
+const list =
+  (title: string) =>
+  (values: readonly string[], { words }: Look) =>
+    [words(title), values.join(', ')] as const;
+
 // One row for each field: a new filter that nobody put into words does not compile.
 const SAY = {
   job_date_from: (day: string, { words, language }: Look) => [
@@ -39,6 +44,14 @@ const SAY = {
     words('table:filter.until', { day: dayInWords(day, language) }),
   ],
   cus_id1: (id: number, { words, names }: Look) => [words('price:customer'), names.level('cus1', id)],
+  cus_id0: levels('customer:field.cus0', 'cus0'),
+  tier: list('customer:field.tier'),
+  country: list('customer:field.country'),
+  contract_status: (status: string, { words }: Look) => [
+    words('customer:field.contract_status'),
+    words(`customer:contract.${status}`),
+  ],
+  has_login: (has: boolean, { words }: Look) => [words('customer:field.login'), words(`customer:hasLogin.${has}`)],
   customer0_id: levels('export:field.customer0', 'cus0'),
   customer1_id: levels('export:field.customer1', 'cus1'),
   customer2_id: levels('export:field.customer2', 'cus2'),

@@ -38,5 +38,18 @@ export async function tallyByStatus(
   return new Map(rows.map((r) => [r.status, r.n]));
 }
 
+/** Counts over all statuses by some values of one facet; a value that has none is not there. */
+export async function tallyByValue(
+  db: Database,
+  list: Facet['list'],
+  facet: string,
+  values: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ value: string; n: number }>`
+    select value, sum(n)::int8 as n from tally
+     where list = ${list} and facet = ${facet} and value = any(${values}::text[]) group by value`.execute(db);
+  return new Map(rows.map((row) => [row.value, row.n]));
+}
+
 /** Folds the ledger; several server processes may try at once, one does it. */
 export const foldTally = (db: Database): Promise<unknown> => sql`select tally_fold()`.execute(db);

@@ -1,0 +1,88 @@
+import type { CustomerRow } from '@darkroom/contract';
+import { audit, type AuditEntry } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { sameName } from './cus2.service.ts';
+import { holdCus0, holdCus1, insertCus0, insertCus1, insertCus2 } from './customer-write.queries.ts';
+import { readCustomers } from './customer.service.ts';
+import { orNull } from './detail-record.ts';
+
+type Input = InputFor<'customer.detailAdd'>;
+const action = 'customer.detailAdd';
+
+/**
+ * Makes whatever levels are missing, in one go (domain §3): customer 0 and 1 by id or by a new name, customers 2 by name.
+ * All of it or nothing; a name that is there already is refused in the specification's words.
+ */
+export async function addCustomer(ctx: Ctx, input: Input): Promise<CustomerRow> {
+  checkLevels(input);
+  const made: AuditEntry[] = [];
+  const cus_id0 = await level0(ctx, input, made);
+  const cus_id1 = await level1(ctx, input, cus_id0, made);
+  await level2(ctx, input, cus_id1, made);
+  await audit(ctx, made);
+  await emit(ctx, 'customer', [cus_id1]);
+  const [row] = (await readCustomers(ctx.db, [cus_id1])) as [CustomerRow];
+  return row;
+}
+
+const required = (field: string) => fail('validation', { errors: [{ field, code: 'required' }] });
+const unknown = (field: string) => fail('validation', { errors: [{ field, code: 'unknown' }] });
+const invalid = (field: string) => fail('validation', { errors: [{ field, code: 'invalid' }] });
+
+// Each level is named once, and none without the one above it.
+function checkLevels(input: Input): void {
+  const zero = input.cus_id0 ?? input.cus0_name;
+  const one = input.cus_id1 ?? input.cus1_name;
+  if (zero === undefined) {
+    throw one !== undefined || input.cus2_names.length > 0
+      ? fail('cus0_first', { field: 'cus_id0' })
+      : required('cus_id0');
+  }
+  if (input.cus_id0 !== undefined && input.cus0_name !== undefined) throw invalid('cus0_name');
+  if (one === undefined) throw required('cus_id1');
+  if (input.cus_id1 !== undefined && input.cus1_name !== undefined) throw invalid('cus1_name');
+  if (input.cus2_names.length === 0) throw required('cus2_names');
+  // The record of a customer that is there is changed by its own call, which asks for the version that was seen.
+  if (input.cus_id1 !== undefined && Object.keys(input.details).length > 0) throw invalid('details');
+}
+
+async function level0(ctx: Ctx, { cus_id0, cus0_name }: Input, made: AuditEntry[]): Promise<number> {
+  if (cus_id0 !== undefined) {
+    if (!(await holdCus0(ctx.db, cus_id0))) throw unknown('cus_id0');
+    return cus_id0;
+  }
+  const { id } = await insertCus0(ctx.db, cus0_name ?? '');
+  made.push({ action, entity: 'cus0', entity_id: id, after: { cus0_name } });
+  return id;
+}
+
+async function level1(ctx: Ctx, input: Input, cus_id0: number, made: AuditEntry[]): Promise<number> {
+  const { cus_id1, cus1_name = '' } = input;
+  if (cus_id1 !== undefined) {
+    const there = await holdCus1(ctx.db, cus_id1);
+    if (there?.cus_id0 !== cus_id0) throw unknown('cus_id1');
+    return cus_id1;
+  }
+  const details = orNull(input.details);
+  const { id } = await insertCus1(ctx.db, { cus_id0, name: cus1_name, ...details });
+  made.push({ action, entity: 'cus1', entity_id: id, after: { cus_id0, cus1_name, ...details } });
+  return id;
+}
+
+async function level2(ctx: Ctx, { cus2_names: names }: Input, cus_id1: number, made: AuditEntry[]): Promise<void> {
+  const repeated = names.findIndex((name, at) => names.findIndex((one) => sameName(one, name)) < at);
+  if (repeated >= 0) {
+    throw fail('validation', { errors: [{ field: `cus2_names.${repeated}`, code: 'duplicate' }] });
+  }
+  const rows = await insertCus2(ctx.db, cus_id1, names);
+  const taken = names.flatMap((name, at) => (rows.some((row) => row.name === name) ? [] : [at]));
+  if (taken.length > 0) {
+    throw fail('exists', { errors: taken.map((at) => ({ field: `cus2_names.${at}`, code: 'exists' })) });
+  }
+  for (const { id, name } of rows) {
+    made.push({ action, entity: 'cus2', entity_id: id, after: { cus_id1, cus2_name: name } });
+  }
+}

@@ -1,0 +1,72 @@
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import {
+  countJobs,
+  deleteCus0,
+  deleteCus1,
+  deleteCus2,
+  findCus1Of,
+  lockCus0,
+  lockCus1,
+  lockCus2Of,
+} from './customer-write.queries.ts';
+import { readCustomers } from './customer.service.ts';
+import { retireLogin } from './login.service.ts';
+
+const action = 'customer.delete';
+
+/**
+ * Deletes a customer 1 with its customers 2, prices and requests (domain §3); refused, with the count, while jobs hang below. Its
+ * portal login can no longer sign in. A customer 0 that is left with nothing goes too (docs/decisions/051).
+ */
+export async function deleteCustomer(
+  ctx: Ctx,
+  { cus_id1, version }: InputFor<'customer.delete'>,
+): Promise<AnswerOf<'customer.delete'>> {
+  const cus1 = await lockCus1(ctx.db, cus_id1);
+  if (!cus1) throw fail('not_found', { field: 'cus_id1' });
+  const [row] = await readCustomers(ctx.db, [cus_id1]);
+  if (version !== undefined && version !== cus1.version) throw fail('stale', { current: row });
+  const below = await lockCus2Of(ctx.db, cus_id1);
+  const ids = below.map(({ id }) => id);
+  const jobs = [...(await countJobs(ctx.db, ids)).values()].reduce((sum, n) => sum + n, 0);
+  if (jobs > 0) {
+    throw fail('in_use', { field: 'cus_id1', current: { cus_id1, job_count: jobs }, detail: `Jobs below: ${jobs}` });
+  }
+  const portal_login = await retireLogin(ctx, { cus_id1 });
+  if (ids.length > 0) await deleteCus2(ctx.db, ids);
+  await deleteCus1(ctx.db, cus_id1);
+  const before = {
+    cus_id0: cus1.cus_id0,
+    cus1_name: cus1.name,
+    ...row?.details,
+    portal_login,
+    price_count: row?.price_count,
+    request_count: row?.request_count,
+  };
+  await audit(ctx, [
+    { action, entity: 'cus1', entity_id: cus_id1, before },
+    ...below.map(({ id, name }) => ({
+      action,
+      entity: 'cus2' as const,
+      entity_id: id,
+      before: { cus_id1, cus2_name: name },
+    })),
+  ]);
+  await deleteIfEmpty(ctx, cus1.cus_id0);
+  await emit(ctx, 'customer', [cus_id1]);
+  if (row?.price_count) await emit(ctx, 'price', [cus_id1]);
+  return {};
+}
+
+// Nobody would find a customer 0 without customers 1 again: the list is made of those.
+async function deleteIfEmpty(ctx: Ctx, cus_id0: number): Promise<void> {
+  const cus0 = await lockCus0(ctx.db, cus_id0);
+  if (!cus0 || (await findCus1Of(ctx.db, cus_id0))) return;
+  const portal_login = await retireLogin(ctx, { cus_id0 });
+  await deleteCus0(ctx.db, cus_id0);
+  await audit(ctx, { action, entity: 'cus0', entity_id: cus_id0, before: { cus0_name: cus0.name, portal_login } });
+}

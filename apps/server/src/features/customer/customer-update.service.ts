@@ -1,0 +1,111 @@
+import type { CustomerRow } from '@darkroom/contract';
+import type { Selectable } from 'kysely';
+import { audit } from '../../audit/audit.ts';
+import type { Cus0, Cus1 } from '../../db/types.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { lockCus0, lockCus1, updateCus0, updateCus1 } from './customer-write.queries.ts';
+import { readCustomers } from './customer.service.ts';
+import { changeCus2 } from './cus2.service.ts';
+import { orNull, type DetailFields } from './detail-record.ts';
+import { nameLogin, renamePerson } from './login.service.ts';
+
+type Input = InputFor<'customer.detailUpdate'>;
+const action = 'customer.detailUpdate';
+
+/**
+ * Changes a customer 1 (spec §7): its detail record, the names of its levels, its customers 2, and the portal login of it or of
+ * its customer 0. One version guards the whole of it; customer 0, which others share, has its own.
+ */
+export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'customer.detailUpdate'>> {
+  const { cus_id1, details } = input;
+  const cus1 = await lockCus1(ctx.db, cus_id1);
+  if (!cus1) throw fail('not_found', { field: 'cus_id1' });
+  refuseStrangers(input, cus1);
+  if (cus1.version !== input.version) throw await stale(ctx, cus_id1);
+  const cus0 = await theirCus0(ctx, input);
+  const { cus0_name, cus1_name, cus2 = [], ...record } = details;
+
+  const renamed = await renameCus0(ctx, cus0, cus0_name);
+  const recorded = await changeRecord(ctx, cus1, {
+    ...orNull(record),
+    ...(cus1_name === undefined ? {} : { cus1_name }),
+  });
+  const below = await changeCus2(ctx, cus_id1, cus2);
+  const login = await changeLogin(ctx, input, cus1, cus0);
+  const named = login !== undefined;
+  if (!renamed && !recorded && !below && !named) throw fail('nothing_chosen');
+  if (cus0 && !renamed && named) await updateCus0(ctx.db, cus0.id, {});
+  if (!recorded && (below || (named && !input.is_cus_0_user))) await updateCus1(ctx.db, cus_id1, {});
+  await emit(ctx, 'customer', [cus_id1]);
+  const [customer] = (await readCustomers(ctx.db, [cus_id1])) as [CustomerRow];
+  return { customer, login: login ?? null };
+}
+
+// The ids of the payload belong together: whoever mixes two customers is told which one is not there.
+function refuseStrangers(input: Input, cus1: Selectable<Cus1>): void {
+  const errors = [
+    ...(input.cus_detail_id === cus1.id ? [] : [{ field: 'cus_detail_id', code: 'unknown' }]),
+    ...(input.cus_id0 === cus1.cus_id0 ? [] : [{ field: 'cus_id0', code: 'unknown' }]),
+  ];
+  if (errors.length > 0) throw fail('validation', { errors });
+}
+
+async function stale(ctx: Ctx, cus_id1: number) {
+  const [current] = await readCustomers(ctx.db, [cus_id1]);
+  return fail('stale', { current });
+}
+
+/** The customer 0, locked, when something of it is to change. */
+async function theirCus0(ctx: Ctx, input: Input): Promise<Selectable<Cus0> | null> {
+  const concerned =
+    input.details.cus0_name !== undefined || (input.is_cus_0_user && input.new_cus_username !== undefined);
+  if (!concerned) return null;
+  if (input.cus0_version === undefined) {
+    throw fail('validation', { errors: [{ field: 'cus0_version', code: 'required' }] });
+  }
+  const cus0 = await lockCus0(ctx.db, input.cus_id0);
+  if (!cus0 || cus0.version !== input.cus0_version) throw await stale(ctx, input.cus_id1);
+  return cus0;
+}
+
+async function renameCus0(ctx: Ctx, cus0: Selectable<Cus0> | null, name: string | undefined): Promise<boolean> {
+  if (!cus0 || name === undefined || name === cus0.name) return false;
+  await updateCus0(ctx.db, cus0.id, { name });
+  await renamePerson(ctx, { cus_id0: cus0.id }, cus0.name, name);
+  const [before, after] = [{ cus0_name: cus0.name }, { cus0_name: name }];
+  await audit(ctx, { action, entity: 'cus0', entity_id: cus0.id, before, after });
+  return true;
+}
+
+async function changeRecord(
+  ctx: Ctx,
+  cus1: Selectable<Cus1>,
+  wanted: DetailFields & { cus1_name?: string },
+): Promise<boolean> {
+  const now: Record<string, unknown> = { ...cus1, cus1_name: cus1.name };
+  const changed = Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== now[field]);
+  if (changed.length === 0) return false;
+  const after = Object.fromEntries(changed);
+  const { cus1_name, ...columns } = after as typeof wanted;
+  await updateCus1(ctx.db, cus1.id, { ...columns, ...(cus1_name === undefined ? {} : { name: cus1_name }) });
+  if (cus1_name !== undefined) await renamePerson(ctx, { cus_id1: cus1.id }, cus1.name, cus1_name);
+  const before = Object.fromEntries(changed.map(([field]) => [field, now[field]]));
+  await audit(ctx, { action, entity: 'cus1', entity_id: cus1.id, before, after });
+  return true;
+}
+
+async function changeLogin(
+  ctx: Ctx,
+  { new_cus_username: username, is_cus_0_user, details }: Input,
+  cus1: Selectable<Cus1>,
+  cus0: Selectable<Cus0> | null,
+) {
+  if (username === undefined) return undefined;
+  if (is_cus_0_user && cus0) {
+    return nameLogin(ctx, { cus_id0: cus0.id }, { username, full_name: details.cus0_name ?? cus0.name });
+  }
+  return nameLogin(ctx, { cus_id1: cus1.id }, { username, full_name: details.cus1_name ?? cus1.name });
+}

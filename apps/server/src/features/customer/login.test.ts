@@ -1,0 +1,154 @@
+import { endpoints, type CustomerRow } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+
+const { detailAdd, detailList, detailUpdate, resetLogin, switchLogin } = endpoints.customer;
+
+let house: TestApp;
+let office: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  office = await house.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
+}, 60_000);
+afterAll(() => house.close());
+
+const add = (name: string) =>
+  office.call(detailAdd, { cus0_name: `${name} Group`, cus1_name: name, cus2_names: ['Desk'] });
+const read = async (cus_id1: number) => (await office.call(detailList, { cus_id1 })).results[0]!;
+const named = ({ cus_id1, cus_detail_id, cus0, version }: CustomerRow, input: object) =>
+  office.send(detailUpdate, {
+    cus_detail_id,
+    cus_id1,
+    cus_id0: cus0.id,
+    version,
+    cus0_version: cus0.version,
+    ...input,
+  });
+const signIn = (username: string, password: string) =>
+  house.withToken(null).send(endpoints.user.login, { username, password });
+
+describe('a portal login', () => {
+  it('is made with a one-time password that is shown once, is good for two hours and must be changed', async () => {
+    const row = await add('Aurora');
+    const { body } = await named(row, { new_cus_username: 'aurora' });
+    expect(body.login).toMatchObject({
+      username: 'aurora',
+      one_time_password: expect.stringMatching(/^[a-z2-9-]{19}$/),
+    });
+    expect(body.customer.login).toMatchObject({ username: 'aurora', active: true, must_change_password: true });
+    expect(JSON.stringify(await read(row.cus_id1))).not.toContain(body.login!.one_time_password);
+    const audits = await house.db.selectFrom('audit').selectAll().execute();
+    expect(JSON.stringify(audits)).not.toContain(body.login!.one_time_password);
+
+    const session = await signIn('Aurora', body.login!.one_time_password);
+    expect(session.body).toMatchObject({
+      user: { account: 'customer', full_name: 'Aurora', must_change_password: true },
+      permissions: ['npn_customer'],
+    });
+    const customer = house.withToken(session.body.access_token);
+    expect((await customer.send(detailList, {})).problem.code).toBe('password_change_required');
+  });
+
+  it('whose one-time password was not used in two hours is no longer good', async () => {
+    const row = await add('Late');
+    const { login } = (await named(row, { new_cus_username: 'late' })).body;
+    house.clock.advance(2 * 3_600_000 + 1);
+    office = await house.as(office.user_id);
+    expect((await signIn('late', login!.one_time_password)).problem.code).toBe('sign_in_failed');
+  });
+
+  it('of a customer 0 sees all below it', async () => {
+    const row = await add('Borealis');
+    const { login, customer } = (await named(row, { new_cus_username: 'borealis.all', is_cus_0_user: true })).body;
+    expect(customer).toMatchObject({
+      login: null,
+      version: row.version,
+      cus0: { version: row.cus0.version + 1, login: { username: 'borealis.all' } },
+    });
+    const session = await signIn('borealis.all', login!.one_time_password);
+    expect(session.body).toMatchObject({
+      user: { full_name: 'Borealis Group' },
+      permissions: ['npn_customer', 'npn_customer_0'],
+    });
+    const again = await named(row, { new_cus_username: 'borealis.two', is_cus_0_user: true });
+    expect(again.problem.code).toBe('stale');
+  });
+
+  it('is renamed without a new password, and is the only one of its customer', async () => {
+    const row = await add('Cirrus');
+    const { login } = (await named(row, { new_cus_username: 'cirrus' })).body;
+    const renamed = (await named(await read(row.cus_id1), { new_cus_username: 'Cirrus' })).body;
+    expect(renamed.login).toBeNull();
+    expect(renamed.customer.login?.username).toBe('Cirrus');
+    const second = (await named(renamed.customer, { new_cus_username: 'cirrus.studio' })).body;
+    expect(second.customer.login?.user_id).toBe(renamed.customer.login?.user_id);
+    expect((await signIn('cirrus.studio', login!.one_time_password)).status).toBe(200);
+    const same = await named(second.customer, { new_cus_username: 'cirrus.studio' });
+    expect(same.problem.code).toBe('nothing_chosen');
+  });
+
+  it('has a name that nobody else has, however it is spelt', async () => {
+    await buildStaff(house.db, { username: 'Lan' });
+    const row = await add('Dusk');
+    for (const username of ['lan', 'LAN']) {
+      const refused = await named(row, { new_cus_username: username });
+      expect(refused.problem).toMatchObject({ status: 409, code: 'username_exists' });
+      expect(refused.problem.errors?.[0]).toMatchObject({ field: 'new_cus_username', code: 'username_exists' });
+    }
+    const spaced = await named(row, { new_cus_username: 'two words' });
+    expect(spaced.problem.errors?.[0]).toMatchObject({ field: 'new_cus_username', code: 'invalid_username' });
+    const other = await add('Dawn');
+    const race = await Promise.all([row, other].map((one) => named(one, { new_cus_username: 'dusk.or.dawn' })));
+    expect(race.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is made once when two want to make it', async () => {
+    const row = await add('Eclipse');
+    const answers = await Promise.all(['eclipse', 'eclipse.b'].map((name) => named(row, { new_cus_username: name })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('stale');
+  });
+
+  it('that is deactivated is signed out at once and cannot come back until it is let in again', async () => {
+    const row = await add('Fog');
+    const { login, customer } = (await named(row, { new_cus_username: 'fog' })).body;
+    const password = login!.one_time_password;
+    const client = house.withToken((await signIn('fog', password)).body.access_token);
+    const { user_id } = customer.login!;
+    expect(await office.call(switchLogin, { user_id, active: false })).toMatchObject({ active: false });
+    expect((await client.send(endpoints.user.me)).status).toBe(401);
+    expect((await signIn('fog', password)).problem.code).toBe('sign_in_failed');
+    expect((await office.send(resetLogin, { user_id })).status).toBe(404);
+    await office.call(switchLogin, { user_id, active: true });
+    expect((await signIn('fog', password)).status).toBe(200);
+    const reset = await office.call(resetLogin, { user_id });
+    expect((await signIn('fog', password)).status).toBe(422);
+    expect((await signIn('fog', reset.one_time_password)).status).toBe(200);
+  });
+
+  it('is all these calls reach: nobody of the staff can be switched off or reset by them', async () => {
+    const { user_id } = await buildStaff(house.db);
+    expect((await office.send(switchLogin, { user_id, active: false })).status).toBe(404);
+    expect((await office.send(resetLogin, { user_id })).status).toBe(404);
+  });
+
+  it('leaves its name to a new customer when its own is deleted', async () => {
+    const row = await add('Gale');
+    const first = (await named(row, { new_cus_username: 'gale' })).body.login!;
+    await office.call(endpoints.customer.delete, { cus_id1: row.cus_id1 });
+    expect((await signIn('gale', first.one_time_password)).status).toBe(422);
+    const next = await add('Gale the Second');
+    const second = (await named(next, { new_cus_username: 'GALE' })).body;
+    expect(second.customer.login).toMatchObject({ username: 'GALE', active: true });
+    expect((await signIn('gale', second.login!.one_time_password)).body.user.full_name).toBe('Gale the Second');
+  });
+
+  it('follows the name of its customer', async () => {
+    const row = await add('Hail');
+    const { customer, login } = (await named(row, { new_cus_username: 'hail' })).body;
+    await named(customer, { details: { cus1_name: 'Hail & Sons' } });
+    expect((await signIn('hail', login!.one_time_password)).body.user.full_name).toBe('Hail & Sons');
+  });
+});
