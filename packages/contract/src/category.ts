@@ -1,25 +1,76 @@
+import { CATEGORY_TYPES, type CategoryType } from '@darkroom/domain/category/tree';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { anyStaff } from '@darkroom/domain/permission/access';
+import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body } from './fields.ts';
+import { body, count, id, ids, oneOf, requiredText, text, version } from './fields.ts';
+
+/** The records of the three levels, as a refused change (`stale`) brings them along. */
+export const serviceTypeRecord = z.object({
+  id: z.int(),
+  name: z.string(),
+  workstream: z.enum(WORKSTREAMS),
+  version: z.int(),
+});
+export const cat1Record = z.object({ id: z.int(), name: z.string(), service_type_id: z.int(), version: z.int() });
+const cat2Fields = {
+  id: z.int(),
+  name: z.string(),
+  enabled: z.boolean(),
+  level: z.int(),
+  estimate_minutes: z.int(),
+  version: z.int(),
+};
+export const cat2Record = z.object({ ...cat2Fields, cat1_id: z.int() });
 
 /** The category collections, keyed as spec §3 says: cat2 by `cat1name.cat2name`, the others by name. */
 export const categoryCollections = z.object({
-  service_type: z.record(z.string(), z.object({ id: z.int(), name: z.string(), workstream: z.enum(WORKSTREAMS) })),
-  cat1: z.record(z.string(), z.object({ id: z.int(), name: z.string(), service_type_id: z.int() })),
-  cat2: z.record(
-    z.string(),
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      enabled: z.boolean(),
-      level: z.int(),
-      estimate_minutes: z.int(),
-      cat1: z.object({ id: z.int(), name: z.string() }),
-    }),
-  ),
+  service_type: z.record(z.string(), serviceTypeRecord),
+  cat1: z.record(z.string(), cat1Record),
+  cat2: z.record(z.string(), z.object({ ...cat2Fields, cat1: z.object({ id: z.int(), name: z.string() }) })),
 });
+
+/** What keeps a category from being deleted or moved: how many of each. Comes as `current` of the refusal. */
+export const categoryUses = z.object({
+  cat1: z.int(),
+  cat2: z.int(),
+  job_details: z.int(),
+  customer_prices: z.int(),
+  customer_requests: z.int(),
+});
+export type CategoryUses = z.output<typeof categoryUses>;
+
+export const HIGHEST_LEVEL = 9;
+
+// The collections are keyed by name, and no object has a key of this one.
+const name = () => requiredText().refine((value) => value !== '__proto__', 'invalid');
+const level = () => count(1, HIGHEST_LEVEL);
+const minutes = () => count(0, 100_000);
+const workstream = () => oneOf(WORKSTREAMS);
+
+/** One shape for each type; a type there is not is "Invalid category type" (spec §5). */
+const byType = <const T extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
+  shapes: T,
+) =>
+  z.discriminatedUnion('type', shapes, {
+    error: (issue) => (issue.code === 'invalid_union' ? 'invalid_category_type' : undefined),
+  });
+const type = <T extends CategoryType>(value: T) => z.literal(value);
+
+/** A service type there is, or a new one with its workstream: one of the two. */
+const underType = {
+  service_type_id: id().optional(),
+  new_service_type: name().optional(),
+  /** Of the new service type. */
+  workstream: workstream().optional(),
+};
+
+/** What the tree, and the file made of it, can be narrowed by. */
+export const categoryFilter = {
+  service_type_id: ids().optional(),
+  text: text().optional(),
+  enabled: z.boolean().optional(),
+};
 
 export const categoryEndpoints = {
   list: defineEndpoint({
@@ -34,5 +85,84 @@ export const categoryEndpoints = {
     output: categoryCollections,
     errors: [],
     topics: ['category'],
+  }),
+  add: defineEndpoint({
+    name: 'category.add',
+    method: 'POST',
+    path: '/api/category/add',
+    summary: 'Add a service type, a category 1 or a category 2; what stands above it may be new in the same call',
+    access: anyOf('npn_add_category'),
+    lock: 'category',
+    kind: 'write',
+    input: byType([
+      body({ type: type('service_type'), name: name(), workstream: workstream() }),
+      body({ type: type('cat1'), name: name(), ...underType }),
+      body({
+        type: type('cat2'),
+        name: name(),
+        level: level(),
+        estimate_minutes: minutes().default(0),
+        enabled: z.boolean().default(true),
+        /** A category 1 there is, or a new one under the service type: one of the two. */
+        cat1_id: id().optional(),
+        new_cat1: name().optional(),
+        ...underType,
+      }),
+    ]),
+    output: categoryCollections,
+    errors: ['exists'],
+  }),
+  update: defineEndpoint({
+    name: 'category.update',
+    method: 'POST',
+    path: '/api/category/update',
+    summary: 'Change a category; one with work below it stays in its workstream',
+    access: anyOf('npn_change_category'),
+    lock: 'category',
+    kind: 'write',
+    input: byType([
+      body({
+        type: type('service_type'),
+        id: id(),
+        version: version(),
+        name: name().optional(),
+        workstream: workstream().optional(),
+      }),
+      body({
+        type: type('cat1'),
+        id: id(),
+        version: version(),
+        name: name().optional(),
+        service_type_id: id().optional(),
+      }),
+      body({
+        type: type('cat2'),
+        id: id(),
+        version: version(),
+        name: name().optional(),
+        level: level().optional(),
+        estimate_minutes: minutes().optional(),
+        enabled: z.boolean().optional(),
+        cat1_id: id().optional(),
+      }),
+    ]),
+    output: categoryCollections,
+    errors: ['not_found', 'stale', 'exists', 'nothing_chosen', 'workstream_in_use'],
+  }),
+  delete: defineEndpoint({
+    name: 'category.delete',
+    method: 'POST',
+    path: '/api/category/delete',
+    summary: 'Delete a category nothing hangs on; otherwise `current` of the refusal counts what does',
+    access: anyOf('npn_delete_category'),
+    lock: 'category',
+    kind: 'write',
+    input: body({
+      type: z.enum(CATEGORY_TYPES, { error: () => 'invalid_category_type' }),
+      id: id(),
+      version: version().optional(),
+    }),
+    output: categoryCollections,
+    errors: ['not_found', 'stale', 'in_use'],
   }),
 };

@@ -2,6 +2,7 @@ import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
 import type { z } from 'zod';
 import { CUSTOMER_SORTS, customerFilter } from './customer.ts';
 import { defineDownload } from './endpoint.ts';
+import { categoryFilter } from './category.ts';
 import { body, id, oneOf, sortBy } from './fields.ts';
 import { JOB_SORTS, jobFilter } from './job.ts';
 import { endsAfterItBegins, priceReportFilter } from './price.ts';
@@ -72,6 +73,14 @@ export const exportEndpoints = {
     summary: 'The request list as a file: the boards one sees',
     access: seesRequests,
     input: exportOf({ ...requestFilter, sort: sortBy(REQUEST_SORTS).default('-created_at') }),
+    errors,
+  }),
+  categories: defineDownload({
+    name: 'export.categories',
+    path: '/api/category/export',
+    summary: 'The catalogue as a file: a row for each category 2',
+    access: anyOf('npn_view_category'),
+    input: exportOf(categoryFilter),
     errors,
   }),
   priceReport: defineDownload({

@@ -70,8 +70,16 @@ export { userEndpoints } from './user.ts';
 export { viewEndpoints } from './view.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
-export { categoryCollections } from './category.ts';
 export { CUSTOMER_SORTS, customerRow, type CustomerRow, type PortalLogin } from './customer.ts';
+export {
+  cat1Record,
+  cat2Record,
+  categoryCollections,
+  categoryUses,
+  HIGHEST_LEVEL,
+  serviceTypeRecord,
+  type CategoryUses,
+} from './category.ts';
 export { EXPORT_TYPES, PDF_MOST_ROWS, type ExportEndpoint, type ExportFormat, type ExportLanguage } from './export.ts';
 export { faultKind, METADATA_SHAPES, METADATA_TYPES, priorityLabel, type SystemLock } from './setting.ts';
 export { priceRow, reportCustomer, type PriceRow, type ReportCustomer, type ReportLine } from './price.ts';

@@ -1,25 +1,144 @@
+import type { CategoryUses } from '@darkroom/contract';
+import type { CategoryType } from '@darkroom/domain/category/tree';
+import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-export const listServiceTypes = (db: Database) =>
-  sql<{ id: number; name: string; workstream: 'OTS' | 'PTE' }>`
-    select id, name, workstream from service_type order by id`.execute(db);
+/** A service type, a category 1, a category 2 as their tables have them. */
+export interface ServiceTypeRow {
+  id: number;
+  name: string;
+  workstream: Workstream;
+  version: number;
+}
+export interface Cat1Row {
+  id: number;
+  name: string;
+  service_type_id: number;
+  version: number;
+}
+export interface Cat2Row {
+  id: number;
+  name: string;
+  cat1_id: number;
+  level: number;
+  enabled: boolean;
+  estimate_minutes: number;
+  version: number;
+}
+export interface CategoryRows {
+  service_type: ServiceTypeRow;
+  cat1: Cat1Row;
+  cat2: Cat2Row;
+}
 
-export const listCat1 = (db: Database) =>
-  db.selectFrom('service_cat1').select(['id', 'name', 'service_type_id']).orderBy('id').execute();
+/** The table of each level. */
+export const TABLES = {
+  service_type: 'service_type',
+  cat1: 'service_cat1',
+  cat2: 'service_cat2',
+} as const satisfies Record<CategoryType, string>;
 
-export const listCat2 = (db: Database) =>
-  db
-    .selectFrom('service_cat2 as c2')
-    .innerJoin('service_cat1 as c1', 'c1.id', 'c2.cat1_id')
-    .select([
-      'c2.id',
-      'c2.name',
-      'c2.enabled',
-      'c2.level',
-      'c2.estimate_minutes',
-      'c1.id as cat1_id',
-      'c1.name as cat1_name',
-    ])
-    .orderBy('c2.id')
-    .execute();
+const COLUMNS: Record<CategoryType, ReturnType<typeof sql>> = {
+  service_type: sql`id, name, workstream, version`,
+  cat1: sql`id, name, service_type_id, version`,
+  cat2: sql`id, name, cat1_id, level, enabled, estimate_minutes, version`,
+};
+
+/** All records of a level. */
+export async function listLevel<T extends CategoryType>(db: Database, type: T): Promise<CategoryRows[T][]> {
+  const { rows } = await sql<CategoryRows[T]>`
+    select ${COLUMNS[type]} from ${sql.table(TABLES[type])} order by id`.execute(db);
+  return rows;
+}
+
+/** Changes of the catalogue come one after another: few, and each may concern several levels. */
+export const lockCatalogue = (db: Database) => sql`select pg_advisory_xact_lock(7002)`.execute(db);
+
+export async function findCategory<T extends CategoryType>(
+  db: Database,
+  type: T,
+  id: number,
+): Promise<CategoryRows[T] | undefined> {
+  const { rows } = await sql<CategoryRows[T]>`
+    select ${COLUMNS[type]} from ${sql.table(TABLES[type])} where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Whether a name is taken on its level; of a category 2, within its category 1. */
+export async function isTaken(db: Database, type: CategoryType, name: string, cat1_id?: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(TABLES[type])}
+     where lower(name) = lower(${name}) ${type === 'cat2' ? sql`and cat1_id = ${cat1_id}` : sql``}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether two categories 2 would have one key: "A" with "B.C" and "A.B" with "C" (spec §3). */
+export async function hasSharedKeys(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from service_cat2 c2 join service_cat1 c1 on c1.id = c2.cat1_id
+     group by c1.name || '.' || c2.name having count(*) > 1 limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertCategory<T extends CategoryType>(
+  db: Database,
+  type: T,
+  row: Omit<CategoryRows[T], 'id' | 'version'>,
+): Promise<CategoryRows[T]> {
+  const fields = Object.entries(row);
+  const { rows } = await sql<CategoryRows[T]>`
+    insert into ${sql.table(TABLES[type])} (${sql.join(fields.map(([field]) => sql.ref(field)))})
+    values (${sql.join(fields.map(([, value]) => value))}) returning ${COLUMNS[type]}`.execute(db);
+  return rows[0]!;
+}
+
+export async function updateCategory<T extends CategoryType>(
+  db: Database,
+  type: T,
+  id: number,
+  patch: Partial<CategoryRows[T]>,
+): Promise<CategoryRows[T]> {
+  const fields = Object.entries(patch).map(([field, value]) => sql`${sql.ref(field)} = ${value}`);
+  const { rows } = await sql<CategoryRows[T]>`
+    update ${sql.table(TABLES[type])} set ${sql.join([...fields, sql`version = version + 1`])}
+     where id = ${id} returning ${COLUMNS[type]}`.execute(db);
+  return rows[0]!;
+}
+
+export const deleteCategoryRow = (db: Database, type: CategoryType, id: number) =>
+  sql`delete from ${sql.table(TABLES[type])} where id = ${id}`.execute(db);
+
+/** The categories 2 that a record is or stands above. */
+const below = (type: CategoryType, id: number) => {
+  switch (type) {
+    case 'service_type':
+      return sql`select c2.id from service_cat2 c2 join service_cat1 c1 on c1.id = c2.cat1_id where c1.service_type_id = ${id}`;
+    case 'cat1':
+      return sql`select c2.id from service_cat2 c2 where c2.cat1_id = ${id}`;
+    case 'cat2':
+      return sql`select c2.id from service_cat2 c2 where c2.id = ${id}`;
+    default: {
+      const never: never = type;
+      return never;
+    }
+  }
+};
+
+/** Nothing can be ordered below a record until this transaction ends; what is being ordered now is waited for. */
+export const holdOrders = (db: Database, type: CategoryType, id: number) =>
+  sql`select 1 from service_cat2 where id in (${below(type, id)}) order by id for update`.execute(db);
+
+/** What hangs on a record: the levels under it, and what was ordered, priced and asked for below. */
+export async function countUses(db: Database, type: CategoryType, id: number): Promise<CategoryUses> {
+  const { rows } = await sql<CategoryUses>`
+    with below as (${below(type, id)})
+    select
+      ${type === 'service_type' ? sql`(select count(*) from service_cat1 where service_type_id = ${id})` : sql`0`}::int as cat1,
+      ${type === 'cat2' ? sql`0` : sql`(select count(*) from below)`}::int as cat2,
+      (select count(*) from job_detail where service_cat2_id in (select id from below))::int as job_details,
+      (select count(*) from customer_price where service_cat2_id in (select id from below))::int as customer_prices,
+      ${type === 'service_type' ? sql`(select count(*) from customer_request where service_type_id = ${id})` : sql`0`}::int
+        as customer_requests`.execute(db);
+  return rows[0]!;
+}

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { exportList } from './export.service.ts';
-import { CUSTOMERS, JOBS, PRICE_REPORT, PRICES, REDO, REQUESTS, TASKS } from './exported.ts';
+import { CATEGORIES, CUSTOMERS, JOBS, PRICE_REPORT, PRICES, REDO, REQUESTS, TASKS } from './exported.ts';
 
 export const exportRoutes = {
   'export.jobs': (ctx, input) => exportList(ctx, input, JOBS),
@@ -8,6 +8,7 @@ export const exportRoutes = {
   'export.redo': (ctx, input) => exportList(ctx, input, REDO),
   'export.prices': (ctx, input) => exportList(ctx, input, PRICES),
   'export.priceReport': (ctx, input) => exportList(ctx, input, PRICE_REPORT),
+  'export.categories': (ctx, input) => exportList(ctx, input, CATEGORIES),
   'export.requests': (ctx, input) => exportList(ctx, input, REQUESTS),
   'export.customers': (ctx, input) => exportList(ctx, input, CUSTOMERS),
 } satisfies Partial<Handlers>;

@@ -1,6 +1,8 @@
 import type { CustomerRow, Job, RedoRow, RequestRow, TaskRow } from '@darkroom/contract';
+import { categoryRows, type CategoryRow } from '@darkroom/domain/category/tree';
 import type { InputFor } from '../../http/handlers.ts';
 import { customerListing, readCustomers } from '../customer/customer.service.ts';
+import { readCategories } from '../category/category.service.ts';
 import { readJobs } from '../job/job-read.service.ts';
 import { jobListing } from '../job/job.service.ts';
 import { readPriceReport } from '../price/price-report.service.ts';
@@ -9,6 +11,7 @@ import { readRedoRows, redoListing } from '../redo/redo.service.ts';
 import { readRequests, requestListing } from '../request/request.service.ts';
 import { readTaskRows } from '../task/task-outside.service.ts';
 import { taskListing } from '../task/task.service.ts';
+import { categoryLayout, categoryLines } from './category-layout.ts';
 import type { Layout } from './cells.ts';
 import { customerPrint, customerSheet } from './customer-layout.ts';
 import { jobPrint, jobSheet } from './job-layout.ts';
@@ -33,7 +36,8 @@ export type ExportName =
   | 'export.prices'
   | 'export.priceReport'
   | 'export.requests'
-  | 'export.customers';
+  | 'export.customers'
+  | 'export.categories';
 export type ExportFilter = InputFor<ExportName>['filter'];
 
 /** A list as an export knows it: the list's own way of narrowing and reading, and how a file shows its rows. */
@@ -47,6 +51,15 @@ export interface Exported<Filter, Row> {
 }
 
 type FilterOf<N extends ExportName> = InputFor<N> extends { filter: infer Filter } ? Filter : never;
+
+/** The catalogue as a file. */
+export const CATEGORIES: Exported<FilterOf<'export.categories'>, CategoryRow> = {
+  name: 'categories',
+  title: 'category:title',
+  source: whole(async ({ db }, filter) => categoryLines(categoryRows(await readCategories(db), filter))),
+  xlsx: categoryLayout,
+  pdf: categoryLayout,
+};
 
 /** The job list as a file. */
 export const JOBS: Exported<FilterOf<'export.jobs'>, Job> = {

@@ -93,6 +93,10 @@ const SAY = {
   first_qc: people('task:field.first_qc'),
   second_qc: people('task:field.second_qc'),
   has_support: (has: boolean, { words }: Look) => [words('task:field.has_support'), words(`task:hasSupport.${has}`)],
+  enabled: (enabled: boolean, { words }: Look) => [
+    words('category:field.enabled'),
+    words(`category:enabled.${enabled}`),
+  ],
   text: (text: string, { words }: Look) => (text === '' ? null : [words('table:filter.search'), text]),
   job_id: (id: number, { words }: Look) => [words('task:field.job'), `#${id}`],
   scope: (scope: string, { words }: Look) =>

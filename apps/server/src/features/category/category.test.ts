@@ -1,0 +1,342 @@
+import { categoryUses, endpoints } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let house: TestApp;
+let keeper: Client;
+let n = 0;
+
+const { add, update, delete: remove, list } = endpoints.category;
+const named = (word: string) => `${word} ${(n += 1)}`;
+
+beforeAll(async () => {
+  house = await testApp();
+  keeper = await house.as(['npn_add_category', 'npn_change_category', 'npn_delete_category', 'npn_view_job']);
+});
+afterAll(() => house.close());
+
+/** A category 2 that something was ordered of, with what stands above it. */
+async function ordered(workstream: 'PTE' | 'OTS' = 'PTE') {
+  const task = await buildTask(house.db, { workstream });
+  const row = await house.db
+    .selectFrom('task as t')
+    .innerJoin('job_detail as d', 'd.job_detail_id', 't.job_detail_id')
+    .innerJoin('service_cat2 as c2', 'c2.id', 'd.service_cat2_id')
+    .innerJoin('service_cat1 as c1', 'c1.id', 'c2.cat1_id')
+    .select(['d.job_detail_id', 'c2.id as cat2_id', 'c1.id as cat1_id', 'c1.service_type_id', 't.customer2_id'])
+    .where('t.task_id', '=', task.task_id)
+    .executeTakeFirstOrThrow();
+  return { ...row, task_id: task.task_id };
+}
+
+describe('adding', () => {
+  it('makes a category 2 with all that is new above it in one call, and answers the collections', async () => {
+    const [type, one, two] = [named('Drone'), named('Orbit'), named('Roof')];
+    const after = await keeper.call(add, {
+      type: 'cat2',
+      name: two,
+      level: 3,
+      estimate_minutes: 25,
+      new_cat1: one,
+      new_service_type: type,
+      workstream: 'OTS',
+    });
+    expect(after.service_type[type]).toMatchObject({ name: type, workstream: 'OTS', version: 1 });
+    expect(after.cat1[one]).toMatchObject({ name: one, service_type_id: after.service_type[type]?.id });
+    expect(after.cat2[`${one}.${two}`]).toEqual({
+      id: expect.any(Number) as number,
+      name: two,
+      enabled: true,
+      level: 3,
+      estimate_minutes: 25,
+      version: 1,
+      cat1: { id: after.cat1[one]?.id, name: one },
+    });
+    expect(await keeper.call(list, {})).toEqual(after);
+    const kept = await house.db
+      .selectFrom('audit')
+      .select(['entity', 'action'])
+      .where('actor_id', '=', keeper.user_id)
+      .orderBy('id', 'desc')
+      .limit(3)
+      .execute();
+    expect(kept.map((row) => row.entity)).toEqual(['service_cat2', 'service_cat1', 'service_type']);
+  });
+
+  it('takes what is there, and one or the other but not both', async () => {
+    const one = await buildCat1(house.db);
+    const two = { type: 'cat2', name: named('x'), level: 1 } as const;
+    expect((await keeper.send(add, { ...two, cat1_id: one.id, service_type_id: one.service_type_id })).status).toBe(
+      200,
+    );
+    const refused = async (input: object) => {
+      const { problem } = await keeper.send(add, { ...two, name: named('y'), ...input });
+      return [problem.status, ...(problem.errors ?? []).map((e) => `${e.field} ${e.code}`)];
+    };
+    expect(await refused({})).toEqual([422, 'service_type_id required', 'cat1_id required']);
+    expect(await refused({ cat1_id: one.id, new_cat1: 'z' })).toEqual([422, 'new_cat1 invalid']);
+    expect(await refused({ cat1_id: one.id, service_type_id: 1_000_000 })).toEqual([422, 'cat1_id invalid']);
+    expect(await refused({ cat1_id: 1_000_000 })).toEqual([422, 'cat1_id unknown']);
+    expect(await refused({ new_cat1: 'z' })).toEqual([422, 'service_type_id required']);
+    expect(await refused({ new_cat1: 'z', service_type_id: 1_000_000 })).toEqual([422, 'service_type_id unknown']);
+    expect(await refused({ new_cat1: 'z', new_service_type: 'z' })).toEqual([422, 'workstream required']);
+    const bare = await keeper.send(add, { type: 'cat2', name: ' ', cat1_id: one.id });
+    expect(bare.problem.errors?.map((e) => [e.field, e.code])).toEqual([
+      ['name', 'required'],
+      ['level', 'required'],
+    ]);
+  });
+
+  it('of a type there is not is "Invalid category type"', async () => {
+    for (const type of ['cat3', '', 1, null, undefined]) {
+      for (const call of [add, update, remove]) {
+        const answer = await keeper.send(call, { type, id: 1, version: 1, ...(call === remove ? {} : { name: 'x' }) });
+        expect(answer.problem).toMatchObject({
+          status: 422,
+          errors: [{ field: 'type', code: 'invalid_category_type', message: 'Invalid category type' }],
+        });
+      }
+    }
+  });
+
+  it('never has one name twice, whatever its case, and says so on the field that holds it', async () => {
+    const type = await buildServiceType(house.db, { name: named('Phim') });
+    const one = await buildCat1(house.db, { name: named('Màu'), service_type_id: type.id });
+    const two = await buildCategory(house.db, { name: named('Nền'), cat1_id: one.id });
+    const refused = async (input: object) => {
+      const { problem } = await keeper.send(add, input);
+      return [problem.status, problem.code, ...(problem.errors ?? []).map((e) => `${e.field} ${e.code}`)];
+    };
+    const taken = (field: string) => [409, 'exists', `${field} exists`];
+    expect(await refused({ type: 'service_type', name: type.name.toUpperCase(), workstream: 'OTS' })).toEqual(
+      taken('name'),
+    );
+    expect(await refused({ type: 'cat1', name: one.name.toUpperCase(), service_type_id: type.id })).toEqual(
+      taken('name'),
+    );
+    expect(await refused({ type: 'cat2', name: two.name.toLowerCase(), level: 1, cat1_id: one.id })).toEqual(
+      taken('name'),
+    );
+    const above = { type: 'cat2', name: 'x', level: 1 };
+    expect(await refused({ ...above, new_cat1: one.name, service_type_id: type.id })).toEqual(taken('new_cat1'));
+    expect(await refused({ ...above, new_cat1: named('n'), new_service_type: type.name, workstream: 'PTE' })).toEqual(
+      taken('new_service_type'),
+    );
+    const other = await buildCat1(house.db, { service_type_id: type.id });
+    expect((await keeper.send(add, { ...above, name: two.name, cat1_id: other.id })).status).toBe(200);
+  });
+
+  it('keeps every category 2 under a key of its own, dots or not', async () => {
+    const base = named('A');
+    const one = await buildCat1(house.db, { name: base });
+    const dotted = await buildCat1(house.db, { name: `${base}.B` });
+    await keeper.call(add, { type: 'cat2', name: 'B.C', level: 1, cat1_id: one.id });
+    const answer = await keeper.send(add, { type: 'cat2', name: 'C', level: 1, cat1_id: dotted.id });
+    expect(answer.problem).toMatchObject({ code: 'exists', errors: [{ field: 'name', code: 'exists' }] });
+  });
+
+  it('of one name by a hundred at once makes one; the others are told', async () => {
+    const one = await buildCat1(house.db);
+    const name = named('Race');
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => keeper.send(add, { type: 'cat2', name, level: 1, cat1_id: one.id })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 200);
+    expect(new Set(others.map(({ problem }) => `${problem.code} ${problem.errors?.[0]?.field}`))).toEqual(
+      new Set(['exists name']),
+    );
+    const { rows } = { rows: Object.values((await keeper.call(list, {})).cat2).filter((c) => c.name === name) };
+    expect(rows).toHaveLength(1);
+  }, 60_000);
+});
+
+describe('changing', () => {
+  it('renames, levels and disables; a category that is disabled is ordered no more, and what was ordered stays', async () => {
+    const work = await ordered();
+    const boss = await house.as(['npn_add_job', 'npn_add_job_detail', 'npn_view_job']);
+    const name = named('Skin');
+    const after = await keeper.call(update, {
+      type: 'cat2',
+      id: work.cat2_id,
+      version: 1,
+      name,
+      level: 4,
+      enabled: false,
+    });
+    expect(Object.values(after.cat2).find((c) => c.id === work.cat2_id)).toMatchObject({
+      name,
+      level: 4,
+      enabled: false,
+      version: 2,
+    });
+    const line = { service_cat1_id: work.cat1_id, service_cat2_id: work.cat2_id, quantity: 1 };
+    const job = { job_date: '2026-11-20', customer2_id: work.customer2_id, job_name: 'x', job_details: [line] };
+    expect((await boss.send(endpoints.job.bulkAdd, { jobs: [job] })).problem.errors).toMatchObject([
+      { field: 'jobs.0.job_details.0.service_cat2_id', code: 'unknown' },
+    ]);
+    const { results } = await boss.call(endpoints.job.list, { service_cat2_id: [work.cat2_id] });
+    expect(results[0]?.job_details[0]?.service_cat2_id).toBe(work.cat2_id);
+    const detail = await boss.send(endpoints.job.addDetail, { job_id: results[0]?.job_id, ...line });
+    expect(detail.problem.errors).toMatchObject([{ field: 'service_cat2_id', code: 'unknown' }]);
+    await keeper.call(update, { type: 'cat2', id: work.cat2_id, version: 2, enabled: true });
+    expect((await boss.send(endpoints.job.bulkAdd, { jobs: [job] })).status).toBe(200);
+  });
+
+  it('over somebody else’s change is refused with theirs', async () => {
+    const type = await buildServiceType(house.db);
+    await keeper.call(update, { type: 'service_type', id: type.id, version: 1, name: named('First') });
+    const late = await keeper.send(update, { type: 'service_type', id: type.id, version: 1, name: named('Late') });
+    expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { id: type.id, version: 2 } });
+    const nothing = await keeper.send(update, { type: 'service_type', id: type.id, version: 2 });
+    expect(nothing.problem.title).toBe('Please fill at least one field to proceed!');
+    expect((await keeper.send(update, { type: 'cat1', id: 1_000_000, version: 1, name: 'x' })).status).toBe(404);
+  });
+
+  it('to a name that is taken is refused on the field', async () => {
+    const one = await buildCat1(house.db);
+    const a = await buildCategory(house.db, { cat1_id: one.id });
+    const b = await buildCategory(house.db, { cat1_id: one.id });
+    const answer = await keeper.send(update, { type: 'cat2', id: b.id, version: 1, name: a.name.toUpperCase() });
+    expect(answer.problem).toMatchObject({ code: 'exists', errors: [{ field: 'name', code: 'exists' }] });
+  });
+});
+
+describe('moving', () => {
+  const streamOf = (task_id: number) =>
+    house.db
+      .selectFrom('task as t')
+      .innerJoin('job_detail as d', 'd.job_detail_id', 't.job_detail_id')
+      .select(['t.workstream', 't.service_cat2_id', 'd.service_cat1_id'])
+      .where('t.task_id', '=', task_id)
+      .executeTakeFirstOrThrow();
+
+  it('within the workstream takes what was ordered along, and totals stay exact', async () => {
+    const work = await ordered('PTE');
+    const other = await buildCat1(house.db, { workstream: 'PTE' });
+    await keeper.call(update, { type: 'cat2', id: work.cat2_id, version: 1, cat1_id: other.id });
+    expect(await streamOf(work.task_id)).toEqual({
+      workstream: 'PTE',
+      service_cat2_id: work.cat2_id,
+      service_cat1_id: other.id,
+    });
+    const leader = await house.as(['npn_view_all_tasks']);
+    const found = await leader.call(endpoints.task.list, { service_cat1_id: [other.id] });
+    expect(found).toMatchObject({ total_items: 1, results: [{ task_id: work.task_id, service_cat1_id: other.id }] });
+    const all = await leader.call(endpoints.task.list, {});
+    expect(all.total_items).toBe(all.results.length);
+    const type = await buildServiceType(house.db, { workstream: 'PTE' });
+    await keeper.call(update, { type: 'cat1', id: other.id, version: 1, service_type_id: type.id });
+  });
+
+  it('to the other workstream is refused while something was ordered below, at every level, and says how much', async () => {
+    const work = await ordered('PTE');
+    const elsewhere = await buildCat1(house.db, { workstream: 'OTS' });
+    const moves = [
+      [{ type: 'cat2', id: work.cat2_id, cat1_id: elsewhere.id }, 'cat1_id'],
+      [{ type: 'cat1', id: work.cat1_id, service_type_id: elsewhere.service_type_id }, 'service_type_id'],
+      [{ type: 'service_type', id: work.service_type_id, workstream: 'OTS' }, 'workstream'],
+    ] as const;
+    for (const [move, field] of moves) {
+      const { problem } = await keeper.send(update, { ...move, version: 1 });
+      expect(problem).toMatchObject({
+        status: 409,
+        code: 'workstream_in_use',
+        errors: [{ field, code: 'workstream_in_use' }],
+        current: { job_details: 1 },
+      });
+    }
+    expect((await streamOf(work.task_id)).workstream).toBe('PTE');
+  });
+
+  it('is free where nothing was ordered', async () => {
+    const empty = await buildCategory(house.db, { workstream: 'PTE' });
+    const elsewhere = await buildCat1(house.db, { workstream: 'OTS' });
+    const after = await keeper.call(update, { type: 'cat2', id: empty.id, version: 1, cat1_id: elsewhere.id });
+    expect(after.cat2[`${elsewhere.name}.${empty.name}`]?.cat1.id).toBe(elsewhere.id);
+    await keeper.call(update, { type: 'service_type', id: elsewhere.service_type_id, version: 1, workstream: 'PTE' });
+    expect(
+      (await keeper.send(update, { type: 'cat2', id: empty.id, version: 2, cat1_id: 1_000_000 })).problem,
+    ).toMatchObject({ status: 422, errors: [{ field: 'cat1_id', code: 'unknown' }] });
+  });
+
+  it('against orders that come at the same time leaves no task in a workstream that is not its category’s', async () => {
+    const boss = await house.as(['npn_add_job', 'npn_view_job']);
+    const { customer2_id } = await ordered();
+    for (let round = 0; round < 8; round += 1) {
+      const two = await buildCategory(house.db, { workstream: 'PTE' });
+      const one = await house.db
+        .selectFrom('service_cat1')
+        .selectAll()
+        .where('id', '=', two.cat1_id)
+        .executeTakeFirstOrThrow();
+      const line = { service_cat1_id: one.id, service_cat2_id: two.id, quantity: 1 };
+      const jobs = [{ job_date: '2026-11-20', customer2_id, job_name: 'x', job_details: [line] }];
+      await Promise.all([
+        boss.send(endpoints.job.bulkAdd, { jobs }),
+        keeper.send(update, { type: 'service_type', id: one.service_type_id, version: 1, workstream: 'OTS' }),
+        boss.send(endpoints.job.bulkAdd, { jobs }),
+      ]);
+    }
+    const astray = await house.db
+      .selectFrom('task as t')
+      .innerJoin('service_cat2 as c2', 'c2.id', 't.service_cat2_id')
+      .innerJoin('service_cat1 as c1', 'c1.id', 'c2.cat1_id')
+      .innerJoin('service_type as s', 's.id', 'c1.service_type_id')
+      .select('t.task_id')
+      .whereRef('s.workstream', '<>', 't.workstream')
+      .execute();
+    expect(astray).toEqual([]);
+  }, 60_000);
+});
+
+describe('deleting', () => {
+  it('is refused while anything hangs on it, and counts what', async () => {
+    const work = await ordered();
+    const refused = async (type: string, id: number) => {
+      const { problem } = await keeper.send(remove, { type, id });
+      expect(problem).toMatchObject({ status: 409, code: 'in_use' });
+      return categoryUses.parse(problem.current);
+    };
+    const none = { cat1: 0, cat2: 0, job_details: 0, customer_prices: 0, customer_requests: 0 };
+    expect(await refused('cat2', work.cat2_id)).toEqual({ ...none, job_details: 1 });
+    expect(await refused('cat1', work.cat1_id)).toEqual({ ...none, cat2: 1, job_details: 1 });
+    expect(await refused('service_type', work.service_type_id)).toEqual({ ...none, cat1: 1, cat2: 1, job_details: 1 });
+    const priced = await buildCategory(house.db);
+    const { cus_id1 } = await house.db
+      .selectFrom('cus2')
+      .select('cus_id1')
+      .where('id', '=', work.customer2_id)
+      .executeTakeFirstOrThrow();
+    await house.db
+      .insertInto('customer_price')
+      .values({ cus_id1, service_cat2_id: priced.id, retail_price: 1, wholesale_price: 1 })
+      .execute();
+    expect(await refused('cat2', priced.id)).toEqual({ ...none, customer_prices: 1 });
+  });
+
+  it('removes what nothing hangs on, from below up', async () => {
+    const two = await buildCategory(house.db);
+    const stale = await keeper.send(remove, { type: 'cat2', id: two.id, version: 9 });
+    expect(stale.problem.code).toBe('stale');
+    await keeper.call(remove, { type: 'cat2', id: two.id, version: 1 });
+    const after = await keeper.call(remove, { type: 'cat1', id: two.cat1_id });
+    expect(Object.values(after.cat1).some((one) => one.id === two.cat1_id)).toBe(false);
+    expect((await keeper.send(remove, { type: 'cat2', id: two.id })).status).toBe(404);
+  });
+});
+
+it('a locked category screen stops all three', async () => {
+  const admin = await house.as(['npn_change_permission']);
+  const lock = await admin.call(endpoints.setting.changeLock, { screen_name: 'category', locked: true, reason: 'r' });
+  for (const [call, input] of [
+    [add, { type: 'service_type', name: 'x', workstream: 'OTS' }],
+    [update, { type: 'service_type', id: 1, version: 1, name: 'x' }],
+    [remove, { type: 'service_type', id: 1 }],
+  ] as const) {
+    expect((await keeper.send(call, input)).problem).toMatchObject({ status: 423, detail: 'r' });
+  }
+  await admin.call(endpoints.setting.changeLock, { screen_name: 'category', locked: false, version: lock.version });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { categoryRows, type Catalogue, type CategoryFilter } from './tree.ts';
+
+const cat2 = (id: number, name: string, of: number, level: number, enabled = true) => ({
+  id,
+  name,
+  level,
+  enabled,
+  estimate_minutes: 5,
+  version: 1,
+  cat1: { id: of, name: `c${of}` },
+});
+const catalogue: Catalogue = {
+  service_type: {
+    Video: { id: 2, name: 'Video', workstream: 'OTS', version: 1 },
+    Portrait: { id: 1, name: 'Ảnh chân dung', workstream: 'PTE', version: 1 },
+    Empty: { id: 3, name: 'Xử lý', workstream: 'OTS', version: 1 },
+  },
+  cat1: {
+    Retouch: { id: 10, name: 'Retouch', service_type_id: 1, version: 1 },
+    Colour: { id: 11, name: 'Colour', service_type_id: 1, version: 1 },
+    Reel: { id: 12, name: 'Reel', service_type_id: 2, version: 1 },
+  },
+  cat2: {
+    a: cat2(100, 'Skin', 10, 2),
+    b: cat2(101, 'Basic', 10, 1, false),
+    c: cat2(102, 'Vertical', 12, 2),
+  },
+};
+const names = (filter?: CategoryFilter) =>
+  categoryRows(catalogue, filter).map((row) =>
+    row.type === 'cat2' ? `    ${row.cat2.name}` : row.type === 'cat1' ? `  ${row.cat1.name}` : row.service_type.name,
+  );
+
+describe('the catalogue as one tree', () => {
+  it('has every level under its own, by name, categories 2 by level', () => {
+    expect(names()).toEqual([
+      'Ảnh chân dung',
+      '  Colour',
+      '  Retouch',
+      '    Basic',
+      '    Skin',
+      'Video',
+      '  Reel',
+      '    Vertical',
+      'Xử lý',
+    ]);
+  });
+
+  it('keeps all below a name that fits and the names above one that fits, whatever the marks', () => {
+    expect(names({ text: 'anh chan' })).toEqual(['Ảnh chân dung', '  Colour', '  Retouch', '    Basic', '    Skin']);
+    expect(names({ text: 'SKIN' })).toEqual(['Ảnh chân dung', '  Retouch', '    Skin']);
+    expect(names({ text: 'nowhere' })).toEqual([]);
+  });
+
+  it('shows categories 2 of one state only under what they belong to', () => {
+    expect(names({ enabled: false })).toEqual(['Ảnh chân dung', '  Retouch', '    Basic']);
+    expect(names({ enabled: true, text: 'retouch' })).toEqual(['Ảnh chân dung', '  Retouch', '    Skin']);
+  });
+
+  it('of one service type is that service type’s', () => {
+    expect(names({ service_type_id: [2] })).toEqual(['Video', '  Reel', '    Vertical']);
+    expect(names({ service_type_id: [] })).toHaveLength(9);
+  });
+});

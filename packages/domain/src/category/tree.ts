@@ -1,0 +1,89 @@
+import type { Workstream } from '../customer/enums.ts';
+import { foldForSearch } from '../order-sheet/fold.ts';
+
+/** The three levels of the catalogue, coarse to fine (spec §3). */
+export const CATEGORY_TYPES = ['service_type', 'cat1', 'cat2'] as const;
+export type CategoryType = (typeof CATEGORY_TYPES)[number];
+
+export interface ServiceTypeRecord {
+  id: number;
+  name: string;
+  workstream: Workstream;
+  version: number;
+}
+export interface Cat1Record {
+  id: number;
+  name: string;
+  service_type_id: number;
+  version: number;
+}
+export interface Cat2Record {
+  id: number;
+  name: string;
+  enabled: boolean;
+  level: number;
+  estimate_minutes: number;
+  cat1: { id: number; name: string };
+  version: number;
+}
+
+/** The category collections as the wire has them (spec §3). */
+export interface Catalogue {
+  service_type: Readonly<Record<string, ServiceTypeRecord>>;
+  cat1: Readonly<Record<string, Cat1Record>>;
+  cat2: Readonly<Record<string, Cat2Record>>;
+}
+
+/** What the tree can be narrowed by; nothing named means no filter (spec §3: ALL). */
+export interface CategoryFilter {
+  service_type_id?: readonly number[] | undefined;
+  /** Words in the name of any level. */
+  text?: string | undefined;
+  /** Only categories 2 of that state, and what stands above them. */
+  enabled?: boolean | undefined;
+}
+
+/** One line of the tree, with what stands above it. */
+export type CategoryRow =
+  | { type: 'service_type'; service_type: ServiceTypeRecord }
+  | { type: 'cat1'; service_type: ServiceTypeRecord; cat1: Cat1Record }
+  | { type: 'cat2'; service_type: ServiceTypeRecord; cat1: Cat1Record; cat2: Cat2Record };
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'vi');
+const groupBy = <T>(list: readonly T[], key: (item: T) => number): Map<number, T[]> => {
+  const groups = new Map<number, T[]>();
+  for (const item of list) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return groups;
+};
+
+/**
+ * The catalogue as one tree, line by line: service types and categories 1 by name, categories 2 by level, then name. A name
+ * that fits keeps all that is below it; what fits below keeps the names above it.
+ */
+export function categoryRows(catalogue: Catalogue, filter: CategoryFilter = {}): CategoryRow[] {
+  const { service_type_id: types = [], enabled } = filter;
+  const wanted = foldForSearch(filter.text ?? '');
+  const fits = (name: string) => wanted === '' || foldForSearch(name).includes(wanted);
+  // A level is on its own account only where nothing asks for categories 2 of one state.
+  const alone = (hit: boolean) => hit && enabled === undefined;
+  const cat1ByType = groupBy(Object.values(catalogue.cat1).sort(byName), (cat1) => cat1.service_type_id);
+  const cat2ByCat1 = groupBy(
+    Object.values(catalogue.cat2).sort((a, b) => a.level - b.level || byName(a, b)),
+    (cat2) => cat2.cat1.id,
+  );
+
+  const rows: CategoryRow[] = [];
+  for (const service_type of Object.values(catalogue.service_type).sort(byName)) {
+    if (types.length > 0 && !types.includes(service_type.id)) continue;
+    const typeHit = fits(service_type.name);
+    const below = (cat1ByType.get(service_type.id) ?? []).flatMap((cat1): CategoryRow[] => {
+      const cat1Hit = typeHit || fits(cat1.name);
+      const leaves = (cat2ByCat1.get(cat1.id) ?? [])
+        .filter((cat2) => (cat1Hit || fits(cat2.name)) && (enabled === undefined || cat2.enabled === enabled))
+        .map((cat2): CategoryRow => ({ type: 'cat2', service_type, cat1, cat2 }));
+      return leaves.length > 0 || alone(cat1Hit) ? [{ type: 'cat1', service_type, cat1 }, ...leaves] : [];
+    });
+    if (below.length > 0 || alone(typeHit)) rows.push({ type: 'service_type', service_type }, ...below);
+  }
+  return rows;
+}
