@@ -1,7 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 
-const port = process.env.E2E_PORT ?? '4173';
-const baseURL = `http://localhost:${port}`;
+const port = Number(process.env.E2E_PORT ?? '4173');
+const addressOf = (at: number) => `http://localhost:${at}`;
+/** The bureau of the tests of a setting that is everybody's. */
+const otherPort = port + 1000;
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 const BUREAU_WIDE = 'settings.spec.ts';
 // Pictures are taken on demand only.
@@ -21,7 +23,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    baseURL,
+    baseURL: addressOf(port),
     locale: 'en-US',
     timezoneId: 'Asia/Bangkok',
     // Movement says where something went; nothing that is tested hangs on it.
@@ -46,15 +48,15 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', use: desktop, testIgnore: [BUREAU_WIDE, ...PICTURES] },
-    // A lock or a lookup is everybody's: these wait until nobody else is at work. Alone: --project=bureau-wide --no-deps.
-    { name: 'bureau-wide', use: desktop, testMatch: BUREAU_WIDE, dependencies: ['chromium'] },
+    // A lock or a lookup is everybody's: a bureau of its own, so that nobody else's work is stopped by it.
+    { name: 'bureau-wide', use: { ...desktop, baseURL: addressOf(otherPort) }, testMatch: BUREAU_WIDE },
   ],
-  webServer: {
+  webServer: [port, otherPort].map((at) => ({
     command: 'node tools/e2e-server.mjs',
-    url: `${baseURL}/health/ready`,
-    env: { E2E_PORT: port },
+    url: `${addressOf(at)}/health/ready`,
+    env: { E2E_PORT: String(at) },
     timeout: 240_000,
     reuseExistingServer: !process.env.CI && Boolean(process.env.E2E_REUSE),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-  },
+  })),
 });

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { at, bin, giveUp, root, run } from './root.mjs';
 
+const LONGEST_BUILD_MS = 180_000;
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/domain/src', 'packages/contract/src'];
 
 const TARGETS = {
@@ -40,8 +42,38 @@ async function buildOne(name) {
   const target = TARGETS[name];
   const hash = hashOf(target.inputs);
   const stamp = at('node_modules', '.cache', 'darkroom', `${name}.hash`);
-  if (existsSync(at(target.result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  const isBuilt = () => existsSync(at(target.result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  if (isBuilt()) return;
   const start = performance.now();
+  mkdirSync(dirname(stamp), { recursive: true });
+  const release = await waitForTurn(`${stamp}.lock`);
+  try {
+    // Whoever was first has perhaps built just this.
+    if (isBuilt()) return;
+    await bundle(name, target);
+    writeFileSync(stamp, hash);
+  } finally {
+    release();
+  }
+  console.log(`Built the ${name} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/** Two programs that build at once would write over each other. A lock that is older than any build was left by a killed one. */
+async function waitForTurn(lock) {
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      return () => rmSync(lock, { recursive: true, force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+      if (since !== undefined && Date.now() - since > LONGEST_BUILD_MS) rmSync(lock, { recursive: true, force: true });
+      else await setTimeout(200);
+    }
+  }
+}
+
+async function bundle(name, target) {
   const [node, vite] = bin('vite/bin/vite.js');
   // React and its kin look at NODE_ENV at build time: a development build would be served to everybody.
   const env = { NODE_ENV: 'production' };
@@ -52,9 +84,6 @@ async function buildOne(name) {
   });
   if (code !== 0) throw new Error(`Building the ${name} failed:\n${output.trim()}`);
   if (output.trim()) console.log(output.trim());
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, hash);
-  console.log(`Built the ${name} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
 function hashOf(inputs) {
