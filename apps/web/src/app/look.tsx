@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/vi';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDark } from '../lib/device.ts';
+import { useDark, useStill } from '../lib/device.ts';
 import { themes } from './theme.ts';
 
 // The server puts a fresh one into every index.html; without it Ant Design's styles would not pass the policy.
@@ -22,6 +22,7 @@ const BUTTON = { autoInsertSpace: false, loadingIcon: <LoadingOutlined /> };
 /** Ant Design's look and words, once for everything behind the sign-in; the sign-in form itself does without. */
 export function Look({ children }: { children: ReactNode }) {
   const dark = useDark();
+  const still = useStill();
   const { i18n } = useTranslation();
   const vietnamese = i18n.resolvedLanguage === 'vi';
   useLayoutEffect(() => {
@@ -29,7 +30,7 @@ export function Look({ children }: { children: ReactNode }) {
   }, [vietnamese]);
   return (
     <ConfigProvider
-      theme={themes[dark ? 'dark' : 'light']}
+      theme={themes[dark ? 'dark' : 'light'][still ? 'still' : 'moving']}
       locale={vietnamese ? viVN : enUS}
       csp={csp}
       getPopupContainer={onTop}

@@ -75,20 +75,27 @@ const tune =
   (changes: object): Algorithm =>
   (seed, map) => ({ ...(map ?? antd.defaultAlgorithm(seed)), ...changes });
 
-/** The theme of the whole product, light or dark. Made once each: a new object would restyle every component. */
-export const themes: Readonly<Record<'light' | 'dark', ThemeConfig>> = {
-  light: {
-    algorithm: [antd.defaultAlgorithm, antd.compactAlgorithm, tune({ ...SIZES, ...LIGHT })],
-    token: { ...SPEC_TOKENS, colorPrimary: '#2f54eb', colorTextPlaceholder: '#6b6b6b' },
-    components: { Badge: { dotSize: 10, statusSize: 10 } },
+const LIGHT_THEME: ThemeConfig = {
+  algorithm: [antd.defaultAlgorithm, antd.compactAlgorithm, tune({ ...SIZES, ...LIGHT })],
+  token: { ...SPEC_TOKENS, colorPrimary: '#2f54eb', colorTextPlaceholder: '#6b6b6b' },
+  components: { Badge: { dotSize: 10, statusSize: 10 } },
+};
+
+const DARK_THEME: ThemeConfig = {
+  algorithm: [antd.darkAlgorithm, antd.compactAlgorithm, tune({ ...SIZES, ...DARK })],
+  token: { ...SPEC_TOKENS, colorPrimary: '#7c93f5', colorTextPlaceholder: '#949494', colorTextLightSolid: '#101322' },
+  components: {
+    Badge: { dotSize: 10, statusSize: 10 },
+    Button: { primaryColor: '#101322' },
+    Tooltip: { colorTextLightSolid: 'rgba(255, 255, 255, 0.92)' },
   },
-  dark: {
-    algorithm: [antd.darkAlgorithm, antd.compactAlgorithm, tune({ ...SIZES, ...DARK })],
-    token: { ...SPEC_TOKENS, colorPrimary: '#7c93f5', colorTextPlaceholder: '#949494', colorTextLightSolid: '#101322' },
-    components: {
-      Badge: { dotSize: 10, statusSize: 10 },
-      Button: { primaryColor: '#101322' },
-      Tooltip: { colorTextLightSolid: 'rgba(255, 255, 255, 0.92)' },
-    },
-  },
+};
+
+// A motion cut short by a style sheet leaves Ant Design waiting for its end; so it is told to make none.
+const still = (theme: ThemeConfig): ThemeConfig => ({ ...theme, token: { ...theme.token, motion: false } });
+
+/** The theme of the whole product, light or dark, moving or still. Made once each: a new object would restyle every component. */
+export const themes: Readonly<Record<'light' | 'dark', Record<'moving' | 'still', ThemeConfig>>> = {
+  light: { moving: LIGHT_THEME, still: still(LIGHT_THEME) },
+  dark: { moving: DARK_THEME, still: still(DARK_THEME) },
 };

@@ -46,16 +46,28 @@ const subscribe = (listener: () => void) => {
 
 export const useDevice = (): DeviceSettings => useSyncExternalStore(subscribe, current);
 
-const system = () => window.matchMedia('(prefers-color-scheme: dark)');
-const watchSystem = (listener: () => void) => {
-  const media = system();
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-};
+/** Watches a question put to the browser about the person's system. */
+function mediaStore(question: string) {
+  const media = () => window.matchMedia(question);
+  return {
+    subscribe: (listener: () => void) => {
+      const asked = media();
+      asked.addEventListener('change', listener);
+      return () => asked.removeEventListener('change', listener);
+    },
+    matches: () => media().matches,
+  };
+}
+
+const systemDark = mediaStore('(prefers-color-scheme: dark)');
+const systemStill = mediaStore('(prefers-reduced-motion: reduce)');
 
 /** Whether the page is dark now: chosen, or as the system has it. */
 export function useDark(): boolean {
   const { theme } = useDevice();
-  const systemDark = useSyncExternalStore(watchSystem, () => system().matches);
-  return theme === 'system' ? systemDark : theme === 'dark';
+  const dark = useSyncExternalStore(systemDark.subscribe, systemDark.matches);
+  return theme === 'system' ? dark : theme === 'dark';
 }
+
+/** Whether the person asked their system for less motion. */
+export const useStill = (): boolean => useSyncExternalStore(systemStill.subscribe, systemStill.matches);
