@@ -1,6 +1,8 @@
 import {
+  BarChartOutlined,
   CheckSquareOutlined,
   DatabaseOutlined,
+  DollarOutlined,
   FileImageOutlined,
   HomeOutlined,
   IdcardOutlined,
@@ -11,6 +13,8 @@ import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
 import type { ComponentType } from 'react';
 import { jobSearch } from '../features/job/job-search.ts';
+import { priceSearch } from '../features/price/price-search.ts';
+import { reportSearch } from '../features/price/report-search.ts';
 import { redoSearch } from '../features/redo/redo-search.ts';
 import { metadataSearch } from '../features/setting/metadata-search.ts';
 import { taskSearch } from '../features/task/task-search.ts';
@@ -83,6 +87,25 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/redo/redo-page.tsx'),
     search: redoSearch,
     locks: ['redo', 'task'],
+  },
+  {
+    path: '/customer/prices',
+    access: anyOf('npn_view_customer'),
+    area: 'customer',
+    label: 'prices',
+    icon: DollarOutlined,
+    load: () => import('../features/price/prices-page.tsx'),
+    search: priceSearch,
+    locks: ['price'],
+  },
+  {
+    path: '/customer/price-report',
+    access: anyOf('npn_view_customer'),
+    area: 'customer',
+    label: 'price_report',
+    icon: BarChartOutlined,
+    load: () => import('../features/price/report-page.tsx'),
+    search: reportSearch,
   },
   {
     path: '/account/information',

@@ -12,6 +12,7 @@ const NAMESPACES: Partial<Record<HistoryEntity, string>> = {
   job: 'job',
   job_detail: 'job',
   task: 'task',
+  customer_price: 'price',
 };
 
 /** Fields that hold an id, and of what; an entity's own stand as `entity.field`. */

@@ -5,11 +5,11 @@ import { useEffect, useReducer, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/error-message.ts';
 import { useActor, useMay } from '../../../lib/session.ts';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import styles from './bulk-add.module.css';
 import { ChooseStep } from './choose-step.tsx';
 import { DoneStep, type DayRange } from './done-step.tsx';
 import { draftReducer, keepDraft, keptDraft, type Draft, type DraftAction } from './draft.ts';
-import { LeaveGuard } from './leave-guard.tsx';
 import { MendStep } from './mend-step.tsx';
 import type { OpenedSheet } from './read-orders.ts';
 import { useJudgement, useOrderLists } from './use-judgement.ts';
@@ -65,7 +65,16 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
         />
       }
     >
-      <LeaveGuard rows={draft?.rows.length ?? 0} />
+      <LeaveGuard
+        active={(draft?.rows.length ?? 0) > 0}
+        loses={(_current, next) => !('bulk' in next.search)}
+        words={{
+          title: t('leave.title', { count: draft?.rows.length ?? 0 }),
+          text: t('leave.text'),
+          ok: t('leave.ok'),
+          cancel: t('leave.cancel'),
+        }}
+      />
       {added ? (
         <DoneStep added={added} onShow={onDone} onMore={() => setAdded(null)} />
       ) : draft ? (

@@ -1,17 +1,15 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
-import { DatePicker, Input, Select } from 'antd';
+import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldedMatch } from '../../../ui/filter-bar-fold.ts';
+import { TextEditor, type Onward } from '../../../ui/grid/text-editor.tsx';
 import type { MendedCells } from './draft.ts';
 import { cellsOfChoice, editedText, type OrderColumn } from './order-columns.ts';
 import styles from './order-grid.module.css';
 import type { ShownRow } from './use-judgement.ts';
-
-/** Where the active cell goes when an editor closes. */
-export type Onward = 'stay' | 'down' | 'right' | 'left';
 
 export interface CellEditorProps {
   row: ShownRow;
@@ -34,48 +32,23 @@ export function CellEditor(props: CellEditorProps) {
     case 'priority':
       return <ChoiceEditor {...props} />;
     default:
-      return <TextEditor {...props} />;
+      return <TextCell {...props} />;
   }
 }
 
-const onwardOf = (event: KeyboardEvent): Onward | null =>
-  event.key === 'Tab' ? (event.shiftKey ? 'left' : 'right') : event.key === 'Enter' ? 'down' : null;
-
-function TextEditor({ row, column, typed, label, onMend, onCancel }: CellEditorProps) {
-  const before = editedText(row, column);
-  const [text, setText] = useState(typed ?? before);
-  // Leaving by a key unmounts the field, which blurs it: what was decided by the key stands.
-  const closed = useRef(false);
-  const close = (onward: Onward) => {
-    if (closed.current) return;
-    closed.current = true;
-    const [field] = column.fields;
-    if (field && text !== before) onMend({ [field]: text }, onward);
-    else onCancel(onward);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
-    const onward = event.key === 'Escape' ? 'stay' : onwardOf(event);
-    if (!onward) return;
-    event.preventDefault();
-    if (event.key === 'Escape') {
-      closed.current = true;
-      onCancel('stay');
-    } else close(onward);
-  };
+function TextCell({ row, column, typed, label, onMend, onCancel }: CellEditorProps) {
   return (
-    <Input
-      autoFocus
+    <TextEditor
+      before={editedText(row, column)}
+      typed={typed}
+      label={label}
       className={styles.editor}
-      value={text}
-      aria-label={label}
       inputMode={column.edit === 'number' ? 'numeric' : 'text'}
-      autoComplete="off"
-      onFocus={(event) => typed === undefined && event.target.select()}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => close('stay')}
+      onSet={(text, onward) => {
+        const [field] = column.fields;
+        if (field) onMend({ [field]: text }, onward);
+      }}
+      onCancel={onCancel}
     />
   );
 }

@@ -1,38 +1,21 @@
+import { gridMove, type GridKey, type GridMove } from '../../../ui/grid/grid-moves.ts';
+
 /** What a key asks of the grid while no editor is open. */
 export type GridAction =
-  | { do: 'move'; rows: number; columns: number }
-  | { do: 'edge'; column?: 'first' | 'last'; row?: 'first' | 'last' }
+  | GridMove
   | { do: 'edit'; typed?: string }
   | { do: 'empty' }
   | { do: 'leave_out' }
   | { do: 'problem'; step: 1 | -1 }
   | { do: 'undo' };
 
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
-
-const PAGE = 12;
-
 /** The keys of the grid, as spreadsheets have them. Tab is not among them: it leaves the grid. */
-export function gridAction(event: Key): GridAction | null {
+export function gridAction(event: GridKey): GridAction | null {
   const mod = event.ctrlKey || event.metaKey;
   if (event.altKey) return null;
+  const move = gridMove(event);
+  if (move) return move;
   switch (event.key) {
-    case 'ArrowUp':
-      return mod ? { do: 'edge', row: 'first' } : { do: 'move', rows: -1, columns: 0 };
-    case 'ArrowDown':
-      return mod ? { do: 'edge', row: 'last' } : { do: 'move', rows: 1, columns: 0 };
-    case 'ArrowLeft':
-      return mod ? { do: 'edge', column: 'first' } : { do: 'move', rows: 0, columns: -1 };
-    case 'ArrowRight':
-      return mod ? { do: 'edge', column: 'last' } : { do: 'move', rows: 0, columns: 1 };
-    case 'PageUp':
-      return { do: 'move', rows: -PAGE, columns: 0 };
-    case 'PageDown':
-      return { do: 'move', rows: PAGE, columns: 0 };
-    case 'Home':
-      return { do: 'edge', column: 'first', ...(mod && { row: 'first' as const }) };
-    case 'End':
-      return { do: 'edge', column: 'last', ...(mod && { row: 'last' as const }) };
     case 'Enter':
     case 'F2':
       return { do: 'edit' };

@@ -14,7 +14,8 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
-import type { Onward } from './cell-editor.tsx';
+import { showCell } from '../../../ui/grid/grid-moves.ts';
+import type { Onward } from '../../../ui/grid/text-editor.tsx';
 import type { MendedCells } from './draft.ts';
 import { gridAction, type GridAction } from './grid-keys.ts';
 import { tracksOf, troublesOf, type OrderColumn } from './order-columns.ts';
@@ -92,7 +93,7 @@ export function OrderGrid(props: OrderGridProps) {
       const at = Math.max(0, Math.min(columns.length - 1, column));
       onPlace({ row: row.sheet.row, column: at });
       virtualizer.scrollToIndex(to, { align: 'auto' });
-      requestAnimationFrame(() => showColumn(scroller.current, cellId(row.sheet.row, at)));
+      requestAnimationFrame(() => showCell(scroller.current, cellId(row.sheet.row, at), STAYING));
     },
     [rows, columns, onPlace, virtualizer],
   );
@@ -262,13 +263,3 @@ export function OrderGrid(props: OrderGridProps) {
 
 /** Width of the columns that stay while the rest scrolls sideways. */
 const STAYING = 84;
-
-/** Brings a cell out from under the columns that stay, or from beyond the edge. */
-function showColumn(scroller: HTMLElement | null, id: string): void {
-  const cell = document.getElementById(id);
-  if (!scroller || !cell) return;
-  const left = cell.offsetLeft;
-  const right = left + cell.offsetWidth;
-  if (right > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = right - scroller.clientWidth;
-  if (left < scroller.scrollLeft + STAYING) scroller.scrollLeft = left - STAYING;
-}

@@ -1,4 +1,5 @@
-import { openFile, openText, type Opened, type Step } from './read-orders.ts';
+import type { Step } from '../../../lib/sheet-file/open-grids.ts';
+import { openFile, openText, type Opened } from './read-orders.ts';
 import { makeTemplate, type TemplateWords } from './template.ts';
 
 /** What the page asks of the worker: one request, then the worker is done with. */

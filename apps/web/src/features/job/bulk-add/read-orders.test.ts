@@ -7,7 +7,7 @@ import { orderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists'
 import { parseCsv } from 'hucre/csv';
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { MAX_FILE_BYTES } from './limits.ts';
+import { MAX_FILE_BYTES } from '../../../lib/sheet-file/limits.ts';
 import { openFile, openText } from './read-orders.ts';
 import { makeTemplate } from './template.ts';
 

@@ -1,10 +1,14 @@
-import { isBlank, type Cell } from '@darkroom/domain/order-sheet/cell';
+import { type Cell } from '@darkroom/domain/order-sheet/cell';
 import { findHeading } from '@darkroom/domain/order-sheet/headings';
 import { readSheet, type SheetReading } from '@darkroom/domain/order-sheet/sheet';
-import { parseCsv } from 'hucre/csv';
-import { readXlsx, type Sheet } from 'hucre/xlsx';
-import { looksLikeOldOffice, looksLikeZip, unpackedSize } from './file-kind.ts';
-import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES, type FileTrouble } from './limits.ts';
+import type { FileTrouble } from '../../../lib/sheet-file/limits.ts';
+import {
+  gridOfText,
+  openGrids,
+  type GridSheet,
+  type OpenedGrids,
+  type Step,
+} from '../../../lib/sheet-file/open-grids.ts';
 
 /** A sheet of the file, taken apart into order rows, or why it holds none. */
 export interface OpenedSheet {
@@ -17,103 +21,33 @@ export interface OpenedSheet {
 export type Opened =
   { readonly ok: true; readonly sheets: readonly OpenedSheet[] } | { readonly ok: false; readonly code: FileTrouble };
 
-export type Step = 'unpack' | 'recognise';
+const headings = (grid: readonly (readonly Cell[])[]) => Object.keys(findHeading(grid)?.columns ?? {}).length;
 
 /** Order rows of an .xlsx or .csv file. Never throws for what is in the file: a file that cannot be used says why. */
-export async function openFile(bytes: Uint8Array, onStep: (step: Step) => void = () => {}): Promise<Opened> {
-  if (bytes.length === 0) return { ok: false, code: 'empty_file' };
-  if (bytes.length > MAX_FILE_BYTES) return { ok: false, code: 'too_large' };
-  if (looksLikeOldOffice(bytes)) return { ok: false, code: 'old_or_protected' };
-  if (looksLikeZip(bytes)) return openWorkbook(bytes, onStep);
-  const text = decodeText(bytes);
-  return text.ok ? openText(text.text, onStep) : text;
-}
+export const openFile = async (bytes: Uint8Array, onStep?: (step: Step) => void): Promise<Opened> =>
+  ordersOf(await openGrids(bytes, headings, onStep));
 
-/** Order rows of text: a CSV file with comma, semicolon or tab, or cells copied from a spreadsheet. */
-export function openText(text: string, onStep: (step: Step) => void = () => {}): Opened {
-  if (text.trim() === '') return { ok: false, code: 'empty_file' };
-  onStep('recognise');
-  const grid: Cell[][] = parseCsv(text, { delimiter: delimiterOf(text) });
-  return { ok: true, sheets: [{ name: '', reading: readSheet(grid), formulas: 0 }] };
-}
+/** Order rows of text: a CSV file, or cells copied from a spreadsheet. */
+export const openText = (text: string, onStep?: (step: Step) => void): Opened =>
+  ordersOf(gridOfText(text, headings, onStep));
 
-async function openWorkbook(bytes: Uint8Array, onStep: (step: Step) => void): Promise<Opened> {
-  const size = unpackedSize(bytes);
-  if (size === undefined) return { ok: false, code: 'not_a_workbook' };
-  // A few kilobytes can unpack to gigabytes: what the archive says of itself is held against it while it is unpacked.
-  if (size > MAX_UNPACKED_BYTES) return { ok: false, code: 'unpacks_too_large' };
-  onStep('unpack');
-  try {
-    const visible = (info: { hidden?: boolean; veryHidden?: boolean }) => !info.hidden && !info.veryHidden;
-    const workbook = await readXlsx(bytes, { sheets: visible, range: ORDER_RANGE });
-    onStep('recognise');
-    const sheets = workbook.sheets.filter((sheet) => sheet.rows.some((row) => !row.every(isBlank))).map(openSheet);
-    return sheets.length > 0 ? { ok: true, sheets } : { ok: false, code: 'empty_file' };
-  } catch {
-    return { ok: false, code: 'not_a_workbook' };
-  }
-}
+const ordersOf = (opened: OpenedGrids): Opened =>
+  opened.ok ? { ok: true, sheets: opened.sheets.map(ordersOfSheet) } : opened;
 
-/** Every row a sheet can have, but not every column: orders stand in the first hundred. */
-const ORDER_RANGE = 'A1:CV1048576';
-
-function openSheet(sheet: Sheet): OpenedSheet {
-  const grid: Cell[][] = sheet.rows;
-  const formulaRows: number[] = [];
-  for (const [place, cell] of sheet.cells ?? []) {
-    const [row = 0, column = 0] = place.split(',').map(Number);
-    const line = grid[row];
-    if (!line) continue;
-    if (cell.formula !== undefined) formulaRows.push(row + 1);
-    if (cell.type === 'error') line[column] = { fault: 'cell_error' };
-    else if (cell.formula !== undefined && isBlank(line[column])) line[column] = { fault: 'formula_without_value' };
-  }
-  takeLinkTargets(sheet, grid);
-  const reading = readSheet(grid);
+function ordersOfSheet(sheet: GridSheet): OpenedSheet {
+  takeLinkTargets(sheet);
+  const reading = readSheet(sheet.grid);
   const orders = new Set(reading.ok ? reading.rows.map((order) => order.row) : []);
-  return { name: sheet.name, reading, formulas: formulaRows.filter((row) => orders.has(row)).length };
+  return { name: sheet.name, reading, formulas: sheet.formulaRows.filter((row) => orders.has(row)).length };
 }
 
 /** A link cell often shows a word ("folder") and hides the address behind it: the address is what was meant. */
-function takeLinkTargets(sheet: Sheet, grid: Cell[][]): void {
+function takeLinkTargets({ grid, cells }: GridSheet): void {
   const column = findHeading(grid)?.columns.job_link;
   if (column === undefined) return;
   for (const [row, line] of grid.entries()) {
-    const target = sheet.cells?.get(`${row},${column}`)?.hyperlink?.target;
+    const target = cells?.get(`${row},${column}`)?.hyperlink?.target;
     const shown = line[column];
     if (target && typeof shown === 'string' && shown !== '' && !/^\w+:/.test(shown.trim())) line[column] = target;
   }
-}
-
-type Decoded = { ok: true; text: string } | { ok: false; code: FileTrouble };
-
-/** UTF-8 with or without a byte-order mark, or UTF-16 with one, as Excel's "Unicode text" writes it. */
-function decodeText(bytes: Uint8Array): Decoded {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  if (encoding === 'utf-8' && bytes.includes(0)) return { ok: false, code: 'not_a_workbook' };
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return looksLikeTable(text) ? { ok: true, text } : { ok: false, code: 'not_a_workbook' };
-  } catch {
-    return { ok: false, code: looksLikeTable(new TextDecoder('latin1').decode(bytes)) ? 'not_utf8' : 'not_a_workbook' };
-  }
-}
-
-/** Text that is no page of markup, no PDF, and has no control characters at its beginning. */
-// eslint-disable-next-line no-control-regex
-const looksLikeTable = (text: string): boolean => !/^\s*<|^%PDF|[\u0000-\u0008\u000e-\u001f]/.test(text.slice(0, 4096));
-
-const DELIMITERS = [',', ';', '\t'] as const;
-
-/** The delimiter under which the text has most known headings, or else simply the commonest one. */
-function delimiterOf(text: string): string {
-  const start = text.slice(0, 65_536);
-  const scored = DELIMITERS.map((delimiter) => {
-    const heading = findHeading(parseCsv(start, { delimiter }));
-    return { delimiter, headings: Object.keys(heading?.columns ?? {}).length, count: start.split(delimiter).length };
-  });
-  scored.sort((a, b) => b.headings - a.headings || b.count - a.count);
-  return scored[0]?.delimiter ?? ',';
 }

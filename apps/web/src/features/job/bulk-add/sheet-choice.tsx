@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
 import styles from './bulk-add.module.css';
-import type { FileTrouble } from './limits.ts';
+import type { FileTrouble } from '../../../lib/sheet-file/limits.ts';
 import type { OpenedSheet } from './read-orders.ts';
 
 export type SheetTrouble = Extract<SheetReading, { ok: false }>;

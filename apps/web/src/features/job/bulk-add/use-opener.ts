@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { MAX_FILE_BYTES } from './limits.ts';
+import { MAX_FILE_BYTES } from '../../../lib/sheet-file/limits.ts';
 import type { WorkerAnswer, WorkerRequest } from './order-worker.ts';
-import type { Opened, Step } from './read-orders.ts';
+import type { Step } from '../../../lib/sheet-file/open-grids.ts';
+import type { Opened } from './read-orders.ts';
 import type { TemplateWords } from './template.ts';
 
 /** What is being read now, how far it is, and what came of it. */

@@ -1,0 +1,50 @@
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCustomers } from '../../lib/lookups.ts';
+import { foldedMatch } from '../../ui/filter-bar-fold.ts';
+
+interface CustomerPickerProps {
+  value: number | undefined;
+  onChange: (cus_id1: number) => void;
+  /** Left out of the choice. */
+  without?: number;
+  label: string;
+  autoFocus?: boolean;
+  className?: string | undefined;
+}
+
+/** One customer 1, in groups of its customer 0; typing any of the two names finds it. */
+export function CustomerPicker({ value, onChange, without, label, autoFocus, className }: CustomerPickerProps) {
+  const { t } = useTranslation(['price', 'table']);
+  const { cus0, cus1 } = useCustomers();
+  const groups = useMemo(
+    () =>
+      cus0.map((top) => ({
+        label: top.name,
+        options: cus1
+          .filter((one) => one.cus_id0 === top.id && one.id !== without)
+          .map((one) => ({ value: one.id, label: one.name, path: `${top.name} › ${one.name}` })),
+      })),
+    [cus0, cus1, without],
+  );
+  return (
+    <Select
+      {...(className === undefined ? {} : { className })}
+      options={groups}
+      // An id of the address is known once the customers are there.
+      value={cus1.some((one) => one.id === value) ? value : undefined}
+      optionLabelProp="path"
+      showSearch={{
+        filterOption: (typed, option) =>
+          option !== undefined && 'path' in option && foldedMatch(String(option.path), typed),
+      }}
+      aria-label={label}
+      placeholder={t('choose')}
+      notFoundContent={t('table:filter.notFound')}
+      popupMatchSelectWidth={300}
+      autoFocus={autoFocus ?? false}
+      onChange={(id: number) => onChange(id)}
+    />
+  );
+}

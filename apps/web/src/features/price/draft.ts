@@ -1,0 +1,161 @@
+import type { PriceRow } from '@darkroom/contract';
+import {
+  PRICE_FIELDS,
+  priceWarnings,
+  startingTerms,
+  type OpenTerms,
+  type PriceField,
+  type PriceWarning,
+} from '@darkroom/domain/price/price';
+import type { ReadTrouble } from '@darkroom/domain/price/read';
+
+/** What was put into a cell: a value, nothing, or a text that is no value and stays until it is mended. */
+export type Entry = number | boolean | null | { readonly text: string; readonly code: ReadTrouble };
+
+export interface CellEdit {
+  readonly service_cat2_id: number;
+  readonly field: PriceField;
+  readonly entry: Entry;
+}
+
+type RowEdits = Readonly<Partial<Record<PriceField, Entry>>>;
+type Edits = ReadonlyMap<number, RowEdits>;
+
+/** Changes of a price list that are not saved yet. */
+export interface Draft {
+  readonly edits: Edits;
+  /** The version of each changed row that was seen when it was first changed: what others change since then is noticed. */
+  readonly seen: ReadonlyMap<number, number | null>;
+  readonly past: readonly Edits[];
+  /** Cells the server refused, by `id.field`: its code. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+export const EMPTY_DRAFT: Draft = { edits: new Map(), seen: new Map(), past: [], refused: new Map() };
+
+export type DraftAction =
+  | { readonly type: 'set'; readonly cells: readonly CellEdit[]; readonly rows: readonly PriceRow[] }
+  | { readonly type: 'undo' }
+  | { readonly type: 'discard' }
+  /** Drops the changes of some rows: they were saved, or somebody else's are taken. */
+  | { readonly type: 'drop'; readonly ids: readonly number[] }
+  /** Somebody else's rows were looked at: the changes stay, over those. */
+  | { readonly type: 'over'; readonly rows: readonly PriceRow[] }
+  | { readonly type: 'refused'; readonly cells: ReadonlyMap<string, string> };
+
+const MOST_UNDO = 100;
+export const refusedKey = (id: number, field: string) => `${id}.${field}`;
+
+export function draftReducer(draft: Draft, action: DraftAction): Draft {
+  switch (action.type) {
+    case 'set':
+      return setCells(draft, action.cells, action.rows);
+    case 'undo': {
+      const [edits, ...past] = draft.past;
+      return edits ? { ...draft, edits, past, refused: new Map() } : draft;
+    }
+    case 'discard':
+      return EMPTY_DRAFT;
+    case 'drop': {
+      const without = <T>(of: ReadonlyMap<number, T>) => new Map([...of].filter(([id]) => !action.ids.includes(id)));
+      return { edits: without(draft.edits), seen: without(draft.seen), past: [], refused: new Map() };
+    }
+    case 'over':
+      return {
+        ...draft,
+        seen: new Map([...draft.seen, ...action.rows.map((row) => [row.service_cat2_id, row.version] as const)]),
+      };
+    case 'refused':
+      return { ...draft, refused: action.cells };
+    default: {
+      const never: never = action;
+      return never;
+    }
+  }
+}
+
+function setCells(draft: Draft, cells: readonly CellEdit[], rows: readonly PriceRow[]): Draft {
+  const byId = new Map(rows.map((row) => [row.service_cat2_id, row]));
+  const edits = new Map(draft.edits);
+  const seen = new Map(draft.seen);
+  const refused = new Map(draft.refused);
+  for (const { service_cat2_id: id, field, entry } of cells) {
+    const row = byId.get(id);
+    if (!row) continue;
+    if (!edits.has(id)) seen.set(id, row.version);
+    const { [field]: _before, ...others } = edits.get(id) ?? {};
+    // What is again as it stands is no change.
+    const next: RowEdits = entry === row[field] ? others : { ...others, [field]: entry };
+    if (Object.keys(next).length > 0) edits.set(id, next);
+    else {
+      edits.delete(id);
+      seen.delete(id);
+    }
+    refused.delete(refusedKey(id, field));
+  }
+  return { edits, seen, past: [draft.edits, ...draft.past].slice(0, MOST_UNDO), refused };
+}
+
+/** A row as it would be saved: the price with its changes, what is changed, and what is wrong with it. */
+export interface ShownPrice {
+  readonly row: PriceRow;
+  /** What stands in the cells, as far as it is a value. */
+  readonly terms: OpenTerms;
+  readonly entries: RowEdits;
+  readonly changed: ReadonlySet<PriceField>;
+  /** Codes of `errors:field.*`, by field. */
+  readonly troubles: ReadonlyMap<PriceField, string>;
+  readonly warnings: readonly PriceWarning[];
+}
+
+const isText = (entry: Entry | undefined): entry is Extract<Entry, object> =>
+  typeof entry === 'object' && entry !== null;
+
+/** The rows with their changes. */
+export const shownPrices = (rows: readonly PriceRow[], draft: Draft): ShownPrice[] =>
+  rows.map((row) => {
+    const edits = draft.edits.get(row.service_cat2_id);
+    return edits ? changedPrice(row, edits, draft.refused) : unchanged(row);
+  });
+
+// The same object for the same row: a screenful of unchanged rows is not drawn again with every key.
+const plain = new WeakMap<PriceRow, ShownPrice>();
+function unchanged(row: PriceRow): ShownPrice {
+  let shown = plain.get(row);
+  if (!shown) {
+    shown = { row, terms: row, entries: {}, changed: new Set(), troubles: new Map(), warnings: row.warnings };
+    plain.set(row, shown);
+  }
+  return shown;
+}
+
+function changedPrice(row: PriceRow, edits: RowEdits, refused: Draft['refused']): ShownPrice {
+  const begun = row.id !== null || Object.values(edits).some((entry) => entry !== null);
+  const starting: Partial<OpenTerms> = row.id === null && begun ? startingTerms(row.default_minutes) : {};
+  const troubles = new Map<PriceField, string>();
+  const changed = new Set<PriceField>();
+  const values = PRICE_FIELDS.map((field) => {
+    const edit = edits[field];
+    return [field, isText(edit) ? null : edit === undefined ? (row[field] ?? starting[field] ?? null) : edit] as const;
+  });
+  const terms = Object.fromEntries(values) as { [F in PriceField]: OpenTerms[F] };
+  for (const [field, value] of values) {
+    const edit = edits[field];
+    const server = refused.get(refusedKey(row.service_cat2_id, field));
+    if (isText(edit)) troubles.set(field, edit.code);
+    else if (begun && value === null) troubles.set(field, 'required');
+    else if (server) troubles.set(field, server);
+    if (begun && (isText(edit) || value !== row[field])) changed.add(field);
+  }
+  return { row, terms, entries: edits, changed, troubles, warnings: priceWarnings(terms, row.sold_last_month) };
+}
+
+/** How much is changed, and how much of it cannot be saved. */
+export function draftFigures(shown: readonly ShownPrice[]) {
+  const changed = shown.filter((price) => price.changed.size > 0);
+  return {
+    rows: changed,
+    cells: changed.reduce((sum, price) => sum + price.changed.size, 0),
+    troubles: changed.reduce((sum, price) => sum + price.troubles.size, 0),
+  };
+}

@@ -1,0 +1,86 @@
+/** A cell of the grid, by what stands in the row: it stays the same whatever comes or goes around it. */
+export interface Place {
+  readonly id: number;
+  readonly column: number;
+}
+
+/** The active cell and where the range it belongs to began. */
+export interface Selected {
+  readonly active: Place;
+  readonly anchor: Place;
+}
+
+/** A rectangle of cells by place in the list, both ends included. */
+export interface Range {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The rectangle between the two ends; null when one of them is not in the list any more. */
+export function rangeOf(selected: Selected | null, indexOf: ReadonlyMap<number, number>): Range | null {
+  if (!selected) return null;
+  const to = indexOf.get(selected.active.id);
+  if (to === undefined) return null;
+  const from = indexOf.get(selected.anchor.id) ?? to;
+  const columns = [selected.anchor.column, selected.active.column];
+  return {
+    top: Math.min(from, to),
+    bottom: Math.max(from, to),
+    left: Math.min(...columns),
+    right: Math.max(...columns),
+  };
+}
+
+export const isOneCell = ({ top, bottom, left, right }: Range): boolean => top === bottom && left === right;
+
+/** The cells of a range, row by row. */
+export const cellsOf = ({ top, bottom, left, right }: Range): { index: number; column: number }[] =>
+  Array.from({ length: bottom - top + 1 }, (_row, down) =>
+    Array.from({ length: right - left + 1 }, (_cell, along) => ({ index: top + down, column: left + along })),
+  ).flat();
+
+/** Cells copied from a spreadsheet: rows by line, cells by tab, quoted where they hold either. */
+export function readCopied(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  for (let at = 0; at < lines.length; at++) {
+    const sign = lines[at] ?? '';
+    if (quoted) {
+      if (sign === '"' && lines[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else if (sign === '"') quoted = false;
+      else cell += sign;
+    } else if (sign === '"' && cell === '') quoted = true;
+    else if (sign === '\t' || sign === '\n') {
+      row.push(cell);
+      cell = '';
+      if (sign === '\n') {
+        rows.push(row);
+        row = [];
+      }
+    } else cell += sign;
+  }
+  row.push(cell);
+  rows.push(row);
+  return rows;
+}
+
+/** Where each copied cell goes: one cell fills a whole range, several go down and right from its first cell. */
+export function pastedCells(
+  copied: readonly (readonly string[])[],
+  range: Range,
+): { index: number; column: number; text: string }[] {
+  const [only] = copied[0] ?? [];
+  if (copied.length === 1 && copied[0]?.length === 1 && only !== undefined) {
+    return cellsOf(range).map((cell) => ({ ...cell, text: only }));
+  }
+  return copied.flatMap((line, down) =>
+    line.map((text, along) => ({ index: range.top + down, column: range.left + along, text })),
+  );
+}

@@ -1,0 +1,98 @@
+import { changeByPercent, ROUNDING_STEPS } from '@darkroom/domain/price/change';
+import { fromThousandths } from '@darkroom/domain/money/money';
+import { Checkbox, InputNumber, Modal, Radio, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { ChangePreview, linesOf } from './change-preview.tsx';
+import type { ManyProps } from './copy-dialog.tsx';
+import type { ShownPrice } from './draft.ts';
+import { markOf } from './price-columns.ts';
+import styles from './price.module.css';
+
+type Field = 'retail_price' | 'wholesale_price';
+const FIELDS: readonly Field[] = ['retail_price', 'wholesale_price'];
+const MOST_PERCENT = 1000;
+
+/** Raises or lowers prices by so many per cent, to a rounding step, with everything that would change. */
+export default function PercentDialog({
+  shown,
+  chosen,
+  onTake,
+  onClose,
+}: ManyProps & { chosen: readonly ShownPrice[] }) {
+  const { t, i18n } = useTranslation('price');
+  const format = useFormat();
+  const [percent, setPercent] = useState<number | null>(null);
+  const [fields, setFields] = useState<Field[]>(['retail_price']);
+  const [step, setStep] = useState(10);
+  // A range of several rows was chosen for something; one cell is always active.
+  const [onlyChosen, setOnlyChosen] = useState(chosen.length > 1);
+  const changes = useMemo(
+    () => (percent === null ? [] : changeByPercent(linesOf(onlyChosen ? chosen : shown), { fields, percent, step })),
+    [percent, fields, step, onlyChosen, chosen, shown],
+  );
+  return (
+    <Modal
+      open
+      width={720}
+      title={t('percent.title')}
+      okText={t('take', { count: changes.length })}
+      okButtonProps={{ disabled: changes.length === 0 }}
+      onOk={() => {
+        onTake(changes);
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      <div className={styles.dialog}>
+        <div className={styles.pair}>
+          <label className={styles.line}>
+            <span>{t('percent.percent')}</span>
+            <InputNumber<number>
+              autoFocus
+              value={percent}
+              min={-100}
+              max={MOST_PERCENT}
+              precision={3}
+              decimalSeparator={markOf(i18n.resolvedLanguage)}
+              formatter={(value) => String(value ?? '')}
+              suffix="%"
+              placeholder={t('percent.hint')}
+              onChange={setPercent}
+            />
+          </label>
+          <label className={styles.line}>
+            <span>{t('percent.step')}</span>
+            <Select
+              value={step}
+              options={ROUNDING_STEPS.map((value) => ({ value, label: format.money(fromThousandths(value)) }))}
+              onChange={setStep}
+            />
+          </label>
+        </div>
+        <fieldset className={styles.line}>
+          <legend>{t('percent.prices')}</legend>
+          <Checkbox.Group
+            value={fields}
+            options={FIELDS.map((value) => ({ value, label: t(`column.${value}`) }))}
+            onChange={setFields}
+          />
+        </fieldset>
+        <Radio.Group
+          value={onlyChosen}
+          options={[
+            { value: false, label: t('percent.all') },
+            { value: true, label: t('percent.chosen', { count: chosen.length }), disabled: chosen.length === 0 },
+          ]}
+          onChange={(event) => setOnlyChosen(event.target.value === true)}
+        />
+        <ChangePreview
+          shown={shown}
+          changes={changes}
+          nothing={percent === null ? t('percent.ask') : t('percent.nothing')}
+        />
+      </div>
+    </Modal>
+  );
+}

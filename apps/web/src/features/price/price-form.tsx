@@ -1,0 +1,134 @@
+import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract';
+import { PRICE_FIELDS, startingTerms, type PriceField } from '@darkroom/domain/price/price';
+import { readField } from '@darkroom/domain/price/read';
+import { Form, Input, Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { fieldMessage } from '../../lib/form-errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useToast } from '../../lib/toast.ts';
+import { RecordHistory } from '../../ui/record-history/record-history.tsx';
+import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
+import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
+import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
+import { markOf, typedText } from './price-columns.ts';
+
+const FORM = 'price-form';
+/** A price as its form holds it: figures as they are typed. */
+interface PriceValues extends Record<string, unknown> {
+  retail_price: string;
+  wholesale_price: string;
+  estimate_minutes: string;
+  visible: boolean;
+  enabled: boolean;
+}
+
+// A batch of one is answered with a list of one.
+const currentRow = z
+  .array(priceRow)
+  .min(1)
+  .transform(([row]) => row as PriceRow);
+
+/** One price in a form, for where the grid has no room. Saved at once. */
+export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: PriceRow; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['price', 'errors', 'common']);
+  const toast = useToast();
+  const format = useFormat();
+  const mark = markOf(i18n.resolvedLanguage);
+  const read = (field: PriceField, value: unknown) => readField(field, value as string | boolean, mark);
+  const record = useRecordForm<typeof priceEndpoints.update, PriceRow, PriceValues>({
+    endpoint: priceEndpoints.update,
+    record: row,
+    currentSchema: currentRow,
+    valuesOf: (of) => {
+      const starting = startingTerms(of.default_minutes);
+      return {
+        retail_price: typedText(of.retail_price, mark),
+        wholesale_price: typedText(of.wholesale_price, mark),
+        estimate_minutes: typedText(of.estimate_minutes ?? starting.estimate_minutes, mark),
+        visible: of.visible ?? starting.visible,
+        enabled: of.enabled ?? starting.enabled,
+      };
+    },
+    inputOf: (of, _changed, all) => {
+      const value = (field: PriceField) => {
+        const result = read(field, all[field]);
+        return result.ok ? result.value : 0;
+      };
+      return {
+        cus_id1,
+        prices: [
+          {
+            service_cat2_id: of.service_cat2_id,
+            version: of.version,
+            retail_price: Number(value('retail_price')),
+            wholesale_price: Number(value('wholesale_price')),
+            estimate_minutes: Number(value('estimate_minutes')),
+            visible: all.visible,
+            enabled: all.enabled,
+          },
+        ],
+      };
+    },
+    invalidates: ['price'],
+    failed: t('notSaved'),
+    onDone: () => {
+      toast.success(t('saved', { count: 1 }));
+      onClose();
+    },
+  });
+  const name = `${row.cat1} / ${row.cat2}`;
+  const show = (field: string, value: unknown) => {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    const result = read(field as PriceField, String(value));
+    return result.ok ? format.money(Number(result.value)) : String(value) || '–';
+  };
+  return (
+    <FormDrawer
+      title={name}
+      formId={FORM}
+      saveLabel={t('common:save')}
+      saving={record.saving}
+      isTouched={() => record.form.isFieldsTouched()}
+      onClose={onClose}
+      note={row.id === null ? null : <RecordHistory entity="customer_price" id={row.id} name={name} />}
+    >
+      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
+      <Form<PriceValues>
+        id={FORM}
+        form={record.form}
+        layout="vertical"
+        initialValues={record.initial}
+        requiredMark={false}
+        scrollToFirstError={{ focus: true }}
+        onFinish={record.submit}
+      >
+        {PRICE_FIELDS.map((field) =>
+          field === 'visible' || field === 'enabled' ? (
+            <Form.Item key={field} name={field} label={t(`field.${field}`)} valuePropName="checked">
+              <Switch />
+            </Form.Item>
+          ) : (
+            <Form.Item
+              key={field}
+              name={field}
+              label={t(`field.${field}`)}
+              rules={[
+                {
+                  validator: (_rule, value: unknown) => {
+                    const result = read(field, String(value ?? ''));
+                    return result.ok
+                      ? Promise.resolve()
+                      : Promise.reject(new Error(fieldMessage({ field, code: result.code, message: '' }, t as never)));
+                  },
+                },
+              ]}
+            >
+              <Input inputMode="decimal" autoComplete="off" />
+            </Form.Item>
+          ),
+        )}
+      </Form>
+    </FormDrawer>
+  );
+}

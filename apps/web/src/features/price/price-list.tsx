@@ -1,0 +1,74 @@
+import { priceEndpoints } from '@darkroom/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import type { ShownPrice } from './draft.ts';
+import { categoryOf } from './price-columns.ts';
+import { PriceForm } from './price-form.tsx';
+import styles from './price-list.module.css';
+
+/** The prices where a grid has no room: to be read, each with a form of its own. */
+export function PriceList({ cus_id1, prices }: { cus_id1: number; prices: readonly ShownPrice[] }) {
+  const { t } = useTranslation('price');
+  const [editing, setEditing] = useState<ShownPrice | null>(null);
+  const groups = new Map<string, ShownPrice[]>();
+  for (const price of prices) {
+    const name = `${price.row.service_type} › ${price.row.cat1}`;
+    groups.set(name, [...(groups.get(name) ?? []), price]);
+  }
+  return (
+    <div className={styles.list} role="region" aria-label={t('grid')} tabIndex={0}>
+      {[...groups].map(([name, own]) => (
+        <section key={name}>
+          <h2>{name}</h2>
+          <ul>
+            {own.map((price) => (
+              <PriceBlock key={price.row.service_cat2_id} price={price} onEdit={setEditing} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {editing && <PriceForm cus_id1={cus_id1} row={editing.row} onClose={() => setEditing(null)} />}
+    </div>
+  );
+}
+
+function PriceBlock({ price, onEdit }: { price: ShownPrice; onEdit: (price: ShownPrice) => void }) {
+  const { t } = useTranslation('price');
+  const { money, number } = useFormat();
+  const { row, terms, warnings } = price;
+  const off = terms.enabled === false || terms.visible === false;
+  return (
+    <li className={styles.block} data-changed={price.changed.size > 0 || undefined}>
+      <div className={styles.what}>
+        <strong>{row.cat2}</strong>
+        {terms.retail_price === null ? (
+          <span className="quiet">{t('noPrice')}</span>
+        ) : (
+          <span className={styles.figures}>
+            {money(terms.retail_price)} <span className="quiet">· {money(terms.wholesale_price)}</span>
+            <span className="quiet"> · {t('minutes', { n: number(terms.estimate_minutes) })}</span>
+          </span>
+        )}
+        {off && (
+          <span className="quiet">
+            {[terms.visible === false && t('hidden'), terms.enabled === false && t('off')].filter(Boolean).join(' · ')}
+          </span>
+        )}
+        {warnings.map((one) => (
+          <span key={one} className={styles.warning}>
+            {t(`warning.${one}`)}
+          </span>
+        ))}
+      </div>
+      <CallButton
+        call={priceEndpoints.update}
+        aria-label={t('editOf', { name: categoryOf(price) })}
+        onClick={() => onEdit(price)}
+      >
+        {t('edit')}
+      </CallButton>
+    </li>
+  );
+}

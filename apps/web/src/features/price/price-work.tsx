@@ -1,0 +1,115 @@
+import { priceEndpoints, type OutputOf } from '@darkroom/contract';
+import { Button } from 'antd';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStop } from '../../lib/locks.ts';
+import { useMay } from '../../lib/session.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import { useNarrow } from '../../ui/data-table-narrow.ts';
+import { Empty, NothingMatches } from '../../ui/data-table-states.tsx';
+import { foldedMatch } from '../../ui/filter-bar-fold.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import type { ShownPrice } from './draft.ts';
+import { rangeOf, type Selected } from './grid-range.ts';
+import { PriceGrid } from './price-grid.tsx';
+import { PriceList } from './price-list.tsx';
+import type { PriceSearch } from './price-search.ts';
+import styles from './price.module.css';
+import { SaveBar } from './save-bar.tsx';
+import { StaleRows } from './stale-rows.tsx';
+import { usePriceDraft } from './use-price-draft.ts';
+
+const CopyDialog = lazy(() => import('./copy-dialog.tsx'));
+const PercentDialog = lazy(() => import('./percent-dialog.tsx'));
+const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+
+export type PriceListAnswer = OutputOf<typeof priceEndpoints.detail>;
+
+interface PriceWorkProps {
+  list: PriceListAnswer;
+  search: PriceSearch;
+  setSearch: (patch: Partial<PriceSearch>) => void;
+}
+
+/** One customer's prices with what is changed of them: grid or list, the ways to change many, the bar that saves. */
+export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
+  const { t } = useTranslation('price');
+  const may = useMay();
+  const stopped = useStop()(priceEndpoints.update);
+  const narrow = useNarrow();
+  const draft = usePriceDraft(list.cus_id1, list.results);
+  const [selected, setSelected] = useState<Selected | null>(null);
+  const [asking, setAsking] = useState<'copy' | 'percent' | 'import' | null>(null);
+  const prices = useMemo(() => draft.shown.filter((price) => fits(price, search)), [draft.shown, search]);
+  const mayChange = may(priceEndpoints.update.access);
+  const locked = !mayChange || stopped !== null || draft.saving;
+  const close = () => setAsking(null);
+  const range = rangeOf(selected, new Map(prices.map(({ row }, at) => [row.service_cat2_id, at])));
+  const many = { list, shown: draft.shown, onTake: draft.take, onClose: close };
+  const { cells } = draft.figures;
+
+  return (
+    <>
+      {mayChange && (
+        <div className={styles.tools}>
+          {(['copy', 'percent', 'import'] as const).map((way) => (
+            <CallButton key={way} call={priceEndpoints.update} disabled={draft.saving} onClick={() => setAsking(way)}>
+              {t(`${way}.open`)}
+            </CallButton>
+          ))}
+          <Button disabled={!draft.canUndo || draft.saving} onClick={draft.undo}>
+            {t('undo')}
+          </Button>
+        </div>
+      )}
+      {draft.stale && <StaleRows draft={draft} stale={draft.stale} />}
+      {prices.length === 0 ? (
+        <Nothing all={list.results.length === 0} onClear={() => setSearch({ text: undefined, show: 'all' })} />
+      ) : narrow ? (
+        <PriceList cus_id1={list.cus_id1} prices={prices} />
+      ) : (
+        <PriceGrid
+          prices={prices}
+          locked={locked}
+          selected={selected}
+          onSelect={setSelected}
+          onSet={draft.set}
+          onUndo={draft.undo}
+        />
+      )}
+      <SaveBar draft={draft} />
+      <Suspense>
+        {asking === 'copy' && <CopyDialog {...many} />}
+        {asking === 'percent' && (
+          <PercentDialog {...many} chosen={range ? prices.slice(range.top, range.bottom + 1) : []} />
+        )}
+        {asking === 'import' && <ImportDialog {...many} />}
+      </Suspense>
+      <LeaveGuard
+        active={cells > 0}
+        loses={(current, next) => next.pathname !== current.pathname || cusOf(next.search) !== cusOf(current.search)}
+        words={{
+          title: t('leave.title', { count: cells }),
+          text: t('leave.text'),
+          ok: t('leave.ok'),
+          cancel: t('leave.cancel'),
+        }}
+      />
+    </>
+  );
+}
+
+const cusOf = (search: object): unknown => ('cus' in search ? search.cus : undefined);
+
+function Nothing({ all, onClear }: { all: boolean; onClear: () => void }): ReactNode {
+  const { t } = useTranslation('price');
+  return all ? <Empty title={t('none.categories')} /> : <NothingMatches onClear={onClear} />;
+}
+
+/** The filter of the address; what is being changed stays in sight. */
+function fits({ row, changed, warnings }: ShownPrice, { text, show }: PriceSearch): boolean {
+  if (changed.size > 0) return true;
+  if (show === 'priced' && row.id === null) return false;
+  if (show === 'warnings' && warnings.length === 0) return false;
+  return !text || foldedMatch(`${row.service_type} ${row.cat1} ${row.cat2}`, text);
+}

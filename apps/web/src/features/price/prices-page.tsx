@@ -1,0 +1,94 @@
+import { exportEndpoints, priceEndpoints, type OutputOf } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../lib/activity.ts';
+import { query } from '../../lib/query.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { CouldNotLoad, Empty, Lines, NotRefreshed } from '../../ui/data-table-states.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
+import { priceSearch, type PriceSearch } from './price-search.ts';
+import { PriceWork } from './price-work.tsx';
+import styles from './price.module.css';
+
+/** Customer prices (spec §2, /customer/prices): one customer's price for every category, changed as in a spreadsheet. */
+export default function PricesPage() {
+  const { t } = useTranslation(['price', 'table', 'common', 'errors']);
+  const [search, setSearch] = useScreenSearch(priceSearch);
+  const { cus } = search;
+  const list = useQuery({ ...query(priceEndpoints.detail, { id: cus ?? 0 }), enabled: cus !== undefined });
+  useActivityRefresh(['price']);
+  const prices = list.data?.results;
+  const warnings = prices?.filter((row) => row.warnings.length > 0).length ?? 0;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('title')}
+        note={
+          prices && (
+            <>
+              {t('inAll', { count: prices.filter((row) => row.id !== null).length, of: prices.length })}
+              {warnings > 0 && ` · ${t('withWarnings', { count: warnings })}`}
+              {` · ${t('in', { currency: list.data?.currency })}`}
+            </>
+          )
+        }
+        actions={
+          cus !== undefined && (
+            <ExportButton endpoint={exportEndpoints.prices} list={{ cus_id1: cus }} total={prices?.length} />
+          )
+        }
+      />
+      <search className={styles.filters}>
+        <CustomerPicker
+          className={styles.picker}
+          label={t('customer')}
+          value={cus}
+          autoFocus={cus === undefined}
+          onChange={(id) => setSearch({ cus: id })}
+        />
+        {cus !== undefined && (
+          <>
+            <Input
+              type="search"
+              className={styles.search}
+              aria-label={t('search')}
+              placeholder={t('search')}
+              allowClear
+              maxLength={100}
+              value={search.text ?? ''}
+              onChange={(event) => setSearch({ text: event.target.value || undefined }, { replace: true })}
+            />
+            <Segmented<PriceSearch['show']>
+              aria-label={t('show.label')}
+              value={search.show}
+              options={(['all', 'priced', 'warnings'] as const).map((value) => ({ value, label: t(`show.${value}`) }))}
+              onChange={(show) => setSearch({ show })}
+            />
+          </>
+        )}
+      </search>
+      {cus === undefined ? (
+        <Empty title={t('none.title')} hint={t('none.hint')} />
+      ) : list.data ? (
+        <>
+          {list.error && <NotRefreshed onRetry={() => void list.refetch()} />}
+          <PriceWork
+            key={cus}
+            list={list.data satisfies OutputOf<typeof priceEndpoints.detail>}
+            search={search}
+            setSearch={setSearch}
+          />
+        </>
+      ) : list.error ? (
+        <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <Lines count={12} />
+        </div>
+      )}
+    </div>
+  );
+}

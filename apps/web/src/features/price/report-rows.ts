@@ -1,0 +1,45 @@
+import type { OutputOf, priceEndpoints, ReportLine } from '@darkroom/contract';
+import type { ReportSearch } from './report-search.ts';
+
+type Report = OutputOf<typeof priceEndpoints.report>;
+
+/** A row of the report: a customer with its total, one of its categories under it, or the total of all. */
+export interface ReportRow {
+  readonly key: string;
+  readonly kind: 'customer' | 'line' | 'total';
+  readonly name: string;
+  readonly line: ReportLine | null;
+  readonly quantity: number;
+  readonly amount: number | null;
+  readonly unpriced: number;
+}
+
+/** Each customer with its total and its categories in the order asked for, and the total of all at the end. */
+export function reportRows(report: Report, sort: ReportSearch['sort']): ReportRow[] {
+  // The server sends customers by name; equal figures stay in that order.
+  const customers =
+    sort === 'customer' ? report.results : report.results.toSorted((one, other) => other[sort] - one[sort]);
+  const rows = customers.flatMap((customer): ReportRow[] => [
+    { key: `c${customer.cus_id1}`, kind: 'customer', name: customer.customer, line: null, ...figuresOf(customer) },
+    ...linesOf(customer.lines, sort).map((line, at) => ({
+      key: `c${customer.cus_id1}.${line.service_cat2_id}.${at}`,
+      kind: 'line' as const,
+      name: line.category,
+      line,
+      quantity: line.quantity,
+      amount: line.amount,
+      unpriced: 0,
+    })),
+  ]);
+  if (rows.length === 0) return [];
+  return [...rows, { key: 'total', kind: 'total', name: '', line: null, ...figuresOf(report) }];
+}
+
+const figuresOf = ({ quantity, amount, unpriced }: Pick<Report, 'quantity' | 'amount' | 'unpriced'>) => ({
+  quantity,
+  amount,
+  unpriced,
+});
+
+const linesOf = (lines: readonly ReportLine[], sort: ReportSearch['sort']): readonly ReportLine[] =>
+  sort === 'customer' ? lines : lines.toSorted((one, other) => (other[sort] ?? 0) - (one[sort] ?? 0));

@@ -1,0 +1,92 @@
+import { FIELD_KIND } from '@darkroom/domain/price/price';
+import type { ClipboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../lib/toast.ts';
+import type { CellEdit, ShownPrice } from './draft.ts';
+import { cellsOf, pastedCells, readCopied, type Range } from './grid-range.ts';
+import { copiedText, markOf, PRICE_COLUMNS } from './price-columns.ts';
+import { entryOf } from './use-price-draft.ts';
+
+interface GridCells {
+  prices: readonly ShownPrice[];
+  range: Range | null;
+  locked: boolean;
+  onSet: (cells: readonly CellEdit[]) => void;
+}
+
+/** What is done to a range of cells at once: copy, cut, paste, clear, fill down; each is one step of undo. */
+export function useGridCells({ prices, range, locked, onSet }: GridCells) {
+  const { t, i18n } = useTranslation('price');
+  const toast = useToast();
+  const mark = markOf(i18n.resolvedLanguage);
+
+  /** The cells of the range that can be changed. */
+  const editable = (of: Range) =>
+    cellsOf(of).flatMap(({ index, column }) => {
+      const price = prices[index];
+      const field = PRICE_COLUMNS[column]?.field;
+      return price && field ? [{ price, field, index, column }] : [];
+    });
+  const clear = () => {
+    if (!range || locked) return;
+    onSet(
+      editable(range).flatMap(({ price, field }): CellEdit[] => {
+        const { service_cat2_id } = price.row;
+        if (FIELD_KIND[field] !== 'switch') return [{ service_cat2_id, field, entry: null }];
+        return price.terms[field] === null ? [] : [{ service_cat2_id, field, entry: false }];
+      }),
+    );
+  };
+  const fillDown = () => {
+    if (!range || locked) return;
+    // One row alone takes what stands above it; of several, all take what stands in the first.
+    const from = range.top === range.bottom ? range.top - 1 : range.top;
+    if (from < 0) return;
+    const source = prices[from];
+    onSet(
+      editable({ ...range, top: from + 1 }).flatMap(({ price, field }) => {
+        const entry = source?.terms[field];
+        return entry === undefined || entry === null
+          ? []
+          : [{ service_cat2_id: price.row.service_cat2_id, field, entry }];
+      }),
+    );
+  };
+
+  const isGrid = (event: ClipboardEvent) => event.target === event.currentTarget;
+  const onCopy = (event: ClipboardEvent) => {
+    if (!range || !isGrid(event)) return false;
+    event.preventDefault();
+    const lines = prices
+      .slice(range.top, range.bottom + 1)
+      .map((price) =>
+        PRICE_COLUMNS.slice(range.left, range.right + 1).map((column) => copiedText(price, column, mark, t)),
+      );
+    event.clipboardData.setData('text/plain', lines.map((line) => line.join('\t')).join('\n'));
+    return true;
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (!range || locked || !isGrid(event)) return;
+    event.preventDefault();
+    const copied = pastedCells(readCopied(event.clipboardData.getData('text/plain')), range);
+    const cells = copied.flatMap(({ index, column, text }): CellEdit[] => {
+      const price = prices[index];
+      const field = PRICE_COLUMNS[column]?.field;
+      if (!price || !field) return [];
+      const entry = entryOf(field, text, i18n.resolvedLanguage);
+      return [{ service_cat2_id: price.row.service_cat2_id, field, entry }];
+    });
+    const outside = new Set(copied.map(({ index }) => index).filter((index) => index >= prices.length)).size;
+    if (outside > 0) toast.info(t('pastedOutside', { count: outside }));
+    onSet(cells);
+  };
+  return {
+    clear,
+    fillDown,
+    onCopy: (event: ClipboardEvent) => void onCopy(event),
+    onCut: (event: ClipboardEvent) => {
+      if (onCopy(event)) clear();
+    },
+    onPaste,
+  };
+}

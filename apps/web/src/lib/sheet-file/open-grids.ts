@@ -1,0 +1,117 @@
+import { isBlank, type Cell } from '@darkroom/domain/order-sheet/cell';
+import { parseCsv } from 'hucre/csv';
+import { readXlsx, type Sheet } from 'hucre/xlsx';
+import { looksLikeOldOffice, looksLikeZip, unpackedSize } from './file-kind.ts';
+import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES, type FileTrouble } from './limits.ts';
+
+/** A sheet of a file as a grid of cells, whatever kind of file it was. */
+export interface GridSheet {
+  readonly name: string;
+  readonly grid: Cell[][];
+  /** Rows of cells that hold a formula, one entry for each; their last computed values were taken. */
+  readonly formulaRows: readonly number[];
+  /** What the workbook says of single cells beyond their values; none for text. */
+  readonly cells: Sheet['cells'];
+}
+
+export type OpenedGrids =
+  { readonly ok: true; readonly sheets: readonly GridSheet[] } | { readonly ok: false; readonly code: FileTrouble };
+
+export type Step = 'unpack' | 'recognise';
+
+/** How many headings of the wanted kind a grid has: by that, a text's delimiter is told. */
+export type CountHeadings = (grid: readonly (readonly Cell[])[]) => number;
+
+/** The sheets of an .xlsx or .csv file. Never throws for what is in the file: a file that cannot be used says why. */
+export async function openGrids(
+  bytes: Uint8Array,
+  headings: CountHeadings,
+  onStep: (step: Step) => void = () => {},
+): Promise<OpenedGrids> {
+  if (bytes.length === 0) return { ok: false, code: 'empty_file' };
+  if (bytes.length > MAX_FILE_BYTES) return { ok: false, code: 'too_large' };
+  if (looksLikeOldOffice(bytes)) return { ok: false, code: 'old_or_protected' };
+  if (looksLikeZip(bytes)) return openWorkbook(bytes, onStep);
+  const text = decodeText(bytes);
+  return text.ok ? gridOfText(text.text, headings, onStep) : text;
+}
+
+/** Text as one sheet: a CSV file with comma, semicolon or tab, or cells copied from a spreadsheet. */
+export function gridOfText(
+  text: string,
+  headings: CountHeadings,
+  onStep: (step: Step) => void = () => {},
+): OpenedGrids {
+  if (text.trim() === '') return { ok: false, code: 'empty_file' };
+  onStep('recognise');
+  const grid: Cell[][] = parseCsv(text, { delimiter: delimiterOf(text, headings) });
+  return { ok: true, sheets: [{ name: '', grid, formulaRows: [], cells: undefined }] };
+}
+
+async function openWorkbook(bytes: Uint8Array, onStep: (step: Step) => void): Promise<OpenedGrids> {
+  const size = unpackedSize(bytes);
+  if (size === undefined) return { ok: false, code: 'not_a_workbook' };
+  // A few kilobytes can unpack to gigabytes: what the archive says of itself is held against it while it is unpacked.
+  if (size > MAX_UNPACKED_BYTES) return { ok: false, code: 'unpacks_too_large' };
+  onStep('unpack');
+  try {
+    const visible = (info: { hidden?: boolean; veryHidden?: boolean }) => !info.hidden && !info.veryHidden;
+    const workbook = await readXlsx(bytes, { sheets: visible, range: RANGE });
+    onStep('recognise');
+    const sheets = workbook.sheets.filter((sheet) => sheet.rows.some((row) => !row.every(isBlank))).map(gridOf);
+    return sheets.length > 0 ? { ok: true, sheets } : { ok: false, code: 'empty_file' };
+  } catch {
+    return { ok: false, code: 'not_a_workbook' };
+  }
+}
+
+/** Every row a sheet can have, but not every column: what we read stands in the first hundred. */
+const RANGE = 'A1:CV1048576';
+
+function gridOf(sheet: Sheet): GridSheet {
+  const grid: Cell[][] = sheet.rows;
+  const formulaRows: number[] = [];
+  for (const [place, cell] of sheet.cells ?? []) {
+    const [row = 0, column = 0] = place.split(',').map(Number);
+    const line = grid[row];
+    if (!line) continue;
+    if (cell.formula !== undefined) formulaRows.push(row + 1);
+    if (cell.type === 'error') line[column] = { fault: 'cell_error' };
+    else if (cell.formula !== undefined && isBlank(line[column])) line[column] = { fault: 'formula_without_value' };
+  }
+  return { name: sheet.name, grid, formulaRows, cells: sheet.cells };
+}
+
+type Decoded = { ok: true; text: string } | { ok: false; code: FileTrouble };
+
+/** UTF-8 with or without a byte-order mark, or UTF-16 with one, as Excel's "Unicode text" writes it. */
+function decodeText(bytes: Uint8Array): Decoded {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  if (encoding === 'utf-8' && bytes.includes(0)) return { ok: false, code: 'not_a_workbook' };
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return looksLikeTable(text) ? { ok: true, text } : { ok: false, code: 'not_a_workbook' };
+  } catch {
+    return { ok: false, code: looksLikeTable(new TextDecoder('latin1').decode(bytes)) ? 'not_utf8' : 'not_a_workbook' };
+  }
+}
+
+/** Text that is no page of markup, no PDF, and has no control characters at its beginning. */
+// eslint-disable-next-line no-control-regex
+const looksLikeTable = (text: string): boolean => !/^\s*<|^%PDF|[\u0000-\u0008\u000e-\u001f]/.test(text.slice(0, 4096));
+
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/** The delimiter under which the text has most known headings, or else simply the commonest one. */
+function delimiterOf(text: string, headings: CountHeadings): string {
+  const start = text.slice(0, 65_536);
+  const scored = DELIMITERS.map((delimiter) => ({
+    delimiter,
+    headings: headings(parseCsv(start, { delimiter })),
+    count: start.split(delimiter).length,
+  }));
+  scored.sort((a, b) => b.headings - a.headings || b.count - a.count);
+  return scored[0]?.delimiter ?? ',';
+}

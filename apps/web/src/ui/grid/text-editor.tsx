@@ -1,0 +1,64 @@
+import { Input } from 'antd';
+import { useRef, useState, type KeyboardEvent } from 'react';
+
+/** Where the active cell goes when an editor closes. */
+export type Onward = 'stay' | 'down' | 'up' | 'right' | 'left';
+
+export interface TextEditorProps {
+  /** What stands in the cell. */
+  before: string;
+  /** What was typed to open it; undefined when it was opened to change what is there. */
+  typed: string | undefined;
+  label: string;
+  inputMode: 'text' | 'numeric' | 'decimal';
+  className?: string | undefined;
+  /** Arrows up and down leave too, as in a sheet of figures. */
+  arrows?: boolean;
+  onSet: (text: string, onward: Onward) => void;
+  onCancel: (onward: Onward) => void;
+}
+
+const onwardOf = (event: KeyboardEvent, arrows: boolean): Onward | null => {
+  if (event.key === 'Tab') return event.shiftKey ? 'left' : 'right';
+  if (event.key === 'Enter') return event.shiftKey && arrows ? 'up' : 'down';
+  if (arrows && event.key === 'ArrowUp') return 'up';
+  return arrows && event.key === 'ArrowDown' ? 'down' : null;
+};
+
+/** The field of a grid's active cell: Enter and Tab set and go on, Esc leaves what was there. */
+export function TextEditor({ before, typed, label, inputMode, className, arrows, onSet, onCancel }: TextEditorProps) {
+  const [text, setText] = useState(typed ?? before);
+  // Leaving by a key unmounts the field, which blurs it: what was decided by the key stands.
+  const closed = useRef(false);
+  const close = (onward: Onward) => {
+    if (closed.current) return;
+    closed.current = true;
+    if (text === before) onCancel(onward);
+    else onSet(text, onward);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const onward = event.key === 'Escape' ? 'stay' : onwardOf(event, arrows ?? false);
+    if (!onward) return;
+    event.preventDefault();
+    if (event.key === 'Escape') {
+      closed.current = true;
+      onCancel('stay');
+    } else close(onward);
+  };
+  return (
+    <Input
+      autoFocus
+      {...(className === undefined ? {} : { className })}
+      value={text}
+      aria-label={label}
+      inputMode={inputMode}
+      autoComplete="off"
+      onFocus={(event) => typed === undefined && event.target.select()}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => close('stay')}
+    />
+  );
+}

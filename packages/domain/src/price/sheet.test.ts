@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Cell } from '../order-sheet/cell.ts';
+import { judgePriceRows, readPriceSheet, type SheetLine } from './sheet.ts';
+
+const LINES: readonly SheetLine[] = [
+  {
+    service_cat2_id: 1,
+    service_type: 'Real Estate',
+    cat1: 'HDR Blending',
+    cat2: 'Standard',
+    default_minutes: 8,
+    retail_price: 0.65,
+    wholesale_price: 0.5,
+    estimate_minutes: 8,
+    visible: true,
+    enabled: true,
+  },
+  {
+    service_cat2_id: 2,
+    service_type: 'Real Estate',
+    cat1: 'HDR Blending',
+    cat2: 'Flambient',
+    default_minutes: 14,
+    retail_price: null,
+    wholesale_price: null,
+    estimate_minutes: null,
+    visible: null,
+    enabled: null,
+  },
+];
+const OWNER = { cus0_name: 'Lumen Media Group', cus1_name: 'Lumen Sydney' };
+const VI = [
+  'Khách hàng 0',
+  'Khách hàng 1',
+  'Loại dịch vụ',
+  'Danh mục 1',
+  'Danh mục 2',
+  'Giá bán lẻ',
+  'Giá bán buôn',
+  'Thời gian dự kiến (phút)',
+  'Hiển thị',
+  'Áp dụng',
+];
+const standard = (...values: Cell[]): Cell[] => [
+  'Lumen Media Group',
+  'Lumen Sydney',
+  'Real Estate',
+  'HDR Blending',
+  'Standard',
+  ...values,
+];
+const flambient = (...values: Cell[]): Cell[] => [
+  'Lumen Media Group',
+  'Lumen Sydney',
+  'Real Estate',
+  'HDR Blending',
+  'Flambient',
+  ...values,
+];
+
+function judge(grid: readonly (readonly Cell[])[]) {
+  const reading = readPriceSheet(grid);
+  if (!reading.ok) return reading.code;
+  return judgePriceRows(reading.rows, { owner: OWNER, lines: LINES, mark: '.' });
+}
+const problems = (grid: readonly (readonly Cell[])[]) => {
+  const rows = judge(grid);
+  if (typeof rows === 'string') return rows;
+  return rows.map(({ row, problems: found }) => [row, ...found.map(({ field, code }) => `${field}:${code}`)]);
+};
+
+describe('a price sheet', () => {
+  it('that was exported changes nothing', () => {
+    const rows = judge([VI, standard(0.65, 0.5, 8, 'Có', 'Có'), flambient(null, null, null, null, null)]);
+    expect(rows).toMatchObject([
+      { row: 2, service_cat2_id: 1, problems: [], change: null },
+      { row: 3, service_cat2_id: 2, problems: [], change: null },
+    ]);
+  });
+
+  it('says what changes, begins new prices as the catalogue says, and leaves columns alone that it has not', () => {
+    expect(judge([VI, standard('0.7', 0.5, 8, 'Không', 'Có'), flambient(1.1, 0.9, null, null, null)])).toMatchObject([
+      { change: { service_cat2_id: 1, after: { retail_price: 0.7, visible: false } } },
+      {
+        change: {
+          service_cat2_id: 2,
+          after: { retail_price: 1.1, wholesale_price: 0.9, estimate_minutes: 14, visible: true, enabled: true },
+        },
+      },
+    ]);
+    const narrow = [['note'], ['Category 1', 'CATEGORY 2', 'Retail'], ['hdr blending', ' standard ', 0.8]];
+    expect(judge(narrow)).toMatchObject([{ row: 3, change: { after: { retail_price: 0.8 } } }]);
+  });
+
+  it('has every problem beside its row', () => {
+    const rows = [
+      VI,
+      standard('cheap', -1, 1.5, 'perhaps', null),
+      standard(0.65, 0.5, 8, 'Có', 'Có'),
+      ['Lumen Media Group', 'Lumen Sydney', 'Real Estate', 'HDR Blending', 'Nothing of ours', 1, 1, 1, 'Có', 'Có'],
+      ['Lumen Media Group', 'Lumen Brisbane', 'Real Estate', 'HDR Blending', 'Flambient', 1, 1, 1, 'Có', 'Có'],
+      ['Lumen Media Group', 'Lumen Sydney', 'Video', 'HDR Blending', 'Flambient', 1, 1, 1, 'Có', 'Có'],
+    ];
+    expect(problems(rows)).toEqual([
+      [
+        2,
+        'retail_price:not_a_number',
+        'wholesale_price:too_small',
+        'estimate_minutes:not_a_whole_number',
+        'visible:invalid',
+        'enabled:required',
+      ],
+      [3, 'category2:duplicate_row'],
+      [4, 'category2:unknown_category'],
+      [5, 'customer1:other_customer'],
+      [6, 'category2:unknown_category'],
+    ]);
+    expect(problems([VI, flambient(1, null, null, null, null)])).toEqual([[2, 'wholesale_price:required']]);
+    expect(problems([VI, standard({ fault: 'cell_error' }, 0.5, new Date(0), 'Có', 'Có')])).toEqual([
+      [2, 'retail_price:invalid', 'estimate_minutes:invalid'],
+    ]);
+  });
+
+  it('without headings, without rows or with too many is refused whole', () => {
+    expect(
+      judge([
+        ['a', 'b'],
+        [1, 2],
+      ]),
+    ).toBe('no_heading');
+    expect(judge([VI])).toBe('no_rows');
+    expect(judge([VI, ...Array.from({ length: 2001 }, () => standard(1))])).toBe('too_many_rows');
+  });
+});

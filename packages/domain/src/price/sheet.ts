@@ -1,0 +1,203 @@
+import { cellText, isBlank, isFault, type Cell } from '../order-sheet/cell.ts';
+import { foldForSearch, foldName } from '../order-sheet/fold.ts';
+import type { LineChange, PriceLine } from './change.ts';
+import { PRICE_FIELDS, startingTerms, type PriceField } from './price.ts';
+import { readField, type DecimalMark, type Read } from './read.ts';
+
+/** Columns of a price sheet: whose it is, which category, and the price's own (decision 056). */
+export const SHEET_FIELDS = [
+  'customer0',
+  'customer1',
+  'service_type',
+  'category1',
+  'category2',
+  ...PRICE_FIELDS,
+] as const;
+export type SheetField = (typeof SHEET_FIELDS)[number];
+
+/** What each column may be headed, in either language, without marks, case or punctuation. */
+const HEADINGS: Record<SheetField, readonly string[]> = {
+  customer0: ['customer 0', 'customer id 0', 'khach hang 0'],
+  customer1: ['customer 1', 'customer id 1', 'customer', 'khach hang 1', 'khach hang'],
+  service_type: ['service type', 'service', 'loai dich vu', 'dich vu'],
+  category1: ['category 1', 'danh muc 1'],
+  category2: ['category 2', 'danh muc 2'],
+  retail_price: ['retail price', 'retail', 'gia ban le', 'gia le'],
+  wholesale_price: ['wholesale price', 'wholesale', 'gia ban buon', 'gia buon', 'gia si'],
+  estimate_minutes: [
+    'estimate time minutes',
+    'estimate time',
+    'estimate',
+    'minutes',
+    'thoi gian du kien phut',
+    'thoi gian du kien',
+    'phut',
+  ],
+  visible: ['visible', 'hien thi'],
+  enabled: ['enabled', 'ap dung'],
+};
+
+/** More rows than this no catalogue has. */
+export const MOST_SHEET_ROWS = 2000;
+/** Titles may stand above the headings, but not a whole page of them. */
+const HEADING_WITHIN = 30;
+
+export interface PriceSheetRow {
+  /** Its number in the sheet, as spreadsheets count. */
+  readonly row: number;
+  readonly cells: Partial<Record<SheetField, Cell>>;
+}
+
+export type PriceSheetReading =
+  | { readonly ok: true; readonly fields: readonly SheetField[]; readonly rows: readonly PriceSheetRow[] }
+  | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' | 'too_many_rows' };
+
+const headingOf = (cell: Cell | undefined): SheetField | undefined => {
+  if (typeof cell !== 'string') return undefined;
+  const words = foldForSearch(cell)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+  return SHEET_FIELDS.find((field) => HEADINGS[field].includes(words));
+};
+
+/** The heading row: names both categories and something of the price. */
+function findHeading(grid: readonly (readonly Cell[])[]) {
+  for (const [index, line] of grid.slice(0, HEADING_WITHIN).entries()) {
+    const columns = new Map<SheetField, number>();
+    for (const [at, cell] of line.entries()) {
+      const field = headingOf(cell);
+      if (field && !columns.has(field)) columns.set(field, at);
+    }
+    const known = columns.has('category1') && columns.has('category2');
+    if (known && PRICE_FIELDS.some((field) => columns.has(field))) return { index, columns };
+  }
+  return undefined;
+}
+
+/** Takes a grid apart: headings wherever they stand, rows below them, blank rows skipped. Nothing is judged yet. */
+export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetReading {
+  const heading = findHeading(grid);
+  if (!heading) return { ok: false, code: 'no_heading' };
+  const rows: PriceSheetRow[] = [];
+  for (let index = heading.index + 1; index < grid.length; index++) {
+    const line = grid[index] ?? [];
+    const cells = Object.fromEntries([...heading.columns].map(([field, at]) => [field, line[at] ?? null]));
+    if (Object.values(cells).every(isBlank)) continue;
+    if (rows.length === MOST_SHEET_ROWS) return { ok: false, code: 'too_many_rows' };
+    rows.push({ row: index + 1, cells });
+  }
+  if (rows.length === 0) return { ok: false, code: 'no_rows' };
+  return { ok: true, fields: [...heading.columns.keys()], rows };
+}
+
+/** A category as the sheet has to name it. */
+export interface SheetLine extends PriceLine {
+  readonly service_type: string;
+  readonly cat1: string;
+  readonly cat2: string;
+}
+
+/** Whose sheet is expected. */
+export interface SheetOwner {
+  readonly cus0_name: string;
+  readonly cus1_name: string;
+}
+
+export interface SheetProblem {
+  readonly field: SheetField;
+  /** A code of the contract's `FIELD_ERRORS`, or what only a sheet can have wrong. */
+  readonly code: string;
+  /** What stands there. */
+  readonly text: string;
+}
+
+export interface JudgedRow {
+  readonly row: number;
+  /** The category as the sheet names it. */
+  readonly category: string;
+  readonly service_cat2_id: number | null;
+  readonly problems: readonly SheetProblem[];
+  /** What would become of the price; null when nothing, or when something is wrong. */
+  readonly change: LineChange | null;
+}
+
+interface Expected {
+  readonly owner: SheetOwner;
+  readonly lines: readonly SheetLine[];
+  readonly mark: DecimalMark;
+}
+
+/** Every row of a sheet against the price list it is for: what it would change, or all that is wrong with it. */
+export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expected): JudgedRow[] {
+  const byName = new Map<string, SheetLine[]>();
+  for (const line of expected.lines) {
+    const name = nameOf(line.cat1, line.cat2);
+    byName.set(name, [...(byName.get(name) ?? []), line]);
+  }
+  const seen = new Set<number>();
+  return rows.map(({ row, cells }) => {
+    const text = (field: SheetField) => cellText(cells[field]);
+    const category = [text('category1'), text('category2')].filter(Boolean).join(' / ');
+    const problems = ownerProblems(cells, expected.owner);
+    const line = (byName.get(nameOf(text('category1'), text('category2'))) ?? []).find(
+      (one) => text('service_type') === '' || foldName(text('service_type')) === foldName(one.service_type),
+    );
+    if (!line) problems.push({ field: 'category2', code: 'unknown_category', text: category });
+    else if (seen.has(line.service_cat2_id))
+      problems.push({ field: 'category2', code: 'duplicate_row', text: category });
+    else seen.add(line.service_cat2_id);
+    const after = valuesOf(cells, line, expected.mark, problems);
+    const changes = line && problems.length === 0 && Object.keys(after).length > 0;
+    return {
+      row,
+      category,
+      service_cat2_id: line?.service_cat2_id ?? null,
+      problems,
+      change: changes ? { service_cat2_id: line.service_cat2_id, after } : null,
+    };
+  });
+}
+
+const nameOf = (cat1: string, cat2: string) => `${foldName(cat1)}\u0000${foldName(cat2)}`;
+
+function ownerProblems(cells: PriceSheetRow['cells'], owner: SheetOwner): SheetProblem[] {
+  const names = { customer0: owner.cus0_name, customer1: owner.cus1_name } as const;
+  return (['customer0', 'customer1'] as const).flatMap((field) => {
+    const text = cellText(cells[field]);
+    return text === '' || foldName(text) === foldName(names[field]) ? [] : [{ field, code: 'other_customer', text }];
+  });
+}
+
+/** The values that differ from the line's; what cannot be read goes to the problems. */
+function valuesOf(
+  cells: PriceSheetRow['cells'],
+  line: SheetLine | undefined,
+  mark: DecimalMark,
+  problems: SheetProblem[],
+): LineChange['after'] {
+  const given = PRICE_FIELDS.filter((field) => cells[field] !== undefined);
+  // Empty in every column of the price: the row only names the category.
+  if (given.every((field) => isBlank(cells[field]))) return {};
+  const priced = line?.retail_price !== null && line?.retail_price !== undefined;
+  const starting: Partial<Record<PriceField, number | boolean>> =
+    line && !priced ? startingTerms(line.default_minutes) : {};
+  const after: Record<string, number | boolean> = {};
+  for (const field of PRICE_FIELDS) {
+    const cell = cells[field];
+    const missing = isBlank(cell);
+    // A column that is not there leaves what is; a new price has to have both its amounts.
+    if (missing && cell === undefined && priced) continue;
+    const start = missing ? starting[field] : undefined;
+    const read: Read<number | boolean> =
+      start === undefined ? readCell(field, cell ?? null, mark) : { ok: true, value: start };
+    if (!read.ok) problems.push({ field, code: read.code, text: cellText(cell) });
+    else if (line && read.value !== line[field]) after[field] = read.value;
+  }
+  return after;
+}
+
+function readCell(field: PriceField, cell: Cell, mark: DecimalMark): Read<number | boolean> {
+  // A formula that was never computed, or one that came to an error, has no value to take.
+  if (isFault(cell) || cell instanceof Date) return { ok: false, code: 'invalid' };
+  return readField(field, cell ?? '', mark);
+}
