@@ -104,7 +104,7 @@ function statusOf(at: number): RequestStatus {
 /** Spread over the whole history, closer together towards today. */
 function madeAt(at: number, { time, random }: Options): number {
   const ago = (REQUESTS.length - at - random.next() * 0.8) / REQUESTS.length;
-  return Math.max(0, time.now - ago ** 1.6 * (time.days.length - 1) * DAY_LENGTH - DAY_LENGTH * 0.02);
+  return Math.max(0, time.now - ago ** 2.4 * (time.days.length - 1) * DAY_LENGTH - DAY_LENGTH * 0.02);
 }
 
 /** How a request came to stand where it stands: reviewed within hours, taken up, done within a day or two. */
@@ -116,7 +116,7 @@ function wayOf(request: DemoRequest, status: RequestStatus, made: number, { time
   const left = time.now - made;
   const board: RequestBoard = defaultBoard(request.type);
   let moment = made;
-  let state = {
+  const state = {
     status: FIRST_STATUS,
     board,
     reply: null as string | null,
@@ -131,15 +131,12 @@ function wayOf(request: DemoRequest, status: RequestStatus, made: number, { time
     const by = random.pick(staff[review ? 'CS_BOARD' : board]).user_id;
     const at = time.instant(moment);
     const { to } = REQUEST_TRANSITIONS[action];
-    const before = state;
-    state = {
-      ...state,
-      status: to === 'same' ? state.status : to,
-      ...(review ? { reviewed_by: by, reviewed_at: at } : {}),
-      ...(action === 'send_back' ? { reply: request.reply ?? null } : {}),
-      ...(action === 'start' ? { processing_by: by } : {}),
-    };
-    steps.push({ action, at, by, before, after: state });
+    const before = { ...state };
+    if (to !== 'same') state.status = to;
+    if (review) Object.assign(state, { reviewed_by: by, reviewed_at: at });
+    if (action === 'send_back') state.reply = request.reply ?? null;
+    if (action === 'start') state.processing_by = by;
+    steps.push({ action, at, by, before, after: { ...state } });
   }
   const last = steps.at(-1);
   return {

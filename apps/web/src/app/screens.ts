@@ -6,16 +6,18 @@ import {
   FileImageOutlined,
   HomeOutlined,
   IdcardOutlined,
+  InboxOutlined,
   LockOutlined,
   RedoOutlined,
 } from '@ant-design/icons';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { jobSearch } from '../features/job/job-search.ts';
 import { priceSearch } from '../features/price/price-search.ts';
 import { reportSearch } from '../features/price/report-search.ts';
 import { redoSearch } from '../features/redo/redo-search.ts';
+import { requestSearch } from '../features/request/request-search.ts';
 import { metadataSearch } from '../features/setting/metadata-search.ts';
 import { taskSearch } from '../features/task/task-search.ts';
 import type { SearchSchema } from '../lib/use-screen-search.ts';
@@ -39,7 +41,12 @@ export interface Screen {
   readonly search?: SearchSchema;
   /** The locks that stop what is done here; the layout shows a banner while one of them stands. */
   readonly locks?: readonly LockScreen[];
+  /** What waits there, beside its name in the menu: loaded after the page, and left out where it cannot be. */
+  readonly badge?: ComponentType;
 }
+
+const badge = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
+  lazy(() => load().catch(() => ({ default: () => null })));
 
 /**
  * The one table of screens (spec §2): router, guards, sidebar, palette and browser tests read it. Adding a screen is adding
@@ -97,6 +104,18 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/price/prices-page.tsx'),
     search: priceSearch,
     locks: ['price'],
+  },
+  {
+    path: '/customer/requests',
+    access: anyOf('npn_view_all_customer_request', 'npn_admin_customer_request', 'npn_cs_customer_request'),
+    area: 'customer',
+    label: 'requests',
+    icon: InboxOutlined,
+    goKey: 'q',
+    load: () => import('../features/request/request-page.tsx'),
+    search: requestSearch,
+    locks: ['request'],
+    badge: badge(() => import('../features/request/request-badge.tsx')),
   },
   {
     path: '/customer/price-report',

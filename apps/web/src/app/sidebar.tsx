@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../lib/session.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -36,7 +36,7 @@ function Menu({ onGo }: { onGo?: () => void }) {
         <section key={area}>
           {area === 'home' ? null : <h2>{t(`areas.${area}`)}</h2>}
           <ul>
-            {rows.map(({ path, label, icon: Icon }) => (
+            {rows.map(({ path, label, icon: Icon, badge: Badge }) => (
               <li key={path}>
                 <Link
                   to={path}
@@ -45,6 +45,11 @@ function Menu({ onGo }: { onGo?: () => void }) {
                 >
                   <Icon aria-hidden />
                   {t(label)}
+                  {Badge && (
+                    <Suspense fallback={null}>
+                      <Badge />
+                    </Suspense>
+                  )}
                 </Link>
               </li>
             ))}

@@ -139,7 +139,8 @@ describe('a move', () => {
       people.map((person) => person.send(calls.changeStatus, { id, version, status: 'PROCESSING' })),
     );
     const won = answers.findIndex(({ status }) => status === 200);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     for (const { status, problem } of answers) {
       if (status === 200) continue;
       const current = requestRow.parse(problem.current);

@@ -13,6 +13,7 @@ const NAMESPACES: Partial<Record<HistoryEntity, string>> = {
   job_detail: 'job',
   task: 'task',
   customer_price: 'price',
+  customer_request: 'request',
 };
 
 /** Fields that hold an id, and of what; an entity's own stand as `entity.field`. */
@@ -23,6 +24,7 @@ const IDS: Record<string, 'user' | 'cat1' | 'cat2' | 'service_type' | 'cus0' | '
   rework_qc_1: 'user',
   rework_qc_2: 'user',
   rework_by: 'user',
+  processing_by: 'user',
   created_by: 'user',
   changed_by: 'user',
   leader_id: 'user',
@@ -41,6 +43,9 @@ const IDS: Record<string, 'user' | 'cat1' | 'cat2' | 'service_type' | 'cus0' | '
 /** Fields whose values are words of the bureau: the key under which each value stands. */
 const WORDS: Record<string, string> = {
   job_status: 'status:job',
+  'customer_request.status': 'status:request',
+  'customer_request.type': 'status:requestType',
+  'customer_request.board': 'status:board',
   workstream: 'status:workstream',
   severity: 'status:severity',
   screen_name: 'status:screen',

@@ -28,14 +28,24 @@ interface KeySheetProps {
   onClose: () => void;
   /** Those of the screen, when it has not all of them. */
   keys?: readonly (typeof KEYS)[number][];
+  /** Keys the screen has of its own, in its own words. */
+  own?: readonly { key: string; does: string }[];
 }
 
 /** The sheet of single keys, opened by `?`. */
-export function KeySheet({ open, onClose, keys = KEYS }: KeySheetProps) {
+export function KeySheet({ open, onClose, keys = KEYS, own = [] }: KeySheetProps) {
   const { t } = useTranslation('task');
   return (
     <Modal open={open} title={t('keys.title')} footer={null} onCancel={onClose} width={420} destroyOnHidden>
       <dl className={styles.keys}>
+        {own.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd className={styles.kbd}>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
         {keys.map((key) => (
           <div key={key}>
             <dt>

@@ -1,0 +1,74 @@
+import { requestEndpoints, type RequestRow } from '@darkroom/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useCustomers } from '../../lib/lookups.ts';
+import { query } from '../../lib/query.ts';
+import styles from './request.module.css';
+
+interface JobPickerProps {
+  row: RequestRow;
+  id?: string;
+  value?: number | null;
+  /** With the job's number, for who shows it before the answer comes. */
+  onChange?: (job_id: number | null, prod_id: string | null) => void;
+  autoFocus?: boolean;
+  disabled?: boolean;
+}
+
+const PAUSE_MS = 250;
+
+/** A job's number, and what it is called. */
+const inTwoLines = ({ data }: { data: { label: string; about: string } }) => (
+  <span className={styles.jobOption}>
+    <span>{data.label}</span>
+    <span className={styles.quiet}>{data.about}</span>
+  </span>
+);
+
+/** One of the customer's own jobs, found by number or name: the newest first (domain §3). */
+export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
+  const { t } = useTranslation('request');
+  const { day } = useFormat();
+  const customers = useCustomers();
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const found = useQuery({
+    ...query(requestEndpoints.jobs, { id: row.id, ...(text ? { text: text.slice(0, 100) } : {}) }),
+    placeholderData: keepPreviousData,
+  });
+  const jobs = found.data?.results ?? [];
+  const named = row.job_id !== null && !jobs.some(({ job_id }) => job_id === row.job_id) && text === '';
+  const options = [
+    ...(named ? [{ value: row.job_id, label: row.prod_id ?? `#${row.job_id}`, about: row.job_name }] : []),
+    ...jobs.map(({ job_id, prod_id, job_name, job_date }) => ({
+      value: job_id,
+      label: prod_id,
+      about: `${job_name} · ${day(job_date)}`,
+    })),
+  ];
+  return (
+    <Select
+      {...rest}
+      className={styles.picker}
+      aria-label={t('field.job')}
+      allowClear
+      value={value ?? null}
+      options={options}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={found.isFetching}
+      placeholder={t('job.search', { customer: customers.cus1ById.get(row.cus_id1)?.name ?? '' })}
+      notFoundContent={found.isPending ? t('column.loading') : t('job.none')}
+      optionRender={inTwoLines}
+      onChange={(job_id: number | null | undefined) =>
+        onChange?.(job_id ?? null, jobs.find((job) => job.job_id === job_id)?.prod_id ?? null)
+      }
+    />
+  );
+}

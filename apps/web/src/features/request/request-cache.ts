@@ -1,0 +1,75 @@
+import { requestEndpoints, type OutputOf, type RequestRow } from '@darkroom/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ListInput } from './request-search.ts';
+
+type List = OutputOf<typeof requestEndpoints.list>;
+
+const listsOf = (client: QueryClient) =>
+  client
+    .getQueriesData<List>({ queryKey: [requestEndpoints.list.name] })
+    .flatMap(([key, list]) => (list ? [{ key, list, input: key[1] as ListInput }] : []));
+
+/** The newest known version of a request that is on screen. */
+export function requestInCache(client: QueryClient, id: number): RequestRow | undefined {
+  const known = listsOf(client).flatMap(({ list }) => list.results.filter((row) => row.id === id));
+  return known.reduce<RequestRow | undefined>(
+    (best, row) => (best && best.version >= row.version ? best : row),
+    undefined,
+  );
+}
+
+/** Columns of one board and of both under the same filter are sisters: what leaves one comes into another. */
+const filterOf = ({ board: _b, status: _s, sort: _o, page: _p, page_size: _z, ...filter }: ListInput) =>
+  JSON.stringify(filter);
+
+const fits = ({ board, status }: ListInput, row: RequestRow) =>
+  (board === undefined || board === row.board) && (!status?.length || status.includes(row.status));
+
+function placed(list: List, input: ListInput, row: RequestRow, before: RequestRow | undefined): List {
+  const there = list.results.some(({ id }) => id === row.id);
+  const column = input.status?.length === 1;
+  const rest = list.results.filter(({ id }) => id !== row.id);
+  const belongs = fits(input, row);
+  const moved = before && (before.status !== row.status || before.board !== row.board);
+  const totals = moved
+    ? list.totals.map((total) => ({
+        ...total,
+        count:
+          total.count +
+          Number(total.board === row.board && total.status === row.status) -
+          Number(total.board === before.board && total.status === before.status),
+      }))
+    : list.totals;
+  if (there && belongs) {
+    return { ...list, totals, results: list.results.map((one) => (one.id === row.id ? row : one)) };
+  }
+  if (there) return { ...list, totals, results: rest, total_items: list.total_items - 1 };
+  if (!belongs || !column) return { ...list, totals };
+  const results = input.sort?.startsWith('-') ? [row, ...rest] : [...rest, row];
+  return { ...list, totals, results, total_items: list.total_items + 1 };
+}
+
+/** Puts a version of a request wherever it belongs on screen, at once: out of the column it left, into the one it came to. */
+export function putRequest(client: QueryClient, row: RequestRow): void {
+  const lists = listsOf(client);
+  const homes = new Set(
+    lists.flatMap(({ list, input }) => (list.results.some(({ id }) => id === row.id) ? [filterOf(input)] : [])),
+  );
+  for (const { key, list, input } of lists) {
+    if (!homes.has(filterOf(input))) continue;
+    const before = lists
+      .filter((other) => filterOf(other.input) === filterOf(input))
+      .flatMap((other) => other.list.results)
+      .find(({ id }) => id === row.id);
+    client.setQueryData<List>(key, placed(list, input, row, before));
+  }
+}
+
+/** Takes a request off the screen: it is not there any more, or not on a board one sees. */
+export function dropRequest(client: QueryClient, id: number): void {
+  for (const { key, list } of listsOf(client)) {
+    if (!list.results.some((row) => row.id === id)) continue;
+    const results = list.results.filter((row) => row.id !== id);
+    client.setQueryData<List>(key, { ...list, results, total_items: list.total_items - 1 });
+  }
+}

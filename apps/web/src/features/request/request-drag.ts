@@ -1,0 +1,11 @@
+import type { DragEvent } from 'react';
+
+const KIND = 'application/x-darkroom-request';
+
+/** Marks a drag as one of a request. */
+export function startRequestDrag(event: DragEvent, id: number): void {
+  event.dataTransfer.setData(KIND, String(id));
+  event.dataTransfer.effectAllowed = 'move';
+}
+
+export const isRequestDrag = (event: DragEvent): boolean => event.dataTransfer.types.includes(KIND);

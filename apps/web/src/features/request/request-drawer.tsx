@@ -1,0 +1,199 @@
+import { requestEndpoints, type RequestRow } from '@darkroom/contract';
+import { requestOffers } from '@darkroom/domain/request/decide';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Result, Skeleton, Tooltip } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useStop } from '../../lib/locks.ts';
+import { useCategories, useUsers } from '../../lib/lookups.ts';
+import { query } from '../../lib/query.ts';
+import { useActor } from '../../lib/session.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import { LinkOut } from '../../ui/link-out.tsx';
+import { RecordHistory } from '../../ui/record-history/record-history.tsx';
+import { RequestStatusDot } from '../../ui/request-status-dot.tsx';
+import { JobPicker } from './job-picker.tsx';
+import { JobLink, NextStep, useCustomerOf, useStepWord } from './request-parts.tsx';
+import { stepsOf } from './request-steps.ts';
+import styles from './request.module.css';
+import { useMovesState, useRequestMoves } from './use-request-moves.tsx';
+
+/** A request whole, opened by its number in the address: what the customer wrote, how it is handled, what can be done. */
+export function RequestDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const { t } = useTranslation('request');
+  return (
+    <Drawer
+      open={id !== undefined}
+      size="min(560px, 100vw)"
+      title={t('drawer.title')}
+      extra={
+        id !== undefined && (
+          <RecordHistory entity="customer_request" id={id} name={t('drawer.history', { id: `#${id}` })} />
+        )
+      }
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {id !== undefined && <Whole key={id} id={id} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Whole({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['request', 'table', 'task']);
+  const found = useQuery(query(requestEndpoints.list, { id, page_size: 1 }));
+  const row = found.data?.results[0];
+  if (row) return <Request row={row} />;
+  if (found.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return found.isError ? (
+    <Result
+      status="warning"
+      title={t('table:error.title')}
+      subTitle={t('table:error.hint')}
+      extra={<Button onClick={() => void found.refetch()}>{t('table:error.retry')}</Button>}
+    />
+  ) : (
+    <Result
+      status="404"
+      title={t('drawer.notThere')}
+      subTitle={t('drawer.notThereHint')}
+      extra={<Button onClick={onClose}>{t('task:close')}</Button>}
+    />
+  );
+}
+
+function Request({ row }: { row: RequestRow }) {
+  const { t } = useTranslation(['request', 'status']);
+  const { dayTime } = useFormat();
+  const users = useUsers();
+  const { serviceTypeById } = useCategories();
+  const customer = useCustomerOf();
+  const byWhom = (user: number | null, at: string | null) =>
+    user && at ? t('sinceBy', { user: users.name(user), when: dayTime(at) }) : at ? dayTime(at) : '–';
+  return (
+    <article className={styles.whole} data-request={row.id}>
+      <div className={styles.wholeHead}>
+        <RequestStatusDot status={row.status} />
+        <span>{t(`status:requestType.${row.type}`)}</span>
+        <span>{t(`status:board.${row.board}`)}</span>
+        <span>#{row.id}</span>
+      </div>
+      <h2>{row.subject}</h2>
+      <p className={styles.quiet}>
+        {customer(row)} · {t('received', { when: dayTime(row.created_at) })}
+      </p>
+      <Steps row={row} />
+      <section aria-label={t('drawer.asked')}>
+        <h3>{t('drawer.asked')}</h3>
+        {row.description && <p className={styles.said}>{row.description}</p>}
+        <dl className={styles.facts}>
+          <Fact field="full_name">{row.full_name}</Fact>
+          <Fact field="job_name">{row.job_name || '–'}</Fact>
+          <Fact field="service_type_id">
+            {(row.service_type_id && serviceTypeById.get(row.service_type_id)?.name) ?? '–'}
+          </Fact>
+          <Fact field="shared_link">{row.shared_link ? <LinkOut href={row.shared_link} /> : '–'}</Fact>
+          <Fact field="image_link">{row.image_link ? <LinkOut href={row.image_link} /> : '–'}</Fact>
+        </dl>
+      </section>
+      <section aria-label={t('drawer.handled')}>
+        <h3>{t('drawer.handled')}</h3>
+        <dl className={styles.facts}>
+          <Fact field="job">
+            <JobField row={row} />
+          </Fact>
+          <Fact field="status_since">{byWhom(row.moved_by, row.status_since)}</Fact>
+          <Fact field="reviewed_by">{byWhom(row.reviewed_by, row.reviewed_at)}</Fact>
+          <Fact field="processing_by">{users.name(row.processing_by) || '–'}</Fact>
+          <Fact field="reply">{row.reply ? <span className={styles.said}>{row.reply}</span> : '–'}</Fact>
+        </dl>
+      </section>
+    </article>
+  );
+}
+
+function Fact({ field, children }: { field: string; children: ReactNode }) {
+  const { t } = useTranslation('request');
+  return (
+    <div>
+      <dt>{t(`field.${field}`)}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Every step as a button: the next one first, what a rule forbids for now disabled and saying why. */
+function Steps({ row }: { row: RequestRow }) {
+  const { t } = useTranslation('errors');
+  const { begin } = useRequestMoves();
+  const { pending } = useMovesState();
+  const word = useStepWord();
+  const { next, others, barred } = stepsOf(row, useActor());
+  const stopped = useStop()(requestEndpoints.changeStatus);
+  if (next === null && others.length + barred.length === 0) return null;
+  return (
+    <div className={styles.buttons}>
+      <NextStep row={row} />
+      {others.map((action) => (
+        <Button
+          key={action}
+          disabled={stopped !== null || pending.has(row.id)}
+          title={stopped ?? ''}
+          onClick={() => begin(row, action)}
+        >
+          {word(row, action)}
+        </Button>
+      ))}
+      {barred.map(({ action, refusal }) => (
+        <Tooltip key={action} title={t(refusal ?? '')}>
+          <span className={styles.barred}>
+            <Button disabled>{word(row, action)}</Button>
+            <span className={styles.hint}>{t(refusal ?? '')}</span>
+          </span>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}
+
+/** The job it is about, and the way to another or to none. */
+function JobField({ row }: { row: RequestRow }) {
+  const { t } = useTranslation('request');
+  const { linkJob } = useRequestMoves();
+  const { pending } = useMovesState();
+  const [choosing, setChoosing] = useState(false);
+  const may = requestOffers(row, useActor()).some(({ action }) => action === 'link_job');
+  if (choosing) {
+    return (
+      <JobPicker
+        row={row}
+        value={row.job_id}
+        autoFocus
+        onChange={(job_id, prod_id) => {
+          setChoosing(false);
+          if (job_id !== row.job_id)
+            linkJob(row, job_id === null ? null : { job_id, prod_id: prod_id ?? `#${job_id}` });
+        }}
+      />
+    );
+  }
+  const button = { call: requestEndpoints.linkJob, size: 'small' as const, disabled: pending.has(row.id) };
+  return (
+    <span className={styles.jobField}>
+      {row.job_id === null ? <span className={styles.quiet}>{t('card.noJob')}</span> : <JobLink row={row} />}
+      {may && (
+        <>
+          <CallButton {...button} onClick={() => setChoosing(true)}>
+            {t(row.job_id === null ? 'job.choose' : 'job.change')}
+          </CallButton>
+          {row.job_id !== null && (
+            <CallButton {...button} type="text" onClick={() => linkJob(row, null)}>
+              {t('job.remove')}
+            </CallButton>
+          )}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import { exportEndpoints, requestEndpoints } from '@darkroom/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { query } from '../../lib/query.ts';
+import { useActor } from '../../lib/session.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Once } from '../../ui/once.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RequestBoard } from './request-board.tsx';
+import { requestInCache } from './request-cache.ts';
+import { RequestFilters } from './request-filters.tsx';
+import { RequestList } from './request-list.tsx';
+import { listInput, requestSearch } from './request-search.ts';
+import { stepsOf } from './request-steps.ts';
+import styles from './request.module.css';
+import { RequestMovesProvider, useMovesState, useRequestMoves } from './use-request-moves.tsx';
+
+const RequestDrawer = lazy(() => import('./request-drawer.tsx').then((part) => ({ default: part.RequestDrawer })));
+const KeySheet = lazy(() => import('../../ui/task/key-sheet.tsx').then((part) => ({ default: part.KeySheet })));
+
+/** Customers' requests on their two boards, and as a list (spec §2, /customer/requests). */
+export default function RequestPage() {
+  return (
+    <RequestMovesProvider>
+      <RequestScreen />
+    </RequestMovesProvider>
+  );
+}
+
+const BOARD_KEYS = ['move', 'step', 'shift', 'open', 'boards', 'go'] as const;
+const LIST_KEYS = ['step', 'open', 'go'] as const;
+
+function RequestScreen() {
+  const { t } = useTranslation(['request', 'status', 'task', 'table', 'errors']);
+  const { number } = useFormat();
+  const client = useQueryClient();
+  const actor = useActor();
+  const [search, setSearch] = useScreenSearch(requestSearch);
+  const [sheet, setSheet] = useState(false);
+  const { begin, undo } = useRequestMoves();
+  const { asking } = useMovesState();
+  const asList = search.show === 'list';
+  // The board counts by its columns; the list is asked for its rows, or for no more than how many there would be to take away.
+  const list = useQuery({
+    ...query(requestEndpoints.list, asList ? listInput(search) : { ...listInput(search), page: 1, page_size: 1 }),
+    placeholderData: keepPreviousData,
+  });
+  const total = list.isPlaceholderData ? undefined : list.data?.total_items;
+  useShortcuts(
+    {
+      u: undo,
+      '?': () => setSheet(true),
+      ...(asList
+        ? {
+            m: () => {
+              const key = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+              const row = key === undefined ? undefined : requestInCache(client, Number(key));
+              const next = row && stepsOf(row, actor).next;
+              if (row && next) begin(row, next);
+            },
+          }
+        : {}),
+    },
+    { enabled: !asking && search.request === undefined },
+  );
+
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('title')}
+        note={total === undefined ? undefined : t('inAll', { count: total, n: number(total) })}
+        actions={
+          <>
+            <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
+              {t('task:keys.title')}
+            </Button>
+            <Choice
+              label={t('show.name')}
+              value={search.show}
+              options={(['board', 'list'] as const).map((value) => ({ value, label: t(`show.${value}`) }))}
+              onChange={(show) => setSearch({ show })}
+            />
+            <ExportButton endpoint={exportEndpoints.requests} list={listInput(search)} total={list.data?.total_items} />
+          </>
+        }
+      />
+      <div className={styles.filters}>
+        <RequestFilters search={search} setSearch={setSearch} />
+      </div>
+      {asList ? (
+        <RequestList search={search} setSearch={setSearch} list={list} />
+      ) : (
+        <RequestBoard search={search} setSearch={setSearch} />
+      )}
+      <Once when={search.request !== undefined}>
+        <RequestDrawer id={search.request} onClose={() => setSearch({ request: undefined })} />
+      </Once>
+      <Once when={sheet}>
+        <KeySheet
+          open={sheet}
+          onClose={() => setSheet(false)}
+          keys={['j', 'k', 'u', 'slash', 'gj', 'gt', 'help']}
+          own={(asList ? LIST_KEYS : BOARD_KEYS).map((key) => ({
+            key: t(`keys.${key}.key`),
+            does: t(`keys.${key}.does`),
+          }))}
+        />
+      </Once>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { jobEndpoints, requestEndpoints, type RequestRow } from '@darkroom/contract';
+import type { RequestAction } from '@darkroom/domain/request/transitions';
+import { Link } from '@tanstack/react-router';
+import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCustomers, useUsers } from '../../lib/lookups.ts';
+import { useStop } from '../../lib/locks.ts';
+import { useActor, useMay } from '../../lib/session.ts';
+import { LinkOut } from '../../ui/link-out.tsx';
+import styles from './request.module.css';
+import { stepsOf } from './request-steps.ts';
+import { otherBoard, useMovesState, useRequestMoves } from './use-request-moves.tsx';
+
+/** What a step is called on a button. */
+export function useStepWord(): (row: RequestRow, action: RequestAction) => string {
+  const { t } = useTranslation('request');
+  return (row, action) => t(action === 'change_board' ? `action.change_board.${otherBoard(row)}` : `action.${action}`);
+}
+
+/** The one next step as the primary button; nothing when it is somebody else's turn. */
+export function NextStep({ row, size }: { row: RequestRow; size?: 'small' }) {
+  const { begin } = useRequestMoves();
+  const { pending } = useMovesState();
+  const word = useStepWord();
+  const { next } = stepsOf(row, useActor());
+  const stopped = useStop()(requestEndpoints.changeStatus);
+  if (!next) return null;
+  return (
+    <Button
+      type="primary"
+      {...(size ? { size } : {})}
+      disabled={stopped !== null || pending.has(row.id)}
+      title={stopped ?? 'M'}
+      onClick={() => begin(row, next)}
+    >
+      {word(row, next)}
+    </Button>
+  );
+}
+
+/** Everything else one may do, behind three dots; what a rule forbids for now is there too and says why. */
+export function MoreSteps({ row }: { row: RequestRow }) {
+  const { t } = useTranslation(['request', 'task', 'errors']);
+  const { begin } = useRequestMoves();
+  const { pending } = useMovesState();
+  const word = useStepWord();
+  const { others, barred } = stepsOf(row, useActor());
+  const stopped = useStop()(requestEndpoints.changeStatus);
+  const items: MenuProps['items'] = [
+    ...others.map((action) => ({
+      key: action,
+      label: word(row, action),
+      disabled: stopped !== null,
+      title: stopped ?? '',
+      onClick: () => begin(row, action),
+    })),
+    ...barred.map(({ action, refusal }) => ({
+      key: action,
+      disabled: true,
+      label: (
+        <span className={styles.barred}>
+          {word(row, action)}
+          <span className={styles.hint}>{t(`errors:${refusal}`)}</span>
+        </span>
+      ),
+    })),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} disabled={pending.has(row.id)}>
+      <Tooltip title={t('task:moreSteps')}>
+        <Button
+          type="text"
+          size="small"
+          icon={<MoreOutlined />}
+          aria-label={t('action.more', { subject: row.subject })}
+        />
+      </Tooltip>
+    </Dropdown>
+  );
+}
+
+/** `Top › Middle`: whose request it is. */
+export function useCustomerOf(): (row: RequestRow) => string {
+  const { cus0ById, cus1ById } = useCustomers();
+  return ({ cus_id1 }) => {
+    const cus1 = cus1ById.get(cus_id1);
+    if (!cus1) return `#${cus_id1}`;
+    return [cus0ById.get(cus1.cus_id0)?.name, cus1.name].filter(Boolean).join(' › ');
+  };
+}
+
+/** Who is on it, or did it, in words; nothing where nobody is. */
+export function useWhoOf(): (row: RequestRow) => string | null {
+  const { t } = useTranslation('request');
+  const users = useUsers();
+  return ({ status, processing_by, reviewed_by }) => {
+    if (status === 'PROCESSING' && processing_by) return t('who.PROCESSING', { user: users.name(processing_by) });
+    if (status !== 'DONE') return null;
+    if (processing_by) return t('who.DONE', { user: users.name(processing_by) });
+    return reviewed_by ? t('who.answered', { user: users.name(reviewed_by) }) : null;
+  };
+}
+
+/** The job it is about, as a way to it for whoever sees jobs. */
+export function JobLink({ row }: { row: RequestRow }) {
+  const may = useMay();
+  if (row.job_id === null) return null;
+  const name = row.prod_id ?? `#${row.job_id}`;
+  return may(jobEndpoints.list.access) ? (
+    <Link to="/job" search={{ job_id: row.job_id }} className={styles.id}>
+      {name}
+    </Link>
+  ) : (
+    <span className={styles.id}>{name}</span>
+  );
+}
+
+/** What the customer points at; http(s) only. */
+export function CustomerLinks({ row }: { row: RequestRow }) {
+  const { t } = useTranslation('request');
+  if (!row.shared_link && !row.image_link) return null;
+  return (
+    <span className={styles.links}>
+      {row.shared_link && <LinkOut href={row.shared_link}>{t('card.shared')}</LinkOut>}
+      {row.image_link && <LinkOut href={row.image_link}>{t('card.image')}</LinkOut>}
+    </span>
+  );
+}

@@ -1,0 +1,145 @@
+import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract';
+import { defaultBoard, REQUEST_BOARDS, type RequestBoard } from '@darkroom/domain/request/status';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Form, Input, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../lib/error-message.ts';
+import { applyFormErrors } from '../../lib/form-errors.ts';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { useUsers } from '../../lib/lookups.ts';
+import { invalidateTopics, useApiMutation } from '../../lib/query.ts';
+import { useToast } from '../../lib/toast.ts';
+import { JobPicker } from './job-picker.tsx';
+import { putRequest } from './request-cache.ts';
+import styles from './request.module.css';
+
+interface Asked {
+  row: RequestRow;
+  accept: boolean;
+}
+
+interface Values {
+  accept: boolean;
+  board: RequestBoard;
+  job_id: number | null;
+  reply: string;
+}
+
+/** A review: accept onto a board, or send back with a reply (domain §3). What is typed stays whatever the server says. */
+export function ReviewDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  // What is asked stays in sight while the dialog closes.
+  const [shown, setShown] = useState(asked);
+  if (asked && asked !== shown) setShown(asked);
+  return shown ? <Review key={shown.row.id} {...shown} open={asked !== null} onClose={onClose} /> : null;
+}
+
+function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['request', 'status', 'errors', 'common']);
+  const client = useQueryClient();
+  const toast = useToast();
+  const users = useUsers();
+  const [form] = Form.useForm<Values>();
+  const accepting = Form.useWatch('accept', form) ?? accept;
+  const [missed, setMissed] = useState<string | null>(null);
+  const review = useApiMutation(requestEndpoints.review, {
+    onSuccess: (after) => {
+      putRequest(client, after);
+      void invalidateTopics(client, ['request']);
+      const subject = after.subject;
+      toast.success(
+        after.status === 'DONE'
+          ? t('review.sentBack', { subject })
+          : t('review.accepted', { subject, board: t(`status:board.${after.board}`) }),
+      );
+      onClose();
+    },
+    onError: (error) => {
+      const current = requestRow.safeParse(error.problem.current).data;
+      if (current) {
+        putRequest(client, current);
+        const who = current.moved_by;
+        setMissed(
+          current.status !== row.status && who !== null
+            ? t('failed.meanwhile', { user: users.name(who), status: t(`status:request.${current.status}`) })
+            : t('failed.changed'),
+        );
+        return true;
+      }
+      if (applyFormErrors(form, error, t)) return true;
+      toast.error(`${t('review.failed')} ${messageOf(error, t)}`);
+      return true;
+    },
+  });
+  const submit = ({ accept: accepted, board, job_id, reply }: Values) =>
+    review.mutate({
+      id: row.id,
+      version: row.version,
+      accept: accepted,
+      ...(accepted ? { board } : {}),
+      ...(job_id === row.job_id ? {} : { job_id }),
+      ...(reply.trim() ? { reply } : {}),
+    });
+  useShortcuts({ 'mod+Enter': () => form.submit() }, { enabled: open });
+
+  return (
+    <Modal
+      open={open}
+      title={t('review.title')}
+      okText={t(accepting ? 'review.doAccept' : 'review.doSendBack')}
+      okButtonProps={{ disabled: missed !== null }}
+      cancelText={t('common:cancel')}
+      confirmLoading={review.isPending}
+      mask={{ closable: false }}
+      onOk={form.submit}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p className={styles.reviewed}>
+        <strong>{row.subject}</strong>
+        <span className={styles.said}>{row.description}</span>
+      </p>
+      {missed && <Alert type="warning" role="alert" className={styles.missed} title={missed} />}
+      <Form<Values>
+        name="request-review"
+        form={form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={{ accept, board: row.board ?? defaultBoard(row.type), job_id: row.job_id, reply: '' }}
+        onFinish={submit}
+      >
+        <Form.Item name="accept" label={t('review.verdict')}>
+          <Radio.Group className={styles.verdict}>
+            <Radio value autoFocus={accept}>
+              {t('review.accept')}
+              <span className={styles.hint}>{t('review.acceptHint')}</span>
+            </Radio>
+            <Radio value={false} autoFocus={!accept}>
+              {t('review.sendBack')}
+              <span className={styles.hint}>{t('review.sendBackHint')}</span>
+            </Radio>
+          </Radio.Group>
+        </Form.Item>
+        {accepting && (
+          <Form.Item name="board" label={t('review.board')}>
+            <Radio.Group
+              optionType="button"
+              options={REQUEST_BOARDS.map((board) => ({ value: board, label: t(`status:board.${board}`) }))}
+            />
+          </Form.Item>
+        )}
+        <Form.Item name="job_id" label={t('review.job')}>
+          <JobPicker row={row} />
+        </Form.Item>
+        <Form.Item
+          name="reply"
+          label={t(accepting ? 'review.replyOptional' : 'review.reply')}
+          extra={t('review.replyHint')}
+          rules={accepting ? [] : [{ required: true, whitespace: true, message: t('errors:reply_required') }]}
+        >
+          <Input.TextArea rows={4} maxLength={2000} showCount />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,240 @@
+import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract';
+import { decideMove, type RequestRefusal } from '@darkroom/domain/request/decide';
+import { REQUEST_BOARDS, type RequestStatus } from '@darkroom/domain/request/status';
+import { REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, lazy, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api.ts';
+import { messageOf } from '../../lib/error-message.ts';
+import { useUsers } from '../../lib/lookups.ts';
+import { invalidateTopics, useApiMutation } from '../../lib/query.ts';
+import { useActor } from '../../lib/session.ts';
+import { UNDO_MS, useToast } from '../../lib/toast.ts';
+import { Once } from '../../ui/once.tsx';
+import { dropRequest, putRequest } from './request-cache.ts';
+import { refusalOfDrop } from './request-steps.ts';
+
+const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((part) => ({ default: part.ReviewDialog })));
+
+export interface JobInShort {
+  job_id: number;
+  prod_id: string;
+}
+
+interface RequestMoves {
+  /** Begins a step: does it, or asks what it needs. */
+  begin: (row: RequestRow, action: RequestAction) => void;
+  /** Puts a card into a column, as a drop does. */
+  moveTo: (row: RequestRow, status: RequestStatus) => void;
+  linkJob: (row: RequestRow, job: JobInShort | null) => void;
+  /** Takes the last step back; says so when there is nothing to take back. */
+  undo: () => void;
+}
+
+interface MovesState {
+  /** Requests whose step is on its way. */
+  pending: ReadonlySet<number>;
+  /** A question stands over the page: single keys belong to it. */
+  asking: boolean;
+}
+
+const Moves = createContext<RequestMoves | null>(null);
+const State = createContext<MovesState>({ pending: new Set(), asking: false });
+
+/** What can be done; always the same functions, so that cards are drawn anew only for their own sake. */
+export function useRequestMoves(): RequestMoves {
+  const moves = useContext(Moves);
+  if (!moves) throw new Error('useRequestMoves outside of RequestMovesProvider');
+  return moves;
+}
+
+export const useMovesState = (): MovesState => useContext(State);
+
+/** The other of the two boards. */
+export const otherBoard = (row: RequestRow) => REQUEST_BOARDS.find((board) => board !== row.board) ?? row.board;
+
+/** The card goes with the focus: where it stands anew, that is where the keyboard goes on. */
+function followFocus(id: number): void {
+  const held = document.activeElement?.closest('[data-request]')?.getAttribute('data-request') === String(id);
+  if (!held) return;
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement && document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus();
+    }),
+  );
+}
+
+interface Deed {
+  row: RequestRow;
+  until: number;
+  hide: () => void;
+  back: () => Promise<RequestRow>;
+}
+
+interface Change {
+  row: RequestRow;
+  /** What the screen shows until the answer comes. */
+  soon: Partial<RequestRow>;
+  run: (from: RequestRow) => Promise<RequestRow>;
+  said: string;
+  failed: string;
+  /** What takes it back, given the row as it is then. */
+  back: (after: RequestRow) => Promise<RequestRow>;
+}
+
+/**
+ * The steps of requests: shown at once, and taken back with a clear word where the server refuses; Undo for 8 s for what can
+ * be undone (quality 9). A review asks first, and stands.
+ */
+export function RequestMovesProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation(['request', 'status', 'errors']);
+  const client = useQueryClient();
+  const actor = useActor();
+  const toast = useToast();
+  const users = useUsers();
+  const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
+  const [asked, setAsked] = useState<{ row: RequestRow; accept: boolean } | null>(null);
+  const last = useRef<Deed | null>(null);
+  const changeStatus = useApiMutation(requestEndpoints.changeStatus, { onError: () => true });
+  const changeBoard = useApiMutation(requestEndpoints.changeBoard, { onError: () => true });
+  const link = useApiMutation(requestEndpoints.linkJob, { onError: () => true });
+
+  /** Sets the screen right after a refusal, and says why in the person's words. */
+  const settle = (row: RequestRow, error: unknown): string => {
+    const problem = error instanceof ApiError ? error.problem : null;
+    const current = requestRow.safeParse(problem?.current).data;
+    if (problem?.code === 'not_found') dropRequest(client, row.id);
+    else putRequest(client, current ?? row);
+    void invalidateTopics(client, ['request']);
+    if (problem?.code === 'not_found') return t('failed.gone');
+    if (problem?.code !== 'stale' || !current) return messageOf(error, t);
+    return current.status !== row.status && current.moved_by !== null
+      ? t('failed.meanwhile', { user: users.name(current.moved_by), status: t(`status:request.${current.status}`) })
+      : t('failed.changed');
+  };
+
+  const takeBack = async (deed: Deed) => {
+    if (last.current === deed) last.current = null;
+    deed.hide();
+    try {
+      putRequest(client, await deed.back());
+      void invalidateTopics(client, ['request']);
+      toast.info(t('undone'));
+    } catch (error) {
+      toast.error(`${t('failed.undo')} ${settle(deed.row, error)}`);
+    }
+  };
+
+  const change = async ({ row, soon, run, said, failed, back }: Change) => {
+    if (pending.has(row.id)) return;
+    setPending((all) => new Set(all).add(row.id));
+    followFocus(row.id);
+    putRequest(client, { ...row, ...soon });
+    try {
+      const after = await run(row);
+      putRequest(client, after);
+      void invalidateTopics(client, ['request']);
+      const deed: Deed = { row: after, until: Date.now() + UNDO_MS, hide: () => undefined, back: () => back(after) };
+      deed.hide = toast.success(said, { label: t('undo'), onPress: () => void takeBack(deed) });
+      last.current = deed;
+    } catch (error) {
+      followFocus(row.id);
+      toast.error(`${failed} ${settle(row, error)}`);
+    } finally {
+      setPending((all) => new Set([...all].filter((id) => id !== row.id)));
+    }
+  };
+
+  const refuse = (row: RequestRow, code: RequestRefusal) =>
+    toast.info(`“${row.subject}”: ${t(`errors:${code === 'not_allowed' ? 'forbidden' : code}`)}`);
+
+  const move = (row: RequestRow, status: RequestStatus) => {
+    const now = new Date().toISOString();
+    const verdict = decideMove(row, status, actor, now);
+    if (!verdict.ok) return refuse(row, verdict.code);
+    const subject = row.subject;
+    void change({
+      row,
+      soon: { ...verdict.patch, status_since: now, moved_by: actor.user_id },
+      run: ({ id, version }) => changeStatus.mutateAsync({ id, version, status }),
+      said: status === 'NEED_REVIEW' ? '' : t(`moved.${status}`, { subject }),
+      failed: t('failed.move', { subject }),
+      back: ({ id, version }) => changeStatus.mutateAsync({ id, version, status: row.status }),
+    });
+  };
+
+  const handOver = (row: RequestRow) => {
+    const board = otherBoard(row);
+    const subject = row.subject;
+    void change({
+      row,
+      soon: { board },
+      run: ({ id, version }) => changeBoard.mutateAsync({ id, version, board }),
+      said: t('moved.board', { subject, board: t(`status:board.${board}`) }),
+      failed: t('failed.move', { subject }),
+      back: ({ id, version }) => changeBoard.mutateAsync({ id, version, board: row.board }),
+    });
+  };
+
+  const begin = (row: RequestRow, action: RequestAction) => {
+    if (pending.has(row.id)) return;
+    const { to } = REQUEST_TRANSITIONS[action];
+    if (action === 'accept' || action === 'send_back') setAsked({ row, accept: action === 'accept' });
+    else if (action === 'change_board') handOver(row);
+    else if (to !== 'same') move(row, to);
+  };
+
+  const moves: RequestMoves = {
+    begin,
+    moveTo: (row, status) => {
+      if (row.status === status || pending.has(row.id)) return;
+      const code = refusalOfDrop(row, status, actor);
+      if (code) refuse(row, code);
+      else if (row.status === 'NEED_REVIEW') begin(row, status === 'DONE' ? 'send_back' : 'accept');
+      else move(row, status);
+    },
+    linkJob: (row, job) => {
+      const subject = row.subject;
+      void change({
+        row,
+        soon: { job_id: job?.job_id ?? null, prod_id: job?.prod_id ?? null },
+        run: ({ id, version }) => link.mutateAsync({ id, version, job_id: job?.job_id ?? null }),
+        said: job ? t('moved.linked', { subject, job: job.prod_id }) : t('moved.unlinked', { subject }),
+        failed: t('failed.link'),
+        back: ({ id, version }) => link.mutateAsync({ id, version, job_id: row.job_id }),
+      });
+    },
+    undo: () => {
+      const deed = last.current;
+      if (deed && Date.now() < deed.until) void takeBack(deed);
+      else toast.info(t('nothingToUndo'));
+    },
+  };
+
+  const latest = useRef(moves);
+  useEffect(() => {
+    latest.current = moves;
+  });
+  const steady = useMemo(
+    (): RequestMoves => ({
+      begin: (row, action) => latest.current.begin(row, action),
+      moveTo: (row, status) => latest.current.moveTo(row, status),
+      linkJob: (row, job) => latest.current.linkJob(row, job),
+      undo: () => latest.current.undo(),
+    }),
+    [],
+  );
+  const asking = asked !== null;
+  const state = useMemo(() => ({ pending, asking }), [pending, asking]);
+
+  return (
+    <Moves value={steady}>
+      <State value={state}>{children}</State>
+      <Once when={asking}>
+        <ReviewDialog asked={asked} onClose={() => setAsked(null)} />
+      </Once>
+    </Moves>
+  );
+}
