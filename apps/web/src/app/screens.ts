@@ -7,12 +7,16 @@ import {
   HomeOutlined,
   IdcardOutlined,
   InboxOutlined,
+  KeyOutlined,
   LockOutlined,
   RedoOutlined,
+  TeamOutlined,
 } from '@ant-design/icons';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
 import { lazy, type ComponentType } from 'react';
+import { groupSearch } from '../features/access/group-search.ts';
+import { permissionSearch } from '../features/access/permission-search.ts';
 import { jobSearch } from '../features/job/job-search.ts';
 import { priceSearch } from '../features/price/price-search.ts';
 import { reportSearch } from '../features/price/report-search.ts';
@@ -133,6 +137,24 @@ export const screens: readonly Screen[] = [
     label: 'information',
     icon: IdcardOutlined,
     load: () => import('../features/account/account-page.tsx'),
+  },
+  {
+    path: '/setting/permission',
+    access: anyOf('npn_view_permission'),
+    area: 'setting',
+    label: 'permission',
+    icon: KeyOutlined,
+    load: () => import('./permission-screen.tsx'),
+    search: permissionSearch,
+  },
+  {
+    path: '/setting/group',
+    access: anyOf('npn_view_group'),
+    area: 'setting',
+    label: 'group',
+    icon: TeamOutlined,
+    load: () => import('./group-screen.tsx'),
+    search: groupSearch,
   },
   {
     path: '/setting/lock',

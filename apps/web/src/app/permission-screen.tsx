@@ -1,0 +1,12 @@
+import PermissionPage from '../features/access/permission-page.tsx';
+import { ScreensContext } from '../features/access/screens-context.ts';
+import { screens } from './screens.ts';
+
+/** The permissions and what each opens: the table of screens is handed in here. */
+export default function PermissionScreen() {
+  return (
+    <ScreensContext value={screens}>
+      <PermissionPage />
+    </ScreensContext>
+  );
+}

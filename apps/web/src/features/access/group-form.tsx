@@ -1,0 +1,196 @@
+import { groupEndpoints, groupRow, type GroupRow, type PermissionRow } from '@darkroom/contract';
+import { beyondRights, isPortalCode } from '@darkroom/domain/permission/grant';
+import { Alert, Form, Input, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../lib/error-message.ts';
+import { applyFormErrors } from '../../lib/form-errors.ts';
+import { useCodeWords } from '../../lib/permission-words.ts';
+import { useApiMutation } from '../../lib/query.ts';
+import { useActor, useSession } from '../../lib/session.ts';
+import { useToast } from '../../lib/toast.ts';
+import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
+import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
+import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
+import css from './access.module.css';
+import { MemberList } from './members.tsx';
+import { PermissionPicker } from './permission-picker.tsx';
+
+interface GroupValues {
+  group_name: string;
+  permissions: string[];
+  [field: string]: unknown;
+}
+
+const valuesOf = ({ group_name, permissions }: GroupRow): GroupValues => ({ group_name, permissions });
+
+interface GroupFieldsProps {
+  permissions: readonly PermissionRow[];
+  held: readonly string[];
+  autoFocus?: boolean;
+  children?: ReactNode;
+}
+
+function GroupFields({ permissions, held, autoFocus = false, children }: GroupFieldsProps) {
+  const { t } = useTranslation('group');
+  return (
+    <>
+      <Form.Item
+        name="group_name"
+        label={t('field.group_name')}
+        rules={[
+          { required: true, whitespace: true, message: t('required') },
+          { max: 100, message: t('maxLength', { n: 100 }) },
+        ]}
+      >
+        <Input autoComplete="off" autoFocus={autoFocus} />
+      </Form.Item>
+      {children}
+      <Form.Item
+        name="permissions"
+        label={t('field.permissions')}
+        className={css.pickerItem}
+        rules={[{ type: 'array', required: true, min: 1, message: t('atLeastOne') }]}
+      >
+        <PermissionPicker permissions={permissions} held={held} />
+      </Form.Item>
+    </>
+  );
+}
+
+interface GroupFormProps {
+  groups: readonly GroupRow[];
+  permissions: readonly PermissionRow[];
+  onClose: () => void;
+}
+
+/** Adds a group, from nothing or from what another may do, as far as one holds it oneself. */
+export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormProps & { from: GroupRow | undefined }) {
+  const { t } = useTranslation(['group', 'errors']);
+  const toast = useToast();
+  const actor = useActor();
+  const [form] = Form.useForm<GroupValues & { from?: number }>();
+  const add = useApiMutation(groupEndpoints.create, {
+    invalidates: ['group'],
+    onSuccess: ({ group_name }) => {
+      toast.success(t('added', { name: group_name }));
+      onClose();
+    },
+    onError: (error) => {
+      if (applyFormErrors(form, error, t)) return true;
+      if (error.status !== 401) toast.error(`${t('failed.add')} ${messageOf(error, t)}`);
+      return true;
+    },
+  });
+  const startOf = (group: GroupRow | undefined) => {
+    const codes = group?.permissions ?? [];
+    const beyond = new Set(beyondRights(actor, codes));
+    const taken = codes.filter((code) => !beyond.has(code) && !isPortalCode(code));
+    return { taken, skipped: codes.length - taken.length };
+  };
+  const start = groups.find((group) => group.id === Form.useWatch('from', form)) ?? from;
+  const { taken, skipped } = startOf(start);
+  return (
+    <FormDrawer
+      wide
+      title={t('add')}
+      formId="group-add"
+      saveLabel={t('add')}
+      saving={add.isPending}
+      isTouched={() => form.isFieldsTouched()}
+      onClose={onClose}
+    >
+      <Form
+        name="group-add"
+        form={form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={{
+          group_name: from ? t('copyOf', { name: from.group_name }) : '',
+          from: from?.id,
+          permissions: startOf(from).taken,
+        }}
+        onFinish={({ group_name, permissions: codes }) => add.mutate({ group_name, permissions: codes })}
+      >
+        <GroupFields permissions={permissions} held={[]} autoFocus>
+          <Form.Item
+            name="from"
+            label={t('copyFrom')}
+            extra={
+              start && (
+                <span role="status">
+                  {t('copied', { count: taken.length })}. {skipped > 0 && t('copySkipped', { count: skipped })}
+                </span>
+              )
+            }
+          >
+            <Select<number>
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              options={groups.map((group) => ({ value: group.id, label: group.group_name }))}
+              onChange={(id) => {
+                const group = groups.find((one) => one.id === id);
+                if (group) form.setFieldValue('permissions', startOf(group).taken);
+              }}
+            />
+          </Form.Item>
+        </GroupFields>
+      </Form>
+    </FormDrawer>
+  );
+}
+
+/** Changes what a group may do; its members feel it at their next step. */
+export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormProps, 'groups'> & { group: GroupRow }) {
+  const { t } = useTranslation(['group', 'common']);
+  const words = useCodeWords();
+  const toast = useToast();
+  const me = useSession()?.user.id;
+  const record = useRecordForm<typeof groupEndpoints.update, GroupRow, GroupValues>({
+    endpoint: groupEndpoints.update,
+    record: group,
+    currentSchema: groupRow,
+    invalidates: ['group'],
+    valuesOf,
+    inputOf: ({ id, version }, changed) => ({ group_id: id, version, ...changed }),
+    failed: t('failed.update'),
+    onDone: ({ group_name }) => {
+      toast.success(t('updated', { name: group_name }));
+      onClose();
+    },
+  });
+  const rows = new Map(permissions.map((row) => [row.codename, row]));
+  const show = (field: string, value: unknown): string =>
+    field === 'permissions'
+      ? (value as string[]).map((code) => (rows.has(code) ? words.of(rows.get(code)!) : code)).join(', ')
+      : wordsOf(value);
+  return (
+    <FormDrawer
+      wide
+      title={t('edit', { name: group.group_name })}
+      formId="group-edit"
+      saveLabel={t('common:save')}
+      saving={record.saving}
+      isTouched={() => record.form.isFieldsTouched()}
+      onClose={onClose}
+      note={group.members.length > 0 && t('atOnce', { count: group.members.length })}
+    >
+      <StaleNotice record={record} label={(field) => t(`field.${field as 'group_name'}`)} show={show} />
+      {group.members.some((member) => member.id === me) && (
+        <Alert type="info" className={css.notice} title={t('ownGroup')} />
+      )}
+      <Form<GroupValues>
+        name="group-edit"
+        form={record.form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={record.initial}
+        onFinish={record.submit}
+      >
+        <GroupFields permissions={permissions} held={group.permissions}>
+          <MemberList members={group.members} />
+        </GroupFields>
+      </Form>
+    </FormDrawer>
+  );
+}

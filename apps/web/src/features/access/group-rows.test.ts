@@ -1,0 +1,44 @@
+import type { GroupRow } from '@darkroom/contract';
+import { describe, expect, it } from 'vitest';
+import { initialsOf, shownGroups } from './group-rows.ts';
+import { groupSearch } from './group-search.ts';
+
+const group = (id: number, group_name: string, people: string[], permissions: string[]): GroupRow => ({
+  id,
+  group_name,
+  version: 1,
+  permissions,
+  members: people.map((full_name, n) => ({ id: id * 10 + n, username: `u${n}`, full_name, active: true })),
+});
+const groups = [
+  group(1, 'Leader PTE', ['Đặng Thu Hương'], ['npn_assign_task', 'npn_view_job']),
+  group(2, 'Editor PTE', ['Nguyễn Tuấn Anh', 'Trần Ngọc Bích'], ['npn_editor_pte']),
+  group(3, 'Đội đêm', [], ['npn_view_job']),
+];
+const names = (search: Parameters<typeof groupSearch.parse>[0]) =>
+  shownGroups(groups, groupSearch.parse(search)).map((one) => one.group_name);
+
+describe('the groups an address asks for', () => {
+  it('stand by name, Vietnamese letters in their places', () => {
+    expect(names({})).toEqual(['Đội đêm', 'Editor PTE', 'Leader PTE']);
+  });
+
+  it('are found by name and by member, with marks or without', () => {
+    expect(names({ text: 'doi dem' })).toEqual(['Đội đêm']);
+    expect(names({ text: 'huong' })).toEqual(['Leader PTE']);
+    expect(names({ text: 'nobody' })).toEqual([]);
+  });
+
+  it('are those that hold a permission', () => {
+    expect(names({ permission: 'npn_view_job' })).toEqual(['Đội đêm', 'Leader PTE']);
+  });
+
+  it('are counted by members and by permissions', () => {
+    expect(names({ sort: '-members' })).toEqual(['Editor PTE', 'Leader PTE', 'Đội đêm']);
+    expect(names({ sort: 'permissions' })).toEqual(['Đội đêm', 'Editor PTE', 'Leader PTE']);
+  });
+});
+
+it('makes two letters of a name, however it is written', () => {
+  expect(['Nguyễn Tuấn Anh', 'Zoe', '  đặng  hương '].map(initialsOf)).toEqual(['TA', 'Z', 'ĐH']);
+});

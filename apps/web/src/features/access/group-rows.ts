@@ -1,0 +1,35 @@
+import type { GroupRow } from '@darkroom/contract';
+import { foldedMatch } from '../../ui/filter-bar-fold.ts';
+import type { GroupSearch } from './group-search.ts';
+
+const VALUES: Record<string, (group: GroupRow) => string | number> = {
+  group_name: (group) => group.group_name,
+  members: (group) => group.members.length,
+  permissions: (group) => group.permissions.length,
+};
+
+/** The groups an address asks for: a bureau has dozens, so they are narrowed and put in order here. */
+export function shownGroups(groups: readonly GroupRow[], { text, permission, sort }: GroupSearch): GroupRow[] {
+  const fits = ({ group_name, members }: GroupRow) =>
+    [group_name, ...members.flatMap((member) => [member.full_name, member.username])].some((words) =>
+      foldedMatch(words, text ?? ''),
+    );
+  const [field, sign] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
+  const value = VALUES[field] ?? VALUES.group_name!;
+  return groups
+    .filter((group) => fits(group) && (!permission || group.permissions.includes(permission)))
+    .toSorted((a, b) => sign * compare(value(a), value(b)) || compare(a.group_name, b.group_name));
+}
+
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'vi');
+
+/** Letters for somebody without a picture: of the last two words of a Vietnamese name, the given one last. */
+export const initialsOf = (full_name: string): string =>
+  full_name
+    .trim()
+    .split(/\s+/)
+    .slice(-2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();

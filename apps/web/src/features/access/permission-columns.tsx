@@ -1,0 +1,127 @@
+import { permissionEndpoints, type HeldPermission } from '@darkroom/contract';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areaOf, useCodeWords } from '../../lib/permission-words.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import { Cut } from '../../ui/data-table-cut.tsx';
+import type { Column } from '../../ui/data-table-row.tsx';
+import css from './access.module.css';
+
+export interface PermissionActions {
+  onEdit: (row: HeldPermission) => void;
+  onDelete: (row: HeldPermission) => void;
+}
+
+const groupsOf = (row: HeldPermission): string => row.groups.map((group) => group.group_name).join(', ');
+
+function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & PermissionActions) {
+  const { t } = useTranslation(['permission', 'common']);
+  const name = row.codename;
+  return (
+    <span className={css.actions}>
+      <CallButton
+        call={permissionEndpoints.update}
+        size="small"
+        aria-label={t(row.built_in ? 'describe' : 'edit', { name })}
+        onClick={() => onEdit(row)}
+      >
+        {t(row.built_in ? 'describeShort' : 'common:edit')}
+      </CallButton>
+      {!row.built_in && (
+        <CallButton
+          call={permissionEndpoints.delete}
+          size="small"
+          type="text"
+          danger
+          aria-label={t('deleteNamed', { name })}
+          disabled={row.groups.length > 0}
+          title={row.groups.length > 0 ? t('heldBy', { groups: groupsOf(row) }) : undefined}
+          onClick={() => onDelete(row)}
+        >
+          {t('common:delete')}
+        </CallButton>
+      )}
+    </span>
+  );
+}
+
+/** The bureau's words, and under them the product's where they differ. */
+function Description({ row }: { row: HeldPermission }) {
+  const { t } = useTranslation('permission');
+  const words = useCodeWords();
+  return (
+    <span className={css.described}>
+      <span>{words.of(row)}</span>
+      {row.built_in && row.described && (
+        <span className="quiet">{t('productWords', { words: words.product(row.codename) })}</span>
+      )}
+    </span>
+  );
+}
+
+/** The columns of the permission list. */
+export function usePermissionColumns(actions: PermissionActions): readonly Column<HeldPermission>[] {
+  const { t } = useTranslation(['permission', 'common']);
+  const words = useCodeWords();
+  return useMemo(
+    () => [
+      {
+        key: 'codename',
+        title: t('field.codename'),
+        width: 248,
+        sort: 'codename',
+        render: (row) => (
+          <span className={css.codename}>
+            <Cut>{row.codename}</Cut>
+          </span>
+        ),
+      },
+      { key: 'description', title: t('field.description'), min: 260, render: (row) => <Description row={row} /> },
+      {
+        key: 'area',
+        title: t('field.area'),
+        width: 160,
+        sort: 'area',
+        render: (row) => <Cut>{words.area(areaOf(row.codename))}</Cut>,
+      },
+      {
+        key: 'groups',
+        title: t('field.groups'),
+        width: 260,
+        sort: 'groups',
+        render: (row) =>
+          row.groups.length === 0 ? <span className="quiet">{t('noGroup')}</span> : <Cut lines={2}>{groupsOf(row)}</Cut>,
+      },
+      {
+        key: 'actions',
+        title: t('common:actions'),
+        width: 152,
+        align: 'end',
+        render: (row) => <RowActions row={row} {...actions} />,
+      },
+    ],
+    [t, words, actions],
+  );
+}
+
+/** A permission as one block, on a phone. */
+export function usePermissionBlock(actions: PermissionActions): (row: HeldPermission) => ReactNode {
+  const { t } = useTranslation('permission');
+  const words = useCodeWords();
+  return useMemo(
+    () =>
+      function PermissionBlock(row: HeldPermission) {
+        return (
+          <div className={css.block}>
+            <Description row={row} />
+            <span className={css.codeName}>{row.codename}</span>
+            <span className="quiet">
+              {words.area(areaOf(row.codename))} · {row.groups.length > 0 ? groupsOf(row) : t('noGroup')}
+            </span>
+            <RowActions row={row} {...actions} />
+          </div>
+        );
+      },
+    [t, words, actions],
+  );
+}
