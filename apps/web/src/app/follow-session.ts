@@ -1,6 +1,7 @@
+import { userEndpoints } from '@darkroom/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { followOtherTabs, onSessionChange, onSessionEnd, readSession } from '../lib/session-store.ts';
+import { followOtherTabs, onSessionChange, onSessionEnd, readSession, type Session } from '../lib/session-store.ts';
 import type { WantedState } from './router.tsx';
 
 /**
@@ -20,7 +21,20 @@ export function followSession(router: AnyRouter, client: QueryClient): void {
   onSessionChange(() => {
     const before = known;
     known = readSession();
-    if (before && known && before.user.id !== known.user.id) client.clear();
+    if (before && known) {
+      if (before.user.id !== known.user.id) client.clear();
+      else if (rightsOf(before) !== rightsOf(known)) forgetOldSight(client);
+    }
     if (known && before !== known) void router.invalidate();
   });
+}
+
+const rightsOf = ({ user, permissions }: Session): string =>
+  [user.is_superuser, user.account, ...[...permissions].sort()].join();
+
+/** What was seen with other rights is not shown again: what is on the screen is asked for anew, the rest is forgotten. */
+function forgetOldSight(client: QueryClient): void {
+  client.removeQueries({ type: 'inactive' });
+  // Who one is has just been asked: that is how the change became known.
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userEndpoints.me.name });
 }

@@ -10,6 +10,7 @@ import { useApiMutation } from '../../lib/query.ts';
 import { useActor, useSession } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
+import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
 import css from './access.module.css';
@@ -174,6 +175,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
       isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
       note={group.members.length > 0 && t('atOnce', { count: group.members.length })}
+      extra={<RecordHistory entity="staff_group" id={group.id} name={group.group_name} />}
     >
       <StaleNotice record={record} label={(field) => t(`field.${field as 'group_name'}`)} show={show} />
       {group.members.some((member) => member.id === me) && (

@@ -7,6 +7,7 @@ import { useCodeWords } from '../../lib/permission-words.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
+import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
 
@@ -127,6 +128,7 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
       saving={record.saving}
       isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
+      extra={<RecordHistory entity="permission" id={row.id} name={row.codename} />}
     >
       <StaleNotice
         record={record}

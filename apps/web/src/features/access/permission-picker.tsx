@@ -159,12 +159,10 @@ function CodeLine({ row, checked, shut, bar, open, onOpen, onChange }: CodeLineP
         onChange={(event) => onChange(event.target.checked)}
       >
         <span className={css.codeWords}>{words.of(row)}</span>
-        <span className={css.codeName}>
-          {row.codename}
-          {row.built_in && row.described && ` · ${words.product(row.codename)}`}
-        </span>
-        {why && bar !== 'lacking' && <span className={css.codeWhy}>{why}</span>}
+        {row.built_in && row.described && <span className={css.codeUnder}>{words.product(row.codename)}</span>}
+        {why && bar !== 'lacking' && <span className={css.codeUnder}>{why}</span>}
       </Checkbox>
+      <span className={css.codeName}>{row.codename}</span>
       <OpenButton open={open} label={t('picker.whyOf', { code: row.codename })} onClick={onOpen} />
       {open && (
         <div className={css.codeOpened}>

@@ -14,6 +14,8 @@ const NAMESPACES: Partial<Record<HistoryEntity, string>> = {
   task: 'task',
   customer_price: 'price',
   customer_request: 'request',
+  staff_group: 'group',
+  permission: 'permission',
 };
 
 /** Fields that hold an id, and of what; an entity's own stand as `entity.field`. */
@@ -51,6 +53,7 @@ const WORDS: Record<string, string> = {
   screen_name: 'status:screen',
   enabled: 'history:enabled',
   locked: 'history:locked',
+  permissions: 'permission:code',
 };
 
 const MONEY = /price|salary|amount/;
