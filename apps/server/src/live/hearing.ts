@@ -51,15 +51,14 @@ export function heardBy(hearer: Hearer, note: LiveNote, facts: ReadonlyMap<numbe
       // A job's name and instructions stand in the task lists too; its number is for those who see jobs.
       if (holds(actor, 'npn_view_job')) return note.ids;
       return can(actor, viewsTasks) ? [] : null;
-    case 'permission':
-    case 'group':
-      return holds(actor, 'npn_view_group') || holds(actor, 'npn_view_permission') ? note.ids : null;
     case 'request': {
       // Which board it stands on the note does not say: who sees one of them is told to look, not which it was.
       const seen = boardsSeen(actor);
       if (seen.length === REQUEST_BOARDS.length) return note.ids;
       return seen.length > 0 ? [] : null;
     }
+    case 'permission':
+    case 'group':
     case 'category':
     case 'customer':
     case 'price':

@@ -24,12 +24,9 @@ export function shownGroups(groups: readonly GroupRow[], { text, permission, sor
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'vi');
 
-/** Letters for somebody without a picture: of the last two words of a Vietnamese name, the given one last. */
-export const initialsOf = (full_name: string): string =>
-  full_name
-    .trim()
-    .split(/\s+/)
-    .slice(-2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase();
+/** Letters for somebody without a picture: of the family's name and of the given one, first and last in Vietnamese. */
+export function initialsOf(full_name: string): string {
+  const words = full_name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase();
+}

@@ -84,9 +84,7 @@ export function PermissionPicker(props: PermissionPickerProps) {
         </span>
       </div>
       {someShut && (
-        <p className="quiet">
-          {t('picker.lacking')}: {t('picker.others')}
-        </p>
+        <p className="quiet">{t('picker.legend')}</p>
       )}
       {shown.length === 0 && (
         <p className={css.pickerNothing}>{text.trim() ? t('picker.nothing', { text: text.trim() }) : t('picker.none')}</p>

@@ -1,13 +1,13 @@
-import { useCodeWords, byArea } from '../../lib/permission-words.ts';
 import { useTranslation } from 'react-i18next';
+import { byArea, useCodeWords } from '../../lib/permission-words.ts';
 import css from './account-page.module.css';
 
 /** What one may do, by area, in words; the administrators' names of the codes under them. The bureau's own come last. */
 export function RightsList({ codes }: { codes: ReadonlySet<string> }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('account');
   const words = useCodeWords();
   const groups = byArea([...codes], (code) => code);
-  if (groups.length === 0) return <p>{t('account.no_rights')}</p>;
+  if (groups.length === 0) return <p>{t('no_rights')}</p>;
   return (
     <dl className={css.rights}>
       {groups.map(({ area, things }) => (

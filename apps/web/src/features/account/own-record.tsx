@@ -1,0 +1,91 @@
+import { staffEndpoints, userEndpoints, type Member, type WholeMember } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { query } from '../../lib/query.ts';
+import type { Session } from '../../lib/session-store.ts';
+import { CouldNotLoad, Lines } from '../../ui/data-table-states.tsx';
+import css from './account-page.module.css';
+import { Fact } from './fact.tsx';
+
+/** Who one is here: of the account for everybody, of the staff record for members of staff. */
+export function OwnRecord({ session }: { session: Session }) {
+  const { t } = useTranslation('account');
+  const { user, staff_id } = session;
+  const me = useQuery(query(userEndpoints.me, {}));
+  const record = useQuery({ ...query(staffEndpoints.info, { id: staff_id ?? 0 }), enabled: staff_id !== null });
+  const teams = me.data?.teams.map((team) => team.name).join(', ');
+  return (
+    <section aria-labelledby="own-record">
+      <h2 id="own-record">{t('me')}</h2>
+      <dl>
+        <Fact name={t('full_name')}>{user.full_name || '–'}</Fact>
+        <Fact name={t('username')}>{user.username}</Fact>
+        <Fact name={t('kind')}>{t(user.is_superuser ? 'superuser' : user.account)}</Fact>
+        {user.account === 'staff' && <Fact name={t('teams')}>{teams ?? ''}{teams === '' && t('noTeams')}</Fact>}
+        {record.data && <Facts member={record.data} fields={OPEN} />}
+      </dl>
+      {record.isLoading && <Lines count={6} />}
+      {record.isError && !record.data && <CouldNotLoad error={record.error} onRetry={() => void record.refetch()} />}
+      {record.data && 'salary_1' in record.data && (
+        <>
+          <h3>{t('private')}</h3>
+          <p className="quiet">{t('privateHint')}</p>
+          <dl>
+            <Facts member={record.data} fields={PRIVATE} />
+          </dl>
+        </>
+      )}
+      {record.data && <p className={css.after}>{t('wrong')}</p>}
+    </section>
+  );
+}
+
+const OPEN = [
+  'staff_id',
+  'group_name',
+  'email',
+  'phone_number',
+  'gender',
+  'birthday',
+  'position',
+  'department',
+  'workplace',
+  'working_status',
+  'start_time',
+] as const satisfies readonly (keyof Member)[];
+const PRIVATE = [
+  'salary_1',
+  'salary_2',
+  'address',
+  'residence_id',
+  'residence_address',
+  'residence_created_at',
+  'residence_created_by',
+] as const satisfies readonly (keyof WholeMember)[];
+
+const DAYS: readonly string[] = ['birthday', 'start_time', 'residence_created_at'];
+const WORDS: readonly string[] = ['gender', 'working_status'];
+
+function Facts<F extends keyof WholeMember & string>({
+  member,
+  fields,
+}: {
+  member: Pick<WholeMember, F>;
+  fields: readonly F[];
+}) {
+  const { t } = useTranslation('account');
+  const { day, money } = useFormat();
+  const show = (field: F): string => {
+    const value = member[field];
+    if (value === null || value === '') return '–';
+    if (typeof value === 'number') return `${money(value)} VND`;
+    if (DAYS.includes(field)) return day(String(value));
+    return WORDS.includes(field) ? t(`${field}.${String(value)}`) : String(value);
+  };
+  return fields.map((field) => (
+    <Fact key={field} name={t(`record.${field}`)}>
+      {show(field)}
+    </Fact>
+  ));
+}

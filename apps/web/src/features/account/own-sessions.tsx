@@ -1,0 +1,100 @@
+import { userEndpoints, type OutputOf } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { query, useApiMutation } from '../../lib/query.ts';
+import { useToast } from '../../lib/toast.ts';
+import { CouldNotLoad, Lines } from '../../ui/data-table-states.tsx';
+import css from './account-page.module.css';
+
+type OwnSession = OutputOf<typeof userEndpoints.sessions>['results'][number];
+
+/** Where one is signed in, and the way to end what one does not want any more: at once, on every server process. */
+export function OwnSessions() {
+  const { t } = useTranslation(['account', 'common', 'errors']);
+  const toast = useToast();
+  const [modal, holder] = Modal.useModal();
+  const list = useQuery(query(userEndpoints.sessions, {}));
+  const end = useApiMutation(userEndpoints.endSessions, {
+    invalidates: ['session'],
+    onSuccess: ({ ended }) => toast.success(ended === 0 ? t('sessions.none') : t('sessions.ended', { count: ended })),
+    onError: (error) => {
+      if (error.status !== 401) toast.error(`${t('sessions.failed')} ${messageOf(error, t)}`);
+      return true;
+    },
+  });
+  const rows = list.data?.results;
+  const others = rows?.filter((row) => !row.current).length ?? 0;
+  const endOthers = () =>
+    void modal.confirm({
+      title: t('sessions.endOthersTitle', { count: others }),
+      content: t('sessions.endOthersHint'),
+      okText: t('sessions.end'),
+      cancelText: t('common:cancel'),
+      onOk: () => end.mutateAsync({}).catch(() => undefined),
+    });
+  return (
+    <section aria-labelledby="own-sessions">
+      <h2 id="own-sessions">{t('sessions.title')}</h2>
+      {list.isLoading && <Lines count={3} />}
+      {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+      {rows && (
+        <ul className={css.sessions}>
+          {rows.map((row) => (
+            <SessionLine
+              key={row.id}
+              row={row}
+              busy={end.isPending}
+              onEnd={() => end.mutate({ session_ids: [row.id] })}
+            />
+          ))}
+        </ul>
+      )}
+      {rows && others === 0 && <p className="quiet">{t('sessions.only')}</p>}
+      {others > 0 && (
+        <>
+          <Button onClick={endOthers} loading={end.isPending}>
+            {t('sessions.endOthers', { count: others })}
+          </Button>
+          <p className={css.after}>{t('sessions.strange')}</p>
+        </>
+      )}
+      {holder}
+    </section>
+  );
+}
+
+function SessionLine({ row, busy, onEnd }: { row: OwnSession; busy: boolean; onEnd: () => void }) {
+  const { t } = useTranslation('account');
+  const { dayTime } = useFormat();
+  const device = row.browser && row.system ? t('sessions.on', { ...row }) : (row.browser ?? row.system ?? t('sessions.unknown'));
+  return (
+    <li>
+      <span className={css.device}>
+        {device} {row.current && <span className={css.here}>{t('sessions.this')}</span>}
+      </span>
+      {!row.current && (
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={t('sessions.endOf', { device, when: dayTime(row.last_used_at) })}
+          onClick={onEnd}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+      <span className={css.sessionFacts}>
+        {[
+          t('sessions.since', { when: dayTime(row.created_at) }),
+          row.address && t('sessions.from', { address: row.address }),
+          !row.current && t('sessions.used', { when: dayTime(row.last_used_at) }),
+          t('sessions.ends', { when: dayTime(row.expires_at) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </li>
+  );
+}
