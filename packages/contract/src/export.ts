@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { CUSTOMER_SORTS, customerFilter } from './customer.ts';
 import { defineDownload } from './endpoint.ts';
 import { categoryFilter } from './category.ts';
-import { body, id, oneOf, sortBy } from './fields.ts';
+import { body, id, ids, oneOf, sortBy } from './fields.ts';
 import { JOB_SORTS, jobFilter } from './job.ts';
 import { endsAfterItBegins, priceReportFilter } from './price.ts';
 import { REDO_SORTS, redoFilter } from './redo.ts';
@@ -30,6 +30,9 @@ export const EXPORT_TYPES: Record<ExportFormat, string> = {
 // The list's own filter and order, so that the file holds what the list shows; pages are the list's affair alone.
 const exportOf = <F extends z.ZodRawShape>(filter: F) =>
   body({ format: oneOf(EXPORT_FORMATS), language: oneOf(EXPORT_LANGUAGES), filter: body(filter) });
+
+/** A list that the screen itself narrows and puts in order says which rows it shows; all of them when it says nothing. */
+const rows = () => ids(1000).optional();
 
 const errors = ['too_many_rows', 'exports_busy'] as const;
 
@@ -81,6 +84,22 @@ export const exportEndpoints = {
     summary: 'The catalogue as a file: a row for each category 2',
     access: anyOf('npn_view_category'),
     input: exportOf(categoryFilter),
+    errors,
+  }),
+  permissions: defineDownload({
+    name: 'export.permissions',
+    path: '/api/permission/export',
+    summary: 'The permissions as a file: what each lets one do and which groups hold it',
+    access: anyOf('npn_view_permission'),
+    input: exportOf({ permission_ids: rows() }),
+    errors,
+  }),
+  groups: defineDownload({
+    name: 'export.groups',
+    path: '/api/group/export',
+    summary: 'The groups as a file: Excel with a row per permission of each, PDF with a row per group',
+    access: anyOf('npn_view_group'),
+    input: exportOf({ group_ids: rows() }),
     errors,
   }),
   priceReport: defineDownload({

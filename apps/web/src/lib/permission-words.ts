@@ -27,7 +27,11 @@ export function useCodeWords() {
       area: (area: CodeArea): string => t(`area.${area}`),
       /** The product's words; nothing for a code of the bureau's own. */
       product,
-      of: ({ codename, description, described }: Pick<PermissionRow, 'codename' | 'description' | 'described'>): string =>
+      of: ({
+        codename,
+        description,
+        described,
+      }: Pick<PermissionRow, 'codename' | 'description' | 'described'>): string =>
         (described ? description : product(codename)) || description || codename,
     };
   }, [t]);

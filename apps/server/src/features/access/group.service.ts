@@ -16,7 +16,7 @@ import {
   removeCodes,
   updateGroup,
 } from './group.queries.ts';
-import { readPermissions } from './permission.service.ts';
+import { inOrder, readPermissions } from './permission.service.ts';
 
 const entity = 'staff_group';
 const facts = ({ group_name, permissions }: GroupRow) => ({ group_name, permissions });
@@ -26,6 +26,10 @@ export const listGroups = async ({ db }: Ctx): Promise<AnswerOf<'group.list'>> =
   results: await readGroups(db),
   permissions: await readPermissions(db),
 });
+
+/** Groups for a file: some of them, in an order, when ids are given. */
+export const readListedGroups = async ({ db }: Ctx, ids?: readonly number[]): Promise<GroupRow[]> =>
+  inOrder(await readGroups(db), ids);
 
 /** Adds a group of what its maker holds. */
 export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Promise<GroupRow> {

@@ -1,6 +1,17 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { exportList } from './export.service.ts';
-import { CATEGORIES, CUSTOMERS, JOBS, PRICE_REPORT, PRICES, REDO, REQUESTS, TASKS } from './exported.ts';
+import {
+  CATEGORIES,
+  CUSTOMERS,
+  GROUPS,
+  JOBS,
+  PERMISSIONS,
+  PRICE_REPORT,
+  PRICES,
+  REDO,
+  REQUESTS,
+  TASKS,
+} from './exported.ts';
 
 export const exportRoutes = {
   'export.jobs': (ctx, input) => exportList(ctx, input, JOBS),
@@ -11,4 +22,6 @@ export const exportRoutes = {
   'export.categories': (ctx, input) => exportList(ctx, input, CATEGORIES),
   'export.requests': (ctx, input) => exportList(ctx, input, REQUESTS),
   'export.customers': (ctx, input) => exportList(ctx, input, CUSTOMERS),
+  'export.permissions': (ctx, input) => exportList(ctx, input, PERMISSIONS),
+  'export.groups': (ctx, input) => exportList(ctx, input, GROUPS),
 } satisfies Partial<Handlers>;

@@ -1,6 +1,8 @@
-import type { CustomerRow, Job, RedoRow, RequestRow, TaskRow } from '@darkroom/contract';
+import type { CustomerRow, GroupRow, HeldPermission, Job, RedoRow, RequestRow, TaskRow } from '@darkroom/contract';
 import { categoryRows, type CategoryRow } from '@darkroom/domain/category/tree';
 import type { InputFor } from '../../http/handlers.ts';
+import { readListedGroups } from '../access/group.service.ts';
+import { readHeldPermissions } from '../access/permission.service.ts';
 import { customerListing, readCustomers } from '../customer/customer.service.ts';
 import { readCategories } from '../category/category.service.ts';
 import { readJobs } from '../job/job-read.service.ts';
@@ -11,6 +13,7 @@ import { readRedoRows, redoListing } from '../redo/redo.service.ts';
 import { readRequests, requestListing } from '../request/request.service.ts';
 import { readTaskRows } from '../task/task-outside.service.ts';
 import { taskListing } from '../task/task.service.ts';
+import { groupPrint, groupSheet, permissionLayout } from './access-layout.ts';
 import { categoryLayout, categoryLines } from './category-layout.ts';
 import type { Layout } from './cells.ts';
 import { customerPrint, customerSheet } from './customer-layout.ts';
@@ -37,7 +40,9 @@ export type ExportName =
   | 'export.priceReport'
   | 'export.requests'
   | 'export.customers'
-  | 'export.categories';
+  | 'export.categories'
+  | 'export.permissions'
+  | 'export.groups';
 export type ExportFilter = InputFor<ExportName>['filter'];
 
 /** A list as an export knows it: the list's own way of narrowing and reading, and how a file shows its rows. */
@@ -122,4 +127,22 @@ export const CUSTOMERS: Exported<FilterOf<'export.customers'>, CustomerRow> = {
   source: paged(customerListing, readCustomers),
   xlsx: customerSheet,
   pdf: customerPrint,
+};
+
+/** The permissions as a file. */
+export const PERMISSIONS: Exported<FilterOf<'export.permissions'>, HeldPermission> = {
+  name: 'permissions',
+  title: 'permission:title',
+  source: whole((ctx, { permission_ids }) => readHeldPermissions(ctx.db, permission_ids)),
+  xlsx: permissionLayout,
+  pdf: permissionLayout,
+};
+
+/** The groups as a file. */
+export const GROUPS: Exported<FilterOf<'export.groups'>, GroupRow> = {
+  name: 'groups',
+  title: 'group:title',
+  source: whole((ctx, { group_ids }) => readListedGroups(ctx, group_ids)),
+  xlsx: groupSheet,
+  pdf: groupPrint,
 };

@@ -24,6 +24,9 @@ const list =
   (title: string) =>
   (values: readonly string[], { words }: Look) =>
     [words(title), values.join(', ')] as const;
+// The screen narrows these by itself: the file says that it holds a part of the list.
+const chosen = (ids: readonly number[], { words }: Look) =>
+  [words('export:list'), words('export:part', { n: String(ids.length) })] as const;
 
 // One row for each field: a new filter that nobody put into words does not compile.
 const SAY = {
@@ -102,6 +105,8 @@ const SAY = {
   scope: (scope: string, { words }: Look) =>
     scope === 'all' ? null : [words('export:list'), words(`task:tab.${scope}`)],
   state: (state: string, { words }: Look) => [words('export:list'), words(`redo:state.${state}`)],
+  permission_ids: chosen,
+  group_ids: chosen,
   sort: () => null,
 } satisfies Record<Field, Say>;
 

@@ -129,7 +129,8 @@ export function useGroupBlock(actions: GroupActions): (group: GroupRow) => React
             <span className={css.name}>{group.group_name}</span>
             <MembersCell members={group.members} />
             <span className="quiet">
-              {t('permissionsCount', { count: group.permissions.length, n: group.permissions.length })} · {areaLine(group)}
+              {t('permissionsCount', { count: group.permissions.length, n: group.permissions.length })} ·{' '}
+              {areaLine(group)}
             </span>
             <RowActions group={group} {...actions} />
           </div>

@@ -1,4 +1,4 @@
-import { groupEndpoints, type GroupRow } from '@darkroom/contract';
+import { exportEndpoints, groupEndpoints, type GroupRow } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useMemo } from 'react';
@@ -10,6 +10,7 @@ import { useMay } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import css from './access.module.css';
@@ -48,7 +49,15 @@ export default function GroupPage() {
         note={groups && t('inAll', { count: groups.length, n: number(groups.length) })}
         actions={
           <>
-            <Button disabled={!groups || groups.length < 2} onClick={() => setSearch({ compare: [groups?.[0]?.id ?? 0] })}>
+            <ExportButton
+              endpoint={exportEndpoints.groups}
+              list={filtered || search.sort !== 'group_name' ? { group_ids: rows?.map((group) => group.id) } : {}}
+              total={rows?.length}
+            />
+            <Button
+              disabled={!groups || groups.length < 2}
+              onClick={() => setSearch({ compare: [groups?.[0]?.id ?? 0] })}
+            >
               {t('compare.button')}
             </Button>
             <CallButton
@@ -95,7 +104,12 @@ export default function GroupPage() {
 type Lists = Pick<Parameters<typeof CompareGroups>[0], 'permissions'> & { results: readonly GroupRow[] };
 
 /** What stands beside the list: a group's form, or two groups compared. */
-function Opened({ search, setSearch, results, permissions }: Lists & { search: GroupSearch; setSearch: SetGroupSearch }) {
+function Opened({
+  search,
+  setSearch,
+  results,
+  permissions,
+}: Lists & { search: GroupSearch; setSearch: SetGroupSearch }) {
   const may = useMay();
   const close = () => setSearch({ form: undefined, from: undefined });
   const group = results.find(({ id }) => id === search.form);

@@ -90,7 +90,11 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
         width: 260,
         sort: 'groups',
         render: (row) =>
-          row.groups.length === 0 ? <span className="quiet">{t('noGroup')}</span> : <Cut lines={2}>{groupsOf(row)}</Cut>,
+          row.groups.length === 0 ? (
+            <span className="quiet">{t('noGroup')}</span>
+          ) : (
+            <Cut lines={2}>{groupsOf(row)}</Cut>
+          ),
       },
       {
         key: 'actions',

@@ -1,4 +1,4 @@
-import { permissionEndpoints, type HeldPermission } from '@darkroom/contract';
+import { exportEndpoints, permissionEndpoints, type HeldPermission } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
@@ -11,6 +11,7 @@ import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -42,6 +43,7 @@ export default function PermissionPage() {
   const compact = usePermissionBlock(actions);
   // Only the bureau's own can be deleted, so only among them is there anything to choose for it.
   const deletable = search.area === 'own' && may(permissionEndpoints.delete.access);
+  const filtered = search.text !== undefined || search.area !== undefined;
   const chosenRows = deletable ? (rows?.filter((row) => chosen.has(row.id)) ?? []) : [];
   return (
     <div className={css.page}>
@@ -55,6 +57,11 @@ export default function PermissionPage() {
                 {t('deleteMany', { count: chosenRows.length })}
               </CallButton>
             )}
+            <ExportButton
+              endpoint={exportEndpoints.permissions}
+              list={filtered || search.sort !== 'area' ? { permission_ids: rows?.map((row) => row.id) } : {}}
+              total={rows?.length}
+            />
             <CallButton call={permissionEndpoints.create} type="primary" onClick={() => setSearch({ form: 'new' })}>
               {t('add')}
             </CallButton>
@@ -76,7 +83,7 @@ export default function PermissionPage() {
         error={list.error}
         onRetry={() => void list.refetch()}
         empty={{ title: t('empty') }}
-        filtered={search.text !== undefined || search.area !== undefined}
+        filtered={filtered}
         onClearFilters={() => setSearch({ text: undefined, area: undefined })}
         selection={deletable ? { keys: chosen, onChange: setChosen } : undefined}
         expandable={{

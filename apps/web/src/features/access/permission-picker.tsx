@@ -35,7 +35,12 @@ export function PermissionPicker(props: PermissionPickerProps) {
   const [open, setOpen] = useState<string | null>(null);
   const chosen = useMemo(() => new Set(value), [value]);
   const barOf = useMemo(() => {
-    const lacking = new Set(beyondRights(actor, permissions.map((row) => row.codename)));
+    const lacking = new Set(
+      beyondRights(
+        actor,
+        permissions.map((row) => row.codename),
+      ),
+    );
     const had = new Set(held);
     return (code: string): Bar => {
       if (had.has(code)) return lacking.has(code) ? 'lackingHeld' : null;
@@ -56,7 +61,9 @@ export function PermissionPicker(props: PermissionPickerProps) {
   // In the table's order, so that the same choice is the same value.
   const choose = (codes: readonly string[], on: boolean) => {
     const next = new Set(chosen);
-    for (const code of codes) if (on) next.add(code); else next.delete(code);
+    for (const code of codes)
+      if (on) next.add(code);
+      else next.delete(code);
     onChange?.(permissions.map((row) => row.codename).filter((code) => next.has(code)));
   };
   const someShut = !readOnly && permissions.some((row) => barOf(row.codename) === 'lacking');
@@ -83,11 +90,11 @@ export function PermissionPicker(props: PermissionPickerProps) {
           {t('picker.chosen', { n: chosen.size, all: permissions.length })}
         </span>
       </div>
-      {someShut && (
-        <p className="quiet">{t('picker.legend')}</p>
-      )}
+      {someShut && <p className="quiet">{t('picker.legend')}</p>}
       {shown.length === 0 && (
-        <p className={css.pickerNothing}>{text.trim() ? t('picker.nothing', { text: text.trim() }) : t('picker.none')}</p>
+        <p className={css.pickerNothing}>
+          {text.trim() ? t('picker.nothing', { text: text.trim() }) : t('picker.none')}
+        </p>
       )}
       {shown.map(({ area, things }) => {
         const mine = things.map((row) => row.codename).filter((code) => !isShut(code));

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 
-const AREAS = ['work', 'task', 'redo', 'category', 'customer', 'request', 'member', 'access', 'allowance', 'portal', 'own'] as const;
+const AREAS = [
+  'work',
+  'task',
+  'redo',
+  'category',
+  'customer',
+  'request',
+  'member',
+  'access',
+  'allowance',
+  'portal',
+  'own',
+] as const;
 const SORTS = ['area', 'codename', '-codename', 'groups', '-groups'] as const;
 
 /** Everything of the permission list that lives in its address (quality 3). */

@@ -42,7 +42,8 @@ export default function WhatItOpens({ code, builtIn }: { code: string; builtIn: 
         <ul>
           {opened.screens.map(({ path, label, area, access }) => (
             <li key={path}>
-              {area === 'home' ? t('menu:home') : `${t(`menu:areas.${area}`)} › ${t(`menu:${label}`)}`} <code>{path}</code>
+              {area === 'home' ? t('menu:home') : `${t(`menu:areas.${area}`)} › ${t(`menu:${label}`)}`}{' '}
+              <code>{path}</code>
               <Together codes={besides(access, code)} />
             </li>
           ))}

@@ -22,7 +22,12 @@ export function OwnRecord({ session }: { session: Session }) {
         <Fact name={t('full_name')}>{user.full_name || '–'}</Fact>
         <Fact name={t('username')}>{user.username}</Fact>
         <Fact name={t('kind')}>{t(user.is_superuser ? 'superuser' : user.account)}</Fact>
-        {user.account === 'staff' && <Fact name={t('teams')}>{teams ?? ''}{teams === '' && t('noTeams')}</Fact>}
+        {user.account === 'staff' && (
+          <Fact name={t('teams')}>
+            {teams ?? ''}
+            {teams === '' && t('noTeams')}
+          </Fact>
+        )}
         {record.data && <Facts member={record.data} fields={OPEN} />}
       </dl>
       {record.isLoading && <Lines count={6} />}

@@ -69,7 +69,8 @@ export function OwnSessions() {
 function SessionLine({ row, busy, onEnd }: { row: OwnSession; busy: boolean; onEnd: () => void }) {
   const { t } = useTranslation('account');
   const { dayTime } = useFormat();
-  const device = row.browser && row.system ? t('sessions.on', { ...row }) : (row.browser ?? row.system ?? t('sessions.unknown'));
+  const device =
+    row.browser && row.system ? t('sessions.on', { ...row }) : (row.browser ?? row.system ?? t('sessions.unknown'));
   return (
     <li>
       <span className={css.device}>

@@ -1,0 +1,64 @@
+import { endpoints, type InputOf } from '@darkroom/contract';
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
+
+let house: TestApp;
+let reader: Client;
+let floor: number;
+let night: number;
+
+beforeAll(async () => {
+  house = await testApp();
+  await seedBuiltIn(house.db);
+  reader = await house.as(['npn_view_group', 'npn_view_permission']);
+  floor = (await buildGroup(house.db, { group_name: 'Floor', permissions: ['npn_start_task', 'npn_view_job'] })).id;
+  night = (await buildGroup(house.db, { group_name: '=Night', permissions: ['npn_view_job'] })).id;
+  await buildStaff(house.db, { group_id: floor, full_name: 'Nguyễn Thị Ánh' });
+}, 60_000);
+afterAll(() => house.close());
+
+async function rowsOf<E extends (typeof endpoints.export)['groups' | 'permissions']>(endpoint: E, input: InputOf<E>) {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: endpoint.path,
+    headers: { authorization: `Bearer ${reader.token}` },
+    payload: input as object,
+  });
+  expect(answer.statusCode, answer.statusCode === 200 ? '' : answer.body).toBe(200);
+  if ((input as { format: string }).format === 'pdf') return [[answer.rawPayload.subarray(0, 5).toString()]];
+  const book = read(answer.rawPayload);
+  return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: null });
+}
+
+describe('groups and permissions as files', () => {
+  it('say of each group what it may do, in the words of the language', async () => {
+    const [heads, ...rows] = await rowsOf(endpoints.export.groups, {
+      format: 'xlsx',
+      language: 'vi',
+      filter: { group_ids: [night, floor] },
+    });
+    expect(heads).toEqual(['Tên nhóm', 'Số thành viên', 'Mảng', 'Tên quyền', 'Mô tả', 'Thành viên']);
+    expect(rows).toEqual([
+      ['=Night', 0, 'Đơn hàng', 'npn_view_job', 'Xem đơn hàng và chi tiết của đơn', null],
+      ['Floor', 1, 'Công việc', 'npn_start_task', 'Bắt đầu công việc của mình', 'Nguyễn Thị Ánh'],
+      ['Floor', 1, 'Đơn hàng', 'npn_view_job', 'Xem đơn hàng và chi tiết của đơn', 'Nguyễn Thị Ánh'],
+    ]);
+  });
+
+  it('say of each permission which groups hold it', async () => {
+    const [heads, ...rows] = await rowsOf(endpoints.export.permissions, { format: 'xlsx', language: 'en', filter: {} });
+    expect(heads).toEqual(['Permission name', 'Description', 'Area', 'Groups']);
+    expect(rows).toHaveLength(65);
+    expect(rows[0]).toEqual(['npn_view_job', 'See jobs and their details', 'Jobs', '=Night, Floor']);
+  });
+
+  it('can be printed', async () => {
+    expect(await rowsOf(endpoints.export.groups, { format: 'pdf', language: 'vi', filter: {} })).toEqual([['%PDF-']]);
+    expect(await rowsOf(endpoints.export.permissions, { format: 'pdf', language: 'en', filter: {} })).toEqual([
+      ['%PDF-'],
+    ]);
+  });
+});

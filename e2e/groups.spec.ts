@@ -1,0 +1,217 @@
+import { endpoints } from '@darkroom/contract';
+import { expect, type Page } from '@playwright/test';
+import { signIn, test, type Caller } from './bureau.ts';
+import { rowOf } from './screens.ts';
+
+const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** Who is in a group of their own, so that what is changed for them changes nobody else’s day. */
+async function personIn(admin: Caller, group_id: number, username: string): Promise<() => Promise<void>> {
+  const users = Object.values(await admin(endpoints.user.list, {}));
+  const { id = 0 } = users.find((user) => user.username === username) ?? {};
+  const move = async (to: number | null) => {
+    const { results } = await admin(endpoints.staff.list, { text: username, page_size: 200 });
+    const { version = 0 } = results.find((member) => member.id === id) ?? {};
+    await admin(endpoints.staff.update, { id, version, group_id: to });
+  };
+  const { results } = await admin(endpoints.staff.list, { text: username, page_size: 200 });
+  const before = results.find((member) => member.id === id)?.group_id ?? null;
+  await move(group_id);
+  return () => move(before);
+}
+
+test('a group is made from another, refused, changed, compared and deleted', async ({ people, named }) => {
+  const name = named('Night editors');
+  const boss = await people.open('boss', '/setting/group');
+  await test.step('made from another, without what the boss does not hold', async () => {
+    await boss.getByRole('button', { name: 'Copy Editor PTE' }).click();
+    const form = drawer(boss, 'Add group');
+    await expect(form.getByText('1 left out: you do not hold it.')).toBeVisible();
+    const edits = form.getByRole('checkbox', { name: /^Edit PTE tasks/ });
+    await expect(edits).toBeDisabled();
+    await expect(form.getByText(/Whoever holds it, or a superuser, can/)).toBeVisible();
+    await expect(form.getByRole('checkbox', { name: 'Use the customer portal', exact: false }).first()).toBeDisabled();
+
+    await form.getByLabel('Group name').fill('Editor PTE');
+    await form.getByRole('button', { name: 'Add group' }).click();
+    await expect(form.getByText('Group name exists')).toBeVisible();
+    await form.getByLabel('Group name').fill('');
+    await form.getByRole('checkbox', { name: 'All of Tasks' }).uncheck();
+    await form.getByRole('checkbox', { name: 'All of Allowance' }).uncheck();
+    await form.getByRole('button', { name: 'Add group' }).click();
+    await expect(form.getByText('Please enter group name')).toBeVisible();
+    await expect(form.getByText('Please select at least one permission')).toBeVisible();
+
+    await form.getByLabel('Group name').fill(name);
+    await form.getByRole('searchbox').fill('own task');
+    await form.getByRole('checkbox', { name: 'Start one’s own task' }).check();
+    await form.getByRole('button', { name: 'Add group' }).click();
+    await expect(boss.getByText(`Group ${name} added`)).toBeVisible();
+    await expect(rowOf(boss, name)).toContainText('No members yet');
+  });
+
+  await test.step('a permission says what it opens', async () => {
+    await boss.getByRole('button', { name: `Edit ${name}` }).click();
+    const form = drawer(boss, `Edit ${name}`);
+    await form.getByRole('searchbox').fill('view_job');
+    await form.getByRole('button', { name: 'What does npn_view_job let one do?' }).click();
+    await expect(form.getByText('/api/job/list')).toBeVisible();
+    await expect(form.getByText('Job › Job')).toBeVisible();
+    await form.getByRole('checkbox', { name: 'See jobs and their details' }).check();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(boss.getByText(`Group ${name} updated`)).toBeVisible();
+    await expect(rowOf(boss, name)).toContainText('Jobs 1 · Tasks 1');
+  });
+
+  await test.step('two groups stand side by side', async () => {
+    const { results } = await people.call('boss')(endpoints.group.list, {});
+    const [first, second] = [name, 'Editor OTS'].map((wanted) => results.find((one) => one.group_name === wanted)?.id);
+    await boss.goto(`/setting/group?compare=[${first},${second}]`);
+    const side = drawer(boss, 'Compare groups');
+    await expect(side.getByText(`1 in both · 1 only in ${name} · 4 only in Editor OTS`)).toBeVisible();
+    await expect(side.getByRole('row', { name: /npn_view_job/ })).toBeVisible();
+    await expect(side.getByRole('row', { name: /npn_start_task/ })).toBeHidden();
+    await side.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('with members it stays, without it goes', async () => {
+    await expect(boss.getByRole('button', { name: 'Delete Editor OTS' })).toBeDisabled();
+    await boss.getByRole('button', { name: `Delete ${name}` }).click();
+    const sure = drawer(boss, `Delete group ${name} with 2 permissions?`);
+    await sure.getByRole('button', { name: 'Delete' }).click();
+    await expect(boss.getByText(`Group ${name} deleted`)).toBeVisible();
+    await expect(rowOf(boss, name)).toBeHidden();
+  });
+});
+
+test('two who change one group: the second sees both versions and loses nothing', async ({ people, named }) => {
+  const admin = people.call('admin');
+  const { id, version } = await admin(endpoints.group.create, {
+    group_name: named('Two at once'),
+    permissions: ['npn_view_job'],
+  });
+  try {
+    const boss = await people.open('boss', `/setting/group?form=${id}`);
+    const form = drawer(boss, /^Edit Two at once/);
+    await form.getByLabel('Group name').fill(named('Mine'));
+    await admin(endpoints.group.update, { group_id: id, version, permissions: ['npn_view_job', 'npn_view_task'] });
+    await form.getByRole('button', { name: 'Save' }).click();
+    const notice = form.getByRole('alert');
+    await expect(notice.getByRole('row', { name: /^Permissions/ })).toContainText('See one’s own tasks');
+    await notice.getByRole('button', { name: 'Save mine over it' }).click();
+    await expect(boss.getByText(`Group ${named('Mine')} updated`)).toBeVisible();
+    const { results } = await admin(endpoints.group.list, {});
+    expect(results.find((group) => group.id === id)).toMatchObject({
+      group_name: named('Mine'),
+      permissions: ['npn_view_job', 'npn_view_task'],
+    });
+  } finally {
+    await admin(endpoints.group.delete, { group_id: id });
+  }
+});
+
+test('a change of rights reaches open browsers at once: menu, buttons, and the screen one stands on', async ({
+  people,
+  named,
+}) => {
+  const admin = people.call('admin');
+  const { id } = await admin(endpoints.group.create, {
+    group_name: named('Trainees'),
+    permissions: ['npn_view_job', 'npn_view_redo', 'npn_view_group'],
+  });
+  const back = await personIn(admin, id, 'khanh.vu');
+  try {
+    const trainee = await people.open('khanh.vu', '/job');
+    const menu = trainee.getByRole('navigation', { name: 'Main menu' });
+    await expect(menu.getByRole('link', { name: 'Rework List' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Permissions' })).toBeHidden();
+    await expect(trainee.getByRole('button', { name: 'Add job' })).toBeHidden();
+
+    const boss = await people.open('boss', `/setting/group?form=${id}`);
+    const form = drawer(boss, /^Edit Trainees/);
+    await expect(form.getByText('Vũ Gia Khánh')).toBeVisible();
+    const save = async (box: RegExp, on: boolean) => {
+      await form.getByRole('checkbox', { name: box }).setChecked(on);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form).toBeHidden();
+      await boss.getByRole('button', { name: /^Edit Trainees/ }).click();
+    };
+    await save(/^Add jobs, one or a sheet/, true);
+    await expect(trainee.getByRole('button', { name: 'Add job' }).first()).toBeVisible();
+    await save(/^See permissions, locks/, true);
+    await expect(menu.getByRole('link', { name: 'Permissions' })).toBeVisible();
+
+    // They look at a list while it is taken from them.
+    await menu.getByRole('link', { name: 'Rework List' }).click();
+    await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
+    await save(/^See the rework list/, false);
+    await expect(trainee).toHaveURL(/\/forbidden$/);
+    await expect(menu.getByRole('link', { name: 'Rework List' })).toBeHidden();
+    await expect(trainee.getByText('Sorry, you are not authorized to access this page.')).toBeVisible();
+  } finally {
+    await back();
+    await admin(endpoints.group.delete, { group_id: id });
+  }
+});
+
+test('quyền: mô tả lại quyền có sẵn, thêm và xóa quyền riêng', async ({ people, named }) => {
+  const admin = people.call('admin');
+  const code = named('den').replaceAll(' ', '_').toLowerCase();
+  const find = async (codename: string) =>
+    (await admin(endpoints.permission.list, {})).results.find((row) => row.codename === codename);
+  const before = await find('npn_view_team');
+  const boss = await people.open('boss', '/setting/permission?text=npn_view_team', { language: 'vi' });
+  try {
+    await boss.getByRole('button', { name: 'Mô tả npn_view_team' }).click();
+    const form = drawer(boss, 'Mô tả npn_view_team');
+    await expect(form.getByLabel('Tên quyền')).toBeDisabled();
+    await form.getByLabel('Mô tả').fill('Xem các tổ');
+    await form.getByRole('button', { name: 'Lưu' }).click();
+    await expect(boss.getByText('Đã cập nhật quyền npn_view_team')).toBeVisible();
+    await expect(rowOf(boss, 'npn_view_team')).toContainText('Xem các tổ');
+    await expect(rowOf(boss, 'npn_view_team')).toContainText('Lời của phần mềm: Xem nhóm làm việc');
+
+    await boss.getByRole('button', { name: 'Thêm quyền' }).click();
+    const add = drawer(boss, 'Thêm quyền');
+    await add.getByRole('button', { name: 'Thêm quyền' }).click();
+    await expect(add.getByText('Vui lòng nhập tên quyền')).toBeVisible();
+    await expect(add.getByText('Vui lòng nhập mô tả')).toBeVisible();
+    await add.getByLabel('Mô tả').fill('Bật đèn đỏ');
+    await add.getByLabel('Tên quyền').fill('view_team');
+    await add.getByRole('button', { name: 'Thêm quyền' }).click();
+    await expect(add.getByText('Mã quyền đã tồn tại')).toBeVisible();
+    await add.getByLabel('Tên quyền').fill(`npn_${code}`);
+    await add.getByRole('button', { name: 'Thêm quyền' }).click();
+    await expect(boss.getByText(`Đã thêm quyền npn_${code}`)).toBeVisible();
+
+    await boss.goto('/setting/permission?area=own');
+    await boss.getByRole('button', { name: `Xóa npn_${code}` }).click();
+    await drawer(boss, `Xóa quyền npn_${code}?`).getByRole('button', { name: 'Xóa' }).click();
+    await expect(boss.getByText('Đã xóa 1 quyền')).toBeVisible();
+    await expect(rowOf(boss, `npn_${code}`)).toBeHidden();
+  } finally {
+    const now = await find('npn_view_team');
+    if (before && now && now.description !== before.description) {
+      await admin(endpoints.permission.update, { id: now.id, version: now.version, description: before.description });
+    }
+  }
+});
+
+test('one’s other sessions end at once, wherever they are', async ({ people }) => {
+  const here = await people.stranger('/account/information');
+  await signIn(here, 'giang.vo');
+  const there = await people.stranger('/job/task');
+  await signIn(there, 'giang.vo');
+  await expect(there.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  await expect(here.getByRole('region', { name: 'My record' })).toContainText('DR-');
+  const sessions = here.getByRole('region', { name: 'Where I am signed in' });
+  await here.reload();
+  await expect(sessions.getByText('This device')).toBeVisible();
+  await sessions
+    .getByRole('button', { name: /^Sign out Chrome on/ })
+    .first()
+    .click();
+  await expect(there).toHaveURL(/\/login$/);
+  await expect(sessions.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(here.getByRole('region', { name: 'My record' })).toContainText('giang.vo');
+});
