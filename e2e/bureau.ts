@@ -91,10 +91,10 @@ export const test = base.extend<
       call: (username) => async (endpoint, input) => {
         const { access_token } = await sessions(username);
         const headers = { Authorization: `Bearer ${access_token}` };
+        const fields = input as Record<string, unknown>;
+        const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name]));
         const get = endpoint.method === 'GET';
-        const answer = await (get
-          ? api.get(endpoint.path, { headers })
-          : api.post(endpoint.path, { headers, data: input }));
+        const answer = await (get ? api.get(path, { headers }) : api.post(path, { headers, data: input }));
         if (!answer.ok()) throw new Refused(answer.status(), await answer.text());
         return (await answer.json()) as OutputOf<typeof endpoint>;
       },

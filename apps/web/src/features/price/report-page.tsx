@@ -9,6 +9,7 @@ import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/format.ts';
 import { query } from '../../lib/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useNarrow } from '../../ui/data-table-narrow.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { useCustomerLevels } from '../../ui/filter-bar-choices.ts';
@@ -36,6 +37,7 @@ export default function ReportPage() {
   const money = useMoney(data?.currency);
   const { columns, tightColumns } = useReportColumns();
   const compact = useReportBlock();
+  const narrow = useNarrow();
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
   const filtered = Boolean(search.customer0_id ?? search.customer1_id ?? search.customer2_id);
 
@@ -79,6 +81,7 @@ export default function ReportPage() {
         // All there is stands here: totals of a page would be nobody's.
         total={undefined}
         onChange={() => undefined}
+        fillHeight={!narrow}
       />
       <p className="quiet">{t('report.how')}</p>
     </div>

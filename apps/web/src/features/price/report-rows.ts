@@ -14,7 +14,7 @@ export interface ReportRow {
   readonly unpriced: number;
 }
 
-/** Each customer with its total and its categories in the order asked for, and the total of all at the end. */
+/** The total of all, which stays in sight at the top, then each customer with its total and its categories in the order asked for. */
 export function reportRows(report: Report, sort: ReportSearch['sort']): ReportRow[] {
   // The server sends customers by name; equal figures stay in that order.
   const customers =
@@ -32,7 +32,7 @@ export function reportRows(report: Report, sort: ReportSearch['sort']): ReportRo
     })),
   ]);
   if (rows.length === 0) return [];
-  return [...rows, { key: 'total', kind: 'total', name: '', line: null, ...figuresOf(report) }];
+  return [{ key: 'total', kind: 'total', name: '', line: null, ...figuresOf(report) }, ...rows];
 }
 
 const figuresOf = ({ quantity, amount, unpriced }: Pick<Report, 'quantity' | 'amount' | 'unpriced'>) => ({
