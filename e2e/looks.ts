@@ -11,6 +11,7 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
   { who: 'cs', path: '/job?form=new&page_size=20' },
   { who: 'cs', path: '/job?bulk=1&page_size=20' },
   { who: 'cs', path: '/customer/requests?show=list&page_size=20' },
+  { who: 'accountant', path: '/customer/prices?cus=1' },
   { who: null, path: '/login' },
   { who: 'cs', path: '/forbidden' },
   { who: 'cs', path: '/internal-server-error' },

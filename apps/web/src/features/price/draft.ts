@@ -147,7 +147,7 @@ function changedPrice(row: PriceRow, edits: RowEdits, refused: Draft['refused'])
     else if (server) troubles.set(field, server);
     if (begun && (isText(edit) || value !== row[field])) changed.add(field);
   }
-  return { row, terms, entries: edits, changed, troubles, warnings: priceWarnings(terms, row.sold_last_month) };
+  return { row, terms, entries: edits, changed, troubles, warnings: warningsOf(row, terms, edits) };
 }
 
 /** How much is changed, and how much of it cannot be saved. */
@@ -159,3 +159,14 @@ export function draftFigures(shown: readonly ShownPrice[]) {
     troubles: changed.reduce((sum, price) => sum + price.troubles.size, 0),
   };
 }
+
+/** What is no value yet is not taken for none: the warnings speak of what stood there before. */
+const warningsOf = (row: PriceRow, terms: OpenTerms, edits: RowEdits) =>
+  priceWarnings(
+    {
+      ...terms,
+      ...(isText(edits.retail_price) && { retail_price: row.retail_price }),
+      ...(isText(edits.wholesale_price) && { wholesale_price: row.wholesale_price }),
+    },
+    row.sold_last_month,
+  );

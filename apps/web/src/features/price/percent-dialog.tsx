@@ -79,14 +79,16 @@ export default function PercentDialog({
             onChange={setFields}
           />
         </fieldset>
-        <Radio.Group
-          value={onlyChosen}
-          options={[
-            { value: false, label: t('percent.all') },
-            { value: true, label: t('percent.chosen', { count: chosen.length }), disabled: chosen.length === 0 },
-          ]}
-          onChange={(event) => setOnlyChosen(event.target.value === true)}
-        />
+        {chosen.length > 0 && (
+          <Radio.Group
+            value={onlyChosen}
+            options={[
+              { value: false, label: t('percent.all') },
+              { value: true, label: t('percent.chosen', { count: chosen.length }) },
+            ]}
+            onChange={(event) => setOnlyChosen(event.target.value === true)}
+          />
+        )}
         <ChangePreview
           shown={shown}
           changes={changes}

@@ -57,9 +57,11 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
               {t(`${way}.open`)}
             </CallButton>
           ))}
-          <Button disabled={!draft.canUndo || draft.saving} onClick={draft.undo}>
-            {t('undo')}
-          </Button>
+          {draft.canUndo && (
+            <Button type="text" disabled={draft.saving} onClick={draft.undo}>
+              {t('undo')}
+            </Button>
+          )}
         </div>
       )}
       {draft.stale && <StaleRows draft={draft} stale={draft.stale} />}

@@ -15,6 +15,8 @@ use([BarChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
 const BAR = 26;
 const FRAME = 34;
+/** Narrower than this the names give way to the bars. */
+const TIGHT = 480;
 /** The same hue in light and dark, as bright as each ground needs (look: primary). */
 const COLOURS = {
   light: { bar: '#2f54eb', ink: '#1f1f1f', quiet: '#616161', line: '#e0e0e0', surface: '#ffffff' },
@@ -48,14 +50,16 @@ export default function ReportChart({ report }: { report: OutputOf<typeof priceE
   useEffect(() => {
     const colour = COLOURS[dark ? 'dark' : 'light'];
     const text = { fontFamily: FONT, fontSize: 12 };
+    const tight = (place.current?.clientWidth ?? 0) < TIGHT;
     const words = (bar: Bar) =>
       `${bar.name}\n${money(bar.amount)} ${report.currency} · ${t('report.pieces', { count: bar.quantity, n: number(bar.quantity) })}`;
     chart.current?.setOption(
       {
         animation: false,
-        grid: { left: 4, right: 88, top: 4, bottom: 4, containLabel: true },
+        grid: { left: 4, right: tight ? 64 : 88, top: 4, bottom: 4, containLabel: true },
         xAxis: {
           type: 'value',
+          splitNumber: tight ? 2 : 5,
           axisLabel: { ...text, color: colour.quiet, formatter: (value: number) => number(value), hideOverlap: true },
           splitLine: { lineStyle: { color: colour.line } },
         },
@@ -63,7 +67,7 @@ export default function ReportChart({ report }: { report: OutputOf<typeof priceE
           type: 'category',
           inverse: true,
           data: bars.map((bar) => bar.name),
-          axisLabel: { ...text, color: colour.ink, width: 180, overflow: 'truncate' },
+          axisLabel: { ...text, color: colour.ink, width: tight ? 104 : 180, overflow: 'truncate' },
           axisLine: { lineStyle: { color: colour.line } },
           axisTick: { show: false },
         },
