@@ -10,6 +10,7 @@ import {
   KeyOutlined,
   LockOutlined,
   RedoOutlined,
+  SolutionOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
@@ -17,6 +18,7 @@ import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permi
 import { lazy, type ComponentType } from 'react';
 import { groupSearch } from '../features/access/group-search.ts';
 import { permissionSearch } from '../features/access/permission-search.ts';
+import { customerSearch } from '../features/customer/customer-search.ts';
 import { jobSearch } from '../features/job/job-search.ts';
 import { priceSearch } from '../features/price/price-search.ts';
 import { reportSearch } from '../features/price/report-search.ts';
@@ -98,6 +100,17 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/redo/redo-page.tsx'),
     search: redoSearch,
     locks: ['redo', 'task'],
+  },
+  {
+    path: '/customer/details',
+    access: anyOf('npn_view_customer'),
+    area: 'customer',
+    label: 'details',
+    icon: SolutionOutlined,
+    goKey: 'c',
+    load: () => import('../features/customer/customer-page.tsx'),
+    search: customerSearch,
+    locks: ['customer'],
   },
   {
     path: '/customer/prices',

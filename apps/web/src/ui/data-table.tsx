@@ -50,6 +50,8 @@ export interface DataTableProps<R> {
   selection?: Selection | undefined;
   /** Rows that open in place; `render` is what stands under an open one. */
   expandable?: { open: ReadonlySet<RowKey>; onToggle: (key: RowKey) => void; render: (row: R) => ReactNode };
+  /** Rows that follow each other under one head: a head stands above the first of each run. */
+  groups?: { keyOf: (row: R) => RowKey; render: (row: R) => ReactNode } | undefined;
   /** Enter or a click on a row that does not open in place. */
   onOpen?: (row: R) => void;
   /** The row as one block where columns have no room; without it, columns are stacked as "name: value". Memoised by the caller. */
@@ -74,7 +76,7 @@ const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
  * nothing yet, nothing matches, could not load. It keeps no state of the list; a refresh changes only the rows that differ.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { rowKey, rowName, selection, expandable, onOpen } = props;
+  const { rowKey, rowName, selection, expandable, groups, onOpen } = props;
   const { t } = useTranslation('table');
   const narrow = useNarrow();
   const scroller = useRef<HTMLDivElement>(null);
@@ -129,8 +131,15 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const drawRow = (row: R, at: number) => {
     const key = rowKey(row);
     const open = expandable?.open.has(key);
+    const before = rows?.[at - 1];
+    const begins = groups && (!before || groups.keyOf(before) !== groups.keyOf(row));
     return (
       <Fragment key={key}>
+        {begins && (
+          <tr className={styles.groupRow} data-group={key}>
+            <td colSpan={cells}>{groups.render(row)}</td>
+          </tr>
+        )}
         <DataRow
           row={row}
           rowKey={key}

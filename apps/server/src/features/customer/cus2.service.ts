@@ -84,5 +84,5 @@ async function refuseWithJobs(ctx: Ctx, changes: readonly Change[], removed: rea
   );
   if (errors.length === 0) return;
   const job_count = [...jobs.values()].reduce((sum, n) => sum + n, 0);
-  throw fail('in_use', { errors, current: { job_count }, detail: `Jobs below: ${job_count}` });
+  throw fail('in_use', { errors, current: { job_count } });
 }

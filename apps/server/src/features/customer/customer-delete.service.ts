@@ -34,7 +34,7 @@ export async function deleteCustomer(
   const ids = below.map(({ id }) => id);
   const jobs = [...(await countJobs(ctx.db, ids)).values()].reduce((sum, n) => sum + n, 0);
   if (jobs > 0) {
-    throw fail('in_use', { field: 'cus_id1', current: { cus_id1, job_count: jobs }, detail: `Jobs below: ${jobs}` });
+    throw fail('in_use', { field: 'cus_id1', current: { cus_id1, job_count: jobs } });
   }
   const portal_login = await retireLogin(ctx, { cus_id1 });
   if (ids.length > 0) await deleteCus2(ctx.db, ids);

@@ -126,7 +126,7 @@ export async function resetLogin(ctx: Ctx, input: InputFor<'customer.resetLogin'
     action: 'customer.resetLogin',
     ...onRecord(bindingOf(login)),
     subject_id: login.user_id,
-    note: `a one-time password was made for ${login.username}`,
+    note: login.username,
   });
   const password = await giveFirstPassword(ctx, login.user_id);
   await endSessions(ctx, login.user_id);

@@ -16,6 +16,9 @@ const NAMESPACES: Partial<Record<HistoryEntity, string>> = {
   customer_request: 'request',
   staff_group: 'group',
   permission: 'permission',
+  cus0: 'customer',
+  cus1: 'customer',
+  cus2: 'customer',
 };
 
 /** Fields that hold an id, and of what; an entity's own stand as `entity.field`. */
@@ -54,6 +57,7 @@ const WORDS: Record<string, string> = {
   enabled: 'history:enabled',
   locked: 'history:locked',
   permissions: 'permission:code',
+  contract_status: 'customer:contract',
 };
 
 const MONEY = /price|salary|amount/;

@@ -1,0 +1,92 @@
+import type { CustomerRow } from '@darkroom/contract';
+import { Button, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './customer-form.module.css';
+
+/** A customer 2 as the form holds it: what it was called when it was opened, and whether it goes. */
+export interface Cus2Value {
+  /** null: one to be made. */
+  cus_id2: number | null;
+  was: string;
+  name: string;
+  remove: boolean;
+}
+
+export const cus2Values = (row: CustomerRow): Cus2Value[] =>
+  row.cus2_list.map(({ id, name }) => ({ cus_id2: id, was: name, name, remove: false }));
+
+/** In the order of the form, so that a refused one is found again; those that stay as they are go along bare. */
+export const cus2OnTheWire = (values: readonly Cus2Value[]) =>
+  values.map(({ cus_id2, was, name, remove }) => {
+    if (cus_id2 === null) return { name };
+    return { cus_id2, ...(remove ? { remove: true as const } : name.trim() === was ? {} : { name }) };
+  });
+
+/** The customers 2 of a customer: to be renamed, added and taken away, all with the form's one save. */
+export function Cus2Fields({ row }: { row: CustomerRow }) {
+  const { t } = useTranslation('customer');
+  const form = Form.useFormInstance();
+  const values = (Form.useWatch('cus2', form) ?? []) as Cus2Value[];
+  const jobsOf = (id: number | null | undefined) => row.cus2_list.find((cus2) => cus2.id === id)?.job_count ?? 0;
+  return (
+    <Form.List name="cus2">
+      {(fields, { add, remove }) => (
+        <div className={styles.list}>
+          {fields.map(({ key, name }) => {
+            const value = values[name];
+            const isNew = (value?.cus_id2 ?? null) === null;
+            const jobs = jobsOf(value?.cus_id2);
+            const label = value?.name || t('cus2.name', { n: name + 1 });
+            const setRemoved = (gone: boolean) => form.setFieldValue(['cus2', name, 'remove'], gone);
+            return (
+              <div key={key} className={styles.listRow} data-removed={value?.remove ?? false}>
+                {(['cus_id2', 'was', 'remove'] as const).map((part) => (
+                  <Form.Item key={part} name={[name, part]} hidden>
+                    <Kept />
+                  </Form.Item>
+                ))}
+                <Form.Item
+                  name={[name, 'name']}
+                  className={styles.listField}
+                  rules={[
+                    { required: !value?.remove, whitespace: true, message: t('required.cus2') },
+                    { max: 100, message: t('maxLength', { n: 100 }) },
+                  ]}
+                >
+                  <Input
+                    aria-label={t('cus2.name', { n: name + 1 })}
+                    autoComplete="off"
+                    disabled={value?.remove ?? false}
+                  />
+                </Form.Item>
+                {value?.remove ? (
+                  <Button aria-label={t('cus2.keep', { name: label })} onClick={() => setRemoved(false)}>
+                    {t('cus2.undo')}
+                  </Button>
+                ) : (
+                  <Button
+                    type="text"
+                    disabled={jobs > 0}
+                    title={jobs > 0 ? t('cus2.hasJobs', { count: jobs, name: label }) : undefined}
+                    aria-label={t('cus2.remove', { name: label })}
+                    onClick={() => (isNew ? remove(name) : setRemoved(true))}
+                  >
+                    {t('delete.do')}
+                  </Button>
+                )}
+                {value?.remove && <span className={styles.goes}>{t('cus2.goes')}</span>}
+                {jobs > 0 && <span className="quiet">{t('jobs.count', { count: jobs, n: jobs })}</span>}
+              </div>
+            );
+          })}
+          <Button onClick={() => add({ cus_id2: null, was: '', name: '', remove: false } satisfies Cus2Value)}>
+            {t('cus2.add')}
+          </Button>
+        </div>
+      )}
+    </Form.List>
+  );
+}
+
+// Keeps its place in the form without being a field of it.
+const Kept = () => null;

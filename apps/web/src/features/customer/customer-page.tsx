@@ -1,0 +1,150 @@
+import { customerEndpoints, exportEndpoints, type CustomerRow } from '@darkroom/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { query } from '../../lib/query.ts';
+import { useMay } from '../../lib/session.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useCustomerColumns } from './customer-columns.tsx';
+import { CustomerFilters } from './customer-filters.tsx';
+import { CustomerGroup } from './customer-group.tsx';
+import { CustomerOpened } from './customer-opened.tsx';
+import {
+  customerSearch,
+  isFiltered,
+  listInput,
+  NO_FILTERS,
+  openForm,
+  type CustomerSearchPatch,
+} from './customer-search.ts';
+import styles from './customer.module.css';
+import type { OneTimePassword } from './login-fields.tsx';
+
+// Forms are loaded when they are first opened, not before the list shows.
+const CustomerForms = lazy(() => import('./customer-forms.tsx'));
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })));
+const PasswordDialog = lazy(() =>
+  import('./one-time-password.tsx').then((part) => ({ default: part.OneTimePasswordDialog })),
+);
+
+/** What each form's call asks for: an address alone opens nothing one may not do. */
+const FORM_ACCESS = { new: customerEndpoints.detailAdd.access, edit: customerEndpoints.detailUpdate.access } as const;
+
+/** The customers (/customer/details): customer 0 → 1 → 2 with their detail records; where one stands is in the address. */
+export default function CustomerPage() {
+  const { t } = useTranslation('customer');
+  const may = useMay();
+  const { number } = useFormat();
+  const [search, setSearch] = useScreenSearch(customerSearch);
+  const [deleting, setDeleting] = useState<CustomerRow | null>(null);
+  const [password, setPassword] = useState<OneTimePassword | null>(null);
+  const list = useQuery({
+    ...query(customerEndpoints.detailList, listInput(search)),
+    placeholderData: keepPreviousData,
+  });
+  // In the order of names the customers of one customer 0 stand together, under its head.
+  const grouped = search.sort === 'name' || search.sort === '-name';
+  const { columns, tightColumns, compact } = useCustomerColumns({ grouped });
+  const open = useMemo(() => new Set(search.open), [search.open]);
+  const form = openForm(search.form);
+  const filtered = isFiltered(search);
+  const total = list.data?.total_items;
+
+  const showForm = (name: string) => setSearch({ form: name });
+  const closeForm = () => setSearch({ form: undefined }, { replace: true });
+  const toggle = (id: number) =>
+    setSearch(
+      { open: open.has(id) ? search.open.filter((one) => one !== id) : [...search.open, id] },
+      { replace: true },
+    );
+  // What was made is shown where it belongs: below its customer 0, opened.
+  const showAdded = ({ cus_id1, cus0 }: CustomerRow) =>
+    setSearch(
+      { ...NO_FILTERS, cus_id0: [cus0.id], page: 1, sort: 'name', open: [cus_id1], form: undefined },
+      { replace: true },
+    );
+
+  const addButton = may(customerEndpoints.detailAdd.access) && (
+    <CallButton call={customerEndpoints.detailAdd} type="primary" onClick={() => showForm('new')}>
+      {t('add.title')}
+    </CallButton>
+  );
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('title')}
+        note={total === undefined ? null : t(filtered ? 'matching' : 'inAll', { count: total, n: number(total) })}
+        actions={
+          <>
+            <ExportButton endpoint={exportEndpoints.customers} list={listInput(search)} total={total} />
+            {addButton}
+          </>
+        }
+      />
+      <CustomerFilters search={search} setSearch={setSearch} />
+      <DataTable<CustomerRow>
+        name={t('title')}
+        list="customer"
+        columnsInAddress={search.columns}
+        columns={columns}
+        tightColumns={tightColumns}
+        compact={compact}
+        rows={list.data?.results}
+        rowKey={keyOfRow}
+        rowName={nameOfRow}
+        busy={list.isPlaceholderData}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButton || undefined }}
+        filtered={filtered}
+        onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
+        groups={
+          grouped
+            ? {
+                keyOf: ({ cus0 }) => cus0.id,
+                render: ({ cus0 }) => <CustomerGroup cus0={cus0} onAdd={(id) => showForm(`new-${id}`)} />,
+              }
+            : undefined
+        }
+        expandable={{
+          open,
+          onToggle: (key) => toggle(Number(key)),
+          render: (row) => (
+            <CustomerOpened
+              row={row}
+              onEdit={() => showForm(`edit-${row.cus_id1}`)}
+              onDelete={() => setDeleting(row)}
+            />
+          ),
+        }}
+        page={search.page}
+        pageSize={search.page_size}
+        total={total}
+        sort={search.sort}
+        onChange={(change) => setSearch(change as CustomerSearchPatch)}
+        fillHeight
+      />
+      <Suspense fallback={null}>
+        {form && may(FORM_ACCESS[form.kind]) && (
+          <CustomerForms
+            key={search.form}
+            open={form}
+            onClose={closeForm}
+            onAdded={showAdded}
+            onPassword={setPassword}
+          />
+        )}
+        {deleting && <DeleteDialog row={deleting} onClose={() => setDeleting(null)} />}
+        {password && <PasswordDialog password={password} onClose={() => setPassword(null)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const keyOfRow = (row: CustomerRow) => row.cus_id1;
+const nameOfRow = (row: CustomerRow) => row.cus1_name;

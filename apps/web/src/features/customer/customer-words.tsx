@@ -1,0 +1,46 @@
+import type { CustomerRow, PortalLogin } from '@darkroom/contract';
+import { useTranslation } from 'react-i18next';
+import { Dot } from '../../ui/status-dot.tsx';
+import styles from './customer.module.css';
+
+// Metals, each dark enough for a mark on white and light enough for one on black.
+const METALS: Record<CustomerRow['details']['tier'], string> = {
+  Bronze: '#a8703a',
+  Silver: '#8c8c8c',
+  Gold: '#b38600',
+  Platinum: '#5f8aa8',
+};
+const GOOD = '#389e0d';
+const WAITING = '#b38600';
+const NOTHING = '#8c8c8c';
+
+/** A customer's tier: its metal and its word. */
+export const Tier = ({ of }: { of: CustomerRow['details']['tier'] }) => <Dot color={METALS[of]} word={of} />;
+
+/** Whether the contract is signed. */
+export function Contract({ status }: { status: CustomerRow['details']['contract_status'] }) {
+  const { t } = useTranslation('customer');
+  return <Dot color={status === 'Signed' ? GOOD : WAITING} word={t(`contract.${status}`)} />;
+}
+
+/** A portal login in a list: its name and whether it can sign in; a dash where there is none. */
+export function LoginInShort({ login }: { login: PortalLogin | null }) {
+  const { t } = useTranslation('customer');
+  if (!login) return <span className="quiet">{t('nothingFilled')}</span>;
+  const state = login.active ? '' : ` · ${t('login.inactive')}`;
+  return (
+    <span className={styles.login}>
+      <Dot color={login.active ? GOOD : NOTHING} word={login.username + state} />
+    </span>
+  );
+}
+
+/** What a login's state is in words: deactivated, waiting for its first sign-in, active. */
+export function useLoginState(): (login: PortalLogin | null) => string {
+  const { t } = useTranslation('customer');
+  return (login) => {
+    if (!login) return t('login.none');
+    if (!login.active) return t('login.inactive');
+    return login.must_change_password ? `${t('login.active')}, ${t('login.firstSignIn')}` : t('login.active');
+  };
+}
