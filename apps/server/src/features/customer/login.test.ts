@@ -101,13 +101,13 @@ describe('a portal login', () => {
     expect(spaced.problem.errors?.[0]).toMatchObject({ field: 'new_cus_username', code: 'invalid_username' });
     const other = await add('Dawn');
     const race = await Promise.all([row, other].map((one) => named(one, { new_cus_username: 'dusk.or.dawn' })));
-    expect(race.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('is made once when two want to make it', async () => {
     const row = await add('Eclipse');
     const answers = await Promise.all(['eclipse', 'eclipse.b'].map((name) => named(row, { new_cus_username: name })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('stale');
   });
 

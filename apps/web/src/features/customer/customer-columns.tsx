@@ -32,19 +32,19 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       </span>
     );
     const columns: Column<CustomerRow>[] = [
-      { key: 'cus1', title: t('field.cus1'), width: 176, sort: 'name', render: name },
-      { key: 'cus2', title: t('field.cus2'), min: 160, render: (row) => <Cut>{namesBelow(row)}</Cut> },
+      { key: 'cus1', title: t('field.cus1'), width: 160, sort: 'name', render: name },
+      { key: 'cus2', title: t('field.cus2'), min: 130, render: (row) => <Cut>{namesBelow(row)}</Cut> },
       {
         key: 'company_name',
         title: t('field.company_name'),
-        width: 168,
+        width: 150,
         sort: 'company_name',
         render: ({ details }) => <Cut>{details.company_name ?? '–'}</Cut>,
       },
       {
         key: 'country',
         title: t('field.country'),
-        width: 148,
+        width: 136,
         sort: 'country',
         render: (row) => <Cut>{place(row)}</Cut>,
       },
@@ -58,19 +58,19 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       {
         key: 'contract_status',
         title: t('field.contract_status'),
-        width: 124,
+        width: 122,
         sort: 'contract_status',
         render: ({ details }) => <Contract status={details.contract_status} />,
       },
       {
         key: 'join_date',
         title: t('field.join_date'),
-        width: 104,
+        width: 100,
         sort: 'join_date',
         render: ({ details }) => day(details.join_date),
       },
-      { key: 'login', title: t('field.login'), width: 176, render: ({ login }) => <LoginInShort login={login} /> },
-      { key: 'jobs', title: t('field.jobs'), width: 76, align: 'end', render: ({ job_count }) => number(job_count) },
+      { key: 'login', title: t('field.login'), width: 160, render: ({ login }) => <LoginInShort login={login} /> },
+      { key: 'jobs', title: t('field.jobs'), width: 64, align: 'end', render: ({ job_count }) => number(job_count) },
     ];
     const tightColumns = columns.filter(({ key }) => TIGHT.includes(key));
     const compact = (row: CustomerRow) => (
