@@ -59,6 +59,7 @@ export async function deleteCustomer(
   await deleteIfEmpty(ctx, cus1.cus_id0);
   await emit(ctx, 'customer', [cus_id1]);
   if (row?.price_count) await emit(ctx, 'price', [cus_id1]);
+  if (row?.request_count) await emit(ctx, 'request', []);
   return {};
 }
 

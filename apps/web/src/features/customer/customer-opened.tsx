@@ -69,7 +69,7 @@ export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
             <li key={id} className={styles.cus2}>
               <span className={styles.cus2Name}>{name}</span>
               {seesJobs && job_count > 0 ? (
-                <Link to="/job" search={{ customer2_id: id } as never} aria-label={t('jobs.open', { name })}>
+                <Link to="/job" search={{ customer2_id: id }} aria-label={t('jobs.open', { name })}>
                   {t('jobs.count', { count: job_count, n: number(job_count) })}
                 </Link>
               ) : (
@@ -91,10 +91,18 @@ export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
         >
           {t('edit')}
         </CallButton>
+        <Link
+          to="/customer/prices"
+          search={{ cus: row.cus_id1 }}
+          className={styles.link}
+          aria-label={t('pricesOf', { name: cus1_name })}
+        >
+          {t('prices')}
+        </Link>
         {seesJobs && (
           <Link
             to="/job"
-            search={{ customer1_id: row.cus_id1 } as never}
+            search={{ customer1_id: row.cus_id1 }}
             className={styles.link}
             aria-label={t('jobs.open', { name: cus1_name })}
           >

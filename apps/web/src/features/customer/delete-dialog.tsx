@@ -21,7 +21,7 @@ export function DeleteDialog({ row, onClose }: { row: CustomerRow; onClose: () =
   const now = look.isFetchedAfterMount ? (look.data?.results[0] ?? null) : null;
   const jobs = now?.job_count ?? 0;
   const remove = useApiMutation(customerEndpoints.delete, {
-    invalidates: ['customer', 'price'],
+    invalidates: ['customer', 'price', 'request'],
     onSuccess: () => {
       toast.success(t('delete.done', { name: cus1_name }));
       onClose();
