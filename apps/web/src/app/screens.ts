@@ -1,4 +1,5 @@
 import {
+  AppstoreOutlined,
   BarChartOutlined,
   CheckSquareOutlined,
   DatabaseOutlined,
@@ -18,6 +19,7 @@ import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permi
 import { lazy, type ComponentType } from 'react';
 import { groupSearch } from '../features/access/group-search.ts';
 import { permissionSearch } from '../features/access/permission-search.ts';
+import { categorySearch } from '../features/category/category-search.ts';
 import { customerSearch } from '../features/customer/customer-search.ts';
 import { jobSearch } from '../features/job/job-search.ts';
 import { priceSearch } from '../features/price/price-search.ts';
@@ -150,6 +152,16 @@ export const screens: readonly Screen[] = [
     label: 'information',
     icon: IdcardOutlined,
     load: () => import('../features/account/account-page.tsx'),
+  },
+  {
+    path: '/setting/category',
+    access: anyOf('npn_view_category'),
+    area: 'setting',
+    label: 'category',
+    icon: AppstoreOutlined,
+    load: () => import('../features/category/category-page.tsx'),
+    search: categorySearch,
+    locks: ['category'],
   },
   {
     path: '/setting/permission',

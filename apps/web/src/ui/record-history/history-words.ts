@@ -9,6 +9,9 @@ import { useCategories, useCustomers, useFaultKinds, usePriorityWord, useUsers }
  * not there is looked up in `history:field`. A record with a screen of its own adds a row.
  */
 const NAMESPACES: Partial<Record<HistoryEntity, string>> = {
+  service_type: 'category',
+  service_cat1: 'category',
+  service_cat2: 'category',
   job: 'job',
   job_detail: 'job',
   task: 'task',

@@ -1,0 +1,154 @@
+import { categoryUses, endpoints } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let house: TestApp;
+let keeper: Client;
+
+const { update, delete: remove } = endpoints.category;
+
+beforeAll(async () => {
+  house = await testApp();
+  keeper = await house.as(['npn_change_category', 'npn_delete_category']);
+});
+afterAll(() => house.close());
+
+/** A category 2 that something was ordered of, with what stands above it. */
+async function ordered(workstream: 'PTE' | 'OTS' = 'PTE') {
+  const task = await buildTask(house.db, { workstream });
+  const row = await house.db
+    .selectFrom('task as t')
+    .innerJoin('job_detail as d', 'd.job_detail_id', 't.job_detail_id')
+    .innerJoin('service_cat2 as c2', 'c2.id', 'd.service_cat2_id')
+    .innerJoin('service_cat1 as c1', 'c1.id', 'c2.cat1_id')
+    .select(['d.job_detail_id', 'c2.id as cat2_id', 'c1.id as cat1_id', 'c1.service_type_id', 't.customer2_id'])
+    .where('t.task_id', '=', task.task_id)
+    .executeTakeFirstOrThrow();
+  return { ...row, task_id: task.task_id };
+}
+
+describe('moving', () => {
+  const streamOf = (task_id: number) =>
+    house.db
+      .selectFrom('task as t')
+      .innerJoin('job_detail as d', 'd.job_detail_id', 't.job_detail_id')
+      .select(['t.workstream', 't.service_cat2_id', 'd.service_cat1_id'])
+      .where('t.task_id', '=', task_id)
+      .executeTakeFirstOrThrow();
+
+  it('within the workstream takes what was ordered along, and totals stay exact', async () => {
+    const work = await ordered('PTE');
+    const other = await buildCat1(house.db, { workstream: 'PTE' });
+    await keeper.call(update, { type: 'cat2', id: work.cat2_id, version: 1, cat1_id: other.id });
+    expect(await streamOf(work.task_id)).toEqual({
+      workstream: 'PTE',
+      service_cat2_id: work.cat2_id,
+      service_cat1_id: other.id,
+    });
+    const leader = await house.as(['npn_view_all_tasks']);
+    const found = await leader.call(endpoints.task.list, { service_cat1_id: [other.id] });
+    expect(found).toMatchObject({ total_items: 1, results: [{ task_id: work.task_id, service_cat1_id: other.id }] });
+    const all = await leader.call(endpoints.task.list, {});
+    expect(all.total_items).toBe(all.results.length);
+    const type = await buildServiceType(house.db, { workstream: 'PTE' });
+    await keeper.call(update, { type: 'cat1', id: other.id, version: 1, service_type_id: type.id });
+  });
+
+  it('to the other workstream is refused while something was ordered below, at every level, and says how much', async () => {
+    const work = await ordered('PTE');
+    const elsewhere = await buildCat1(house.db, { workstream: 'OTS' });
+    const moves = [
+      [{ type: 'cat2', id: work.cat2_id, cat1_id: elsewhere.id }, 'cat1_id'],
+      [{ type: 'cat1', id: work.cat1_id, service_type_id: elsewhere.service_type_id }, 'service_type_id'],
+      [{ type: 'service_type', id: work.service_type_id, workstream: 'OTS' }, 'workstream'],
+    ] as const;
+    for (const [move, field] of moves) {
+      const { problem } = await keeper.send(update, { ...move, version: 1 });
+      expect(problem).toMatchObject({
+        status: 409,
+        code: 'workstream_in_use',
+        errors: [{ field, code: 'workstream_in_use' }],
+        current: { job_details: 1 },
+      });
+    }
+    expect((await streamOf(work.task_id)).workstream).toBe('PTE');
+  });
+
+  it('is free where nothing was ordered', async () => {
+    const empty = await buildCategory(house.db, { workstream: 'PTE' });
+    const elsewhere = await buildCat1(house.db, { workstream: 'OTS' });
+    const after = await keeper.call(update, { type: 'cat2', id: empty.id, version: 1, cat1_id: elsewhere.id });
+    expect(after.cat2[`${elsewhere.name}.${empty.name}`]?.cat1.id).toBe(elsewhere.id);
+    await keeper.call(update, { type: 'service_type', id: elsewhere.service_type_id, version: 1, workstream: 'PTE' });
+    expect(
+      (await keeper.send(update, { type: 'cat2', id: empty.id, version: 2, cat1_id: 1_000_000 })).problem,
+    ).toMatchObject({ status: 422, errors: [{ field: 'cat1_id', code: 'unknown' }] });
+  });
+
+  it('against orders that come at the same time leaves no task in a workstream that is not its category’s', async () => {
+    const boss = await house.as(['npn_add_job', 'npn_view_job']);
+    const { customer2_id } = await ordered();
+    for (let round = 0; round < 8; round += 1) {
+      const two = await buildCategory(house.db, { workstream: 'PTE' });
+      const one = await house.db
+        .selectFrom('service_cat1')
+        .selectAll()
+        .where('id', '=', two.cat1_id)
+        .executeTakeFirstOrThrow();
+      const line = { service_cat1_id: one.id, service_cat2_id: two.id, quantity: 1 };
+      const jobs = [{ job_date: '2026-11-20', customer2_id, job_name: 'x', job_details: [line] }];
+      await Promise.all([
+        boss.send(endpoints.job.bulkAdd, { jobs }),
+        keeper.send(update, { type: 'service_type', id: one.service_type_id, version: 1, workstream: 'OTS' }),
+        boss.send(endpoints.job.bulkAdd, { jobs }),
+      ]);
+    }
+    const astray = await house.db
+      .selectFrom('task as t')
+      .innerJoin('service_cat2 as c2', 'c2.id', 't.service_cat2_id')
+      .innerJoin('service_cat1 as c1', 'c1.id', 'c2.cat1_id')
+      .innerJoin('service_type as s', 's.id', 'c1.service_type_id')
+      .select('t.task_id')
+      .whereRef('s.workstream', '<>', 't.workstream')
+      .execute();
+    expect(astray).toEqual([]);
+  }, 60_000);
+});
+
+describe('deleting', () => {
+  it('is refused while anything hangs on it, and counts what', async () => {
+    const work = await ordered();
+    const refused = async (type: string, id: number) => {
+      const { problem } = await keeper.send(remove, { type, id });
+      expect(problem).toMatchObject({ status: 409, code: 'in_use' });
+      return categoryUses.parse(problem.current);
+    };
+    const none = { cat1: 0, cat2: 0, job_details: 0, customer_prices: 0, customer_requests: 0 };
+    expect(await refused('cat2', work.cat2_id)).toEqual({ ...none, job_details: 1 });
+    expect(await refused('cat1', work.cat1_id)).toEqual({ ...none, cat2: 1, job_details: 1 });
+    expect(await refused('service_type', work.service_type_id)).toEqual({ ...none, cat1: 1, cat2: 1, job_details: 1 });
+    const priced = await buildCategory(house.db);
+    const { cus_id1 } = await house.db
+      .selectFrom('cus2')
+      .select('cus_id1')
+      .where('id', '=', work.customer2_id)
+      .executeTakeFirstOrThrow();
+    await house.db
+      .insertInto('customer_price')
+      .values({ cus_id1, service_cat2_id: priced.id, retail_price: 1, wholesale_price: 1 })
+      .execute();
+    expect(await refused('cat2', priced.id)).toEqual({ ...none, customer_prices: 1 });
+  });
+
+  it('removes what nothing hangs on, from below up', async () => {
+    const two = await buildCategory(house.db);
+    const stale = await keeper.send(remove, { type: 'cat2', id: two.id, version: 9 });
+    expect(stale.problem.code).toBe('stale');
+    await keeper.call(remove, { type: 'cat2', id: two.id, version: 1 });
+    const after = await keeper.call(remove, { type: 'cat1', id: two.cat1_id });
+    expect(Object.values(after.cat1).some((one) => one.id === two.cat1_id)).toBe(false);
+    expect((await keeper.send(remove, { type: 'cat2', id: two.id })).status).toBe(404);
+  });
+});

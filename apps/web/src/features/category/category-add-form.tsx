@@ -1,0 +1,211 @@
+import { categoryEndpoints, type InputOf } from '@darkroom/contract';
+import { CATEGORY_TYPES, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import { AutoComplete, Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../lib/error-message.ts';
+import { applyFormErrors } from '../../lib/form-errors.ts';
+import { useCategories } from '../../lib/lookups.ts';
+import { useApiMutation } from '../../lib/query.ts';
+import { useToast } from '../../lib/toast.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { foldedMatch } from '../../ui/filter-bar-fold.ts';
+import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
+import { LevelFields, useNameRules, WorkstreamField } from './category-fields.tsx';
+import css from './category.module.css';
+
+type AddInput = InputOf<typeof categoryEndpoints.add>;
+
+/** The service type that is not there yet. */
+const NEW = 'new';
+
+interface Values {
+  service_type_id: number | typeof NEW | null;
+  new_service_type: string;
+  workstream: Workstream | null;
+  /** A category 1 there is, or the name of a new one. */
+  new_cat1: string;
+  name: string;
+  level: number | null;
+  estimate_minutes: number | null;
+}
+
+interface Cat1 {
+  id: number;
+  name: string;
+}
+
+/** Adds on any level, with what stands above it chosen or made in the same form ("select or new", spec §5). */
+export default function CategoryAddForm({ under, onClose }: { under: CategoryRow | null; onClose: () => void }) {
+  const { t } = useTranslation(['category', 'common', 'errors']);
+  const toast = useToast();
+  const [form] = Form.useForm<Values>();
+  const [type, setType] = useState<CategoryType>(under?.type === 'service_type' ? 'cat1' : 'cat2');
+  const typeId = Form.useWatch('service_type_id', form);
+  const typed = Form.useWatch('new_cat1', form) ?? '';
+  const { cat1 } = useCategories();
+  const offered = cat1.filter((one) => one.service_type_id === typeId);
+  const known = offered.find((one) => sameName(one.name, typed));
+  const add = useApiMutation(categoryEndpoints.add, {
+    invalidates: ['category'],
+    onSuccess: (_, { name }) => {
+      toast.success(t('added', { name }));
+      onClose();
+    },
+    onError: (error) => {
+      // One field of the form stands for both.
+      for (const refused of error.problem.errors ?? []) if (refused.field === 'cat1_id') refused.field = 'new_cat1';
+      if (applyFormErrors(form, error, t) || error.status === 401) return true;
+      toast.error(`${t('failed.add')} ${messageOf(error, t)}`);
+      return true;
+    },
+  });
+  return (
+    <FormDrawer
+      title={t('add')}
+      formId="category-add"
+      saveLabel={t('common:add')}
+      saving={add.isPending}
+      isTouched={() => form.isFieldsTouched()}
+      onClose={onClose}
+    >
+      <div className={css.kinds}>
+        <Choice<CategoryType>
+          label={t('addKind')}
+          options={CATEGORY_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+          value={type}
+          onChange={setType}
+        />
+      </div>
+      <Form<Values>
+        name="category-add"
+        form={form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        validateTrigger="onSubmit"
+        initialValues={initialOf(under)}
+        onFinish={(values) => add.mutate(onTheWire(type, values, known))}
+      >
+        {type === 'service_type' ? (
+          <>
+            <NameField label="new_service_type" required="new_service_type" />
+            <WorkstreamField />
+          </>
+        ) : (
+          <>
+            <ServiceTypeField />
+            {type === 'cat2' && <Cat1Field offered={offered} isNew={typed.trim() !== '' && !known} />}
+            <NameField label={type} required={type} taken={type === 'cat2' ? (known?.id ?? null) : undefined} />
+            {type === 'cat2' && <LevelFields />}
+          </>
+        )}
+      </Form>
+    </FormDrawer>
+  );
+}
+
+const sameName = (a: string, b: string) => a.normalize('NFC').toLowerCase() === b.normalize('NFC').trim().toLowerCase();
+
+const initialOf = (under: CategoryRow | null): Values => ({
+  service_type_id: under?.service_type.id ?? null,
+  new_service_type: '',
+  workstream: null,
+  new_cat1: under && under.type !== 'service_type' ? under.cat1.name : '',
+  name: '',
+  level: null,
+  estimate_minutes: 0,
+});
+
+function onTheWire(type: CategoryType, values: Values, known: Cat1 | undefined): AddInput {
+  const { name, workstream, service_type_id, new_service_type, new_cat1, level, estimate_minutes } = values;
+  const stream = workstream ?? 'PTE';
+  if (type === 'service_type') return { type, name, workstream: stream };
+  const under =
+    service_type_id === NEW ? { new_service_type, workstream: stream } : { service_type_id: service_type_id ?? 0 };
+  if (type === 'cat1') return { type, name, ...under };
+  const figures = { level: level ?? 0, estimate_minutes: estimate_minutes ?? 0 };
+  return known ? { type, name, ...figures, cat1_id: known.id } : { type, name, ...figures, new_cat1, ...under };
+}
+
+/** A service type there is; or a new one, which then asks its name and its workstream. */
+function ServiceTypeField() {
+  const { t } = useTranslation('category');
+  const rules = useNameRules();
+  const { serviceTypes } = useCategories();
+  const form = Form.useFormInstance<Values>();
+  const isNew = Form.useWatch('service_type_id', form) === NEW;
+  return (
+    <>
+      <Form.Item
+        name="service_type_id"
+        label={t('field.service_type')}
+        rules={[{ required: true, message: t('required.service_type_id') }]}
+      >
+        <Select<number | typeof NEW, { value: number | typeof NEW; label: string }>
+          placeholder={t('field.service_type')}
+          options={[
+            ...serviceTypes.map(({ id, name }) => ({ value: id, label: name })),
+            { value: NEW, label: t('newServiceType') },
+          ]}
+          showSearch={{
+            filterOption: (typed, option) =>
+              option !== undefined && (option.value === NEW || foldedMatch(option.label, typed)),
+          }}
+        />
+      </Form.Item>
+      {isNew && (
+        <div className={css.fresh}>
+          <Form.Item name="new_service_type" label={t('field.new_service_type')} rules={rules('new_service_type')}>
+            <Input autoFocus autoComplete="off" />
+          </Form.Item>
+          <WorkstreamField />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A category 1 of the service type, or the name of a new one. */
+function Cat1Field({ offered, isNew }: { offered: readonly Cat1[]; isNew: boolean }) {
+  const { t } = useTranslation('category');
+  const rules = useNameRules();
+  return (
+    <Form.Item name="new_cat1" label={t('field.cat1')} extra={isNew ? t('newHint') : undefined} rules={rules('cat1')}>
+      <AutoComplete
+        placeholder={t('selectOrNew')}
+        options={offered.map(({ name }) => ({ value: name }))}
+        showSearch={{ filterOption: (typed, option) => option !== undefined && foldedMatch(option.value, typed) }}
+      />
+    </Form.Item>
+  );
+}
+
+interface NameFieldProps {
+  label: 'new_service_type' | 'cat1' | 'cat2';
+  required: string;
+  /** Of a category 2: the category 1 it comes under, whose own names are not offered; null for a new one. */
+  taken?: number | null | undefined;
+}
+
+/** The name of what is added; for a category 2, names that other categories 1 have are offered. */
+function NameField({ label, required, taken }: NameFieldProps) {
+  const { t } = useTranslation('category');
+  const rules = useNameRules();
+  const { cat2 } = useCategories();
+  const used = new Set(cat2.filter((one) => one.cat1.id === taken).map((one) => one.name));
+  const offered = [...new Set(cat2.map((one) => one.name))].filter((name) => !used.has(name));
+  return (
+    <Form.Item name="name" label={t(`field.${label}`)} rules={rules(required)}>
+      {label === 'cat2' ? (
+        <AutoComplete
+          placeholder={t('selectOrNew')}
+          options={offered.map((value) => ({ value }))}
+          showSearch={{ filterOption: (typed, option) => option !== undefined && foldedMatch(option.value, typed) }}
+        />
+      ) : (
+        <Input autoComplete="off" />
+      )}
+    </Form.Item>
+  );
+}

@@ -1,0 +1,121 @@
+import { categoryEndpoints } from '@darkroom/contract';
+import type { CategoryRow } from '@darkroom/domain/category/tree';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import type { Column } from '../../ui/data-table-row.tsx';
+import { RecordHistory } from '../../ui/record-history/record-history.tsx';
+import { ENTITIES, nameOf, recordOf } from './category-record.ts';
+import { EnabledSwitch } from './enabled-switch.tsx';
+import css from './category.module.css';
+
+/** What can be done to a line of the tree. */
+export interface CategoryActions {
+  onAdd: (under: CategoryRow) => void;
+  onEdit: (row: CategoryRow) => void;
+  onDelete: (row: CategoryRow) => void;
+}
+
+/** The tree's columns: the name says by its place what it belongs to, and each level shows what it has. */
+export function useCategoryColumns(actions: CategoryActions): readonly Column<CategoryRow>[] {
+  const { t } = useTranslation(['category', 'common', 'status']);
+  const { number } = useFormat();
+  return useMemo(
+    () => [
+      { key: 'name', title: t('field.name'), min: 260, render: (row) => <Name row={row} /> },
+      {
+        key: 'workstream',
+        title: t('field.workstream'),
+        width: 110,
+        render: (row) => (row.type === 'service_type' ? t(`status:workstream.${row.service_type.workstream}`) : null),
+      },
+      {
+        key: 'level',
+        title: t('field.level'),
+        width: 80,
+        align: 'end',
+        render: (row) => (row.type === 'cat2' ? number(row.cat2.level) : null),
+      },
+      {
+        key: 'estimate',
+        title: t('field.estimate_minutes'),
+        width: 180,
+        align: 'end',
+        render: (row) => (row.type === 'cat2' ? number(row.cat2.estimate_minutes) : null),
+      },
+      {
+        key: 'enabled',
+        title: t('field.enabled'),
+        width: 150,
+        render: (row) => (row.type === 'cat2' ? <EnabledSwitch row={row} /> : null),
+      },
+      {
+        key: 'actions',
+        title: t('common:actions'),
+        width: 270,
+        align: 'end',
+        render: (row) => <RowActions row={row} actions={actions} />,
+      },
+    ],
+    [t, number, actions],
+  );
+}
+
+/** A line of the tree as one block, on a phone. */
+export function useCategoryBlock(actions: CategoryActions): (row: CategoryRow) => React.ReactNode {
+  const { t } = useTranslation(['category', 'status']);
+  const { number } = useFormat();
+  return useCallback(
+    (row: CategoryRow) => (
+      <div className={css.block} data-level={row.type}>
+        <Name row={row} />
+        {row.type === 'service_type' && (
+          <span className="quiet">{t(`status:workstream.${row.service_type.workstream}`)}</span>
+        )}
+        {row.type === 'cat2' && (
+          <>
+            <span className="quiet">
+              {t('field.level')} {number(row.cat2.level)} · {t('minutes', { n: number(row.cat2.estimate_minutes) })}
+            </span>
+            <EnabledSwitch row={row} />
+          </>
+        )}
+        <RowActions row={row} actions={actions} />
+      </div>
+    ),
+    [t, number, actions],
+  );
+}
+
+function Name({ row }: { row: CategoryRow }) {
+  const off = row.type === 'cat2' && !row.cat2.enabled;
+  return (
+    <span className={css.name} data-level={row.type} data-off={off || undefined}>
+      {recordOf(row).name}
+    </span>
+  );
+}
+
+function RowActions({ row, actions }: { row: CategoryRow; actions: CategoryActions }) {
+  const { t } = useTranslation(['category', 'common']);
+  const { add, update, delete: remove } = categoryEndpoints;
+  const name = nameOf(row);
+  const look = { size: 'small', type: 'text' } as const;
+  return (
+    <div className={css.actions}>
+      {row.type !== 'cat2' && (
+        <CallButton call={add} {...look} aria-label={t('addTo', { name })} onClick={() => actions.onAdd(row)}>
+          {t('addKind')}
+        </CallButton>
+      )}
+      <CallButton call={update} {...look} aria-label={t('edit', { name })} onClick={() => actions.onEdit(row)}>
+        {t('common:edit')}
+      </CallButton>
+      <CallButton call={remove} {...look} aria-label={t('delete.of', { name })} onClick={() => actions.onDelete(row)}>
+        {t('common:delete')}
+      </CallButton>
+      <RecordHistory entity={ENTITIES[row.type]} id={recordOf(row).id} name={name} />
+    </div>
+  );
+}

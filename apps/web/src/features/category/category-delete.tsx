@@ -1,0 +1,83 @@
+import { categoryEndpoints, categoryUses, type CategoryUses } from '@darkroom/contract';
+import type { CategoryRow } from '@darkroom/domain/category/tree';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../lib/error-message.ts';
+import { useApiMutation } from '../../lib/query.ts';
+import { useToast } from '../../lib/toast.ts';
+import { nameOf, recordOf } from './category-record.ts';
+import { usesInWords } from './category-uses.ts';
+import css from './category.module.css';
+
+/** Asks before a category is deleted; where something hangs on it, says what, and what to do instead. */
+export default function DeleteDialog({ row, onClose }: { row: CategoryRow; onClose: () => void }) {
+  const { t } = useTranslation(['category', 'common', 'errors']);
+  const toast = useToast();
+  const [uses, setUses] = useState<CategoryUses | null>(null);
+  const name = nameOf(row);
+  const remove = useApiMutation(categoryEndpoints.delete, {
+    invalidates: ['category'],
+    onSuccess: () => {
+      toast.success(t('deleted', { name }));
+      onClose();
+    },
+    onError: (error) => {
+      const counted = categoryUses.safeParse(error.problem.current);
+      if (error.problem.code === 'in_use' && counted.success) setUses(counted.data);
+      else if (error.status !== 401) {
+        toast.error(`${t('failed.delete')} ${messageOf(error, t)}`);
+        onClose();
+      }
+      return true;
+    },
+  });
+  const disable = useApiMutation(categoryEndpoints.update, {
+    invalidates: ['category'],
+    onSuccess: () => {
+      toast.success(t('disabledNow', { name }));
+      onClose();
+    },
+  });
+  const { id, version } = recordOf(row);
+
+  if (uses) {
+    const canDisable = row.type === 'cat2' && row.cat2.enabled;
+    return (
+      <Modal
+        open
+        scrollLock={false}
+        title={t('delete.inUse', { name })}
+        okText={canDisable ? t('delete.disableNow') : t('common:close')}
+        cancelText={t('common:close')}
+        cancelButtonProps={{ hidden: !canDisable }}
+        confirmLoading={disable.isPending}
+        onOk={() => (canDisable ? disable.mutate({ type: 'cat2', id, version, enabled: false }) : onClose())}
+        onCancel={onClose}
+      >
+        <p>{t('delete.because')}</p>
+        <ul className={css.uses}>
+          {usesInWords(uses, t).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+        <p>{t(row.type === 'cat2' ? 'delete.disable' : 'delete.disableAll')}</p>
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      open
+      scrollLock={false}
+      title={t('delete.ask', { name })}
+      okText={t('delete.yes')}
+      okButtonProps={{ danger: true }}
+      cancelText={t('common:cancel')}
+      confirmLoading={remove.isPending}
+      onOk={() => remove.mutate({ type: row.type, id, version })}
+      onCancel={onClose}
+    >
+      {t('delete.hint')}
+    </Modal>
+  );
+}

@@ -1,0 +1,182 @@
+import { cat1Record, cat2Record, categoryEndpoints, serviceTypeRecord } from '@darkroom/contract';
+import type { CategoryRow } from '@darkroom/domain/category/tree';
+import { Form, Input, Select, Switch } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useCategories } from '../../lib/lookups.ts';
+import { useToast } from '../../lib/toast.ts';
+import { foldedMatch } from '../../ui/filter-bar-fold.ts';
+import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
+import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
+import { useRecordForm, wordsOf, type Values } from '../../ui/record-form/use-record-form.ts';
+import { RecordHistory } from '../../ui/record-history/record-history.tsx';
+import { LevelFields, useNameRules, WorkstreamField } from './category-fields.tsx';
+import { ENTITIES, nameOf, recordOf } from './category-record.ts';
+
+interface EditProps {
+  row: CategoryRow;
+  onClose: () => void;
+}
+
+/** Changes a service type, a category 1 or a category 2. */
+export default function CategoryEditForm({ row, onClose }: EditProps) {
+  const { t } = useTranslation('category');
+  switch (row.type) {
+    case 'service_type':
+      return (
+        <Edit
+          row={row}
+          record={row.service_type}
+          schema={serviceTypeRecord}
+          valuesOf={({ name, workstream }) => ({ name, workstream })}
+          onClose={onClose}
+        >
+          <NameField label="service_type" />
+          <WorkstreamField />
+        </Edit>
+      );
+    case 'cat1':
+      return (
+        <Edit
+          row={row}
+          record={row.cat1}
+          schema={cat1Record}
+          valuesOf={({ name, service_type_id }) => ({ name, service_type_id })}
+          onClose={onClose}
+        >
+          <ParentField of="cat1" />
+          <NameField label="cat1" />
+        </Edit>
+      );
+    case 'cat2': {
+      const { cat1, ...own } = row.cat2;
+      return (
+        <Edit
+          row={row}
+          record={{ ...own, cat1_id: cat1.id }}
+          schema={cat2Record}
+          valuesOf={({ name, cat1_id, level, estimate_minutes, enabled }) => ({
+            name,
+            cat1_id,
+            level,
+            estimate_minutes,
+            enabled,
+          })}
+          onClose={onClose}
+        >
+          <ParentField of="cat2" />
+          <NameField label="cat2" />
+          <LevelFields />
+          <Form.Item name="enabled" label={t('enabled.true')} valuePropName="checked">
+            <Switch size="small" />
+          </Form.Item>
+        </Edit>
+      );
+    }
+    default: {
+      const never: never = row;
+      return never;
+    }
+  }
+}
+
+interface EditFormProps<R, V extends Values> extends EditProps {
+  record: R;
+  schema: z.ZodType<R>;
+  valuesOf: (record: R) => V;
+  children: ReactNode;
+}
+
+function Edit<R extends { id: number; version: number }, V extends Values>(props: EditFormProps<R, V>) {
+  const { row, record, schema, valuesOf, onClose, children } = props;
+  const { t } = useTranslation(['category', 'common']);
+  const toast = useToast();
+  const show = useShown();
+  const name = nameOf(row);
+  const form = useRecordForm<typeof categoryEndpoints.update, R, V>({
+    endpoint: categoryEndpoints.update,
+    record,
+    currentSchema: schema,
+    invalidates: ['category'],
+    valuesOf,
+    inputOf: ({ id, version }, changed) => ({ type: row.type, id, version, ...changed }),
+    failed: t('failed.update'),
+    onDone: () => {
+      toast.success(t('saved', { name }));
+      onClose();
+    },
+  });
+  return (
+    <FormDrawer
+      title={t('edit', { name })}
+      formId="category-edit"
+      saveLabel={t('common:save')}
+      saving={form.saving}
+      isTouched={() => form.form.isFieldsTouched()}
+      onClose={onClose}
+      extra={<RecordHistory entity={ENTITIES[row.type]} id={recordOf(row).id} name={name} />}
+    >
+      <StaleNotice record={form} label={(field) => t(`field.${field}`)} show={show} />
+      <Form<V>
+        name="category-edit"
+        form={form.form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        validateTrigger="onSubmit"
+        initialValues={form.initial}
+        onFinish={form.submit}
+      >
+        {children}
+      </Form>
+    </FormDrawer>
+  );
+}
+
+/** A field's value in words, where two versions stand side by side. */
+function useShown(): (field: string, value: unknown) => string {
+  const { t } = useTranslation('category');
+  const { serviceTypeById, cat1ById } = useCategories();
+  return (field, value) => {
+    if (field === 'service_type_id') return serviceTypeById.get(value as number)?.name ?? '–';
+    if (field === 'cat1_id') return cat1ById.get(value as number)?.name ?? '–';
+    if (field === 'enabled') return t(`enabled.${value as boolean}`);
+    return wordsOf(value);
+  };
+}
+
+function NameField({ label }: { label: 'service_type' | 'cat1' | 'cat2' }) {
+  const { t } = useTranslation('category');
+  const rules = useNameRules();
+  return (
+    <Form.Item name="name" label={t(`field.${label}`)} rules={rules('name')}>
+      <Input autoComplete="off" />
+    </Form.Item>
+  );
+}
+
+/** What a category belongs to: another service type, or another category 1 with its service type beside it. */
+function ParentField({ of }: { of: 'cat1' | 'cat2' }) {
+  const { t } = useTranslation('category');
+  const { serviceTypes, serviceTypeById, cat1 } = useCategories();
+  const name = of === 'cat1' ? 'service_type_id' : 'cat1_id';
+  const options =
+    of === 'cat1'
+      ? serviceTypes.map((type) => ({ value: type.id, label: type.name }))
+      : cat1.map((one) => ({
+          value: one.id,
+          label: `${serviceTypeById.get(one.service_type_id)?.name ?? ''} › ${one.name}`,
+        }));
+  return (
+    <Form.Item
+      name={name}
+      label={t(`field.${name}`)}
+      rules={[{ required: true, message: t(of === 'cat1' ? 'required.service_type_id' : 'required.cat1') }]}
+    >
+      <Select<number, { value: number; label: string }>
+        options={options}
+        showSearch={{ filterOption: (typed, option) => option !== undefined && foldedMatch(option.label, typed) }}
+      />
+    </Form.Item>
+  );
+}

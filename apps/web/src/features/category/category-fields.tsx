@@ -1,0 +1,66 @@
+import { HIGHEST_LEVEL } from '@darkroom/contract';
+import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
+import { Form, InputNumber, Segmented } from 'antd';
+import type { Rule } from 'antd/es/form';
+import { useTranslation } from 'react-i18next';
+import css from './category.module.css';
+
+const LONGEST_NAME = 100;
+
+/** A name that must be there; `required` says which one is missing (spec §5). */
+export function useNameRules(): (required: string) => Rule[] {
+  const { t } = useTranslation('category');
+  return (required) => [
+    { required: true, whitespace: true, message: t(`required.${required}`) },
+    { max: LONGEST_NAME, message: t('maxLength', { n: LONGEST_NAME }) },
+  ];
+}
+
+/** Which editors and checkers the work of a service type belongs to. */
+export function WorkstreamField({ autoFocus, hint = true }: { autoFocus?: boolean; hint?: boolean }) {
+  const { t } = useTranslation(['category', 'status']);
+  return (
+    <Form.Item
+      name="workstream"
+      label={t('field.workstream')}
+      extra={hint && t('streamHint')}
+      rules={[{ required: true, message: t('required.workstream') }]}
+    >
+      <Segmented
+        aria-label={t('field.workstream')}
+        autoFocus={autoFocus ?? false}
+        options={WORKSTREAMS.map((value) => ({ value, label: t(`status:workstream.${value}`) }))}
+      />
+    </Form.Item>
+  );
+}
+
+/** What a category 2 has of its own: its level and what a new price's estimate starts from. */
+export function LevelFields() {
+  const { t } = useTranslation('category');
+  return (
+    <div className={css.pair}>
+      <Form.Item
+        name="level"
+        label={t('field.level')}
+        rules={[
+          { required: true, message: t('required.level') },
+          { type: 'integer', min: 1, max: HIGHEST_LEVEL, message: t('levelRule', { n: HIGHEST_LEVEL }) },
+        ]}
+      >
+        <InputNumber className={css.whole ?? ''} min={1} max={HIGHEST_LEVEL} precision={0} inputMode="numeric" />
+      </Form.Item>
+      <Form.Item
+        name="estimate_minutes"
+        label={t('field.estimate_minutes')}
+        extra={t('estimateHint')}
+        rules={[
+          { required: true, message: t('common:number_invalid') },
+          { type: 'integer', min: 0, max: 100_000, message: t('minutesRule') },
+        ]}
+      >
+        <InputNumber className={css.whole ?? ''} min={0} max={100_000} precision={0} inputMode="numeric" />
+      </Form.Item>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { categoryEndpoints, exportEndpoints } from '@darkroom/contract';
+import { categoryRows, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/query.ts';
+import { useMay } from '../../lib/session.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Once } from '../../ui/once.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useCategoryBlock, useCategoryColumns, type CategoryActions } from './category-columns.tsx';
+import { CategoryFilters } from './category-filters.tsx';
+import { keyOf, nameOf } from './category-record.ts';
+import { categorySearch, filterOf, isFiltered, NO_FILTERS } from './category-search.ts';
+import css from './category.module.css';
+
+const AddForm = lazy(() => import('./category-add-form.tsx'));
+const EditForm = lazy(() => import('./category-edit-form.tsx'));
+const DeleteDialog = lazy(() => import('./category-delete.tsx'));
+
+/** The catalogue (/setting/category): service type → category 1 → category 2, one clear tree. */
+export default function CategoryPage() {
+  const { t } = useTranslation(['category', 'table']);
+  const may = useMay();
+  const [search, setSearch] = useScreenSearch(categorySearch);
+  const list = useQuery(query(categoryEndpoints.list, {}));
+  const rows = useMemo(() => list.data && categoryRows(list.data, filterOf(search)), [list.data, search]);
+  const [adding, setAdding] = useState<CategoryRow | 'anything' | null>(null);
+  const [editing, setEditing] = useState<CategoryRow | null>(null);
+  const [deleting, setDeleting] = useState<CategoryRow | null>(null);
+  const actions: CategoryActions = useMemo(() => ({ onAdd: setAdding, onEdit: setEditing, onDelete: setDeleting }), []);
+  const columns = useCategoryColumns(actions);
+  const compact = useCategoryBlock(actions);
+  const { add, update, delete: remove } = categoryEndpoints;
+  const readOnly = ![add, update, remove].some((call) => may(call.access));
+  return (
+    <div className={css.page}>
+      <PageHead
+        title={t('title')}
+        note={rows && <Counts rows={rows} />}
+        actions={
+          <>
+            <ExportButton endpoint={exportEndpoints.categories} list={filterOf(search)} total={rows?.length} />
+            <CallButton call={add} type="primary" onClick={() => setAdding('anything')}>
+              {t('add')}
+            </CallButton>
+          </>
+        }
+      />
+      {readOnly && <p className={css.intro}>{t('readOnly')}</p>}
+      <div className={css.filters}>
+        <CategoryFilters search={search} setSearch={setSearch} />
+      </div>
+      <DataTable<CategoryRow>
+        name={t('title')}
+        columns={columns}
+        compact={compact}
+        rows={rows}
+        rowKey={keyOf}
+        rowName={nameOf}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={{ title: t('empty.title'), hint: t('empty.hint') }}
+        filtered={isFiltered(search)}
+        onClearFilters={() => setSearch(NO_FILTERS)}
+        {...(may(update.access) ? { onOpen: setEditing } : {})}
+        page={1}
+        pageSize={200}
+        // All there is stands here: no pages.
+        total={undefined}
+        onChange={() => undefined}
+        fillHeight
+      />
+      <Once when={adding !== null}>
+        {adding !== null && <AddForm under={adding === 'anything' ? null : adding} onClose={() => setAdding(null)} />}
+      </Once>
+      <Once when={editing !== null}>
+        {editing && <EditForm key={keyOf(editing)} row={editing} onClose={() => setEditing(null)} />}
+      </Once>
+      <Once when={deleting !== null}>
+        {deleting && <DeleteDialog key={keyOf(deleting)} row={deleting} onClose={() => setDeleting(null)} />}
+      </Once>
+    </div>
+  );
+}
+
+/** How many of each level are shown. */
+function Counts({ rows }: { rows: readonly CategoryRow[] }) {
+  const { t } = useTranslation('category');
+  const count = (type: CategoryType) => t(`count.${type}`, { count: rows.filter((row) => row.type === type).length });
+  return t('note', { types: count('service_type'), cat1: count('cat1'), cat2: count('cat2') });
+}

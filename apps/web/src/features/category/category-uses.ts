@@ -1,0 +1,16 @@
+import type { CategoryUses } from '@darkroom/contract';
+import type { TFunction } from 'i18next';
+
+const ORDER = [
+  'cat1',
+  'cat2',
+  'job_details',
+  'customer_prices',
+  'customer_requests',
+] as const satisfies readonly (keyof CategoryUses)[];
+
+/** What hangs on a category: `12 job details`, `3 customer prices`. */
+export const usesInWords = (uses: CategoryUses, t: TFunction<never>): string[] =>
+  ORDER.filter((what) => uses[what] > 0).map((what) =>
+    t(`category:uses.${what}`, { count: uses[what], n: uses[what].toLocaleString() }),
+  );
