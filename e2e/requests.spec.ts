@@ -1,0 +1,171 @@
+import { endpoints, type RequestRow } from '@darkroom/contract';
+import type { RequestStatus } from '@darkroom/domain/request/status';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test, type Caller } from './bureau.ts';
+import { holdBack, overflow, rowOf } from './screens.ts';
+
+const { request: calls } = endpoints;
+
+/** A request of the CS board that stands there: one that does already, or one that is brought there. */
+async function standing(boss: Caller, status: RequestStatus, taken: readonly number[] = []): Promise<RequestRow> {
+  const find = async (where: RequestStatus) => {
+    const { results } = await boss(calls.list, { board: 'CS_BOARD', status: [where], sort: 'status_since' });
+    return results.find(({ id }) => !taken.includes(id));
+  };
+  const there = await find(status);
+  if (there) return there;
+  const other = status === 'TODO' ? await find('PROCESSING') : await find('TODO');
+  if (!other || status === 'NEED_REVIEW') throw new Error(`The demo bureau has no request in ${status}`);
+  return boss(calls.changeStatus, { id: other.id, version: other.version, status });
+}
+
+const column = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
+const cardOf = (place: Page | Locator, row: RequestRow): Locator =>
+  place.getByRole('listitem').filter({ hasText: row.subject });
+
+test('a request goes its whole way: reviewed, dragged, moved by keys, taken back', async ({ people }) => {
+  const boss = people.call('boss');
+  const row = await standing(boss, 'NEED_REVIEW');
+  const waiting = (await people.call('cs')(calls.counts, {})).need_review;
+  const page = await people.open('cs', '/customer/requests');
+  const [review, todo, processing, done] = [/^Need Review/, /^To Do/, /^Processing/, /^Done/].map((name) =>
+    column(page, name),
+  ) as [Locator, Locator, Locator, Locator];
+  const menu = page.getByRole('navigation').getByRole('link', { name: /^Customer Requests/ });
+  await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting} need a review, \\d+ open$`));
+
+  await test.step('what was not reviewed cannot be worked on; the review accepts it onto a board', async () => {
+    await cardOf(review, row).dragTo(processing);
+    await expect(cardOf(review, row)).toBeVisible();
+    await cardOf(review, row).getByRole('button', { name: 'Review', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Review request' });
+    await expect(dialog).toContainText(row.description);
+    await expect(dialog.getByRole('radio', { name: 'CS board' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Accept request' }).click();
+    await expect(cardOf(todo, row)).toBeVisible();
+    await expect(page.getByText(`“${row.subject}” accepted onto the CS board`)).toBeVisible();
+    await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} need a review`));
+  });
+
+  await test.step('a drag moves it on, but not past a column', async () => {
+    await cardOf(todo, row).dragTo(done);
+    await expect(cardOf(todo, row)).toBeVisible();
+    await cardOf(todo, row).dragTo(processing);
+    await expect(cardOf(processing, row)).toContainText('cs is on it');
+  });
+
+  await test.step('keys do what the pointer does, the focus goes along, and U takes it back', async () => {
+    const subject = (place: Locator) => place.getByRole('button', { name: row.subject, exact: true });
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await subject(processing).focus();
+    await page.keyboard.press('m');
+    await expect(cardOf(done, row)).toContainText('done by cs');
+    await expect(subject(done)).toBeFocused();
+    await page.keyboard.press('u');
+    await expect(cardOf(processing, row)).toBeVisible();
+    await subject(processing).focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(subject(todo)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Request' })).toContainText(row.description);
+    await expect(page).toHaveURL(new RegExp(`request=${row.id}`));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Next step of the card');
+  });
+});
+
+test('two people, one card: the second is told who was first, and every board shows it at once', async ({ people }) => {
+  const boss = people.call('boss');
+  const row = await standing(boss, 'TODO');
+  const [cs, other] = await Promise.all([
+    people.open('cs', '/customer/requests'),
+    people.open('khanh.vu', '/customer/requests'),
+  ]);
+  const start = cardOf(column(cs, /^To Do/), row).getByRole('button', { name: 'Start', exact: true });
+  await expect(start).toBeVisible();
+  await expect(cardOf(column(other, /^To Do/), row)).toBeVisible();
+
+  // The second one presses before the news of the first has reached them.
+  const letGo = await holdBack(cs, /customer-request\/change-status/);
+  await start.click();
+  await expect(cardOf(column(cs, /^Processing/), row)).toContainText('cs is on it');
+  await cardOf(column(other, /^To Do/), row)
+    .getByRole('button', { name: 'Start', exact: true })
+    .click();
+  await expect(cardOf(column(other, /^Processing/), row)).toContainText('khanh.vu is on it');
+  letGo();
+  await expect(
+    cs.getByText(`“${row.subject}” was not moved. khanh.vu has moved it to Processing meanwhile.`),
+  ).toBeVisible();
+  await expect(cardOf(column(cs, /^Processing/), row)).toContainText('khanh.vu is on it');
+
+  const since = Date.now();
+  await cardOf(column(other, /^Processing/), row)
+    .getByRole('button', { name: 'Done', exact: true })
+    .click();
+  await expect(cardOf(column(cs, /^Done/), row)).toContainText('done by khanh.vu');
+  test.info().annotations.push({ type: 'heard', description: `after ${Date.now() - since} ms` });
+});
+
+test('bằng tiếng Việt: trả lại phải có câu trả lời, gắn đơn hàng của chính khách đó, xem lịch sử', async ({
+  people,
+}) => {
+  const boss = people.call('boss');
+  const row = await standing(boss, 'NEED_REVIEW');
+  const [job] = (await boss(calls.jobs, { id: row.id })).results;
+  if (!job) throw new Error('The customer of this request has no jobs');
+  const page = await people.open('cs', `/customer/requests?request=${row.id}`, { language: 'vi', locale: 'vi-VN' });
+  const drawer = page.getByRole('dialog', { name: 'Yêu cầu', exact: true });
+  await expect(drawer).toContainText(row.description);
+
+  if (row.job_id !== null) {
+    await drawer.getByRole('button', { name: 'Bỏ đơn hàng' }).click();
+    await expect(drawer).toContainText('chưa gắn đơn hàng');
+  }
+  await drawer.getByRole('button', { name: 'Chọn đơn hàng' }).click();
+  await drawer.getByRole('combobox', { name: 'Đơn hàng' }).fill(job.prod_id);
+  await page.getByRole('option', { name: job.prod_id }).or(page.getByText(job.prod_id)).last().click();
+  await expect(drawer.getByRole('link', { name: job.prod_id })).toHaveAttribute('href', `/job?job_id=${job.job_id}`);
+
+  await drawer.getByRole('button', { name: 'Trả lại', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Duyệt yêu cầu' });
+  await dialog.getByRole('button', { name: 'Trả lại kèm câu trả lời' }).click();
+  await expect(dialog.getByText('Hãy viết câu trả lời: khách hàng sẽ đọc.')).toBeVisible();
+  await expect(dialog.getByLabel('Trả lời khách hàng')).toBeFocused();
+  await dialog.getByLabel('Trả lời khách hàng').fill('Xin gửi lại ảnh gốc.');
+  await dialog.getByRole('button', { name: 'Trả lại kèm câu trả lời' }).click();
+  await expect(drawer.getByText('Xin gửi lại ảnh gốc.')).toBeVisible();
+  await expect(drawer).toContainText('Đã xong');
+
+  await drawer.getByRole('button', { name: /^Lịch sử/ }).click();
+  const history = page.getByRole('dialog', { name: `Lịch sử của Yêu cầu #${row.id}` });
+  await expect(history).toContainText('Duyệt');
+  await expect(history).toContainText('Xin gửi lại ảnh gốc.');
+  await expect(history).toContainText('Đổi đơn hàng');
+});
+
+test('as a list it is filtered, opened and taken away; on a phone one column is in sight', async ({ people }) => {
+  const boss = people.call('boss');
+  const row = await standing(boss, 'TODO');
+  const page = await people.open('cs', '/customer/requests?show=list');
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill(row.subject);
+  await expect(rowOf(page, row.subject).first()).toContainText('To Do');
+  await expect(page).toHaveURL(/text=/);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByText('Excel (.xlsx)').click();
+  expect((await download).suggestedFilename()).toMatch(/^customer-requests/);
+
+  const phone = await people.open('cs', '/customer/requests?column=TODO', {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  });
+  await expect(column(phone, /^To Do/)).toBeVisible();
+  await expect(column(phone, /^Need Review/)).toHaveCount(0);
+  await cardOf(phone, row).getByRole('button', { name: 'Start', exact: true }).tap();
+  await expect(cardOf(phone, row)).toHaveCount(0);
+  await phone.getByRole('tab', { name: /^Processing/ }).tap();
+  await expect(cardOf(phone, row)).toContainText('cs is on it');
+  expect(await overflow(phone)).toBeLessThanOrEqual(0);
+});
