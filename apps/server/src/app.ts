@@ -33,7 +33,7 @@ import type { Failure } from './http/fail.ts';
 import type { Handlers } from './http/handlers.ts';
 import { addHealth } from './http/health.ts';
 import { contextOf, mountContract, type House } from './http/mount.ts';
-import { failureOf, problemOf, sendFailure } from './http/problem.ts';
+import { isCallerGone, failureOf, problemOf, sendFailure } from './http/problem.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { serveSite } from './http/site.ts';
 import { keepSwept } from './http/sweeper.ts';
@@ -128,6 +128,7 @@ function logRequests(app: FastifyInstance): void {
 }
 
 async function answerFailure(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (isCallerGone(error, request.raw.socket)) return reply.hijack();
   const failure = failureOf(error);
   const { status } = problemOf(failure, request.id);
   if (failure.code === 'internal') request.log.error(error, 'request failed');

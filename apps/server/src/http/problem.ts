@@ -32,6 +32,10 @@ export function isDatabaseGone(error: unknown): boolean {
   return GONE.has((error as NodeJS.ErrnoException).code ?? '') || GONE_WORDS.test(error.message);
 }
 
+/** Has the caller gone before the whole answer was sent, as a page that is left does? Nothing is wrong then, here or there. */
+export const isCallerGone = (error: unknown, socket: { readonly destroyed: boolean }): boolean =>
+  socket.destroyed && error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+
 /** Fastify's own refusals, by status: nothing of its wording reaches the wire. */
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'malformed',
