@@ -118,14 +118,22 @@ export function useFaultKinds() {
 type Priority = NonNullable<Job['job_priority']>;
 const priorityLabels = z.array(priorityLabel);
 
-/** The bureau's words for a job's priority, in the page's language; the specification's own until they are known. */
+/** The bureau's words for a job's priorities, in both languages; none until they are known. */
+export function usePriorities() {
+  const { data, isPending } = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
+  return useMemo(() => {
+    const parsed = priorityLabels.safeParse(data?.results.find((entry) => entry.key === 'priorities')?.value);
+    return { labels: parsed.success ? parsed.data : [], isPending };
+  }, [data, isPending]);
+}
+
+/** The bureau's word for a job's priority, in the page's language; the specification's own until it is known. */
 export function usePriorityWord(): (priority: Priority) => string {
-  const { data } = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
+  const { labels } = usePriorities();
   const { t, i18n } = useTranslation('status');
   const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
   return useMemo(() => {
-    const parsed = priorityLabels.safeParse(data?.results.find((entry) => entry.key === 'priorities')?.value);
-    const words = new Map((parsed.success ? parsed.data : []).map((label) => [label.key, label[language]]));
+    const words = new Map(labels.map((label) => [label.key, label[language]]));
     return (priority) => words.get(priority) ?? t(`priority.${priority}`);
-  }, [data, language, t]);
+  }, [labels, language, t]);
 }

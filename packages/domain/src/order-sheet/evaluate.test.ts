@@ -33,6 +33,13 @@ const LISTS = orderLists(
     },
   },
 );
+const NO_CATEGORIES = { service_type: {}, cat1: {}, cat2: {} };
+/** A bureau that says "rush" where care is meant. */
+const OWN = [
+  { key: 'Urgent', vi: 'Hỏa tốc', en: 'Express' },
+  { key: 'Carefully', vi: 'Tỉ mỉ', en: 'With care' },
+  { key: 'Carefully', vi: 'Rush', en: 'Rush' },
+] as const;
 const NOTHING_DECIDED: Decisions = { left_out: new Set(), not_duplicate: new Set() };
 
 let lastRow = 3;
@@ -56,6 +63,21 @@ const judge = (rows: SheetRow[], decisions: Partial<Decisions> = {}) =>
 const problemsOf = (cells: Partial<Record<OrderField, Cell>>) => judge([order(cells)]).rows[0]?.problems;
 
 describe('judging one row', () => {
+  it('knows the bureau’s own words for priorities beside the usual ones, and the specification’s before both', () => {
+    const lists = {
+      ...LISTS,
+      priorities: orderLists({ cus0_list: [], cus1_list: [], cus2_list: [] }, NO_CATEGORIES, OWN).priorities,
+    };
+    const read = (job_priority: string) =>
+      orderJudge(lists)([order({ job_priority })], NOTHING_DECIDED).rows[0]?.reading.job_priority;
+    expect(['Hỏa tốc', 'express', 'Urgent', 'gấp'].map(read)).toEqual(Array(4).fill('Urgent'));
+    expect(['tỉ mỉ', 'WITH CARE', 'Carefully', 'rush'].map(read)).toEqual(Array(4).fill('Carefully'));
+    expect(['', 'thường', 'bình thường'].map(read)).toEqual([null, null, null]);
+    expect(orderJudge(lists)([order({ job_priority: 'sometime' })], NOTHING_DECIDED).rows[0]?.problems).toEqual([
+      { field: 'job_priority', code: 'unknown' },
+    ]);
+  });
+
   it('resolves names whatever their case, spaces and composition, and priorities in both languages', () => {
     const { jobs, totals } = judge([
       order({

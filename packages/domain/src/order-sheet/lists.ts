@@ -1,3 +1,5 @@
+import { JOB_PRIORITIES, type JobPriority } from '../job/status.ts';
+import { foldForSearch } from './fold.ts';
 import { nameTree, type NameTree } from './names.ts';
 
 /** The customer hierarchy as the contract's `customer.list` answers it. */
@@ -26,6 +28,13 @@ export interface CategoryLists {
   >;
 }
 
+/** The bureau's own words for a priority, as its metadata JOB_TASK `priorities` holds them. */
+export interface PriorityWords {
+  readonly key: JobPriority;
+  readonly vi: string;
+  readonly en: string;
+}
+
 /** A customer 2 with the names that lead to it. */
 export interface KnownCustomer {
   readonly customer2_id: number;
@@ -46,9 +55,15 @@ export interface OrderLists {
   readonly categories: readonly KnownCategory[];
   readonly customerTree: NameTree<KnownCustomer>;
   readonly categoryTree: NameTree<KnownCategory>;
+  /** What a cell may say for a priority, folded; null stands for ordinary work. */
+  readonly priorities: ReadonlyMap<string, JobPriority | null>;
 }
 
-export function orderLists(customers: CustomerLists, categories: CategoryLists): OrderLists {
+export function orderLists(
+  customers: CustomerLists,
+  categories: CategoryLists,
+  ownWords: readonly PriorityWords[] = [],
+): OrderLists {
   const knownCustomers = customersOf(customers);
   const knownCategories = categoriesOf(categories);
   return {
@@ -56,7 +71,28 @@ export function orderLists(customers: CustomerLists, categories: CategoryLists):
     categories: knownCategories,
     customerTree: nameTree(knownCustomers.map((record) => ({ record, path: record.names }))),
     categoryTree: nameTree(knownCategories.map((record) => ({ record, path: record.names }))),
+    priorities: priorityWords(ownWords),
   };
+}
+
+/** What people write for a priority beside its key, without marks; ordinary work has none. */
+const USUAL_WORDS: readonly (readonly [JobPriority | null, readonly string[]])[] = [
+  ['Urgent', ['gap', 'khan', 'khan cap', 'rush']],
+  ['Carefully', ['careful', 'can than', 'ky', 'lam ky']],
+  [null, ['-', 'normal', 'none', 'thuong', 'binh thuong']],
+];
+
+/** The specification's keys mean what they always mean, the bureau's own words come before what is usual. */
+function priorityWords(ownWords: readonly PriorityWords[]): ReadonlyMap<string, JobPriority | null> {
+  const words = new Map<string, JobPriority | null>([['', null]]);
+  const learn = (word: string, meaning: JobPriority | null) => {
+    const folded = foldForSearch(word);
+    if (!words.has(folded)) words.set(folded, meaning);
+  };
+  for (const key of JOB_PRIORITIES) learn(key, key);
+  for (const { key, vi, en } of ownWords) for (const word of [vi, en]) learn(word, key);
+  for (const [meaning, usual] of USUAL_WORDS) for (const word of usual) learn(word, meaning);
+  return words;
 }
 
 function customersOf(lists: CustomerLists): KnownCustomer[] {

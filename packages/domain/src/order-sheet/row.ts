@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/day.ts';
-import { JOB_PRIORITIES, type JobPriority } from '../job/status.ts';
+import type { JobPriority } from '../job/status.ts';
 import { cellText, isBlank, isFault, type Cell } from './cell.ts';
 import { readDay } from './dates.ts';
 import {
@@ -56,7 +56,7 @@ export function readRow(row: SheetRow, lists: OrderLists): RowReading {
   const job_name = tidyLine(name);
   if (job_name === '') blame('job_name', 'required');
   const job_link = readLink(cells, blame);
-  const job_priority = readPriority(cells.job_priority, blame);
+  const job_priority = readPriority(cells.job_priority, lists, blame);
   const quantity = readQuantity(cells.quantity, blame);
   const prod_id = tidyLine(readText(cells, 'prod_id', MAX_NAME, blame));
   const job_notes = readText(cells, 'job_notes', MAX_NOTE, blame);
@@ -106,17 +106,9 @@ function readLink(cells: SheetRow['cells'], blame: Blame): string | null {
   return /^https?:\/\/[^\s]+$/i.test(text) ? text : blame('job_link', 'not_http');
 }
 
-/** The bureau's words for each priority, without marks; ordinary work has none. */
-const PRIORITY_WORDS: Record<JobPriority | 'none', readonly string[]> = {
-  Urgent: ['urgent', 'gap', 'khan', 'khan cap', 'rush'],
-  Carefully: ['carefully', 'careful', 'can than', 'ky', 'lam ky'],
-  none: ['', '-', 'normal', 'none', 'thuong', 'binh thuong'],
-};
-
-function readPriority(cell: Cell | undefined, blame: Blame): JobPriority | null {
-  const word = foldForSearch(cellText(cell));
-  if (PRIORITY_WORDS.none.includes(word)) return null;
-  return JOB_PRIORITIES.find((p) => PRIORITY_WORDS[p].includes(word)) ?? blame('job_priority', 'unknown');
+function readPriority(cell: Cell | undefined, lists: OrderLists, blame: Blame): JobPriority | null {
+  const meant = lists.priorities.get(foldForSearch(cellText(cell)));
+  return meant === undefined ? blame('job_priority', 'unknown') : meant;
 }
 
 /** Digits, and decimals only if they are noughts and cannot be thousands ("12.0", not "1.000"). */

@@ -132,6 +132,21 @@ describe('the job list as Excel', () => {
       [vi('job:field.job_priority')]: 'Gấp',
       [vi('export:field.detail_status')]: 'Hoàn thành',
     });
+    // The bureau's own word, once it has one.
+    const value = [
+      { key: 'Urgent', vi: 'Hỏa tốc', en: 'Express' },
+      { key: 'Carefully', vi: 'Tỉ mỉ', en: 'With care' },
+    ];
+    await house.db
+      .insertInto('metadata')
+      .values({ data_type: 'JOB_TASK', key: 'priorities', value: JSON.stringify(value) })
+      .execute();
+    const again = await take(leader, endpoints.export.jobs, {
+      format: 'xlsx',
+      language: 'en',
+      filter: { job_priority: 'Urgent' },
+    });
+    expect(open(again.bytes).rows[0]).toMatchObject({ [en('job:field.job_priority')]: 'Express' });
   });
 
   it('keeps text that begins like a formula as text', async () => {

@@ -88,9 +88,9 @@ const SAY = {
   ],
   id: (id: number, { words }: Look) => [words('request:field.id'), `#${id}`],
   workstream: (workstream: string, { words }: Look) => [words('task:field.workstream'), workstream],
-  job_priority: (priority: string, { words }: Look) => [
+  job_priority: (priority: string, { words, names }: Look) => [
     words('task:field.job_priority'),
-    words(`status:priority.${priority}`),
+    names.priority(priority),
   ],
   editor: people('task:field.editor'),
   first_qc: people('task:field.first_qc'),

@@ -2,7 +2,7 @@ import type { Job, JobDetail } from '@darkroom/contract';
 import { jobFigures } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';
-import { layoutOf, type Column } from './cells.ts';
+import { layoutOf, type Column, type Look } from './cells.ts';
 
 interface JobLine {
   readonly job: Job;
@@ -10,8 +10,7 @@ interface JobLine {
   readonly detail: JobDetail | null;
 }
 
-const priority = (job: Job, words: (key: string) => string) =>
-  job.job_priority && words(`status:priority.${job.job_priority}`);
+const priority = (job: Job, { names }: Look) => job.job_priority && names.priority(job.job_priority);
 
 const COLUMNS: readonly Column<JobLine>[] = [
   { title: 'job:field.job_date', kind: 'day', width: 12, value: ({ job }) => job.job_date },
@@ -37,7 +36,7 @@ const COLUMNS: readonly Column<JobLine>[] = [
   },
   { title: 'job:field.job_name', kind: 'text', width: 32, value: ({ job }) => job.job_name },
   { title: 'job:field.job_link', kind: 'link', width: 32, value: ({ job }) => job.job_link },
-  { title: 'job:field.job_priority', kind: 'text', width: 12, value: ({ job }, { words }) => priority(job, words) },
+  { title: 'job:field.job_priority', kind: 'text', width: 12, value: ({ job }, look) => priority(job, look) },
   {
     title: 'job:field.job_status',
     kind: 'text',
@@ -105,7 +104,7 @@ const PRINTED: readonly Column<Job>[] = [
     },
   },
   { title: 'job:field.job_name', kind: 'text', width: 36, value: (job) => job.job_name },
-  { title: 'job:field.job_priority', kind: 'text', width: 11, value: (job, { words }) => priority(job, words) },
+  { title: 'job:field.job_priority', kind: 'text', width: 11, value: (job, look) => priority(job, look) },
   {
     title: 'job:field.job_status',
     kind: 'text',

@@ -1,6 +1,6 @@
 import type { ExportLanguage } from '@darkroom/contract';
 import type { Database } from '../../db/connect.ts';
-import { faultKindNames } from '../setting/setting.service.ts';
+import { faultKindNames, priorityNames } from '../setting/setting.service.ts';
 import {
   findCategories,
   findCustomers,
@@ -8,6 +8,7 @@ import {
   type CategoryPath,
   type CustomerPath,
 } from './export.queries.ts';
+import { wordsOf } from './words.ts';
 
 /** What ids are called. An id nobody knows reads as `#7`, as on the screens. */
 export interface Names {
@@ -15,6 +16,7 @@ export interface Names {
   readonly customer: (customer2_id: number) => CustomerPath;
   readonly category: (service_cat2_id: number) => CategoryPath;
   readonly fault: (key: string) => string;
+  readonly priority: (key: string) => string;
   /** Names of a level's records, for the filter in a heading. */
   readonly level: (level: keyof CustomerPath | keyof CategoryPath, id: number) => string;
 }
@@ -25,6 +27,7 @@ export async function readNames(db: Database, language: ExportLanguage): Promise
   const customers = await findCustomers(db);
   const categories = await findCategories(db);
   const faults = await faultKindNames(db, language);
+  const priorities = await priorityNames(db, language);
   const levels = new Map<string, string>();
   for (const { cus0, cus1, cus2, ...ids } of customers.values()) {
     levels.set(`cus0 ${ids.cus0_id}`, cus0);
@@ -41,6 +44,7 @@ export async function readNames(db: Database, language: ExportLanguage): Promise
     customer: (id) => customers.get(id) ?? { cus0: '', cus1: '', cus2: `#${id}` },
     category: (id) => categories.get(id) ?? { type: '', cat1: '', cat2: `#${id}` },
     fault: (key) => faults.get(key) ?? key,
+    priority: (key) => priorities.get(key) ?? wordsOf(language)(`status:priority.${key}`),
     level: (level, id) => levels.get(`${level} ${id}`) ?? `#${id}`,
   };
 }

@@ -41,7 +41,7 @@ const WORK: readonly Column<TaskRow>[] = [
     'task:field.job_priority',
     'text',
     12,
-    (row, { words }) => row.job_priority && words(`status:priority.${row.job_priority}`),
+    (row, { names }) => row.job_priority && names.priority(row.job_priority),
   ),
   column('task:field.ordered', 'count', 13, (row) => row.quantity),
   column('task:field.x1', 'count', 8, (row) => row.x1),

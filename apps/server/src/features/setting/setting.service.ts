@@ -1,4 +1,4 @@
-import { faultKind, METADATA_SHAPES, type SystemLock } from '@darkroom/contract';
+import { faultKind, METADATA_SHAPES, priorityLabel, type SystemLock } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
@@ -104,6 +104,13 @@ export const faultKindKeys = async (db: Database): Promise<Set<string>> =>
 /** What the fault kinds are called in a language, by key. */
 export const faultKindNames = async (db: Database, language: 'vi' | 'en'): Promise<Map<string, string>> =>
   new Map((await faultKinds(db)).map((kind) => [kind.key, kind[language]]));
+
+/** What the priorities are called in a language, by key (metadata JOB_TASK, `priorities`). */
+export async function priorityNames(db: Database, language: 'vi' | 'en'): Promise<Map<string, string>> {
+  const rows = await listMetadata(db, 'JOB_TASK');
+  const value = rows.find((row) => row.key === 'priorities')?.value;
+  return new Map((z.array(priorityLabel).safeParse(value).data ?? []).map((label) => [label.key, label[language]]));
+}
 
 /** The currency customers' prices are in. */
 export const currencyOf = async (db: Database): Promise<string> => (await findSetting(db)).currency;

@@ -4,6 +4,7 @@ import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePriorityWord } from '../../../lib/lookups.ts';
 import { foldedMatch } from '../../../ui/filter-bar-fold.ts';
 import { TextEditor, type Onward } from '../../../ui/grid/text-editor.tsx';
 import type { MendedCells } from './draft.ts';
@@ -100,6 +101,7 @@ interface Choice {
 
 function ChoiceEditor({ row, column, lists, typed, label, onMend, onCancel }: CellEditorProps) {
   const { t } = useTranslation('bulk');
+  const priorityWord = usePriorityWord();
   const [search, setSearch] = useState(typed ?? '');
   const closed = useRef(false);
   const close = (act: () => void) => {
@@ -117,9 +119,9 @@ function ChoiceEditor({ row, column, lists, typed, label, onMend, onCancel }: Ce
     if (column.edit === 'category') {
       return lists.categories.filter((one) => one.enabled).map((one) => of(one.service_cat2_id, one.names, ' / '));
     }
-    const words = ['', ...JOB_PRIORITIES].map((value) => ({ value, label: t(`priority.${value || 'none'}`) }));
-    return words.map((word) => ({ ...word, search: word.label }));
-  }, [column.edit, lists, t]);
+    const words = JOB_PRIORITIES.map((value) => ({ value: value as string, label: priorityWord(value) }));
+    return [{ value: '', label: t('ordinary') }, ...words].map((word) => ({ ...word, search: word.label }));
+  }, [column.edit, lists, priorityWord, t]);
   const now = currentChoice(row, column);
   const onward = useRef<Onward>('down');
   const choose = (value: string) =>

@@ -2,6 +2,7 @@ import { TEMPLATE_FIELDS, type OrderField } from '@darkroom/domain/order-sheet/f
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePriorityWord } from '../../../lib/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import styles from './bulk-add.module.css';
 import type { TemplateWords } from './template.ts';
@@ -22,6 +23,7 @@ const EXPLAINED = [
 /** Which columns are known, and a template that has them all. */
 export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
   const { t } = useTranslation('bulk');
+  const priorityWord = usePriorityWord();
   return (
     <section className={styles.help}>
       <div className={styles.helpHead}>
@@ -35,7 +37,7 @@ export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
             <dt>
               {t(`field.${field}`)} {required.includes(field) && <span className="quiet">({t('help.required')})</span>}
             </dt>
-            <dd>{t(`help.text.${field}`)}</dd>
+            <dd>{t(`help.text.${field}`, { urgent: priorityWord('Urgent'), carefully: priorityWord('Carefully') })}</dd>
           </div>
         ))}
       </dl>

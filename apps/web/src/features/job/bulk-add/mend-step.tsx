@@ -9,8 +9,8 @@ import { OrderGrid, type OrderGridHandle, type Place } from './order-grid.tsx';
 import { similarRows, SimilarRows, type Similar } from './similar-rows.tsx';
 import { SourceNotices } from './source-notices.tsx';
 import { SummaryBar } from './summary-bar.tsx';
-import { useFormat } from '../../../lib/format.ts';
 import type { Judgement, ShownRow } from './use-judgement.ts';
+import { useOrderFormat } from './use-order-format.ts';
 import { usePrices } from './use-prices.ts';
 
 type Filter = 'all' | 'problems' | 'left_out';
@@ -36,7 +36,7 @@ export interface MendStepProps {
 /** Step 2: every row with what it resolved to and its price, or its problems, mendable in place. */
 export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }: MendStepProps) {
   const { t } = useTranslation('bulk');
-  const format = useFormat();
+  const format = useOrderFormat();
   const { rows, totals } = judgement;
   const grid = useRef<OrderGridHandle>(null);
   const [place, setPlace] = useState<Place | null>(null);
@@ -69,7 +69,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
   function detailOf(row: ShownRow, column: OrderColumn): string {
     const troubles = troublesOf(row, column).map((one) => longTrouble(one, t, row));
     const overruled = column.fields.some((field) => row.overruled.includes(field)) ? [t('grid.overruled')] : [];
-    return [wholeText(row, column, format, t), ...troubles, ...overruled].filter((text) => text !== '').join(' — ');
+    return [wholeText(row, column, format), ...troubles, ...overruled].filter((text) => text !== '').join(' — ');
   }
 
   return (

@@ -2,8 +2,8 @@ import { cellText } from '@darkroom/domain/order-sheet/cell';
 import type { OrderField } from '@darkroom/domain/order-sheet/fields';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import type { TFunction } from 'i18next';
-import type { Format } from '../../../lib/format.ts';
 import type { MendedCells } from './draft.ts';
+import type { OrderFormat } from './use-order-format.ts';
 import type { ShownRow } from './use-judgement.ts';
 
 export type ColumnKey =
@@ -81,7 +81,7 @@ const writtenWhole = (row: ShownRow, fields: readonly OrderField[]): string =>
     .join(' › ');
 
 /** What a cell shows: what it resolved to, or as it is written where it did not. */
-export function shownText(row: ShownRow, column: OrderColumn, format: Format, t: TFunction<'bulk'>): string {
+export function shownText(row: ShownRow, column: OrderColumn, format: OrderFormat): string {
   const { reading } = row;
   switch (column.key) {
     case 'job_date':
@@ -92,7 +92,7 @@ export function shownText(row: ShownRow, column: OrderColumn, format: Format, t:
     case 'category':
       return reading.category ? reading.category.names.slice(1).join(' / ') : written(row, column.fields);
     case 'job_priority':
-      return reading.job_priority ? t(`priority.${reading.job_priority}`) : written(row, column.fields);
+      return reading.job_priority ? format.priority(reading.job_priority) : written(row, column.fields);
     case 'quantity':
       return reading.quantity === null ? written(row, column.fields) : format.number(reading.quantity);
     case 'job_name':
@@ -105,10 +105,10 @@ export function shownText(row: ShownRow, column: OrderColumn, format: Format, t:
 }
 
 /** The whole of a cell, for the line that tells of the active one: all levels of a name, a link with its protocol. */
-export function wholeText(row: ShownRow, column: OrderColumn, format: Format, t: TFunction<'bulk'>): string {
+export function wholeText(row: ShownRow, column: OrderColumn, format: OrderFormat): string {
   if (column.key === 'customer') return row.reading.customer?.names.join(' › ') ?? writtenWhole(row, column.fields);
   if (column.key === 'category') return row.reading.category?.names.join(' / ') ?? writtenWhole(row, column.fields);
-  return column.key === 'job_link' ? writtenWhole(row, column.fields) : shownText(row, column, format, t);
+  return column.key === 'job_link' ? writtenWhole(row, column.fields) : shownText(row, column, format);
 }
 
 /** What an editor starts with: as it is written, so that half of it need not be typed again. */

@@ -13,7 +13,6 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/format.ts';
 import { showCell } from '../../../ui/grid/grid-moves.ts';
 import type { Onward } from '../../../ui/grid/text-editor.tsx';
 import type { MendedCells } from './draft.ts';
@@ -23,6 +22,7 @@ import styles from './order-grid.module.css';
 import { cellId, OrderRow, placeOfCell } from './order-row.tsx';
 import type { PriceOf } from './use-prices.ts';
 import type { ShownRow } from './use-judgement.ts';
+import { useOrderFormat } from './use-order-format.ts';
 
 const GOOD_HEIGHT = 30;
 const BAD_HEIGHT = 48;
@@ -62,7 +62,7 @@ export function OrderGrid(props: OrderGridProps) {
   const { ref, rows, columns, lists, priceOf, partOf, locked, place, onPlace, onMend, onLeaveOut, onKeep, onUndo } =
     props;
   const { t } = useTranslation('bulk');
-  const format = useFormat();
+  const format = useOrderFormat();
   const scroller = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<{ typed: string | undefined } | null>(null);
   const indexOf = useMemo(() => new Map(rows.map((row, index) => [row.sheet.row, index])), [rows]);

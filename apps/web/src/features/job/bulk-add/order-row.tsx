@@ -1,11 +1,11 @@
 import { amountOf } from '@darkroom/domain/money/money';
 import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
-import type { Format } from '../../../lib/format.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
 import { longTrouble, shortTrouble, shownText, troublesOf, wholeText, type OrderColumn } from './order-columns.ts';
 import styles from './order-grid.module.css';
 import type { ShownRow } from './use-judgement.ts';
+import type { OrderFormat } from './use-order-format.ts';
 
 export const cellId = (row: number, column: number) => `order-${row}-${column}`;
 
@@ -31,7 +31,7 @@ export interface OrderRowProps {
   locked: boolean;
   // Words and figures come from above: a screenful of rows with hooks of their own cannot keep up with a thumb.
   t: TFunction<'bulk'>;
-  format: Format;
+  format: OrderFormat;
   onLeaveOut: (row: number, out: boolean) => void;
   onKeep: (row: number) => void;
 }
@@ -93,7 +93,7 @@ function cellOf(props: OrderRowProps, column: OrderColumn, at: number): ReactNod
 /** What the pointer is told: the whole text of a cut cell, and what is wrong with it. */
 function titleOf({ row, t, format }: OrderRowProps, column: OrderColumn): string | undefined {
   if (column.fields.length === 0 && column.key !== 'result') return undefined;
-  const lines = [wholeText(row, column, format, t), ...troublesOf(row, column).map((one) => longTrouble(one, t, row))];
+  const lines = [wholeText(row, column, format), ...troublesOf(row, column).map((one) => longTrouble(one, t, row))];
   if (column.fields.some((field) => row.overruled.includes(field))) lines.push(t('grid.overruled'));
   return lines.filter((line) => line !== '').join('\n') || undefined;
 }
@@ -125,7 +125,7 @@ function contentOf(props: OrderRowProps, column: OrderColumn): ReactNode {
     }
     default: {
       const overruled = column.fields.some((field) => row.overruled.includes(field));
-      return <span className={overruled ? styles.overruled : styles.text}>{shownText(row, column, format, t)}</span>;
+      return <span className={overruled ? styles.overruled : styles.text}>{shownText(row, column, format)}</span>;
     }
   }
 }

@@ -3,16 +3,21 @@ import { orderJudge, type Evaluation, type JudgedRow } from '@darkroom/domain/or
 import { orderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { usePriorities } from '../../../lib/lookups.ts';
 import { query } from '../../../lib/query.ts';
 import type { Draft, Refusal } from './draft.ts';
 
-/** The bureau's customers and catalogue to resolve names in; null until they are there. */
+/** The bureau's customers, catalogue and words for priorities to resolve names in; null until they are there. */
 export function useOrderLists() {
   const customers = useQuery(query(customerEndpoints.list, {}));
   const categories = useQuery(query(categoryEndpoints.list, {}));
+  const priorities = usePriorities();
   const lists = useMemo(
-    () => (customers.data && categories.data ? orderLists(customers.data, categories.data) : null),
-    [customers.data, categories.data],
+    () =>
+      customers.data && categories.data && !priorities.isPending
+        ? orderLists(customers.data, categories.data, priorities.labels)
+        : null,
+    [customers.data, categories.data, priorities],
   );
   const retry = () => void Promise.all([customers.refetch(), categories.refetch()]);
   return { lists, failed: lists === null && (customers.isError || categories.isError), retry };
