@@ -4,7 +4,7 @@ import { useFormat } from '../lib/format.ts';
 import type { TableLook } from './data-table-look.ts';
 import type { Column } from './data-table-row.tsx';
 import type { Selection } from './data-table-select.ts';
-import styles from './data-table.module.css';
+import styles from './data-table-pages.module.css';
 import { Floating } from './floating.tsx';
 
 // Rows show without waiting for what turns their pages (quality 15); its room is kept.

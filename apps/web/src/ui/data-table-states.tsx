@@ -2,7 +2,8 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../lib/error-message.ts';
-import styles from './data-table.module.css';
+import table from './data-table.module.css';
+import styles from './data-table-states.module.css';
 
 /** What stands where there is nothing yet: what will be here, and the action that brings it (look.md, empty states). */
 export interface EmptyWords {
@@ -76,9 +77,9 @@ export function Lines({ count }: { count: number }) {
 /** Grey bars in the places of the rows to come, each a little different in length as words are. */
 export function Skeleton({ cells, narrow }: { cells: number; narrow: boolean }) {
   return Array.from({ length: 12 }, (_, line) => (
-    <tr key={line} className={styles.row} aria-hidden="true">
+    <tr key={line} className={table.row} aria-hidden="true">
       {Array.from({ length: narrow ? 1 : cells }, (_cell, i) => (
-        <td key={i} className={styles.cell}>
+        <td key={i} className={table.cell}>
           <span className={styles.bar} style={{ width: `${45 + ((line * 7 + i * 13) % 5) * 11}%` }} />
         </td>
       ))}

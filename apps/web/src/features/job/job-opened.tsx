@@ -12,7 +12,8 @@ import { RowCheckbox, type RowKey } from '../../ui/data-table-row.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { detailKey, taskKey } from './job-selection.ts';
-import styles from './job.module.css';
+import jobCss from './job.module.css';
+import styles from './job-opened.module.css';
 import { SendToRework } from './send-to-rework.tsx';
 import type { JobEdits } from './use-job-edits.ts';
 
@@ -32,7 +33,7 @@ export function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
       <div className={styles.openedHead}>
         <div className={styles.notes}>
           <EditCell id={`j${job.job_id}.job_notes`} row={job} name={job.prod_id} edit={props.edits.job?.job_notes}>
-            {job.job_notes || (props.edits.job && <span className={styles.quiet}>{t('noNotes')}</span>)}
+            {job.job_notes || (props.edits.job && <span className={jobCss.quiet}>{t('noNotes')}</span>)}
           </EditCell>
         </div>
         <CopyLink job={job} />
@@ -97,7 +98,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
           </>
         }
       >
-        <span className={`${styles.id} ${styles.strong}`}>{detail.sub_prod_id}</span>
+        <span className={`${jobCss.id} ${styles.strong}`}>{detail.sub_prod_id}</span>
         <Labelled label={t('field.category')}>
           <Cut>{label(detail.service_cat2_id)}</Cut>
         </Labelled>
@@ -112,11 +113,11 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
         </Labelled>
         <Labelled label={t('field.unit_price')}>
           {detail.unit_price === null ? (
-            <span className={styles.quiet}>{t('noPrice')}</span>
+            <span className={jobCss.quiet}>{t('noPrice')}</span>
           ) : (
             <span className={styles.number}>
               {format.money(detail.unit_price)}
-              <span className={styles.quiet}> = {format.money(amountOf(detail.quantity, detail.unit_price))}</span>
+              <span className={jobCss.quiet}> = {format.money(amountOf(detail.quantity, detail.unit_price))}</span>
             </span>
           )}
         </Labelled>
@@ -186,7 +187,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
           </>
         }
       >
-        <span className={`${styles.id} ${styles.taskIndent}`}>#{task.task_id}</span>
+        <span className={`${jobCss.id} ${styles.taskIndent}`}>#{task.task_id}</span>
         <StatusDot status={task.status} />
         <Labelled label={t('field.editor')}>{users.name(task.editor) || '–'}</Labelled>
         <Labelled label={t('field.first_qc')}>{users.name(task.first_qc) || '–'}</Labelled>
