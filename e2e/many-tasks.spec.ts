@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { expect, type Page } from '@playwright/test';
 import { orderJob, test, type Caller } from './bureau.ts';
-import { holdBack, openTask, rowOf } from './screens.ts';
+import { holdBack, openTask, rowOf, thousandRows } from './screens.ts';
 
 /** A job of a test's own with so many tasks, all of one product ID. */
 async function orderTasks(customerService: Caller, boss: Caller, name: string, count: number): Promise<number> {
@@ -248,4 +248,9 @@ test('the list’s foot sums the time of the rows shown', async ({ people, named
   const page = await people.open('leader.pte', floor(name));
   await expect(page.getByText('Time of the 2 rows shown')).toBeVisible();
   await expect(page.getByText(/working · .* waiting/).first()).toBeVisible();
+});
+
+test('a thousand rows scroll, and one of them is selected within 100 ms', async ({ people }) => {
+  const page = await people.open('leader.pte', '/job/task');
+  await thousandRows(page, 'All');
 });

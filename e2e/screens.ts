@@ -67,3 +67,74 @@ export async function holdBack(page: Page, url: RegExp): Promise<() => void> {
   });
   return comes;
 }
+
+/** The list on the page, long: it scrolls, draws only what is in sight, and selects as fast as a short one does. */
+export async function thousandRows(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('row').nth(20)).toBeVisible();
+  const ofFifty = await selectingTakes(page);
+  const address = new URL(page.url());
+  await page.goto(`${address.pathname}?page_size=1000`);
+  const table = page.getByRole('table', { name });
+  await expect(page.getByText(/^1–1,000 of/)).toBeVisible({ timeout: 60_000 });
+  await expect(table).toHaveAttribute('aria-rowcount', /\d+/);
+  expect(await page.getByRole('row').count()).toBeLessThan(120);
+  const scroller = table.locator('xpath=..');
+  await scroller.evaluate((element) => {
+    element.scrollTop = element.scrollHeight / 2;
+  });
+  await expect(
+    page.locator('tr[aria-rowindex="501"]').or(page.locator('tr[aria-rowindex="490"]')).first(),
+  ).toBeVisible();
+  const ofThousand = await selectingTakes(page);
+  const { blank, still, moving } = await scrolling(scroller);
+  process.stdout.write(
+    `${name}: selecting one of 50 rows ${ofFifty} ms, of 1,000 ${ofThousand} ms; a frame ${still} ms at rest, ${moving} ms scrolling\n`,
+  );
+  // A machine with other things to do is slow with both.
+  expect(Math.min(ofFifty, ofThousand)).toBeLessThan(100);
+  expect(ofThousand).toBeLessThan(Math.max(100, 2 * ofFifty));
+  expect(blank).toBe(0);
+}
+
+/** From the press on a row in sight to the next frame that shows it chosen; the middle one of five. */
+async function selectingTakes(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const times: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const rows = [...document.querySelectorAll<HTMLElement>('tbody tr[data-row]')];
+      const row = rows[Math.floor(rows.length / 2) + n];
+      const box = row?.querySelector<HTMLInputElement>('input[data-select]');
+      if (!row || !box) throw new Error('No row to select');
+      const began = performance.now();
+      box.click();
+      while (row.dataset.selected !== 'true') await new Promise((next) => requestAnimationFrame(next));
+      times.push(performance.now() - began);
+    }
+    return Math.round(times.toSorted((a, b) => a - b)[2] ?? 0);
+  });
+}
+
+/** Scrolls as fast as a wheel does: how often a frame showed a hole where rows should be, and how long frames took. */
+async function scrolling(scroller: Locator): Promise<{ blank: number; still: number; moving: number }> {
+  return scroller.evaluate(async (element) => {
+    const middle = (times: number[]) => Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
+    const frames = async (by: number) => {
+      const times: number[] = [];
+      let blank = 0;
+      for (let n = 0; n < 30; n += 1) {
+        const began = performance.now();
+        element.scrollTop += by;
+        await new Promise((next) => requestAnimationFrame(next));
+        times.push(performance.now() - began);
+        const { left, top, bottom, width } = element.getBoundingClientRect();
+        for (const y of [top + 60, (top + bottom) / 2, bottom - 30]) {
+          if (!document.elementFromPoint(left + width / 2, y)?.closest('tr[data-group]')) blank += 1;
+        }
+      }
+      return { blank, time: middle(times) };
+    };
+    const rest = await frames(0);
+    const moved = await frames(120);
+    return { blank: rest.blank + moved.blank, still: rest.time, moving: moved.time };
+  });
+}

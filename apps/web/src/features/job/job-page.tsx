@@ -6,6 +6,7 @@ import { useActivityRefresh } from '../../lib/activity.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { pageQuery, query } from '../../lib/query.ts';
+import { LONG_PAGE } from '../../lib/search-fields.ts';
 import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
@@ -25,7 +26,6 @@ import {
   isFiltered,
   jobSearch,
   listInput,
-  LONG_PAGE,
   NO_FILTERS,
   openForm,
   type JobSearch,

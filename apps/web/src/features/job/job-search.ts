@@ -3,6 +3,7 @@ import { isDay } from '@darkroom/domain/calendar/day';
 import { JOB_PRIORITIES, JOB_STATUSES, type JobStatus } from '@darkroom/domain/job/status';
 import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { z } from 'zod';
+import { pageSize } from '../../lib/search-fields.ts';
 import { viewOf } from '../../ui/saved-view-search.ts';
 
 const SORTS = JOB_SORTS.flatMap((field) => [field, `-${field}`] as const);
@@ -10,9 +11,6 @@ const SORTS = JOB_SORTS.flatMap((field) => [field, `-${field}`] as const);
 /** `12,14` in the address; one id alone is read as a number by the router. */
 const idList = z.union([z.int().positive(), z.string().regex(/^\d+(,\d+)*$/)]).optional();
 const day = z.string().refine(isDay).optional();
-
-/** A page for those who would rather scroll than turn pages. */
-export const LONG_PAGE = 1000;
 
 /** The job page's state in its address (style sheet 18): filters, order, page, opened rows, the open form. */
 export const jobSearch = z.object({
@@ -34,8 +32,7 @@ export const jobSearch = z.object({
   /** One job alone: what a copied link shows. */
   job_id: z.int().positive().optional(),
   page: z.int().min(1).max(1_000_000).default(1),
-  // Up to what one call answers, or one long page of a thousand.
-  page_size: z.union([z.int().min(1).max(200), z.literal(LONG_PAGE)]).default(50),
+  page_size: pageSize(),
   sort: z.enum(SORTS).default('-job_date'),
   /** Opened jobs. */
   open: idList,

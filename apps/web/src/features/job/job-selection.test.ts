@@ -4,8 +4,22 @@ import { jobFigures } from '@darkroom/domain/job/figures';
 import { choose, countSelected, jobsOnly, selectedRows, withVersions } from './job-selection.ts';
 
 const task = (task_id: number) => ({ task_id }) as Task;
-const detail = (job_detail_id: number, more: Partial<JobDetail>) =>
-  ({ job_detail_id, quantity: 1, done_quantity: 0, unit_price: null, tasks: [], ...more }) as unknown as JobDetail;
+const detail = (job_detail_id: number, more: Partial<JobDetail>): JobDetail => ({
+  job_detail_id,
+  job_id: 1,
+  version: 1,
+  sub_prod_id: `261118-001-0${job_detail_id}`,
+  service_cat1_id: 1,
+  service_cat2_id: 1,
+  quantity: 1,
+  done_quantity: 0,
+  status: 1,
+  note: '',
+  unit_price: null,
+  estimate_minutes: null,
+  tasks: [],
+  ...more,
+});
 const job = (job_id: number, job_details: JobDetail[]) => ({ job_id, job_details }) as Job;
 
 const jobs = [

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useFaultKinds } from '../../lib/lookups.ts';
-import { query } from '../../lib/query.ts';
+import { pageQuery } from '../../lib/query.ts';
+import { LONG_PAGE } from '../../lib/search-fields.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Once } from '../../ui/once.tsx';
@@ -116,6 +117,7 @@ function RedoTable({ search, setSearch, list }: RedoTableProps) {
       onOpen={(row) => setSearch({ task: row.task_id })}
       page={search.page}
       pageSize={search.page_size}
+      longPages={[LONG_PAGE]}
       total={list.data?.total_items}
       sort={search.sort}
       onChange={(change) => setSearch(change as Parameters<SetRedoSearch>[0])}
@@ -125,7 +127,7 @@ function RedoTable({ search, setSearch, list }: RedoTableProps) {
 }
 
 const useRedoList = (search: RedoSearch) =>
-  useQuery({ ...query(redoEndpoints.list, listInput(search)), placeholderData: keepPreviousData });
+  useQuery({ ...pageQuery(redoEndpoints.list, listInput(search)), placeholderData: keepPreviousData });
 
 const keyOfRow = (row: RedoRow) => row.task_id;
 const nameOfRow = (row: RedoRow) => row.sub_prod_id;

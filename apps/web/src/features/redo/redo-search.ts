@@ -1,14 +1,9 @@
 import { REDO_SORTS, REDO_STATES, type InputOf, type SavedView, type redoEndpoints } from '@darkroom/contract';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { z } from 'zod';
+import { day, ids, pageSize } from '../../lib/search-fields.ts';
 import { viewOf } from '../../ui/saved-view-search.ts';
 
-const ids = () => z.array(z.int().min(1)).max(200).optional();
-const day = () =>
-  z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .optional();
 const sorts = REDO_SORTS.flatMap((field) => [field, `-${field}`] as const);
 
 /** What narrows the list; named as the call names it, so that it goes out as it stands. */
@@ -35,7 +30,7 @@ export const redoSearch = z.object({
   task: z.int().min(1).optional(),
   sort: z.enum(sorts as [(typeof sorts)[number], ...(typeof sorts)[number][]]).default('-rework_at'),
   page: z.int().min(1).default(1),
-  page_size: z.int().min(1).max(200).default(50),
+  page_size: pageSize(),
   /** The saved view one came by. */
   view: z.int().positive().optional(),
   /** Columns a view brings: `status,job,!said`. */

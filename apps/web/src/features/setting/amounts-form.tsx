@@ -52,7 +52,7 @@ function Amount({ name, label }: { name: string[]; label: string }) {
   const mark = number(1000).replace(/\d/g, '');
   return (
     <Form.Item name={name} label={label} rules={[{ required: true, message: t('number_invalid') }]}>
-      <InputNumber<number>
+      <InputNumber<number | string>
         className={css.amount}
         min={0}
         max={HIGHEST}
@@ -63,7 +63,7 @@ function Amount({ name, label }: { name: string[]; label: string }) {
         inputMode="numeric"
         // Text in, text out: an emptied field stays empty instead of becoming nothing at all.
         formatter={(value) => `${value ?? ''}`.replace(/\B(?=(\d{3})+$)/g, mark)}
-        parser={(text) => (text ?? '').replace(/\D/g, '') as unknown as number}
+        parser={(text) => (text ?? '').replace(/\D/g, '')}
       />
     </Form.Item>
   );

@@ -58,8 +58,8 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<RowKey, TaskInShort>>(new Map());
 
   const rows = list.data?.results ?? [];
-  const newest = (task: TaskInShort) => rows.find((row) => row.task_id === task.task_id) ?? task;
-  const selected = [...chosen.values()].map(newest);
+  const shown = new Map<RowKey, TaskInShort>(rows.map((row) => [row.task_id, row]));
+  const selected = [...chosen].map(([key, task]) => shown.get(key) ?? task);
   const assignable = selected.filter((task) => task.status === TaskStatus.TO_DO);
   const reassignable = selected.filter((task) => task.status === TaskStatus.EDITOR_ASSIGNED);
   const ready = [...assignable, ...reassignable];
@@ -67,7 +67,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
   const mayAssign = holds(actor, 'npn_assign_task');
 
   const choose = (keys: ReadonlySet<RowKey>) => {
-    const known = new Map([...chosen, ...rows.map((row) => [row.task_id, row] as const)]);
+    const known = new Map([...chosen, ...shown]);
     setChosen(new Map([...keys].flatMap((key) => (known.has(key) ? [[key, known.get(key)!] as const] : []))));
   };
   const chooseMatching = async () => {

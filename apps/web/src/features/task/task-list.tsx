@@ -2,7 +2,8 @@ import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/query.ts';
+import { pageQuery } from '../../lib/query.ts';
+import { LONG_PAGE } from '../../lib/search-fields.ts';
 import type { Selection } from '../../ui/data-table-select.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useTaskBlock, useTaskColumns, type ColumnSet } from './task-columns.tsx';
@@ -10,7 +11,7 @@ import { NO_FILTERS, isFiltered, listInput, type SetTaskSearch, type TaskSearch,
 
 /** The rows this address shows, the former ones staying while others are on their way. */
 export const useTaskRows = (search: TaskSearch, tab: TaskTab) =>
-  useQuery({ ...query(taskEndpoints.list, listInput(search, tab)), placeholderData: keepPreviousData });
+  useQuery({ ...pageQuery(taskEndpoints.list, listInput(search, tab)), placeholderData: keepPreviousData });
 
 interface TaskListProps {
   tab: TaskTab;
@@ -52,6 +53,7 @@ export function TaskList({
   const { t } = useTranslation('task');
   const columns = useTaskColumns(columnSet(tab, handingOut, useTight()), selection !== undefined);
   const compact = useTaskBlock();
+  const { sort, page_size } = listInput(search, tab);
   return (
     <DataTable<TaskRow>
       name={t(`tab.${tab}`)}
@@ -71,9 +73,10 @@ export function TaskList({
       selection={selection}
       onOpen={(row) => setSearch({ task: row.task_id })}
       page={search.page}
-      pageSize={search.page_size}
+      pageSize={page_size}
+      longPages={tab === 'all' && fillHeight ? LONG_PAGES : undefined}
       total={list.data?.total_items}
-      sort={listInput(search, tab).sort}
+      sort={sort}
       ownOrder={tab === 'all' ? undefined : t('ownOrder')}
       onChange={(change) => setSearch(change as Parameters<SetTaskSearch>[0])}
       fillHeight={fillHeight}
@@ -81,5 +84,6 @@ export function TaskList({
   );
 }
 
+const LONG_PAGES = [LONG_PAGE];
 const keyOfRow = (row: TaskRow) => row.task_id;
 const nameOfRow = (row: TaskRow) => row.sub_prod_id;

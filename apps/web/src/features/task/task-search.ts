@@ -3,14 +3,9 @@ import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { z } from 'zod';
+import { day, ids, pageSize } from '../../lib/search-fields.ts';
 import { viewOf } from '../../ui/saved-view-search.ts';
 
-const ids = () => z.array(z.int().min(1)).max(200).optional();
-const day = () =>
-  z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .optional();
 const sorts = TASK_SORTS.flatMap((field) => [field, `-${field}`] as const);
 
 /** What narrows the list; named as the call names it, so that it goes out as it stands. */
@@ -46,7 +41,7 @@ export const taskSearch = z.object({
   assign: z.boolean().optional(),
   sort: z.enum(sorts as [(typeof sorts)[number], ...(typeof sorts)[number][]]).optional(),
   page: z.int().min(1).default(1),
-  page_size: z.int().min(1).max(200).default(50),
+  page_size: pageSize(),
   /** The saved view one came by. */
   view: z.int().positive().optional(),
   /** Columns a view brings: `status,job,!qcs`. */
@@ -72,9 +67,15 @@ export function viewSearch(search: TaskSearch): SavedView['search'] {
   return viewOf(kept);
 }
 
+/** One's own lists stand in the page, drawn whole: a long page of the floor is not taken along to them. */
+const LONGEST_OWN = 200;
+
 /** The list call this address asks for: the whole floor newest first, one's own lists in the order they should be taken. */
-export function listInput(search: TaskSearch, tab: TaskTab): InputOf<typeof taskEndpoints.list> {
+export function listInput(search: TaskSearch, tab: TaskTab) {
   const { tab: _tab, columns: _columns, sort = tab === 'all' ? '-job_date' : undefined, text, ...rest } = search;
   const { task: _task, assign: _assign, check: _check, view: _view, ...filter } = rest;
-  return { ...filter, scope: tab, ...(sort ? { sort } : {}), ...(text ? { text } : {}) };
+  const page_size = tab === 'all' ? search.page_size : Math.min(search.page_size, LONGEST_OWN);
+  return { ...filter, page_size, scope: tab, ...(sort ? { sort } : {}), ...(text ? { text } : {}) } satisfies InputOf<
+    typeof taskEndpoints.list
+  >;
 }

@@ -1,4 +1,4 @@
-import { taskManyEndpoints, type InputOf, type OutputOf, type Task, type TaskInShort } from '@darkroom/contract';
+import { MANY, taskManyEndpoints, type InputOf, type OutputOf, type Task, type TaskInShort } from '@darkroom/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,13 @@ export interface Batch {
   action: ManyAction;
   tasks: readonly TaskInShort[];
 }
+
+/** In parts the server takes; each is a transaction of its own. */
+const inParts = ({ action, tasks }: Batch): Batch[] =>
+  Array.from({ length: Math.ceil(tasks.length / MANY) }, (_, at) => ({
+    action,
+    tasks: tasks.slice(at * MANY, (at + 1) * MANY),
+  }));
 
 /** What was not done, row by row, beside how much was. */
 export interface Summary {
@@ -79,7 +86,7 @@ export function useMany() {
     const deleted: number[] = [];
     const refused: Refused[] = [];
     try {
-      for (const { action, tasks } of batches) {
+      for (const { action, tasks } of batches.flatMap(inParts)) {
         const seen = tasks.map(({ task_id, version }) => ({ task_id, version }));
         const answer = await bulk.mutateAsync({ action, tasks: seen, ...(editor === undefined ? {} : { editor }) });
         done.push(...answer.done);

@@ -109,9 +109,13 @@ export function MoreSteps({
   if (items.length === 0) return null;
   return (
     <Dropdown menu={{ items }} trigger={['click']} disabled={busy}>
-      <Tooltip title={t('moreSteps')}>
-        <Button type="text" icon={<MoreOutlined />} aria-label={t('moreStepsOf', { task: row.sub_prod_id })} />
-      </Tooltip>
+      <Button
+        type="text"
+        icon={<MoreOutlined />}
+        // No tooltip of its own making: it would cost as much as the rest of the row.
+        title={t('moreSteps')}
+        aria-label={t('moreStepsOf', { task: row.sub_prod_id })}
+      />
     </Dropdown>
   );
 }

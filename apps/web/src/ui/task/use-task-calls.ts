@@ -1,4 +1,4 @@
-import { taskEndpoints, taskManyEndpoints, type OutputOf, type Task, type TaskRow } from '@darkroom/contract';
+import { MANY, taskEndpoints, taskManyEndpoints, type OutputOf, type Task, type TaskRow } from '@darkroom/contract';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
@@ -63,7 +63,12 @@ export function useTaskCalls() {
     undo: async (moved: readonly Task[]): Promise<UndoResult | ({ readonly kind: 'refused' } & Refusal)> => {
       try {
         const tasks = moved.map(({ task_id, version }) => ({ task_id, version }));
-        const result = await takeBack.mutateAsync({ tasks });
+        const result: UndoResult = { done: [], refused: [] };
+        for (let at = 0; at < tasks.length; at += MANY) {
+          const part = await takeBack.mutateAsync({ tasks: tasks.slice(at, at + MANY) });
+          result.done.push(...part.done);
+          result.refused.push(...part.refused);
+        }
         putTasks(client, [...result.done, ...result.refused.flatMap(({ current }) => current ?? [])]);
         return result;
       } catch (error) {
