@@ -22,9 +22,11 @@ const signIn = () => storeSession({ access_token: 'secret', user, staff_id: 3, p
 let answer: () => Response | Promise<Response>;
 const requests: Request[] = [];
 
+let storage: MemoryStorage;
 beforeEach(() => {
   requests.length = 0;
-  vi.stubGlobal('localStorage', new MemoryStorage());
+  storage = new MemoryStorage();
+  vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     requests.push(new Request(`http://darkroom${url}`, init));
     return answer();
@@ -89,7 +91,7 @@ describe('a dead session', () => {
     ]);
     stop();
     expect(ends).toBe(1);
-    expect((localStorage as unknown as MemoryStorage).size).toBe(0);
+    expect(storage.size).toBe(0);
     expect(readSession()).toBeNull();
   });
 
