@@ -1,7 +1,8 @@
 import { groupEndpoints, groupRow, type GroupRow, type PermissionRow } from '@darkroom/contract';
-import { beyondRights, isPortalCode } from '@darkroom/domain/permission/grant';
+import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/error-message.ts';
 import { applyFormErrors } from '../../lib/form-errors.ts';
@@ -14,6 +15,7 @@ import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
 import css from './access.module.css';
+import { putGroup } from './list-cache.ts';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from './permission-picker.tsx';
 
@@ -89,7 +91,8 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
     const taken = codes.filter((code) => !beyond.has(code) && !isPortalCode(code));
     return { taken, skipped: codes.length - taken.length };
   };
-  const start = groups.find((group) => group.id === Form.useWatch('from', form)) ?? from;
+  const startId = Form.useWatch('from', form);
+  const start = startId ? groups.find((group) => group.id === startId) : undefined;
   const { taken, skipped } = startOf(start);
   return (
     <FormDrawer
@@ -146,7 +149,9 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
   const { t } = useTranslation(['group', 'common']);
   const words = useCodeWords();
   const toast = useToast();
+  const client = useQueryClient();
   const me = useSession()?.user.id;
+  const [opened] = useState(group);
   const record = useRecordForm<typeof groupEndpoints.update, GroupRow, GroupValues>({
     endpoint: groupEndpoints.update,
     record: group,
@@ -155,16 +160,22 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
     valuesOf,
     inputOf: ({ id, version }, changed) => ({ group_id: id, version, ...changed }),
     failed: t('failed.update'),
-    onDone: ({ group_name }) => {
-      toast.success(t('updated', { name: group_name }));
+    onDone: (saved) => {
+      putGroup(client, saved);
+      toast.success(t('updated', { name: saved.group_name }));
       onClose();
     },
   });
   const rows = new Map(permissions.map((row) => [row.codename, row]));
-  const show = (field: string, value: unknown): string =>
-    field === 'permissions'
-      ? (value as string[]).map((code) => (rows.has(code) ? words.of(rows.get(code)!) : code)).join(', ')
-      : wordsOf(value);
+  const named = (code: string) => (rows.has(code) ? words.of(rows.get(code)!) : code);
+  // Of two dozen permissions only those that came or went are worth reading.
+  const show = (field: string, value: unknown): string => {
+    if (field !== 'permissions') return wordsOf(value);
+    const { added, removed } = codeChanges(opened.permissions, value as string[]);
+    return wordsOf(
+      [...added.map((code) => `+ ${named(code)}`), ...removed.map((code) => `− ${named(code)}`)].join('; '),
+    );
+  };
   return (
     <FormDrawer
       wide

@@ -1,4 +1,5 @@
 import { permissionEndpoints, permissionRow, type PermissionRow } from '@darkroom/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/error-message.ts';
@@ -10,6 +11,7 @@ import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
+import { putPermission } from './list-cache.ts';
 
 interface PermissionValues {
   codename: string;
@@ -101,6 +103,7 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
   const { t } = useTranslation(['permission', 'common']);
   const words = useCodeWords();
   const toast = useToast();
+  const client = useQueryClient();
   const record = useRecordForm<typeof permissionEndpoints.update, PermissionRow, PermissionValues>({
     endpoint: permissionEndpoints.update,
     record: row,
@@ -114,8 +117,9 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
       ...(codename === undefined ? {} : { codename: PREFIX + codename }),
     }),
     failed: t('failed.update'),
-    onDone: ({ codename }) => {
-      toast.success(t('updated', { name: codename }));
+    onDone: (saved) => {
+      putPermission(client, saved);
+      toast.success(t('updated', { name: saved.codename }));
       onClose();
     },
   });
