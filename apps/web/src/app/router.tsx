@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-router';
 import { everyone, signedIn } from '@darkroom/domain/permission/access';
 import { readSession, type Session } from '../lib/session-store.ts';
-import { validSearch } from '../lib/use-screen-search.ts';
 import { BrokenPage, ForbiddenPage, NotFoundPage, ServerErrorPage } from '../ui/error-page.tsx';
 import { guard } from './guard.ts';
 import { LoadingPage } from './loading-page.tsx';
@@ -59,7 +58,6 @@ const screenRoutes = screens.map((screen) =>
   createRoute({
     getParentRoute: () => layoutRoute,
     path: screen.path,
-    validateSearch: (raw: Record<string, unknown>) => (screen.search ? validSearch(screen.search, raw) : raw),
     beforeLoad: ({ location }) => stopAt(screen.access, location),
     component: screenComponent(screen),
   }),

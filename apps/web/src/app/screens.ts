@@ -17,18 +17,6 @@ import {
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
 import { lazy, type ComponentType } from 'react';
-import { groupSearch } from '../features/access/group-search.ts';
-import { permissionSearch } from '../features/access/permission-search.ts';
-import { categorySearch } from '../features/category/category-search.ts';
-import { customerSearch } from '../features/customer/customer-search.ts';
-import { jobSearch } from '../features/job/job-search.ts';
-import { priceSearch } from '../features/price/price-search.ts';
-import { reportSearch } from '../features/price/report-search.ts';
-import { redoSearch } from '../features/redo/redo-search.ts';
-import { requestSearch } from '../features/request/request-search.ts';
-import { metadataSearch } from '../features/setting/metadata-search.ts';
-import { taskSearch } from '../features/task/task-search.ts';
-import type { SearchSchema } from '../lib/use-screen-search.ts';
 
 /** The sidebar's areas, in its order (spec §2). */
 export const AREAS = ['home', 'job', 'customer', 'staff', 'allowance', 'account', 'setting', 'infohub'] as const;
@@ -45,8 +33,6 @@ export interface Screen {
   readonly goKey?: string;
   /** The screen's code, loaded when it is first opened. Its default export is the page. */
   readonly load: () => Promise<{ default: ComponentType }>;
-  /** What its address may carry; values the schema refuses are taken out of a pasted link. */
-  readonly search?: SearchSchema;
   /** The locks that stop what is done here; the layout shows a banner while one of them stands. */
   readonly locks?: readonly LockScreen[];
   /** What waits there, beside its name in the menu: loaded after the page, and left out where it cannot be. */
@@ -78,7 +64,6 @@ export const screens: readonly Screen[] = [
     icon: FileImageOutlined,
     goKey: 'j',
     load: () => import('../features/job/job-page.tsx'),
-    search: jobSearch,
     locks: ['job'],
   },
   {
@@ -89,7 +74,6 @@ export const screens: readonly Screen[] = [
     icon: CheckSquareOutlined,
     goKey: 't',
     load: () => import('../features/task/task-page.tsx'),
-    search: taskSearch,
     locks: ['task'],
   },
   {
@@ -100,7 +84,6 @@ export const screens: readonly Screen[] = [
     icon: RedoOutlined,
     goKey: 'r',
     load: () => import('../features/redo/redo-page.tsx'),
-    search: redoSearch,
     locks: ['redo', 'task'],
   },
   {
@@ -111,7 +94,6 @@ export const screens: readonly Screen[] = [
     icon: SolutionOutlined,
     goKey: 'c',
     load: () => import('../features/customer/customer-page.tsx'),
-    search: customerSearch,
     locks: ['customer'],
   },
   {
@@ -121,7 +103,6 @@ export const screens: readonly Screen[] = [
     label: 'prices',
     icon: DollarOutlined,
     load: () => import('../features/price/prices-page.tsx'),
-    search: priceSearch,
     locks: ['price'],
   },
   {
@@ -132,7 +113,6 @@ export const screens: readonly Screen[] = [
     icon: InboxOutlined,
     goKey: 'q',
     load: () => import('../features/request/request-page.tsx'),
-    search: requestSearch,
     locks: ['request'],
     badge: badge(() => import('../features/request/request-badge.tsx')),
   },
@@ -143,7 +123,6 @@ export const screens: readonly Screen[] = [
     label: 'price_report',
     icon: BarChartOutlined,
     load: () => import('../features/price/report-page.tsx'),
-    search: reportSearch,
   },
   {
     path: '/account/information',
@@ -160,7 +139,6 @@ export const screens: readonly Screen[] = [
     label: 'category',
     icon: AppstoreOutlined,
     load: () => import('../features/category/category-page.tsx'),
-    search: categorySearch,
     locks: ['category'],
   },
   {
@@ -170,7 +148,6 @@ export const screens: readonly Screen[] = [
     label: 'permission',
     icon: KeyOutlined,
     load: () => import('./permission-screen.tsx'),
-    search: permissionSearch,
   },
   {
     path: '/setting/group',
@@ -179,7 +156,6 @@ export const screens: readonly Screen[] = [
     label: 'group',
     icon: TeamOutlined,
     load: () => import('./group-screen.tsx'),
-    search: groupSearch,
   },
   {
     path: '/setting/lock',
@@ -196,7 +172,6 @@ export const screens: readonly Screen[] = [
     label: 'metadata',
     icon: DatabaseOutlined,
     load: () => import('../features/setting/metadata-page.tsx'),
-    search: metadataSearch,
   },
 ];
 

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 
 type Fields = Record<string, unknown>;
-export type SearchSchema = z.ZodType<Fields, Fields>;
+type SearchSchema = z.ZodType<Fields, Fields>;
 
 /**
  * What of an address's search part a screen's schema knows and accepts, as it was written. A pasted link with one bad
@@ -24,8 +24,9 @@ export function validSearch(schema: SearchSchema, raw: Fields): Fields {
 }
 
 /**
- * The screen's state as it stands in its address (quality 3): `[search, setSearch]`. A patch merges; `undefined` or a
- * default takes a value out. `replace` keeps Back from stepping through every keystroke.
+ * The screen's state as it stands in its address (quality 3): `[search, setSearch]`. The schema comes with the screen's own
+ * code, so that a first visit need not load what every other screen's address may carry. A patch merges; `undefined` or a
+ * default takes a value out, and so does the schema's refusal. `replace` keeps Back from stepping through every keystroke.
  */
 export function useScreenSearch<S extends SearchSchema>(
   schema: S,
@@ -42,7 +43,7 @@ export function useScreenSearch<S extends SearchSchema>(
         replace,
         resetScroll: false,
         search: (before: Fields) => {
-          const next: Fields = { ...before, ...patch };
+          const next = validSearch(schema, { ...before, ...patch });
           return Object.fromEntries(Object.entries(next).filter(([name, value]) => !isDefault(value, plain[name])));
         },
       });

@@ -3,7 +3,7 @@ import { taskQuantity } from '@darkroom/domain/task/decide';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
-import { useCountFields } from '../../ui/task/quantity-fields.tsx';
+import { useCountFields } from '../../ui/task/counts.ts';
 import css from './cockpit.module.css';
 
 /** What the editor counted beside what was ordered, and whose work it is. */

@@ -20,6 +20,10 @@ export const AssignPanel = lazy(() => panel().then((part) => ({ default: part.As
 export const ManyActions = lazy(() => actions().then((part) => ({ default: part.ManyActions })));
 export const KeySheet = lazy(() => keys().then((part) => ({ default: part.KeySheet })));
 
+// Number fields weigh more than the card they stand on; they are on their way as soon as this page's code is here.
+const fields = import('../../ui/task/quantity-fields.tsx');
+export const QuantityFields = lazy(() => fields.then((part) => ({ default: part.QuantityFields })));
+
 const AFTER_LIST_MS = 1500;
 
 /** Fetches those parts once the list has had its turn, so that they open at once. */

@@ -2,6 +2,7 @@ import type { TaskRow } from '@darkroom/contract';
 import { isIn } from '@darkroom/domain/task/status';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';
 import { Button } from 'antd';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
@@ -9,12 +10,13 @@ import { useActor } from '../../lib/session.ts';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { EarlierFaults } from '../../ui/task/earlier-faults.tsx';
-import { QuantityFields, countsOf, useCountFields } from '../../ui/task/quantity-fields.tsx';
+import { countsOf, useCountFields } from '../../ui/task/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../ui/task/step-buttons.tsx';
 import { Brief, BriefHead, Priority, Running, Since } from '../../ui/task/task-brief.tsx';
 import { stepKey } from '../../ui/task/task-steps.ts';
 import parts from '../../ui/task/task-parts.module.css';
 import cardCss from './now-card.module.css';
+import { QuantityFields } from './late-parts.tsx';
 import { SupportersLine } from './supporters-line.tsx';
 import type { CountingInPlace } from './use-counting.ts';
 import { useStepsState } from '../../ui/task/use-task-steps.tsx';
@@ -75,13 +77,15 @@ function Counting({ row, counting }: { row: TaskRow; counting: CountingInPlace }
   if (!isIn(TRANSITIONS.set_quantity.from, row.status)) return <Counted row={row} />;
   return (
     <div>
-      <QuantityFields
-        saved={row}
-        draft={draft}
-        error={error}
-        onDraft={(typed) => counting.type(row.task_id, typed)}
-        onEnter={() => changed && counting.press(row, 'set_quantity')}
-      />
+      <Suspense fallback={<div className={cardCss.fieldsToCome} aria-busy="true" />}>
+        <QuantityFields
+          saved={row}
+          draft={draft}
+          error={error}
+          onDraft={(typed) => counting.type(row.task_id, typed)}
+          onEnter={() => changed && counting.press(row, 'set_quantity')}
+        />
+      </Suspense>
       <div className={cardCss.countingFoot}>
         <span className={parts.quiet}>{t('orderedIs', { count: row.quantity, n: number(row.quantity) })}</span>
         <Button size="small" disabled={!changed || pending} onClick={() => counting.press(row, 'set_quantity')}>

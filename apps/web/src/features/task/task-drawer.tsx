@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useCountFields } from '../../ui/task/quantity-fields.tsx';
+import { useCountFields } from '../../ui/task/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../ui/task/step-buttons.tsx';
 import { Brief, BriefHead, Priority } from '../../ui/task/task-brief.tsx';
 import { TaskHistory } from '../../ui/task/task-history.tsx';

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useState } from 'react';
-import { countsOf, type CountsDraft } from '../../ui/task/quantity-fields.tsx';
+import { countsOf, type CountsDraft } from '../../ui/task/counts.ts';
 import { formOf } from '../../ui/task/task-steps.ts';
 import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useCountFields } from './quantity-fields.tsx';
+import { useCountFields } from './counts.ts';
 import { useStandsNow } from './stands-now.ts';
 import styles from './task-parts.module.css';
 
