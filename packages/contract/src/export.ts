@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import { CUSTOMER_SORTS, customerFilter } from './customer.ts';
 import { defineDownload } from './endpoint.ts';
 import { categoryFilter } from './category.ts';
-import { body, id, ids, oneOf, sortBy } from './fields.ts';
+import { body, id, ids, oneOf, sortBy, text } from './fields.ts';
 import { JOB_SORTS, jobFilter } from './job.ts';
 import { endsAfterItBegins, priceReportFilter } from './price.ts';
 import { REDO_SORTS, redoFilter } from './redo.ts';
 import { REQUEST_SORTS, requestFilter, seesRequests } from './request.ts';
+import { memberFilter, MEMBER_SORTS } from './staff.ts';
 import { taskFilter, taskSort } from './task.ts';
+import { TEAM_SORTS } from './team.ts';
 
 /** What a list can be taken away as. */
 export const EXPORT_FORMATS = ['xlsx', 'pdf'] as const;
@@ -100,6 +102,22 @@ export const exportEndpoints = {
     summary: 'The groups as a file: Excel with a row per permission of each, PDF with a row per group',
     access: anyOf('npn_view_group'),
     input: exportOf({ group_ids: rows() }),
+    errors,
+  }),
+  staff: defineDownload({
+    name: 'export.staff',
+    path: '/api/staff/export',
+    summary: 'The member list as a file; pay and residence only with view_staff_info',
+    access: anyOf('npn_view_member'),
+    input: exportOf({ ...memberFilter, sort: sortBy(MEMBER_SORTS).default('staff_id') }),
+    errors: [...errors, 'private_fields'],
+  }),
+  teams: defineDownload({
+    name: 'export.teams',
+    path: '/api/team/export',
+    summary: 'The teams as a file, with their members',
+    access: anyOf('npn_view_team'),
+    input: exportOf({ text: text().optional(), sort: sortBy(TEAM_SORTS).default('team_name') }),
     errors,
   }),
   priceReport: defineDownload({

@@ -14,6 +14,9 @@ export const team = z.object({
   members: z.array(z.int()),
 });
 
+/** What the teams can be ordered by. */
+export const TEAM_SORTS = ['team_name', 'member_count'] as const;
+
 const members = () =>
   z
     .array(id())

@@ -35,7 +35,7 @@ type Row = readonly [
 ];
 
 const ROWS: readonly Row[] = [
-  ['admin', 'Trịnh Quốc Bảo', 'Superuser', 'M', 'System administrator', undefined, 'Superuser'],
+  ['admin', 'Trịnh Quốc Bảo', 'Superuser', 'M', 'System administrator', 'Văn Phòng', 'Superuser'],
   ['boss', 'Lê Thị Thanh Mai', 'Boss', 'F', 'Director', 'Văn Phòng', 'Boss'],
   ['cs', 'Phạm Ngọc Ánh', 'Customer service', 'F', 'Customer service', 'Văn Phòng', 'Customer service'],
   ['khanh.vu', 'Vũ Gia Khánh', 'Customer service', 'M', 'Customer service', 'Văn Phòng'],

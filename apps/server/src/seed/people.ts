@@ -3,7 +3,7 @@ import type { Database } from '../db/connect.ts';
 import { buildGroup, buildStaff, buildTeam, type BuiltStaff } from '../testing/factories/people.ts';
 import { GROUPS, type GroupName } from './groups.ts';
 import { PEOPLE, TEAM_LEADERS, TEAMS, type DemoPerson, type TeamName } from './people-table.ts';
-import type { Random } from './random.ts';
+import { makeRandom, type Random } from './random.ts';
 
 /** Good for every demo account, and for no other. */
 export const DEMO_PASSWORD = 'darkroom-demo';
@@ -84,5 +84,15 @@ function staffRecord(person: DemoPerson, index: number, random: Random, today: D
     residence_address: `${random.int(2, 480)} ${random.pick(STREETS)}, ${random.pick(DISTRICTS)}`,
     residence_created_at: addDays(start_time, -random.int(200, 1500)),
     residence_created_by: 'Cục Cảnh sát QLHC về TTXH',
+    ...now(index),
   };
+}
+
+/** Where people live now and how they stand; by chance of its own, so that the work of the bureau stays what it is. */
+function now(index: number) {
+  const random = makeRandom(7000 + index);
+  const address = `${random.int(2, 480)}/${random.int(1, 60)} ${random.pick(STREETS)}, ${random.pick(DISTRICTS)}`;
+  // Those of the sign-ins are at work; of the others a few are new or away.
+  const working_status = index % 11 === 7 ? 'Probation' : index % 17 === 12 ? 'On leave' : 'Working';
+  return { address, working_status };
 }

@@ -1,5 +1,6 @@
 import {
   AppstoreOutlined,
+  ApartmentOutlined,
   BarChartOutlined,
   CheckSquareOutlined,
   DatabaseOutlined,
@@ -13,6 +14,7 @@ import {
   RedoOutlined,
   SolutionOutlined,
   TeamOutlined,
+  UserOutlined,
 } from '@ant-design/icons';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
@@ -123,6 +125,25 @@ export const screens: readonly Screen[] = [
     label: 'price_report',
     icon: BarChartOutlined,
     load: () => import('../features/price/report-page.tsx'),
+  },
+  {
+    path: '/staff/member',
+    access: anyOf('npn_view_member'),
+    area: 'staff',
+    label: 'member',
+    icon: UserOutlined,
+    goKey: 'm',
+    load: () => import('../features/staff/member-page.tsx'),
+    locks: ['staff'],
+  },
+  {
+    path: '/staff/team',
+    access: anyOf('npn_view_team'),
+    area: 'staff',
+    label: 'team',
+    icon: ApartmentOutlined,
+    load: () => import('../features/staff/team-page.tsx'),
+    locks: ['team'],
   },
   {
     path: '/account/information',

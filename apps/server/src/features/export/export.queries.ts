@@ -40,3 +40,11 @@ export async function findCategories(db: Database): Promise<Map<number, WithIds<
   );
   return new Map(rows.map((row) => [row.cat2_id, row]));
 }
+
+/** What groups and teams are called. */
+export async function findGroupsAndTeams(db: Database) {
+  const { rows } = await sql<{ kind: 'group' | 'team'; id: number; name: string }>`
+    select 'group' as kind, id, group_name as name from staff_group
+    union all select 'team', id, team_name from team`.execute(db);
+  return rows;
+}

@@ -1,3 +1,4 @@
+import { seesPrivate } from '@darkroom/domain/staff/staff';
 import type { Handlers } from '../../http/handlers.ts';
 import { exportList } from './export.service.ts';
 import {
@@ -5,12 +6,15 @@ import {
   CUSTOMERS,
   GROUPS,
   JOBS,
+  MEMBERS,
   PERMISSIONS,
   PRICE_REPORT,
   PRICES,
   REDO,
   REQUESTS,
   TASKS,
+  TEAMS,
+  WHOLE_MEMBERS,
 } from './exported.ts';
 
 export const exportRoutes = {
@@ -24,4 +28,7 @@ export const exportRoutes = {
   'export.customers': (ctx, input) => exportList(ctx, input, CUSTOMERS),
   'export.permissions': (ctx, input) => exportList(ctx, input, PERMISSIONS),
   'export.groups': (ctx, input) => exportList(ctx, input, GROUPS),
+  'export.staff': (ctx, input) =>
+    seesPrivate(ctx.actor) ? exportList(ctx, input, WHOLE_MEMBERS) : exportList(ctx, input, MEMBERS),
+  'export.teams': (ctx, input) => exportList(ctx, input, TEAMS),
 } satisfies Partial<Handlers>;

@@ -1,4 +1,15 @@
-import type { CustomerRow, GroupRow, HeldPermission, Job, RedoRow, RequestRow, TaskRow } from '@darkroom/contract';
+import type {
+  CustomerRow,
+  GroupRow,
+  HeldPermission,
+  Job,
+  Member,
+  RedoRow,
+  RequestRow,
+  TaskRow,
+  Team,
+  WholeMember,
+} from '@darkroom/contract';
 import { categoryRows, type CategoryRow } from '@darkroom/domain/category/tree';
 import type { InputFor } from '../../http/handlers.ts';
 import { readListedGroups } from '../access/group.service.ts';
@@ -11,12 +22,15 @@ import { readPriceReport } from '../price/price-report.service.ts';
 import { readPrices } from '../price/price.service.ts';
 import { readRedoRows, redoListing } from '../redo/redo.service.ts';
 import { readRequests, requestListing } from '../request/request.service.ts';
+import { memberListing, readMembers, readWholeMembers } from '../staff/staff.service.ts';
 import { readTaskRows } from '../task/task-outside.service.ts';
 import { taskListing } from '../task/task.service.ts';
 import { groupPrint, groupSheet, permissionLayout } from './access-layout.ts';
 import { categoryLayout, categoryLines } from './category-layout.ts';
 import type { Layout } from './cells.ts';
 import { customerPrint, customerSheet } from './customer-layout.ts';
+import { readTeamsInOrder } from '../team/team.service.ts';
+import { memberPrint, memberSheet, teamLayout, wholeMemberPrint, wholeMemberSheet } from './staff-layout.ts';
 import { jobPrint, jobSheet } from './job-layout.ts';
 import {
   pricePrint,
@@ -42,7 +56,9 @@ export type ExportName =
   | 'export.customers'
   | 'export.categories'
   | 'export.permissions'
-  | 'export.groups';
+  | 'export.groups'
+  | 'export.staff'
+  | 'export.teams';
 export type ExportFilter = InputFor<ExportName>['filter'];
 
 /** A list as an export knows it: the list's own way of narrowing and reading, and how a file shows its rows. */
@@ -145,4 +161,30 @@ export const GROUPS: Exported<FilterOf<'export.groups'>, GroupRow> = {
   source: whole((ctx, { group_ids }) => readListedGroups(ctx, group_ids)),
   xlsx: groupSheet,
   pdf: groupPrint,
+};
+
+/** The member list as a file, for who may not see pay and residence: they are not in it. */
+export const MEMBERS: Exported<FilterOf<'export.staff'>, Member> = {
+  name: 'staff',
+  title: 'staff:title',
+  source: paged(memberListing, readMembers),
+  xlsx: memberSheet,
+  pdf: memberPrint,
+};
+
+/** The same for who may see them. */
+export const WHOLE_MEMBERS: Exported<FilterOf<'export.staff'>, WholeMember> = {
+  ...MEMBERS,
+  source: paged(memberListing, readWholeMembers),
+  xlsx: wholeMemberSheet,
+  pdf: wholeMemberPrint,
+};
+
+/** The teams as a file. */
+export const TEAMS: Exported<FilterOf<'export.teams'>, Team> = {
+  name: 'teams',
+  title: 'team:title',
+  source: whole(readTeamsInOrder),
+  xlsx: teamLayout,
+  pdf: teamLayout,
 };

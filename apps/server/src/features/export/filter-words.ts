@@ -12,7 +12,7 @@ const people =
   (ids: readonly number[], { names, words }: Look) =>
     [words(title), ids.map((id) => names.user(id)).join(', ')] as const;
 const levels =
-  (title: string, level: 'cus0' | 'cus1' | 'cus2' | 'type' | 'cat1' | 'cat2') =>
+  (title: string, level: Parameters<Look['names']['level']>[0]) =>
   (ids: readonly number[], { names, words }: Look) =>
     [words(title), ids.map((id) => names.level(level, id)).join(', ')] as const;
 const taskStatuses =
@@ -107,6 +107,16 @@ const SAY = {
   state: (state: string, { words }: Look) => [words('export:list'), words(`redo:state.${state}`)],
   permission_ids: chosen,
   group_ids: chosen,
+  group_id: levels('staff:field.group_id', 'group'),
+  team_id: levels('staff:field.teams', 'team'),
+  working_status: (statuses: readonly string[], { words }: Look) => [
+    words('staff:field.working_status'),
+    statuses.map((one) => words(`staff:status.${one}`)).join(', '),
+  ],
+  active: (active: boolean, { words }: Look) => [words('staff:field.active'), words(`staff:account.${active}`)],
+  gender: (gender: string, { words }: Look) => [words('staff:field.gender'), words(`staff:gender.${gender}`)],
+  department: (names: readonly string[], { words }: Look) => [words('staff:field.department'), names.join(', ')],
+  workplace: (names: readonly string[], { words }: Look) => [words('staff:field.workplace'), names.join(', ')],
   sort: () => null,
 } satisfies Record<Field, Say>;
 

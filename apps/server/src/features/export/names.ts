@@ -4,6 +4,7 @@ import { faultKindNames, priorityNames } from '../setting/setting.service.ts';
 import {
   findCategories,
   findCustomers,
+  findGroupsAndTeams,
   findUsernames,
   type CategoryPath,
   type CustomerPath,
@@ -18,7 +19,7 @@ export interface Names {
   readonly fault: (key: string) => string;
   readonly priority: (key: string) => string;
   /** Names of a level's records, for the filter in a heading. */
-  readonly level: (level: keyof CustomerPath | keyof CategoryPath, id: number) => string;
+  readonly level: (level: keyof CustomerPath | keyof CategoryPath | 'group' | 'team', id: number) => string;
 }
 
 /** All names there are: a bureau has hundreds of them, a list has thousands of rows. */
@@ -39,6 +40,7 @@ export async function readNames(db: Database, language: ExportLanguage): Promise
     levels.set(`cat1 ${ids.cat1_id}`, cat1);
     levels.set(`cat2 ${ids.cat2_id}`, `${cat1} / ${cat2}`);
   }
+  for (const { kind, id, name } of await findGroupsAndTeams(db)) levels.set(`${kind} ${id}`, name);
   return {
     user: (id) => (id === null ? null : (users.get(id) ?? `#${id}`)),
     customer: (id) => customers.get(id) ?? { cus0: '', cus1: '', cus2: `#${id}` },

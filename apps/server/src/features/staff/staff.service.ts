@@ -189,11 +189,9 @@ export const recordOf = (before: WholeMember, after: WholeMember) => {
   return { entity: 'staff' as const, entity_id: after.id, subject_id: after.id, before: pick(was), after: pick(is) };
 };
 
-const onRecord = ({ id: _, version: _version, group_name: _group, teams, ...fields }: WholeMember) =>
-  ({
-    ...fields,
-    teams: teams.map((team) => team.id),
-  }) as Record<string, unknown>;
+// Names rather than numbers: a history is read long after its groups and teams are gone.
+const onRecord = ({ id: _id, version: _version, group_id: _group, teams, ...fields }: WholeMember) =>
+  ({ ...fields, teams: teams.map((team) => team.team_name) }) as Record<string, unknown>;
 
 /** Tells the open screens what a change of a member may have changed for them. */
 export async function announce(ctx: Ctx, id: number, teams: readonly number[]): Promise<void> {

@@ -22,6 +22,8 @@ const NAMESPACES: Partial<Record<HistoryEntity, string>> = {
   cus0: 'customer',
   cus1: 'customer',
   cus2: 'customer',
+  staff: 'staff',
+  team: 'team',
 };
 
 /** Fields that hold an id, and of what; an entity's own stand as `entity.field`. */
@@ -36,6 +38,7 @@ const IDS: Record<string, 'user' | 'cat1' | 'cat2' | 'service_type' | 'cus0' | '
   created_by: 'user',
   changed_by: 'user',
   leader_id: 'user',
+  members: 'user',
   user_id: 'user',
   supporters: 'user',
   service_cat2_id: 'cat2',
@@ -56,6 +59,9 @@ const WORDS: Record<string, string> = {
   'customer_request.board': 'status:board',
   workstream: 'status:workstream',
   severity: 'status:severity',
+  working_status: 'staff:status',
+  gender: 'staff:gender',
+  active: 'staff:account',
   screen_name: 'status:screen',
   enabled: 'history:enabled',
   locked: 'history:locked',

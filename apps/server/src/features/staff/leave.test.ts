@@ -1,0 +1,204 @@
+import { endpoints } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff, buildTeam } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+const { staff, user, task: taskCalls } = endpoints;
+let house: TestApp;
+let manager: Client;
+let superuser: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  superuser = await house.as({ is_superuser: true });
+  manager = await house.as([
+    'npn_view_member',
+    'npn_delete_member',
+    'npn_assign_task',
+    'npn_editor_pte',
+    'npn_editor_ots',
+    'npn_qc_pte',
+    'npn_view_task',
+  ]);
+}, 60_000);
+afterAll(() => house.close());
+
+const EDITOR = ['npn_editor_pte', 'npn_qc_pte', 'npn_view_task'] as const;
+const dead = async (client: Client) => (await client.send(user.me, {})).problem.code === 'session_required';
+const tasksOf = async (client: Client, staff_id: number) => {
+  const { tasks } = await client.call(staff.inHand, { staff_id });
+  return tasks.map(({ task_id, version }) => ({ task_id, version }));
+};
+const taskNow = (task_id: number) =>
+  house.db.selectFrom('task').selectAll().where('task_id', '=', task_id).executeTakeFirstOrThrow();
+
+describe('deactivating a member', () => {
+  it('ends their sessions at once and keeps everything they did', async () => {
+    const person = await house.as({ permissions: EDITOR });
+    const done = await buildTask(house.db, { workstream: 'PTE', status: 9, editor: person.user_id });
+    const after = await manager.call(staff.delete, { staff_id: person.user_id });
+    expect(after).toMatchObject({ active: false, working_status: 'Left', end_time: '2026-11-20' });
+    expect(await dead(person)).toBe(true);
+    expect(await taskNow(done.task_id)).toMatchObject({ status: 9, editor: person.user_id });
+    const { results } = await manager.call(staff.list, { active: false });
+    expect(results.map((row) => row.id)).toContain(person.user_id);
+    const again = await manager.send(staff.delete, { staff_id: person.user_id });
+    expect(again.problem).toMatchObject({ status: 409, code: 'not_active' });
+  });
+
+  it('hands their work over in the same step: edited on, given back, released', async () => {
+    const person = await house.as({ permissions: EDITOR });
+    const heir = await buildStaff(house.db, { permissions: ['npn_editor_pte'] });
+    const other = (await buildStaff(house.db, { permissions: EDITOR })).user_id;
+    const make = (fields: Parameters<typeof buildTask>[1]) => buildTask(house.db, { workstream: 'PTE', ...fields });
+    const assigned = await make({ status: 2, editor: person.user_id });
+    const processing = await make({ status: 3, editor: person.user_id, x1: 3, start_time: house.clock() });
+    const faulty = await make({ status: 10, editor: person.user_id, first_qc: other, fault_stage: 1 });
+    const checking = await make({ status: 5, editor: other, first_qc: person.user_id, qc_from: 4 });
+    const supported = await make({ status: 3, editor: other, supporters: [person.user_id] });
+    const ots = await buildTask(house.db, { workstream: 'OTS', status: 2, editor: person.user_id });
+    const { tasks } = await manager.call(staff.inHand, { staff_id: person.user_id });
+    expect(Object.fromEntries(tasks.map((one) => [one.task_id, [one.part, one.needs_successor]]))).toEqual({
+      [assigned.task_id]: ['editor', false],
+      [processing.task_id]: ['editor', false],
+      [faulty.task_id]: ['editor', true],
+      [checking.task_id]: ['qc', false],
+      [supported.task_id]: ['supporter', false],
+      [ots.task_id]: ['editor', false],
+    });
+    const leave = (more: object) =>
+      manager.send(staff.delete, {
+        staff_id: person.user_id,
+        tasks: tasks.map(({ task_id, version }) => ({ task_id, version })),
+        ...more,
+      });
+    const nobody = await leave({});
+    expect(nobody.problem).toMatchObject({ status: 422, code: 'editor_required', errors: [{ field: 'editors.PTE' }] });
+    const wrong = await leave({ editors: { PTE: superuser.user_id, OTS: heir.user_id } });
+    expect(wrong.problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editors.OTS' }] });
+    const both = await leave({ editors: { PTE: other } });
+    expect(both.problem).toMatchObject({ code: 'four_eyes', errors: [{ field: 'editors.PTE' }] });
+    // Nothing of what was refused has happened.
+    expect(await dead(person)).toBe(false);
+    expect((await taskNow(assigned.task_id)).editor).toBe(person.user_id);
+
+    expect((await leave({ editors: { PTE: heir.user_id, OTS: null } })).status).toBe(200);
+    expect(await dead(person)).toBe(true);
+    expect(await taskNow(assigned.task_id)).toMatchObject({ status: 2, editor: heir.user_id });
+    expect(await taskNow(processing.task_id)).toMatchObject({ status: 2, editor: heir.user_id, x1: 3 });
+    expect(await taskNow(faulty.task_id)).toMatchObject({ status: 10, editor: heir.user_id, first_qc: other });
+    expect(await taskNow(checking.task_id)).toMatchObject({ status: 4, editor: other, first_qc: null });
+    expect(await taskNow(ots.task_id)).toMatchObject({ status: 1, editor: null });
+    const { events, task } = await superuser.call(taskCalls.history, { task_id: supported.task_id });
+    expect(task.supporters).toEqual([]);
+    expect(events.map((event) => event.action)).toEqual(['supporters']);
+    expect(await tasksOf(manager, person.user_id)).toEqual([]);
+    const audited = await house.db
+      .selectFrom('audit')
+      .select('action')
+      .where('entity', '=', 'task')
+      .where('subject_id', '=', person.user_id)
+      .execute();
+    expect(audited).toHaveLength(6);
+  });
+
+  it('shows the work anew when it changed since it was looked at', async () => {
+    const person = await buildStaff(house.db, { permissions: EDITOR });
+    const first = await buildTask(house.db, { workstream: 'PTE', status: 2, editor: person.user_id });
+    const none = await manager.send(staff.delete, { staff_id: person.user_id });
+    expect(none.problem).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { tasks: [{ task_id: first.task_id }], teams: [] },
+    });
+    const tasks = await tasksOf(manager, person.user_id);
+    await buildTask(house.db, { workstream: 'PTE', status: 2, editor: person.user_id });
+    expect((await manager.send(staff.delete, { staff_id: person.user_id, tasks })).problem.code).toBe('stale');
+  });
+
+  it('takes assign_task where there is work to hand over', async () => {
+    const clerk = await house.as(['npn_delete_member', 'npn_editor_pte', 'npn_qc_pte', 'npn_view_task']);
+    const person = await buildStaff(house.db, { permissions: EDITOR });
+    await buildTask(house.db, { workstream: 'PTE', status: 2, editor: person.user_id });
+    const tasks = await tasksOf(clerk, person.user_id);
+    const refused = await clerk.send(staff.delete, { staff_id: person.user_id, tasks });
+    expect(refused.problem).toMatchObject({ status: 403, code: 'forbidden' });
+    const idle = await buildStaff(house.db, { permissions: EDITOR });
+    expect((await clerk.send(staff.delete, { staff_id: idle.user_id })).status).toBe(200);
+  });
+
+  it('gives the teams they led to others or to nobody', async () => {
+    const person = await buildStaff(house.db);
+    const heir = await buildStaff(house.db);
+    const one = await buildTeam(house.db, { leader_id: person.user_id });
+    const two = await buildTeam(house.db, { leader_id: person.user_id });
+    const leaders = [{ team_id: one.id, leader_id: heir.user_id }];
+    await manager.call(staff.delete, { staff_id: person.user_id, leaders });
+    const { results } = await manager.call(endpoints.team.list, {});
+    expect(results.find((team) => team.id === one.id)?.leader_id).toBe(heir.user_id);
+    expect(results.find((team) => team.id === two.id)?.leader_id).toBe(null);
+  });
+
+  it('is refused for oneself, for who holds more, and for the last superuser', async () => {
+    const self = await manager.send(staff.delete, { staff_id: manager.user_id });
+    expect(self.problem).toMatchObject({ status: 403, code: 'not_yourself' });
+    const boss = await buildStaff(house.db, { permissions: ['npn_add_job'] });
+    expect((await manager.send(staff.delete, { staff_id: boss.user_id })).problem.code).toBe('beyond_own_rights');
+    const upper = await manager.send(staff.delete, { staff_id: superuser.user_id });
+    expect(upper.problem.code).toBe('beyond_own_rights');
+    // Two superusers put each other out at the same moment: one of them stays.
+    const second = await house.as({ is_superuser: true });
+    const answers = await Promise.all([
+      superuser.send(staff.delete, { staff_id: second.user_id }),
+      second.send(staff.delete, { staff_id: superuser.user_id }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    superuser = (await dead(superuser)) ? second : superuser;
+    const left = await house.db
+      .selectFrom('user_account')
+      .select('id')
+      .where('is_superuser', '=', true)
+      .where('active', '=', true)
+      .execute();
+    expect(left).toHaveLength(1);
+  });
+
+  it('never leaves a task with them that was assigned at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const person = await buildStaff(house.db, { permissions: EDITOR });
+      const task = await buildTask(house.db, { workstream: 'PTE' });
+      await Promise.all([
+        superuser.send(taskCalls.assign, {
+          tasks: [{ task_id: task.task_id, version: 1 }],
+          editor: person.user_id,
+        }),
+        manager.send(staff.delete, { staff_id: person.user_id }),
+      ]);
+      const { active } = await house.db
+        .selectFrom('user_account')
+        .select('active')
+        .where('id', '=', person.user_id)
+        .executeTakeFirstOrThrow();
+      expect(active || (await taskNow(task.task_id)).editor === null).toBe(true);
+    }
+  });
+});
+
+describe('letting somebody in again', () => {
+  it('takes a new one-time password, and rights one holds oneself', async () => {
+    const person = await buildStaff(house.db, { permissions: EDITOR });
+    await manager.call(staff.delete, { staff_id: person.user_id });
+    const { version } = await manager.call(staff.info, { id: person.user_id });
+    const weak = await house.as(['npn_delete_member']);
+    const refused = await weak.send(staff.activate, { staff_id: person.user_id, version });
+    expect(refused.problem.code).toBe('beyond_own_rights');
+    const back = await manager.call(staff.activate, { staff_id: person.user_id, version });
+    expect(back.member).toMatchObject({ active: true, working_status: 'Working', end_time: null });
+    const { username } = back.member;
+    const session = await house.withToken(null).call(user.login, { username, password: back.one_time_password });
+    expect(session.user.must_change_password).toBe(true);
+    const twice = await manager.send(staff.activate, { staff_id: person.user_id, version: back.member.version });
+    expect(twice.problem.code).toBe('already_active');
+  });
+});

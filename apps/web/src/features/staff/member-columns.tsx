@@ -1,0 +1,141 @@
+import type { Member } from '@darkroom/contract';
+import type { WorkingStatus } from '@darkroom/domain/staff/staff';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { Avatar } from '../../ui/avatar/avatar.tsx';
+import { Cut } from '../../ui/data-table-cut.tsx';
+import type { Column } from '../../ui/data-table-row.tsx';
+import { Dot } from '../../ui/status-dot.tsx';
+import styles from './staff.module.css';
+
+// At work is green, leaving for a while amber, learning blue, gone grey: the stages' own hues (look.md).
+const COLORS: Record<WorkingStatus, string> = {
+  Working: '#389e0d',
+  Probation: '#85a5ff',
+  'On leave': '#b38600',
+  Left: '#8c8c8c',
+};
+
+/** Whether somebody works here now. */
+export function WorkingDot({ status }: { status: WorkingStatus }) {
+  const { t } = useTranslation('staff');
+  return <Dot color={COLORS[status]} word={t(`status.${status}`)} />;
+}
+
+const teamsOf = (row: Member) => row.teams.map((team) => team.team_name).join(', ');
+
+/** Two short lines in one cell: what one looks for, and what belongs to it. */
+function Two({ first, second }: { first: ReactNode; second: string }) {
+  return (
+    <span className={styles.two}>
+      <span className={styles.line}>{first}</span>
+      <span className={styles.under}>
+        <Cut>{second}</Cut>
+      </span>
+    </span>
+  );
+}
+
+/** What is left where there is little room; the rest is in the record. */
+const TIGHT = ['staff_id', 'full_name', 'group_name', 'working_status', 'phone_number'];
+
+/** The columns of the member list, and those for little room. Those of pay are there for who may see it. */
+export function useMemberColumns(seesPay: boolean) {
+  const { t } = useTranslation('staff');
+  const { day, money } = useFormat();
+  return useMemo(() => {
+    const pay = (field: 'salary_1' | 'salary_2'): Column<Member> => ({
+      key: field,
+      title: t(`field.${field}`),
+      width: 104,
+      align: 'end',
+      sort: field,
+      render: (row) => ('salary_1' in row ? money(row[field]) : ''),
+    });
+    const columns: readonly Column<Member>[] = [
+      { key: 'staff_id', title: t('field.staff_id'), width: 88, sort: 'staff_id', render: (row) => row.staff_id },
+      {
+        key: 'full_name',
+        title: t('field.full_name'),
+        min: 190,
+        sort: 'full_name',
+        render: (row) => (
+          <span className={styles.person}>
+            <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
+            <Two first={<Cut>{row.full_name}</Cut>} second={row.username} />
+          </span>
+        ),
+      },
+      {
+        key: 'group_name',
+        title: t('column.group'),
+        width: 130,
+        sort: 'group_name',
+        render: (row) => (
+          <Two
+            first={<Cut>{row.is_superuser ? t('superuser') : groupWord(row, t('unknown'))}</Cut>}
+            second={teamsOf(row)}
+          />
+        ),
+      },
+      {
+        key: 'position',
+        title: t('field.position'),
+        width: 146,
+        render: (row) => (
+          <Two
+            first={<Cut>{row.position ?? ''}</Cut>}
+            second={[row.department, row.workplace].filter(Boolean).join(' · ')}
+          />
+        ),
+      },
+      {
+        key: 'working_status',
+        title: t('field.working_status'),
+        width: 136,
+        render: (row) => <WorkingDot status={row.working_status} />,
+      },
+      {
+        key: 'phone_number',
+        title: t('column.contact'),
+        width: 176,
+        render: (row) => <Two first={row.phone_number ?? ''} second={row.email ?? ''} />,
+      },
+      {
+        key: 'start_time',
+        title: t('field.start_time'),
+        width: 104,
+        sort: 'start_time',
+        render: (row) => day(row.start_time),
+      },
+      ...(seesPay ? [pay('salary_1'), pay('salary_2')] : []),
+    ];
+    return { columns, tightColumns: columns.filter(({ key }) => TIGHT.includes(key)) };
+  }, [t, day, money, seesPay]);
+}
+
+/** A group's name; who is in none reads so in the page's language. */
+export const groupWord = (row: Pick<Member, 'group_id' | 'group_name'>, none: string): string =>
+  row.group_id === null ? none : row.group_name;
+
+/** A member as one block, for a phone. */
+export function useMemberBlock(): (row: Member) => ReactNode {
+  const { t } = useTranslation('staff');
+  return useMemo(
+    () => (row: Member) => (
+      <div className={styles.block}>
+        <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
+        <div className={styles.blockText}>
+          <span className={styles.blockName}>{row.full_name}</span>
+          <span className="quiet">
+            {[row.staff_id, row.username, row.is_superuser ? t('superuser') : groupWord(row, t('unknown'))].join(' · ')}
+          </span>
+          <span className="quiet">{[teamsOf(row), row.phone_number].filter(Boolean).join(' · ')}</span>
+        </div>
+        <WorkingDot status={row.working_status} />
+      </div>
+    ),
+    [t],
+  );
+}

@@ -1,0 +1,269 @@
+import { staffEndpoints, teamEndpoints } from '@darkroom/contract';
+import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
+import { useQuery } from '@tanstack/react-query';
+import { AutoComplete, Checkbox, DatePicker, Form, Input, InputNumber, Segmented, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/query.ts';
+import { useActor } from '../../lib/session.ts';
+import { foldedMatch } from '../../ui/filter-bar-fold.ts';
+import type { MemberValues } from './member-values.ts';
+import styles from './staff.module.css';
+
+type FieldName = keyof MemberValues & string;
+const FIRST_DAY = dayjs('1900-01-01');
+const WORK_BEGAN = dayjs('2000-01-01');
+const LAST_DAY = dayjs('2100-12-31');
+
+/** The fields of a member, in their four parts; pay and residence for who may write them. */
+export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolean }) {
+  const { t } = useTranslation('staff');
+  return (
+    <>
+      <Part title={t('section.person')}>
+        <div className={styles.pair}>
+          <TextField name="staff_id" required autoFocus />
+          <TextField name="full_name" required extra={t('hint.full_name')} autoComplete="off" />
+          <TextField name="first_name" extra={t('hint.names')} />
+          <TextField name="last_name" />
+          <Form.Item name="gender" label={t('field.gender')} rules={[{ required: true }]}>
+            <Segmented
+              aria-label={t('field.gender')}
+              options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
+            />
+          </Form.Item>
+          <DayField name="birthday" required from={FIRST_DAY} />
+          <TextField
+            name="email"
+            required
+            inputMode="email"
+            rules={[{ type: 'email', message: t('errors:field.not_email') }]}
+          />
+          <TextField
+            name="phone_number"
+            required
+            max={10}
+            inputMode="tel"
+            rules={[{ pattern: /^\s*(\+?\d*)\s*$/, message: t('errors:field.not_phone') }]}
+          />
+        </div>
+      </Part>
+      <WorkPart left={left} />
+      <AccountPart />
+      {seesPay && <PrivatePart />}
+    </>
+  );
+}
+
+function WorkPart({ left }: { left: boolean }) {
+  const { t } = useTranslation('staff');
+  const choices = useQuery(query(staffEndpoints.choices, {})).data;
+  const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
+  return (
+    <Part title={t('section.work')}>
+      <Form.Item
+        name="teams"
+        label={t('field.teams')}
+        rules={[{ required: true, type: 'array', min: 1, message: t('teamRequired') }]}
+      >
+        <Select<number[], { value: number; label: string }>
+          mode="multiple"
+          options={teams.map((team) => ({ value: team.id, label: team.team_name }))}
+          showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
+        />
+      </Form.Item>
+      <div className={styles.pair}>
+        <WordField name="position" words={choices?.positions} />
+        <WordField name="department" words={choices?.departments} />
+        <WordField name="workplace" words={choices?.workplaces} />
+        <Form.Item name="working_status" label={t('field.working_status')} rules={[{ required: true }]}>
+          <Select
+            disabled={left}
+            options={WORKING_STATUSES.filter((value) => left || value !== 'Left').map((value) => ({
+              value,
+              label: t(`status.${value}`),
+            }))}
+          />
+        </Form.Item>
+        <DayField name="start_time" from={WORK_BEGAN} />
+        <DayField name="end_time" from={WORK_BEGAN} />
+      </div>
+    </Part>
+  );
+}
+
+function AccountPart() {
+  const { t } = useTranslation('staff');
+  const { is_superuser } = useActor();
+  const groups = useQuery(query(staffEndpoints.choices, {})).data?.groups ?? [];
+  return (
+    <Part title={t('section.account')}>
+      <div className={styles.pair}>
+        <TextField
+          name="username"
+          required
+          autoComplete="off"
+          rules={[{ pattern: /^\S*$/, message: t('errors:field.invalid_username') }]}
+        />
+        <Form.Item name="group_id" label={t('field.group_id')}>
+          <Select<number | null, { value: number; label: string; disabled: boolean; title: string }>
+            allowClear
+            placeholder={t('unknown')}
+            options={groups.map((group) => ({
+              value: group.id,
+              label: group.group_name,
+              disabled: !group.within,
+              title: group.within ? group.group_name : t('hint.group_beyond'),
+            }))}
+            showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
+          />
+        </Form.Item>
+      </div>
+      {is_superuser && (
+        <Form.Item name="is_superuser" valuePropName="checked" extra={t('hint.superuser')}>
+          <Checkbox>{t('field.is_superuser')}</Checkbox>
+        </Form.Item>
+      )}
+    </Part>
+  );
+}
+
+function PrivatePart() {
+  const { t } = useTranslation('staff');
+  return (
+    <Part title={t('section.private')}>
+      <div className={styles.pair}>
+        <MoneyField name="salary_1" />
+        <MoneyField name="salary_2" />
+        <TextField name="residence_id" required />
+        <DayField name="residence_created_at" from={FIRST_DAY} />
+      </div>
+      <TextField name="residence_created_by" />
+      <LongField name="residence_address" extra={t('hint.residence_address')} />
+      <LongField name="address" extra={t('hint.address')} />
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.part}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface TextFieldProps {
+  name: FieldName;
+  required?: boolean;
+  max?: number;
+  extra?: string;
+  autoFocus?: boolean;
+  autoComplete?: string;
+  inputMode?: 'email' | 'tel';
+  rules?: { type?: 'email'; pattern?: RegExp; message: string }[];
+}
+
+function TextField({ name, required = false, max = 100, extra, rules = [], ...input }: TextFieldProps) {
+  const { t } = useTranslation(['staff', 'errors']);
+  return (
+    <Form.Item
+      name={name}
+      label={t(`staff:field.${name as 'email'}`)}
+      extra={extra}
+      rules={[{ required, whitespace: required }, { max, message: t('staff:maxLength', { n: max }) }, ...rules]}
+    >
+      <Input {...input} />
+    </Form.Item>
+  );
+}
+
+function LongField({ name, extra }: { name: FieldName; extra: string }) {
+  const { t } = useTranslation('staff');
+  return (
+    <Form.Item
+      name={name}
+      label={t(`field.${name as 'address'}`)}
+      extra={extra}
+      rules={[
+        { required: true, whitespace: true },
+        { max: 2000, message: t('maxLength', { n: '2,000' }) },
+      ]}
+    >
+      <Input.TextArea rows={2} className={styles.growing} />
+    </Form.Item>
+  );
+}
+
+/** Free words, with those that others have. */
+function WordField({ name, words = [] }: { name: FieldName; words?: readonly string[] | undefined }) {
+  const { t } = useTranslation('staff');
+  return (
+    <Form.Item
+      name={name}
+      label={t(`field.${name as 'position'}`)}
+      rules={[{ max: 100, message: t('maxLength', { n: 100 }) }]}
+    >
+      <AutoComplete
+        options={words.map((value) => ({ value }))}
+        showSearch={{ filterOption: (typed, option) => foldedMatch(option?.value ?? '', typed) }}
+      />
+    </Form.Item>
+  );
+}
+
+function DayField({ name, from, required = false }: { name: FieldName; from: Dayjs; required?: boolean }) {
+  const { t, i18n } = useTranslation('staff');
+  return (
+    <Form.Item
+      name={name}
+      label={t(`field.${name as 'birthday'}`)}
+      rules={[{ required }]}
+      getValueProps={(day: string | null) => ({ value: day ? dayjs(day) : null })}
+      normalize={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? null}
+    >
+      <DatePicker
+        className={styles.wide}
+        minDate={from}
+        maxDate={LAST_DAY}
+        format={i18n.resolvedLanguage === 'vi' ? 'DD/MM/YYYY' : 'DD MMM YYYY'}
+      />
+    </Form.Item>
+  );
+}
+
+function MoneyField({ name }: { name: 'salary_1' | 'salary_2' }) {
+  const { t, i18n } = useTranslation(['staff', 'errors']);
+  const vietnamese = i18n.resolvedLanguage === 'vi';
+  return (
+    <Form.Item
+      name={name}
+      label={`${t(`staff:field.${name}`)} (${t('staff:currency')})`}
+      rules={[{ type: 'number', min: 0, message: t('errors:field.not_a_number') }]}
+    >
+      <InputNumber<number>
+        className={styles.wide}
+        min={0}
+        precision={undefined}
+        inputMode="decimal"
+        decimalSeparator={vietnamese ? ',' : '.'}
+        formatter={(value) => grouped(value, vietnamese)}
+        parser={(typed) => ungrouped(typed, vietnamese)}
+      />
+    </Form.Item>
+  );
+}
+
+// 12500000.5 → 12.500.000,5 (vi), 12,500,000.5 (en): many noughts are read in threes.
+function grouped(value: number | string | undefined, vietnamese: boolean): string {
+  const [whole = '', part] = String(value ?? '').split('.');
+  const [dot, comma] = vietnamese ? [',', '.'] : ['.', ','];
+  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, comma) + (part === undefined ? '' : dot + part);
+}
+
+function ungrouped(typed: string | undefined, vietnamese: boolean): number {
+  const plain = vietnamese ? (typed ?? '').replaceAll('.', '').replace(',', '.') : (typed ?? '').replaceAll(',', '');
+  return plain.trim() === '' ? NaN : Number(plain);
+}

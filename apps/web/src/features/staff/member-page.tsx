@@ -1,0 +1,113 @@
+import { staffAccountEndpoints, exportEndpoints, staffEndpoints, type Member } from '@darkroom/contract';
+import { seesPrivate } from '@darkroom/domain/staff/staff';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { query } from '../../lib/query.ts';
+import { useActor } from '../../lib/session.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Once } from '../../ui/once.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useMemberBlock, useMemberColumns } from './member-columns.tsx';
+import { MemberFilters } from './member-filters.tsx';
+import {
+  isFiltered,
+  listInput,
+  memberSearch,
+  NO_FILTERS,
+  type MemberSearch,
+  type SetMemberSearch,
+} from './member-search.ts';
+import styles from './staff.module.css';
+
+// Records and their forms are not on the page when it opens.
+const MemberPanel = lazy(() => import('./member-panel.tsx'));
+
+/** Members (/staff/member): everybody who works here, and those who did. */
+export default function MemberPage() {
+  const { t } = useTranslation('staff');
+  const { number } = useFormat();
+  const seesPay = seesPrivate(useActor());
+  const [search, setSearch] = useScreenSearch(memberSearch);
+  const input = listInput(search, seesPay);
+  const list = useQuery({ ...query(staffEndpoints.list, input), placeholderData: keepPreviousData });
+  const total = list.isPlaceholderData ? undefined : list.data?.total_items;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('title')}
+        note={total === undefined ? undefined : t('inAll', { count: total, n: number(total) })}
+        actions={
+          <>
+            <ExportButton endpoint={exportEndpoints.staff} list={input} total={list.data?.total_items} />
+            <CallButton
+              type="primary"
+              call={staffAccountEndpoints.add}
+              onClick={() => setSearch({ member: 0, edit: undefined })}
+            >
+              {t('add')}
+            </CallButton>
+          </>
+        }
+      />
+      <div className={styles.filters}>
+        <MemberFilters search={search} setSearch={setSearch} />
+      </div>
+      <MemberTable search={search} setSearch={setSearch} list={list} seesPay={seesPay} />
+      <Once when={search.member !== undefined}>
+        <MemberPanel member={search.member} editing={search.edit === 1} setSearch={setSearch} />
+      </Once>
+    </div>
+  );
+}
+
+interface MemberTableProps {
+  search: MemberSearch;
+  setSearch: SetMemberSearch;
+  list: {
+    data?: { results: Member[]; total_items: number } | undefined;
+    isPlaceholderData: boolean;
+    error: unknown;
+    refetch: () => Promise<unknown>;
+  };
+  seesPay: boolean;
+}
+
+function MemberTable({ search, setSearch, list, seesPay }: MemberTableProps) {
+  const { t } = useTranslation('staff');
+  const { columns, tightColumns } = useMemberColumns(seesPay);
+  const compact = useMemberBlock();
+  return (
+    <DataTable<Member>
+      name={t('title')}
+      list="staff"
+      columnsInAddress={search.columns}
+      columns={columns}
+      tightColumns={tightColumns}
+      compact={compact}
+      rows={list.data?.results}
+      rowKey={keyOfRow}
+      rowName={nameOfRow}
+      busy={list.isPlaceholderData}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      empty={{ title: t('empty.title'), hint: t('empty.hint') }}
+      filtered={isFiltered(search)}
+      onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
+      onOpen={(row) => setSearch({ member: row.id, edit: undefined })}
+      page={search.page}
+      pageSize={search.page_size}
+      total={list.data?.total_items}
+      sort={search.sort}
+      onChange={(change) => setSearch(change as Parameters<SetMemberSearch>[0])}
+      fillHeight
+    />
+  );
+}
+
+const keyOfRow = (row: Member) => row.id;
+const nameOfRow = (row: Member) => row.full_name;
