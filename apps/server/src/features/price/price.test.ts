@@ -154,7 +154,7 @@ describe('setting prices', () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((retail_price) => setPrices(cus1.id, [{ service_cat2_id: category.id, retail_price }])),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
     const won = answers.find(({ status }) => status === 200)!;
     expect(await rowOf(cus1.id, category.id)).toMatchObject({
       version: 1,

@@ -33,8 +33,6 @@ export function rangeOf(selected: Selected | null, indexOf: ReadonlyMap<number, 
   };
 }
 
-export const isOneCell = ({ top, bottom, left, right }: Range): boolean => top === bottom && left === right;
-
 /** The cells of a range, row by row. */
 export const cellsOf = ({ top, bottom, left, right }: Range): { index: number; column: number }[] =>
   Array.from({ length: bottom - top + 1 }, (_row, down) =>

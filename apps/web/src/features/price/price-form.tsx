@@ -115,8 +115,8 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
               label={t(`field.${field}`)}
               rules={[
                 {
-                  validator: (_rule, value: unknown) => {
-                    const result = read(field, String(value ?? ''));
+                  validator: (_rule, value?: string) => {
+                    const result = read(field, value ?? '');
                     return result.ok
                       ? Promise.resolve()
                       : Promise.reject(new Error(fieldMessage({ field, code: result.code, message: '' }, t as never)));

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { showCell } from '../../ui/grid/grid-moves.ts';
 import { TextEditor, type Onward } from '../../ui/grid/text-editor.tsx';
 import type { CellEdit, ShownPrice } from './draft.ts';
+import { itemsOf, keyOf, TRACKS } from './grid-items.ts';
 import { rangeOf, type Place, type Selected } from './grid-range.ts';
 import { categoryOf, editedText, markOf, PRICE_COLUMNS, type PriceColumn } from './price-columns.ts';
 import styles from './price-grid.module.css';
@@ -30,8 +31,6 @@ export interface PriceGridProps {
   onSet: (cells: readonly CellEdit[]) => void;
   onUndo: () => void;
 }
-
-type Item = { readonly group: string } | { readonly price: ShownPrice; readonly at: number };
 
 /** The prices as a spreadsheet: virtual, moved through by keys, edited in place, an editor only in the active cell. */
 export function PriceGrid({ prices, locked, selected, onSelect, onSet, onUndo }: PriceGridProps) {
@@ -299,30 +298,4 @@ export function PriceGrid({ prices, locked, selected, onSelect, onSet, onUndo }:
       </p>
     </>
   );
-}
-
-/** The tracks that header and rows share, and the width below which the grid scrolls sideways. */
-const TRACKS = {
-  '--columns': PRICE_COLUMNS.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`)).join(
-    ' ',
-  ),
-  '--least-width': `${PRICE_COLUMNS.reduce((sum, { width }) => sum + width, 0)}px`,
-};
-
-const keyOf = (item: Item | undefined, index: number) =>
-  item === undefined ? index : 'group' in item ? `group ${item.group}` : item.price.row.service_cat2_id;
-
-/** Rows under headings of their service type and category 1, and where each row stands among them. */
-function itemsOf(prices: readonly ShownPrice[]): { items: Item[]; itemOf: number[] } {
-  const items: Item[] = [];
-  const itemOf: number[] = [];
-  let last = '';
-  for (const [at, price] of prices.entries()) {
-    const group = `${price.row.service_type} › ${price.row.cat1}`;
-    if (group !== last) items.push({ group });
-    last = group;
-    itemOf.push(items.length);
-    items.push({ price, at });
-  }
-  return { items, itemOf };
 }

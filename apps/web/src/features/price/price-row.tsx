@@ -76,7 +76,7 @@ export const PriceGridRow = memo(function PriceGridRow(props: PriceRowProps) {
 
 /** What is wrong with a cell, in words. */
 export const troubleText = (code: string, t: TFunction<['price', 'errors']>): string =>
-  fieldMessage({ field: '', code, message: '' }, t as unknown as TFunction<never>);
+  fieldMessage({ field: '', code, message: '' }, t);
 
 function contentOf({ price, locked, t, format, onSwitch }: PriceRowProps, column: PriceColumn): ReactNode {
   const { row, terms, entries } = price;
@@ -121,12 +121,7 @@ function contentOf({ price, locked, t, format, onSwitch }: PriceRowProps, column
     );
   }
   const entry = entries[field];
-  const text = valueText(
-    field,
-    typeof entry === 'object' && entry !== null ? entry : terms[field],
-    format,
-    t as TFunction<'price'>,
-  );
+  const text = valueText(field, typeof entry === 'object' && entry !== null ? entry : terms[field], format, t);
   return (
     <span className={styles.figure}>
       {text === '' && row.id === null && field === 'retail_price' ? (

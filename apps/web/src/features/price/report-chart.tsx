@@ -1,7 +1,7 @@
 import type { OutputOf, priceEndpoints } from '@darkroom/contract';
 import { BarChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
-import { init, use, type ECharts } from 'echarts/core';
+import { init, use as register, type ECharts } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { barsOf, type Bar } from './report-bars.ts';
 import styles from './report.module.css';
 
 // A canvas sets no style attributes, which the security policy forbids; only what is drawn here is loaded.
-use([BarChart, GridComponent, TooltipComponent, CanvasRenderer]);
+register([BarChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
 const BAR = 26;
 const FRAME = 34;

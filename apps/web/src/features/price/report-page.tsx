@@ -1,9 +1,9 @@
 import { exportEndpoints, priceEndpoints, type OutputOf } from '@darkroom/contract';
-import { dayOf } from '@darkroom/domain/calendar/day';
+import { dayOf, type Day } from '@darkroom/domain/calendar/day';
 import { PERIODS, periodOf, type PeriodName } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -28,7 +28,7 @@ export default function ReportPage() {
   const { t } = useTranslation(['price', 'table']);
   const { number, day } = useFormat();
   const [search, setSearch] = useScreenSearch(reportSearch);
-  const today = dayOf(Date.now());
+  const [today] = useState(() => dayOf(Date.now()));
   const input = reportInput(search, today);
   const report = useQuery({ ...query(priceEndpoints.report, input), placeholderData: keepPreviousData });
   useActivityRefresh(['task', 'job', 'price']);
@@ -48,7 +48,7 @@ export default function ReportPage() {
         note={period}
         actions={<ExportButton endpoint={exportEndpoints.priceReport} list={input} total={rows?.length} />}
       />
-      <ReportFilters search={search} setSearch={setSearch} />
+      <ReportFilters search={search} setSearch={setSearch} today={today} />
       {data && data.results.length > 0 && (
         <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
           <dl className={styles.figures}>
@@ -103,10 +103,15 @@ function Figure({ name, value, warn }: { name: string; value: string; warn?: boo
   );
 }
 
-function ReportFilters({ search, setSearch }: { search: ReportSearch; setSearch: SetReportSearch }) {
+interface ReportFiltersProps {
+  search: ReportSearch;
+  setSearch: SetReportSearch;
+  today: Day;
+}
+
+function ReportFilters({ search, setSearch, today }: ReportFiltersProps) {
   const { t } = useTranslation('price');
   const customers = useCustomerLevels();
-  const today = dayOf(Date.now());
   const { date_from: from, date_to: to } = reportInput(search, today);
   const chosen = periodName({ date_from: from, date_to: to }, today);
   const choose = (name: PeriodName | 'free') => {
