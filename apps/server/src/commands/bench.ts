@@ -6,10 +6,13 @@ import { connect, type Database } from '../db/connect.ts';
 import { seedBuiltIn } from '../seed/built-in.ts';
 import { seedLarge } from '../seed/large.ts';
 import { openSession } from '../testing/session-makers.ts';
+import { statementsOf, type Statement } from '../testing/statements.ts';
 import { cloneTemplate, dropClone, startTestServer } from '../testing/test-server.ts';
+import { startBareServer, type BareServer } from '../testing/bare-server.ts';
 
 // `npm run bench`: what each list costs at 10,000 and at 1,000,000 tasks, through HTTP on a real PostgreSQL, side by side in
-// one run (quality 13, 14). The work must grow with the page, not with the table. `-- --jobs N` takes another large size.
+// one run (quality 13, 14), beside a bare server that runs the same SQL. The work must grow with the page, not with the
+// table. `-- --jobs N` takes another large size.
 
 const SMALL_JOBS = 2_000;
 const jobsFlag = process.argv.indexOf('--jobs');
@@ -21,6 +24,11 @@ interface Bureau {
   name: string;
   db: Database;
   call: <T>(endpoint: Endpoint, input: object) => Promise<T>;
+  /** What a call sends to the database. */
+  statements: (endpoint: Endpoint, input: object) => Promise<Statement[]>;
+  bare: BareServer;
+  /** The customer 2 with most jobs: their page is full at either size. */
+  busiest: number;
   close: () => Promise<void>;
 }
 
@@ -37,6 +45,8 @@ try {
   console.log('\nmedian of', ROUNDS, 'calls, milliseconds\n');
   console.table(lines);
   console.table(await measureSteps(bureaus));
+  const uneven = lines.filter((line) => line.rows.includes('/'));
+  if (uneven.length > 0) console.log(`pages not equally full: ${uneven.map((line) => line.list).join('; ')}`);
   const over = lines.filter((line) => line.ratio > LIMIT);
   console.log(over.length === 0 ? `every list is within ${LIMIT}×` : `${over.length} lists cost more than ${LIMIT}×`);
 } finally {
@@ -60,8 +70,21 @@ async function makeBureau(name: string, jobs: number): Promise<Bureau> {
     .select('id')
     .where('is_superuser', '=', true)
     .executeTakeFirstOrThrow();
+  const { customer2_id } = await db
+    .selectFrom('job')
+    .select('customer2_id')
+    .groupBy('customer2_id')
+    .orderBy((row) => row.fn.countAll(), 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const token = await openSession(db, id, new Date().toISOString());
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  // Not compressed: that would cost the same again and again, and hide the rest.
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+  };
+  const bare = await startBareServer(db);
   return {
     name,
     db,
@@ -70,7 +93,14 @@ async function makeBureau(name: string, jobs: number): Promise<Bureau> {
       if (!answer.ok) throw new Error(`${endpoint.name}: ${await answer.text()}`);
       return (await answer.json()) as T;
     },
+    statements: async (endpoint, payload) => {
+      const ask = () => app.inject({ method: 'POST', url: endpoint.path, headers, payload });
+      return (await statementsOf(ask)).statements;
+    },
+    bare,
+    busiest: customer2_id,
     close: async () => {
+      await bare.close();
       await app.close();
       await db.destroy();
       await dropClone(server.adminUrl, databaseUrl);
@@ -80,56 +110,83 @@ async function makeBureau(name: string, jobs: number): Promise<Bureau> {
 
 /** Every list: first and last page, filtered, searched, sorted. */
 async function measureLists([small, large]: readonly [Bureau, Bureau]) {
-  const variants: [string, Endpoint, object][] = [
+  const variants: [string, Endpoint, object | ((bureau: Bureau) => object)][] = [
     ['jobs, first page', endpoints.job.list, {}],
     ['jobs, last page', endpoints.job.list, { page: -1 }],
     ['jobs, completed', endpoints.job.list, { job_status: ['COMPLETED'] }],
     ['jobs, pending', endpoints.job.list, { job_status: ['PENDING'] }],
-    ['jobs of a customer', endpoints.job.list, { customer2_id: [1], page_size: 5 }],
+    ['jobs of a customer', endpoints.job.list, ({ busiest }) => ({ customer2_id: [busiest], page_size: 5 })],
     ['jobs, urgent', endpoints.job.list, { job_priority: 'Urgent' }],
     ['jobs, text', endpoints.job.list, { text: 'floor lamps' }],
     ['jobs by name', endpoints.job.list, { sort: 'job_name' }],
     ['jobs by status', endpoints.job.list, { sort: 'job_status' }],
     ['tasks, first page', endpoints.task.list, {}],
     ['tasks, last page', endpoints.task.list, { page: -1 }],
-    ['tasks, waiting for QC', endpoints.task.list, { status: [4] }],
+    ['tasks, waiting for QC', endpoints.task.list, { status: [4], page_size: 10 }],
     ['tasks, completed', endpoints.task.list, { status: [9] }],
     ['tasks, PTE', endpoints.task.list, { workstream: 'PTE' }],
-    ['tasks of a customer', endpoints.task.list, { customer2_id: [1], page_size: 5 }],
+    ['tasks of a customer', endpoints.task.list, ({ busiest }) => ({ customer2_id: [busiest], page_size: 5 })],
     ['tasks, text', endpoints.task.list, { text: 'floor lamps' }],
     ['tasks by status', endpoints.task.list, { sort: 'status' }],
     ['tasks by since', endpoints.task.list, { sort: '-status_since' }],
     ['tasks one could take', endpoints.task.list, { scope: 'pool' }],
     ['counts', endpoints.task.counts, {}],
-    ['rework', endpoints.redo.list, { state: 'all' }],
+    ['rework', endpoints.redo.list, { state: 'all', page_size: 10 }],
   ];
   const lines = [];
-  for (const [name, endpoint, input] of variants) {
-    const [a, b] = await inTurn(await timer(small, endpoint, input), await timer(large, endpoint, input));
-    lines.push({ list: name, small: round(a), large: round(b), ratio: round(b / a) });
+  for (const [name, endpoint, asked] of variants) {
+    const inputFor = (bureau: Bureau) => (typeof asked === 'function' ? asked(bureau) : asked);
+    const a = await timers(small, endpoint, inputFor(small));
+    const b = await timers(large, endpoint, inputFor(large));
+    const [ours, oursLarge, bare, bareLarge] = await inTurn([a.call, b.call, a.bare, b.bare]);
+    lines.push({
+      list: name,
+      rows: a.rows === b.rows ? `${a.rows}` : `${a.rows}/${b.rows}`,
+      small: round(ours),
+      large: round(oursLarge),
+      ratio: round(oursLarge / ours),
+      'bare, large': round(bareLarge),
+      'ours to bare': `${round(ours / bare)} · ${round(oursLarge / bareLarge)}`,
+    });
   }
   return lines;
 }
 
-async function timer(bureau: Bureau, endpoint: Endpoint, input: object) {
+type Timer = () => Promise<number>;
+
+/** A call and the bare server's doing of it, each timed; and how many rows its page holds. */
+async function timers(bureau: Bureau, endpoint: Endpoint, input: object) {
   const whole = 'page' in input ? { page: (await bureau.call<Answer>(endpoint, {})).total_pages } : input;
-  return async () => {
-    const start = performance.now();
-    await bureau.call(endpoint, whole);
-    return performance.now() - start;
+  const { results } = await bureau.call<Partial<Answer>>(endpoint, whole);
+  const address = bureau.bare.serve(await bureau.statements(endpoint, whole));
+  const timed =
+    (work: () => Promise<unknown>): Timer =>
+    async () => {
+      const start = performance.now();
+      await work();
+      return performance.now() - start;
+    };
+  return {
+    rows: results?.length ?? 1,
+    call: timed(() => bureau.call(endpoint, whole)),
+    bare: timed(async () => {
+      const answer = await fetch(address, { method: 'POST', body: JSON.stringify(whole) });
+      if (!answer.ok) throw new Error(`${endpoint.name}: ${answer.status} of the bare server`);
+      return answer.json();
+    }),
   };
 }
 
-/** Medians of both, called in turn, so that whatever else the machine does hits both alike. */
-async function inTurn(a: () => Promise<number>, b: () => Promise<number>): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []];
+/** The median of each, called in turn, so that whatever else the machine does hits all alike. */
+async function inTurn<const T extends readonly Timer[]>(all: T): Promise<{ [K in keyof T]: number }> {
+  const times = all.map((): number[] => []);
   for (let round = 0; round < ROUNDS + 3; round++) {
-    const pair = [await a(), await b()] as const;
-    if (round < 3) continue;
-    times[0].push(pair[0]);
-    times[1].push(pair[1]);
+    for (const [at, timer] of all.entries()) {
+      const ms = await timer();
+      if (round >= 3) times[at]?.push(ms);
+    }
   }
-  return [median(times[0]), median(times[1])];
+  return times.map(median) as { [K in keyof T]: number };
 }
 
 /** One step of a task: taking it. */
