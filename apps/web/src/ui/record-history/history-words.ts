@@ -112,7 +112,8 @@ export function useHistoryWords(entity: HistoryEntity) {
     if (typeof of === 'string') {
       if (DAY.test(of)) return day(of);
       if (INSTANT.test(of)) return dayTime(of);
-      return faults.label(of);
+      // The keys of a lookup's records, as their own lines call them.
+      return entity === 'metadata' && last === 'value' ? part(of) : faults.label(of);
     }
     // A member of a list with fields of its own: a supporter and the note for them.
     if (typeof of === 'object') {

@@ -1,0 +1,49 @@
+import { endpoints, type InputOf } from '@darkroom/contract';
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
+
+let house: TestApp;
+let reader: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  reader = await house.as(['npn_view_category']);
+});
+afterAll(() => house.close());
+
+async function take(input: InputOf<typeof endpoints.export.categories>) {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: endpoints.export.categories.path,
+    headers: { authorization: `Bearer ${reader.token}` },
+    payload: input,
+  });
+  expect(answer.statusCode, answer.statusCode === 200 ? '' : answer.body).toBe(200);
+  return answer.rawPayload;
+}
+
+it('the catalogue is taken away as it is filtered: a row for each category 2, and for what has none', async () => {
+  const type = await buildServiceType(house.db, { name: 'Ảnh cưới', workstream: 'PTE' });
+  const one = await buildCat1(house.db, { name: '=Màu', service_type_id: type.id });
+  await buildCat1(house.db, { name: 'Trống', service_type_id: type.id });
+  await buildServiceType(house.db, { name: 'Video', workstream: 'OTS' });
+  await buildCategory(house.db, { name: 'Cơ bản', cat1_id: one.id, level: 2, estimate_minutes: 15, enabled: false });
+  const rows = async (language: 'vi' | 'en', filter: InputOf<typeof endpoints.export.categories>['filter']) => {
+    const book = read(await take({ format: 'xlsx', language, filter }));
+    return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: null });
+  };
+  expect(await rows('vi', {})).toEqual([
+    ['Loại dịch vụ', 'Luồng việc', 'Danh mục 1', 'Danh mục 2', 'Cấp độ', 'Thời gian dự kiến (phút)', 'Trạng thái'],
+    ['Ảnh cưới', 'PTE', '=Màu', 'Cơ bản', 2, 15, 'Ngừng dùng'],
+    ['Ảnh cưới', 'PTE', 'Trống', null, null, null, null],
+    ['Video', 'OTS', null, null, null, null, null],
+  ]);
+  expect((await rows('en', { enabled: false, text: 'anh' })).slice(1)).toEqual([
+    ['Ảnh cưới', 'PTE', '=Màu', 'Cơ bản', 2, 15, 'Disabled'],
+  ]);
+  expect((await rows('en', { service_type_id: [type.id], enabled: true })).slice(1)).toEqual([]);
+  const pdf = await take({ format: 'pdf', language: 'vi', filter: {} });
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+});
