@@ -33,18 +33,18 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
     );
     const columns: Column<CustomerRow>[] = [
       { key: 'cus1', title: t('field.cus1'), width: 160, sort: 'name', render: name },
-      { key: 'cus2', title: t('field.cus2'), min: 130, render: (row) => <Cut>{namesBelow(row)}</Cut> },
+      { key: 'cus2', title: t('field.cus2'), min: 120, render: (row) => <Cut>{namesBelow(row)}</Cut> },
       {
         key: 'company_name',
         title: t('field.company_name'),
-        width: 150,
+        width: 140,
         sort: 'company_name',
         render: ({ details }) => <Cut>{details.company_name ?? '–'}</Cut>,
       },
       {
         key: 'country',
         title: t('field.country'),
-        width: 136,
+        width: 128,
         sort: 'country',
         render: (row) => <Cut>{place(row)}</Cut>,
       },
@@ -65,12 +65,12 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       {
         key: 'join_date',
         title: t('field.join_date'),
-        width: 100,
+        width: 112,
         sort: 'join_date',
         render: ({ details }) => day(details.join_date),
       },
       { key: 'login', title: t('field.login'), width: 160, render: ({ login }) => <LoginInShort login={login} /> },
-      { key: 'jobs', title: t('field.jobs'), width: 64, align: 'end', render: ({ job_count }) => number(job_count) },
+      { key: 'jobs', title: t('field.jobs'), width: 76, align: 'end', render: ({ job_count }) => number(job_count) },
     ];
     const tightColumns = columns.filter(({ key }) => TIGHT.includes(key));
     const compact = (row: CustomerRow) => (
