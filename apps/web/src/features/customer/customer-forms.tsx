@@ -23,9 +23,10 @@ export default function CustomerForms({ open, onClose, onAdded, onPassword }: Cu
 // Asked for by itself: the record need not be on this page of the list. It is kept as it was when the form was opened.
 function EditForm(props: Pick<CustomerFormsProps, 'onClose' | 'onPassword'> & { cus_id1: number }) {
   const { cus_id1, ...rest } = props;
-  const { data } = useQuery(query(customerEndpoints.detailList, { cus_id1 }));
+  const { data, isFetching } = useQuery(query(customerEndpoints.detailList, { cus_id1 }));
   const [kept, setKept] = useState<CustomerRow | null>(null);
   const found = data?.results[0];
-  if (!kept && found) setKept(found);
+  // What is known from before may be out of date: a form begins with the newest.
+  if (!kept && found && !isFetching) setKept(found);
   return kept && <CustomerEditForm row={kept} {...rest} />;
 }
