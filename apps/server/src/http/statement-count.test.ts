@@ -40,10 +40,6 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   }),
   'task.history': ({ tasks }) => ({ whole: { task_id: tasks[0] } }),
   'task.times': ({ tasks }) => ({ whole: { task_ids: tasks } }),
-  'history.list': ({ tasks }) => ({
-    whole: { entity: 'job', entity_id: 1 },
-    'of what one sees': { entity: 'task', entity_id: tasks[0] },
-  }),
   'redo.list': () => ({ whole: {}, past: { state: 'past' } }),
   'staff.info': () => ({ whole: { id: 1 } }),
   'staff.list': () => ({ whole: {}, narrowed: { text: 'n', active: true } }),
@@ -62,7 +58,6 @@ const ANSWERS_ONE = new Set([
   'task.counts',
   'staff.info',
   'task.history',
-  'history.list',
   'setting.xToggle',
   'setting.metadata',
   'setting.locks',
