@@ -72,21 +72,17 @@ const PRIVATE = [
 const DAYS: readonly string[] = ['birthday', 'start_time', 'residence_created_at'];
 const WORDS: readonly string[] = ['gender', 'working_status'];
 
-function Facts<F extends keyof WholeMember & string>({
-  member,
-  fields,
-}: {
-  member: Pick<WholeMember, F>;
-  fields: readonly F[];
-}) {
+type Shown = (typeof OPEN)[number] | (typeof PRIVATE)[number];
+
+function Facts({ member, fields }: { member: Partial<Pick<WholeMember, Shown>>; fields: readonly Shown[] }) {
   const { t } = useTranslation('account');
   const { day, money } = useFormat();
-  const show = (field: F): string => {
-    const value = member[field];
-    if (value === null || value === '') return '–';
+  const show = (field: Shown): string => {
+    const value = member[field] ?? '';
+    if (value === '') return '–';
     if (typeof value === 'number') return `${money(value)} VND`;
-    if (DAYS.includes(field)) return day(String(value));
-    return WORDS.includes(field) ? t(`${field}.${String(value)}`) : String(value);
+    if (DAYS.includes(field)) return day(value);
+    return WORDS.includes(field) ? t(`${field}.${value}`) : value;
   };
   return fields.map((field) => (
     <Fact key={field} name={t(`record.${field}`)}>
