@@ -86,7 +86,8 @@ export async function closeAccount(ctx: Ctx, user_id: number): Promise<void> {
   if (user_id === ctx.actor.user_id) throw fail('not_yourself', { field: 'staff_id' });
   const target = await findAccount(ctx.db, user_id);
   if (!target?.active) throw fail('not_active');
-  if (holdsMore(target, ctx)) throw fail('beyond_own_rights', { field: 'staff_id' });
+  // Taking away hands nothing out; but a superuser is put out by a superuser only.
+  if (target.is_superuser && !ctx.actor.is_superuser) throw fail('beyond_own_rights', { field: 'staff_id' });
   if (target.is_superuser) await checkNotLast(ctx);
   await updateAccount(ctx.db, user_id, { active: false });
   await endSessions(ctx, user_id);

@@ -58,7 +58,7 @@ export function useMemberColumns(seesPay: boolean) {
       {
         key: 'full_name',
         title: t('field.full_name'),
-        min: 190,
+        min: 170,
         sort: 'full_name',
         render: (row) => (
           <span className={styles.person}>
@@ -70,7 +70,7 @@ export function useMemberColumns(seesPay: boolean) {
       {
         key: 'group_name',
         title: t('column.group'),
-        width: 130,
+        width: 124,
         sort: 'group_name',
         render: (row) => (
           <Two
@@ -82,7 +82,7 @@ export function useMemberColumns(seesPay: boolean) {
       {
         key: 'position',
         title: t('field.position'),
-        width: 146,
+        width: 124,
         render: (row) => (
           <Two
             first={<Cut>{row.position ?? ''}</Cut>}
@@ -93,13 +93,13 @@ export function useMemberColumns(seesPay: boolean) {
       {
         key: 'working_status',
         title: t('field.working_status'),
-        width: 136,
+        width: 128,
         render: (row) => <WorkingDot status={row.working_status} />,
       },
       {
         key: 'phone_number',
         title: t('column.contact'),
-        width: 176,
+        width: 164,
         render: (row) => <Two first={row.phone_number ?? ''} second={row.email ?? ''} />,
       },
       {
