@@ -2,6 +2,7 @@ import { allEndpoints, type Endpoint } from '@darkroom/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { buildRequest } from '../testing/factories/requests.ts';
 import { buildTask } from '../testing/factories/work.ts';
 import { schemaOf } from './openapi.ts';
 
@@ -10,7 +11,10 @@ let house: TestApp;
 beforeAll(async () => {
   house = await testApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
   // Something to act on, so that inputs which happen to be right reach the tables.
-  for (let n = 0; n < 3; n++) await buildTask(house.db);
+  for (let n = 0; n < 3; n++) {
+    await buildTask(house.db);
+    await buildRequest(house.db);
+  }
 });
 afterAll(() => house.close());
 
