@@ -2,7 +2,8 @@ import { CATEGORY_TYPES, type CategoryType } from '@darkroom/domain/category/tre
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, count, id, ids, oneOf, requiredText, text, version } from './fields.ts';
 
 /** The records of the three levels, as a refused change (`stale`) brings them along. */
@@ -166,3 +167,13 @@ export const categoryEndpoints = {
     errors: ['not_found', 'stale', 'in_use'],
   }),
 };
+
+/** The catalogue as a file. */
+export const categoryExport = defineDownload({
+  name: 'export.categories',
+  path: '/api/category/export',
+  summary: 'The catalogue as a file: a row for each category 2',
+  access: anyOf('npn_view_category'),
+  input: exportOf(categoryFilter),
+  errors: EXPORT_ERRORS,
+});

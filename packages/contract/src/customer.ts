@@ -1,7 +1,8 @@
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
 import {
   body,
   day,
@@ -248,3 +249,13 @@ export const customerEndpoints = {
 
 export type CustomerRow = z.output<typeof customerRow>;
 export type PortalLogin = z.output<typeof portalLogin>;
+
+/** The customer list as a file. */
+export const customerExport = defineDownload({
+  name: 'export.customers',
+  path: '/api/customer/detail/export',
+  summary: 'The customer list as a file: a row for each customer 1 with its detail record',
+  access: anyOf('npn_view_customer'),
+  input: exportOf({ ...customerFilter, sort: sortBy(CUSTOMER_SORTS).default('name') }),
+  errors: EXPORT_ERRORS,
+});

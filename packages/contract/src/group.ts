@@ -1,6 +1,7 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf, exportedRows } from './export.ts';
 import { body, id, requiredText, text, version } from './fields.ts';
 import { permissionRow } from './permission.ts';
 
@@ -73,3 +74,13 @@ export const groupEndpoints = {
     errors: ['not_found', 'in_use'],
   }),
 };
+
+/** The groups as a file. */
+export const groupExport = defineDownload({
+  name: 'export.groups',
+  path: '/api/group/export',
+  summary: 'The groups as a file: Excel with a row per permission of each, PDF with a row per group',
+  access: anyOf('npn_view_group'),
+  input: exportOf({ group_ids: exportedRows() }),
+  errors: EXPORT_ERRORS,
+});

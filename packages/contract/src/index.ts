@@ -1,20 +1,19 @@
-import { categoryEndpoints } from './category.ts';
-import { customerEndpoints } from './customer.ts';
+import { categoryEndpoints, categoryExport } from './category.ts';
+import { customerEndpoints, customerExport } from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
-import { exportEndpoints } from './export.ts';
-import { groupEndpoints } from './group.ts';
+import { groupEndpoints, groupExport } from './group.ts';
 import { historyEndpoints } from './history.ts';
-import { jobEndpoints } from './job.ts';
-import { permissionEndpoints } from './permission.ts';
-import { priceEndpoints } from './price.ts';
-import { redoEndpoints } from './redo.ts';
-import { requestEndpoints } from './request.ts';
+import { jobEndpoints, jobExport } from './job.ts';
+import { permissionEndpoints, permissionExport } from './permission.ts';
+import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
+import { redoEndpoints, redoExport } from './redo.ts';
+import { requestEndpoints, requestExport } from './request.ts';
 import { settingEndpoints } from './setting.ts';
-import { staffEndpoints } from './staff.ts';
+import { staffEndpoints, staffExport } from './staff.ts';
 import { staffAccountEndpoints } from './staff-account.ts';
 import { taskEndpoints } from './task.ts';
-import { taskManyEndpoints } from './task-many.ts';
-import { teamEndpoints } from './team.ts';
+import { taskExport, taskManyEndpoints } from './task-many.ts';
+import { teamEndpoints, teamExport } from './team.ts';
 import { userEndpoints } from './user.ts';
 import { viewEndpoints } from './view.ts';
 
@@ -34,7 +33,20 @@ export const endpoints = {
   staff: { ...staffEndpoints, ...staffAccountEndpoints },
   team: teamEndpoints,
   view: viewEndpoints,
-  export: exportEndpoints,
+  export: {
+    jobs: jobExport,
+    tasks: taskExport,
+    redo: redoExport,
+    prices: priceExport,
+    requests: requestExport,
+    categories: categoryExport,
+    permissions: permissionExport,
+    groups: groupExport,
+    staff: staffExport,
+    teams: teamExport,
+    priceReport: priceReportExport,
+    customers: customerExport,
+  },
   history: historyEndpoints,
 };
 
@@ -44,28 +56,30 @@ export type AnyEndpoint = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof
 export type EndpointName = AnyEndpoint['name'];
 export type EndpointOf<N extends EndpointName> = Extract<AnyEndpoint, { name: N }>;
 
+/** The calls that answer a list as a file. */
+export type ExportEndpoint = Nouns['export'][keyof Nouns['export']];
+
 /** All endpoints as one list, for those who walk them: routes, OpenAPI, the matrix test. */
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap(
   (noun) => Object.values(noun) as Endpoint[],
 );
 
 // The web takes the nouns it needs: what a screen does not call is not sent to it.
-export { categoryEndpoints } from './category.ts';
-export { customerEndpoints } from './customer.ts';
-export { exportEndpoints } from './export.ts';
+export { categoryEndpoints, categoryExport } from './category.ts';
+export { customerEndpoints, customerExport } from './customer.ts';
 export { historyEndpoints, historyOf, HISTORIES, type HistoryEntity, type HistoryEntry } from './history.ts';
-export { groupEndpoints } from './group.ts';
-export { jobEndpoints } from './job.ts';
-export { permissionEndpoints } from './permission.ts';
-export { priceEndpoints } from './price.ts';
-export { redoEndpoints } from './redo.ts';
-export { requestEndpoints } from './request.ts';
+export { groupEndpoints, groupExport } from './group.ts';
+export { jobEndpoints, jobExport } from './job.ts';
+export { permissionEndpoints, permissionExport } from './permission.ts';
+export { priceEndpoints, priceReportExport, priceExport } from './price.ts';
+export { redoEndpoints, redoExport } from './redo.ts';
+export { requestEndpoints, requestExport } from './request.ts';
 export { settingEndpoints } from './setting.ts';
-export { staffEndpoints } from './staff.ts';
+export { staffEndpoints, staffExport } from './staff.ts';
 export { staffAccountEndpoints } from './staff-account.ts';
 export { taskEndpoints } from './task.ts';
-export { taskManyEndpoints } from './task-many.ts';
-export { teamEndpoints } from './team.ts';
+export { taskExport, taskManyEndpoints } from './task-many.ts';
+export { teamEndpoints, teamExport } from './team.ts';
 export { userEndpoints } from './user.ts';
 export { viewEndpoints } from './view.ts';
 export * from './endpoint.ts';
@@ -80,7 +94,7 @@ export {
   serviceTypeRecord,
   type CategoryUses,
 } from './category.ts';
-export { EXPORT_TYPES, PDF_MOST_ROWS, type ExportEndpoint, type ExportFormat, type ExportLanguage } from './export.ts';
+export { EXPORT_TYPES, PDF_MOST_ROWS, type ExportFormat, type ExportLanguage } from './export.ts';
 export { faultKind, METADATA_SHAPES, METADATA_TYPES, priorityLabel, type SystemLock } from './setting.ts';
 export { priceRow, reportCustomer, type PriceRow, type ReportCustomer, type ReportLine } from './price.ts';
 export { requestRow, REQUEST_SORTS, type RequestRow } from './request.ts';

@@ -1,7 +1,8 @@
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
 import {
   body,
   count,
@@ -282,3 +283,13 @@ export const jobEndpoints = {
 export type Job = z.output<typeof job>;
 export type JobDetail = z.output<typeof jobDetail>;
 export type NewJob = z.input<typeof newJob>;
+
+/** The job list as a file. */
+export const jobExport = defineDownload({
+  name: 'export.jobs',
+  path: '/api/job/export',
+  summary: 'The job list as a file: Excel with a row per detail, PDF with a row per job',
+  access: anyOf('npn_view_job'),
+  input: exportOf({ ...jobFilter, sort: sortBy(JOB_SORTS).default('-job_date') }),
+  errors: EXPORT_ERRORS,
+});

@@ -1,6 +1,7 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf, exportedRows } from './export.ts';
 import { body, id, requiredText, version } from './fields.ts';
 
 /** A code as rows hold it: its prefix, then small letters, digits and underscores. */
@@ -81,3 +82,13 @@ export const permissionEndpoints = {
     errors: ['not_found', 'built_in', 'in_use'],
   }),
 };
+
+/** The permissions as a file. */
+export const permissionExport = defineDownload({
+  name: 'export.permissions',
+  path: '/api/permission/export',
+  summary: 'The permissions as a file: what each lets one do and which groups hold it',
+  access: anyOf('npn_view_permission'),
+  input: exportOf({ permission_ids: exportedRows() }),
+  errors: EXPORT_ERRORS,
+});

@@ -2,7 +2,8 @@ import { isDay } from '@darkroom/domain/calendar/day';
 import { MOST_MINUTES, MOST_PRICE, MOST_PRICES_AT_ONCE, PRICE_WARNINGS } from '@darkroom/domain/price/price';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, count, day, id, ids, money, version } from './fields.ts';
 
 /** A category 2 with what one customer pays for it; everything of the price is null where there is none. */
@@ -139,3 +140,27 @@ export const priceEndpoints = {
 export type PriceRow = z.output<typeof priceRow>;
 export type ReportCustomer = z.output<typeof reportCustomer>;
 export type ReportLine = z.output<typeof reportLine>;
+
+/** A customer’s price list as a file. */
+export const priceExport = defineDownload({
+  name: 'export.prices',
+  path: '/api/customer/price/export',
+  summary:
+    'A customer’s price list as a file: every category, with its price or none; the screen’s import reads it back',
+  access: anyOf('npn_view_customer'),
+  input: exportOf({ cus_id1: id() }),
+  errors: [...EXPORT_ERRORS, 'not_found'],
+});
+
+/** The price report as a file, with the totals of each customer and of all. */
+export const priceReportExport = defineDownload({
+  name: 'export.priceReport',
+  path: '/api/customer/price-report/export',
+  summary: 'The price report as a file, with the totals of each customer and of all',
+  access: anyOf('npn_view_customer'),
+  input: exportOf(priceReportFilter).refine(({ filter }) => endsAfterItBegins(filter), {
+    path: ['filter', 'date_to'],
+    error: 'too_small',
+  }),
+  errors: EXPORT_ERRORS,
+});

@@ -1,6 +1,7 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, count, id, listOf, notes, oneOf, page, pageSize, sortBy, version } from './fields.ts';
 import { task, taskFilter, taskRow } from './task.ts';
 
@@ -75,3 +76,13 @@ export const redoEndpoints = {
 };
 
 export type RedoRow = z.output<typeof redoRow>;
+
+/** The rework list as a file, each rework with its story. */
+export const redoExport = defineDownload({
+  name: 'export.redo',
+  path: '/api/task/redo/export',
+  summary: 'The rework list as a file, each rework with its story',
+  access: anyOf('npn_view_redo'),
+  input: exportOf({ ...redoFilter, sort: sortBy(REDO_SORTS).default('-rework_at') }),
+  errors: EXPORT_ERRORS,
+});

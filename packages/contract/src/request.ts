@@ -1,7 +1,8 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, day, id, ids, instant, listOf, notes, oneOf, page, pageSize, sortBy, text, version } from './fields.ts';
 
 /** A customer's request as staff work on it (spec §3). */
@@ -175,3 +176,13 @@ export const requestEndpoints = {
 };
 
 export type RequestRow = z.output<typeof requestRow>;
+
+/** The request list as a file. */
+export const requestExport = defineDownload({
+  name: 'export.requests',
+  path: '/api/customer-request/export',
+  summary: 'The request list as a file: the boards one sees',
+  access: seesRequests,
+  input: exportOf({ ...requestFilter, sort: sortBy(REQUEST_SORTS).default('-created_at') }),
+  errors: EXPORT_ERRORS,
+});

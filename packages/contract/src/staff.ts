@@ -2,6 +2,7 @@ import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
 import {
   body,
   day,
@@ -263,3 +264,13 @@ export const newMember = {
 
 export type Member = z.output<typeof member>;
 export type WholeMember = z.output<typeof wholeMember>;
+
+/** The member list as a file. */
+export const staffExport = defineDownload({
+  name: 'export.staff',
+  path: '/api/staff/export',
+  summary: 'The member list as a file; pay and residence only with view_staff_info',
+  access: anyOf('npn_view_member'),
+  input: exportOf({ ...memberFilter, sort: sortBy(MEMBER_SORTS).default('staff_id') }),
+  errors: [...EXPORT_ERRORS, 'private_fields'],
+});

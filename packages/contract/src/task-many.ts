@@ -1,9 +1,10 @@
 import { STAGES } from '@darkroom/domain/task/time-in-state';
 import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, id, ids, notes, oneOf, version } from './fields.ts';
-import { task, taskFilter, taskRow } from './task.ts';
+import { task, taskFilter, taskRow, taskSort } from './task.ts';
 
 const seen = () => body({ task_id: id(), version: version() });
 /** At most this many rows are changed at once. */
@@ -97,3 +98,13 @@ export const taskManyEndpoints = {
 };
 
 export type TaskInShort = z.output<typeof taskInShort>;
+
+/** The task list as a file. */
+export const taskExport = defineDownload({
+  name: 'export.tasks',
+  path: '/api/task/export',
+  summary: 'The task list as a file: the tasks one may see',
+  access: viewsTasks,
+  input: exportOf({ ...taskFilter, sort: taskSort() }),
+  errors: EXPORT_ERRORS,
+});

@@ -1,7 +1,8 @@
 import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { body, id, requiredText, version } from './fields.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
+import { body, id, requiredText, sortBy, text, version } from './fields.ts';
 
 /** A team with its people (spec §3): those who left are not counted. */
 export const team = z.object({
@@ -74,3 +75,13 @@ export const teamEndpoints = {
 };
 
 export type Team = z.output<typeof team>;
+
+/** The teams as a file, with their members. */
+export const teamExport = defineDownload({
+  name: 'export.teams',
+  path: '/api/team/export',
+  summary: 'The teams as a file, with their members',
+  access: anyOf('npn_view_team'),
+  input: exportOf({ text: text().optional(), sort: sortBy(TEAM_SORTS).default('team_name') }),
+  errors: EXPORT_ERRORS,
+});

@@ -1,4 +1,4 @@
-import { exportEndpoints, groupEndpoints, type GroupRow } from '@darkroom/contract';
+import { groupEndpoints, groupExport, type GroupRow } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useMemo } from 'react';
@@ -50,7 +50,7 @@ export default function GroupPage() {
         actions={
           <>
             <ExportButton
-              endpoint={exportEndpoints.groups}
+              endpoint={groupExport}
               list={filtered || search.sort !== 'group_name' ? { group_ids: rows?.map((group) => group.id) } : {}}
               total={rows?.length}
             />

@@ -1,4 +1,4 @@
-import { exportEndpoints, permissionEndpoints, type HeldPermission } from '@darkroom/contract';
+import { permissionEndpoints, permissionExport, type HeldPermission } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
@@ -58,7 +58,7 @@ export default function PermissionPage() {
               </CallButton>
             )}
             <ExportButton
-              endpoint={exportEndpoints.permissions}
+              endpoint={permissionExport}
               list={filtered || search.sort !== 'area' ? { permission_ids: rows?.map((row) => row.id) } : {}}
               total={rows?.length}
             />

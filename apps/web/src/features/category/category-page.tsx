@@ -1,4 +1,4 @@
-import { categoryEndpoints, exportEndpoints } from '@darkroom/contract';
+import { categoryEndpoints, categoryExport } from '@darkroom/contract';
 import { categoryRows, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo, useState } from 'react';
@@ -43,7 +43,7 @@ export default function CategoryPage() {
         note={rows && <Counts rows={rows} />}
         actions={
           <>
-            <ExportButton endpoint={exportEndpoints.categories} list={filterOf(search)} total={rows?.length} />
+            <ExportButton endpoint={categoryExport} list={filterOf(search)} total={rows?.length} />
             <CallButton call={add} type="primary" onClick={() => setAdding('anything')}>
               {t('add')}
             </CallButton>

@@ -1,4 +1,4 @@
-import { customerEndpoints, exportEndpoints, type CustomerRow } from '@darkroom/contract';
+import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -81,7 +81,7 @@ export default function CustomerPage() {
         note={total === undefined ? null : t(filtered ? 'matching' : 'inAll', { count: total, n: number(total) })}
         actions={
           <>
-            <ExportButton endpoint={exportEndpoints.customers} list={listInput(search)} total={total} />
+            <ExportButton endpoint={customerExport} list={listInput(search)} total={total} />
             {addButton}
           </>
         }

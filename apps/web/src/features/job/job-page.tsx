@@ -1,4 +1,4 @@
-import { exportEndpoints, jobEndpoints, taskEndpoints, type Job } from '@darkroom/contract';
+import { jobEndpoints, jobExport, taskEndpoints, type Job } from '@darkroom/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -134,7 +134,7 @@ export default function JobPage() {
             <SelectionActions selected={selected} many={many} onClear={() => setChosen(NONE)} />
           ) : (
             <>
-              <ExportButton endpoint={exportEndpoints.jobs} list={listInput(search)} total={total} />
+              <ExportButton endpoint={jobExport} list={listInput(search)} total={total} />
               {addButtons}
             </>
           )

@@ -1,4 +1,4 @@
-import { exportEndpoints, priceEndpoints, type OutputOf } from '@darkroom/contract';
+import { priceEndpoints, priceExport, type OutputOf } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -36,9 +36,7 @@ export default function PricesPage() {
           )
         }
         actions={
-          cus !== undefined && (
-            <ExportButton endpoint={exportEndpoints.prices} list={{ cus_id1: cus }} total={prices?.length} />
-          )
+          cus !== undefined && <ExportButton endpoint={priceExport} list={{ cus_id1: cus }} total={prices?.length} />
         }
       />
       <search className={styles.filters}>

@@ -1,4 +1,4 @@
-import { exportEndpoints, priceEndpoints, type OutputOf } from '@darkroom/contract';
+import { priceEndpoints, priceReportExport, type OutputOf } from '@darkroom/contract';
 import { dayOf, type Day } from '@darkroom/domain/calendar/day';
 import { PERIODS, periodOf, type PeriodName } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -46,7 +46,7 @@ export default function ReportPage() {
       <PageHead
         title={t('report.title')}
         note={period}
-        actions={<ExportButton endpoint={exportEndpoints.priceReport} list={input} total={rows?.length} />}
+        actions={<ExportButton endpoint={priceReportExport} list={input} total={rows?.length} />}
       />
       <ReportFilters search={search} setSearch={setSearch} today={today} />
       {data && data.results.length > 0 && (

@@ -1,4 +1,4 @@
-import { exportEndpoints, REDO_STATES, redoEndpoints, type RedoRow } from '@darkroom/contract';
+import { REDO_STATES, redoEndpoints, redoExport, type RedoRow } from '@darkroom/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
@@ -61,7 +61,7 @@ function RedoScreen() {
             <Button type="text" title="?" onClick={() => setSheet(true)} className={listCss.keysButton}>
               {t('task:keys.title')}
             </Button>
-            <ExportButton endpoint={exportEndpoints.redo} list={listInput(search)} total={list.data?.total_items} />
+            <ExportButton endpoint={redoExport} list={listInput(search)} total={list.data?.total_items} />
           </>
         }
       />

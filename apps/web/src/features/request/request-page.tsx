@@ -1,4 +1,4 @@
-import { exportEndpoints, requestEndpoints } from '@darkroom/contract';
+import { requestEndpoints, requestExport } from '@darkroom/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, useState } from 'react';
@@ -86,7 +86,7 @@ function RequestScreen() {
               options={(['board', 'list'] as const).map((value) => ({ value, label: t(`show.${value}`) }))}
               onChange={(show) => setSearch({ show })}
             />
-            <ExportButton endpoint={exportEndpoints.requests} list={listInput(search)} total={list.data?.total_items} />
+            <ExportButton endpoint={requestExport} list={listInput(search)} total={list.data?.total_items} />
           </>
         }
       />

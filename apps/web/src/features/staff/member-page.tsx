@@ -1,4 +1,4 @@
-import { staffAccountEndpoints, exportEndpoints, staffEndpoints, type Member } from '@darkroom/contract';
+import { staffAccountEndpoints, staffEndpoints, staffExport, type Member } from '@darkroom/contract';
 import { seesPrivate } from '@darkroom/domain/staff/staff';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
@@ -43,7 +43,7 @@ export default function MemberPage() {
         note={total === undefined ? undefined : t('inAll', { count: total, n: number(total) })}
         actions={
           <>
-            <ExportButton endpoint={exportEndpoints.staff} list={input} total={list.data?.total_items} />
+            <ExportButton endpoint={staffExport} list={input} total={list.data?.total_items} />
             <CallButton
               type="primary"
               call={staffAccountEndpoints.add}

@@ -1,4 +1,4 @@
-import { exportEndpoints, teamEndpoints, type Team } from '@darkroom/contract';
+import { teamEndpoints, teamExport, type Team } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,7 @@ export default function TeamPage() {
         note={rows && t('inAll', { count: rows.length, n: number(rows.length) })}
         actions={
           <>
-            <ExportButton endpoint={exportEndpoints.teams} list={exportInput(search)} total={rows?.length} />
+            <ExportButton endpoint={teamExport} list={exportInput(search)} total={rows?.length} />
             <CallButton
               type="primary"
               call={teamEndpoints.add}

@@ -1,4 +1,4 @@
-import type { InputOf, exportEndpoints } from '@darkroom/contract';
+import type { InputOf, teamExport } from '@darkroom/contract';
 import { z } from 'zod';
 
 /** Everything of the team list that lives in its address (quality 3). */
@@ -16,7 +16,7 @@ export type TeamSearch = z.output<typeof teamSearch>;
 export type SetTeamSearch = (patch: Partial<z.input<typeof teamSearch>>, options?: { replace?: boolean }) => void;
 
 /** What the list takes away as a file. */
-export const exportInput = ({ text, sort }: TeamSearch): InputOf<typeof exportEndpoints.teams>['filter'] => ({
+export const exportInput = ({ text, sort }: TeamSearch): InputOf<typeof teamExport>['filter'] => ({
   ...(text ? { text } : {}),
   sort,
 });

@@ -1,4 +1,4 @@
-import { exportEndpoints, MANY, taskEndpoints, taskManyEndpoints, type TaskInShort } from '@darkroom/contract';
+import { MANY, taskEndpoints, taskExport, taskManyEndpoints, type TaskInShort } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -132,11 +132,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
               {t('keys.title')}
             </Button>
             {selected.length === 0 && (
-              <ExportButton
-                endpoint={exportEndpoints.tasks}
-                list={listInput(search, 'all')}
-                total={list.data?.total_items}
-              />
+              <ExportButton endpoint={taskExport} list={listInput(search, 'all')} total={list.data?.total_items} />
             )}
             {selected.length > 0 && (
               <Button type="text" onClick={() => setChosen(new Map())}>

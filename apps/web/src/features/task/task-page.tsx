@@ -1,4 +1,4 @@
-import { exportEndpoints, taskEndpoints, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, taskExport, type TaskRow } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { Suspense, useCallback, useEffect, useState } from 'react';
@@ -117,11 +117,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
                   <Button type="text" title="?" onClick={() => setSheet(true)} className={listCss.keysButton}>
                     {t('keys.title')}
                   </Button>
-                  <ExportButton
-                    endpoint={exportEndpoints.tasks}
-                    list={listInput(search, tab)}
-                    total={list.data?.total_items}
-                  />
+                  <ExportButton endpoint={taskExport} list={listInput(search, tab)} total={list.data?.total_items} />
                   {checks(actor) && (
                     <Button onClick={() => setSearch({ check: checking ?? 'next' })}>{t('cockpit.open')}</Button>
                   )}
