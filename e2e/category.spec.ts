@@ -50,7 +50,7 @@ test('a category with a new service type and category 1 in one form; another bro
   });
 
   await test.step('the same name again is refused on its field; what was typed stays', async () => {
-    await admin.getByRole('button', { name: `Add to ${one}` }).click();
+    await admin.getByRole('button', { name: `Add to ${one}`, exact: true }).click();
     const form = dialog(admin, 'Add category');
     await form.getByRole('combobox', { name: 'Category 2' }).fill(two.toUpperCase());
     await form.getByRole('spinbutton', { name: 'Level' }).fill('1');
@@ -88,7 +88,7 @@ test('a category with a new service type and category 1 in one form; another bro
   });
 
   await test.step('what nothing hangs on goes, from below up', async () => {
-    await admin.getByRole('button', { name: `Delete ${type}` }).click();
+    await admin.getByRole('button', { name: `Delete ${type}`, exact: true }).click();
     await dialog(admin, `Delete ${type}?`).getByRole('button', { name: 'Delete' }).click();
     const refusal = dialog(admin, `${type} is in use`);
     await expect(refusal).toContainText('1 category 1');
@@ -96,7 +96,7 @@ test('a category with a new service type and category 1 in one form; another bro
     await refusal.getByRole('button', { name: 'Close' }).last().click();
     for (const name of [`${one} / ${two}`, one, type]) {
       await admin.getByRole('searchbox').fill(name === type ? type : one);
-      await admin.getByRole('button', { name: `Delete ${name}` }).click();
+      await admin.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
       await dialog(admin, `Delete ${name}?`).getByRole('button', { name: 'Delete' }).click();
       await expect(toast(admin, `${name} deleted`)).toBeVisible();
     }
@@ -126,7 +126,7 @@ test('danh mục đã có việc thì không xóa, không chuyển luồng; ng�
   await expect(page.getByRole('row')).toHaveCount(3);
 
   await test.step('loại dịch vụ không sang luồng việc khác', async () => {
-    await page.getByRole('button', { name: `Sửa ${type}` }).click();
+    await page.getByRole('button', { name: `Sửa ${type}`, exact: true }).click();
     const form = dialog(page, `Sửa ${type}`);
     await form.getByText('OTS', { exact: true }).click();
     await form.getByRole('button', { name: 'Lưu' }).click();

@@ -122,9 +122,9 @@ test('a change of rights reaches open browsers at once: menu, buttons, and the s
     group_name: named('Trainees'),
     permissions: ['npn_view_job', 'npn_view_redo', 'npn_view_group'],
   });
-  const back = await personIn(admin, id, 'khanh.vu');
+  const back = await personIn(admin, id, 'thao.ho');
   try {
-    const trainee = await people.open('khanh.vu', '/job');
+    const trainee = await people.open('thao.ho', '/job');
     const menu = trainee.getByRole('navigation', { name: 'Main menu' });
     await expect(menu.getByRole('link', { name: 'Rework List' })).toBeVisible();
     await expect(menu.getByRole('link', { name: 'Permissions' })).toBeHidden();

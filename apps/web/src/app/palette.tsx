@@ -1,18 +1,22 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldedMatch } from '../ui/filter-bar-fold.ts';
-import type { Held } from '../ui/held-input.tsx';
+import { FromHeld, type Begun, type Held } from '../ui/held-input.tsx';
 import { useAim } from '../ui/use-aim.ts';
 import css from './palette.module.css';
 import { useActionEntries, useJobEntries, useScreenEntries, type Entry } from './palette-entries.ts';
 
 /** Ctrl/⌘ K: screens, actions and jobs, only what one may (quality 6). A combobox over one list. */
 export default function Palette({ held, onClose }: { held: Held; onClose: () => void }) {
+  return <FromHeld held={held}>{(begun) => <OpenPalette begun={begun} onClose={onClose} />}</FromHeld>;
+}
+
+function OpenPalette({ begun, onClose }: { begun: Begun; onClose: () => void }) {
   const { t } = useTranslation('menu');
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const [text, setText] = useState(held.text());
+  const [text, setText] = useState(begun.text);
   const screens = useScreenEntries();
   const actions = useActionEntries();
   const jobs = useJobEntries(text);
@@ -39,7 +43,7 @@ export default function Palette({ held, onClose }: { held: Held; onClose: () => 
     // Jobs are asked of the server: those of the words before are not what is meant.
     ready: (entry) => jobs.state !== 'searching' || (entry !== undefined && !jobs.entries.includes(entry)),
     aimsFirst: true,
-    held,
+    begun,
     onTake: choose,
   });
 

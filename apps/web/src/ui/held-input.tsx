@@ -1,10 +1,15 @@
-import { useEffect, type InputHTMLAttributes, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useState, type InputHTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
 
-/** What somebody has typed into a field whose code was still on its way: the field begins with it. */
-export interface Held {
-  text: () => string;
+/** What somebody has typed into a field whose code was still on its way, and the list keys they pressed: it begins with them. */
+export interface Begun {
+  readonly text: string;
   /** Enter and the arrows, in the order they were pressed. */
-  keys: () => readonly string[];
+  readonly keys: readonly string[];
+}
+
+/** Where that is kept meanwhile. */
+export interface Held {
+  begun: () => Begun;
   keep: (text: string) => void;
   press: (key: string) => void;
   /** It has found its field. */
@@ -16,8 +21,7 @@ export function makeHeld(): Held {
   let text = '';
   let keys: string[] = [];
   return {
-    text: () => text,
-    keys: () => keys,
+    begun: () => ({ text, keys }),
     keep: (typed) => {
       text = typed;
     },
@@ -37,7 +41,7 @@ export const isListKey = ({ key, nativeEvent }: KeyboardEvent): boolean =>
 
 /** Stands where a field will be, has the focus and keeps what is typed: nothing is lost while code is fetched. */
 export function HeldInput({ held, ...rest }: { held: Held } & InputHTMLAttributes<HTMLInputElement>) {
-  useEffect(() => held.forget(), [held]);
+  useLayoutEffect(() => held.forget(), [held]);
   return (
     <input
       {...rest}
@@ -51,4 +55,17 @@ export function HeldInput({ held, ...rest }: { held: Held } & InputHTMLAttribute
       }}
     />
   );
+}
+
+/**
+ * Hands over what was held in the very moment in which the field takes its place: React may have prepared the field a while
+ * before, and what was typed meanwhile counts too.
+ */
+export function FromHeld({ held, children }: { held: Held; children: (begun: Begun) => ReactNode }) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  useLayoutEffect(() => {
+    setBegun(held.begun());
+    held.forget();
+  }, [held]);
+  return begun && children(begun);
 }

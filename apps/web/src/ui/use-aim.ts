@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { isListKey, type Held } from './held-input.tsx';
+import { isListKey, type Begun } from './held-input.tsx';
 
 interface AimOptions<T> {
   items: readonly T[];
@@ -8,7 +8,7 @@ interface AimOptions<T> {
   /** The first item is aimed at without an arrow. */
   aimsFirst: boolean;
   /** Keys from before the field was there. */
-  held: Held;
+  begun: Begun;
   onTake: (item: T) => void;
 }
 
@@ -25,11 +25,10 @@ const NO_AIM: Aim = { at: null, enter: null };
  * A searching field over a list: arrows move the aim, Enter takes what is aimed at. Keys that are faster than the list are
  * honoured when it comes.
  */
-export function useAim<T>({ items, ready, aimsFirst, held, onTake }: AimOptions<T>) {
+export function useAim<T>({ items, ready, aimsFirst, begun, onTake }: AimOptions<T>) {
   const [aim, setAim] = useState(() =>
-    held.keys().reduce<Aim>((before, key) => after(before, key, 0, aimsFirst), NO_AIM),
+    begun.keys.reduce<Aim>((before, key) => after(before, key, 0, aimsFirst), NO_AIM),
   );
-  useEffect(() => held.forget(), [held]);
   const place = aim.at ?? (aimsFirst ? 0 : -1);
   const aimed = items[Math.min(place, items.length - 1)];
 

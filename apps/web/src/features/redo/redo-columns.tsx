@@ -81,7 +81,7 @@ export function useRedoColumns(): { columns: readonly Column<RedoRow>[]; tightCo
       {
         key: 'job',
         title: t('field.job'),
-        min: 160,
+        min: 150,
         sort: 'job_date',
         render: (row) => (
           <Two
@@ -99,7 +99,7 @@ export function useRedoColumns(): { columns: readonly Column<RedoRow>[]; tightCo
       {
         key: 'said',
         title: t('field.said'),
-        min: 170,
+        min: 150,
         render: (row) => <Cut lines={2}>{row.rework_notes ?? ''}</Cut>,
       },
       {

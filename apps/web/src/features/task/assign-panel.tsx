@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
-import type { Held } from '../../ui/held-input.tsx';
+import { FromHeld, type Begun, type Held } from '../../ui/held-input.tsx';
 import { useAim } from '../../ui/use-aim.ts';
 import { draggedTasks, isTaskDrag } from './task-drag.ts';
 import { useSpan } from '../../ui/task/task-brief.tsx';
@@ -34,11 +34,15 @@ interface AssignPanelProps {
  * over. The search says whom Enter takes.
  */
 export function AssignPanel(props: AssignPanelProps) {
-  const { ready, leftOut, workstreams, pending, held, onAssign, onClose } = props;
+  return <FromHeld held={props.held}>{(begun) => <Panel {...props} begun={begun} />}</FromHeld>;
+}
+
+function Panel(props: AssignPanelProps & { begun: Begun }) {
+  const { ready, leftOut, workstreams, pending, begun, onAssign, onClose } = props;
   const { t } = useTranslation(['task', 'table']);
   const { byId, name, fullName } = useUsers();
   const load = useQuery(query(taskEndpoints.load, {}));
-  const [typed, setTyped] = useState(held.text());
+  const [typed, setTyped] = useState(begun.text);
   const panel = useRef<HTMLElement>(null);
   const field = useRef<InputRef>(null);
   const id = useId();
@@ -72,7 +76,7 @@ export function AssignPanel(props: AssignPanelProps) {
     items: editors,
     ready: () => !load.isPending && !pending,
     aimsFirst: typed.trim() !== '',
-    held,
+    begun,
     onTake: assign,
   });
   const idOf = (editor: Load) => `${id}-${editor.user_id}`;

@@ -1,8 +1,11 @@
-import type { HistoryEntity } from '@darkroom/contract';
+import { staffEndpoints, teamEndpoints, type HistoryEntity } from '@darkroom/contract';
 import { statusName, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers, useFaultKinds, usePriorityWord, useUsers } from '../../lib/lookups.ts';
+import { query } from '../../lib/query.ts';
+import { useMay } from '../../lib/session.ts';
 
 /**
  * Where the words of a record's fields stand: `job` means that its field `job_name` is called `job:field.job_name`. What is
@@ -27,7 +30,7 @@ const NAMESPACES: Partial<Record<HistoryEntity, string>> = {
 };
 
 /** Fields that hold an id, and of what; an entity's own stand as `entity.field`. */
-const IDS: Record<string, 'user' | 'cat1' | 'cat2' | 'service_type' | 'cus0' | 'cus1' | 'cus2'> = {
+const IDS: Record<string, 'user' | 'cat1' | 'cat2' | 'service_type' | 'cus0' | 'cus1' | 'cus2' | 'group' | 'team'> = {
   editor: 'user',
   first_qc: 'user',
   second_qc: 'user',
@@ -49,6 +52,8 @@ const IDS: Record<string, 'user' | 'cat1' | 'cat2' | 'service_type' | 'cus0' | '
   cus_id0: 'cus0',
   cus_id1: 'cus1',
   cus_id2: 'cus2',
+  group_id: 'group',
+  'staff.teams': 'team',
 };
 
 /** Fields whose values are words of the bureau: the key under which each value stands. */
@@ -82,7 +87,7 @@ const plain = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).rep
 export function useHistoryWords(entity: HistoryEntity) {
   const namespace = NAMESPACES[entity];
   const { t, i18n } = useTranslation(['history', 'status', 'common', ...(namespace ? [namespace] : [])]);
-  const name = useNames();
+  const name = useNames(entity === 'staff');
   const priority = usePriorityWord();
   const { day, dayTime, number, money } = useFormat();
   const faults = useFaultKinds();
@@ -141,10 +146,14 @@ export function useHistoryWords(entity: HistoryEntity) {
 }
 
 /** What the ids of people, categories and customers are called; one that is gone reads as `#7`. */
-function useNames(): Record<(typeof IDS)[string], (id: number) => string> {
+function useNames(ofStaff: boolean): Record<(typeof IDS)[string], (id: number) => string> {
   const users = useUsers();
   const categories = useCategories();
   const customers = useCustomers();
+  const may = useMay();
+  const { choices } = staffEndpoints;
+  const { data: groups } = useQuery({ ...query(choices, {}), enabled: ofStaff && may(choices.access) });
+  const { data: teams } = useQuery({ ...query(teamEndpoints.list, {}), enabled: ofStaff });
   const of = (rows: ReadonlyMap<number, { name: string }>) => (id: number) => rows.get(id)?.name ?? `#${id}`;
   return {
     user: users.name,
@@ -154,5 +163,7 @@ function useNames(): Record<(typeof IDS)[string], (id: number) => string> {
     cus0: of(customers.cus0ById),
     cus1: of(customers.cus1ById),
     cus2: customers.path,
+    group: (id) => groups?.groups.find((group) => group.id === id)?.group_name ?? `#${id}`,
+    team: (id) => teams?.results.find((team) => team.id === id)?.team_name ?? `#${id}`,
   };
 }
