@@ -1,0 +1,237 @@
+import { endpoints } from '@darkroom/contract';
+import { expect, type Page } from '@playwright/test';
+import { orderJob, signIn, test, type Caller } from './bureau.ts';
+import { rowOf } from './screens.ts';
+
+/** A short mark that nobody else has: staff IDs and usernames are one word. */
+const wordOf = (name: string) => name.replace(/\s+/g, '-').toLowerCase();
+
+const firstTeam = async (boss: Caller) => (await boss(endpoints.team.list, {})).results[0]?.id ?? 0;
+
+/** Somebody new, made without a browser. */
+async function hire(boss: Caller, name: string, group_name = 'Editor PTE') {
+  const { groups } = await boss(endpoints.staff.choices, {});
+  const word = wordOf(name);
+  const { member, one_time_password } = await boss(endpoints.staff.add, {
+    staff_id: word,
+    full_name: name,
+    username: word,
+    email: `${word}@darkroom.example`,
+    phone_number: '0901234567',
+    gender: 'Female',
+    birthday: '1995-05-05',
+    teams: [await firstTeam(boss)],
+    group_id: groups.find((group) => group.group_name === group_name)?.id ?? null,
+    residence_id: '079095000001',
+    residence_address: '1 Lê Lợi',
+    address: '2 Lê Lợi',
+  });
+  return { member, one_time_password, word };
+}
+
+const record = (page: Page) => page.getByRole('dialog', { name: 'Member' });
+
+test('a member is added with what the form asks for, gets a one-time password, a picture, and a change with its history', async ({
+  people,
+  named,
+}) => {
+  const name = named('Hà Thị Mới');
+  const word = wordOf(name);
+  const page = await people.open('boss', '/staff/member');
+  await page.getByRole('button', { name: 'Add member' }).click();
+  const form = page.getByRole('dialog', { name: 'Add member' });
+  const save = form.getByRole('button', { name: 'Add member' });
+
+  await test.step('every field that is missing says so', async () => {
+    await save.click();
+    for (const words of [
+      'Please enter Staff ID',
+      'Please enter Full Name',
+      'Please enter Gender',
+      'Please enter Birthday',
+      'Please enter Email',
+      'Please enter Phone Number',
+      'Please choose at least 1 team',
+      'Please enter Residence ID',
+      'Please enter Residence Address',
+      'Please enter Address',
+    ]) {
+      await expect(form.getByText(words, { exact: true })).toBeVisible();
+    }
+    await form.getByLabel('Email').fill('nobody@nowhere@');
+    await form.getByLabel('Phone Number').fill('09012345678');
+    await form.getByLabel('Username').fill('x'.repeat(101));
+    await expect(form.getByText('The input is not valid E-mail!')).toBeVisible();
+    await expect(form.getByText('Max Length is 10!')).toBeVisible();
+    await expect(form.getByText('Max Length is 100!')).toBeVisible();
+  });
+
+  await test.step('what is taken already stands on its field', async () => {
+    await form.getByLabel('Staff ID').fill('DR-001');
+    await form.getByLabel('Full Name').fill(name);
+    await expect(form.getByLabel('Last Name')).toHaveValue(name.split(' ').slice(0, -1).join(' '));
+    await form.getByText('Female', { exact: true }).click();
+    await form.getByLabel('Birthday').fill('05 May 1995');
+    await form.getByLabel('Birthday').press('Enter');
+    await form.getByLabel('Email').fill(`${word}@darkroom.example`);
+    await form.getByLabel('Phone Number').fill('0901234567');
+    await form.getByLabel('Teams').fill('Lụa');
+    await form.getByLabel('Teams').press('Enter');
+    await form.getByLabel('Username').fill(word);
+    await form.getByLabel('Residence ID').fill('079095000001');
+    await form.getByLabel('Residence Address').fill('1 Lê Lợi');
+    await form.getByLabel('Address', { exact: true }).fill('2 Lê Lợi');
+    await form.getByLabel('Salary 1').fill('12500000');
+    await save.click();
+    await expect(form.getByText('It exists already.')).toBeVisible();
+    await form.getByLabel('Staff ID').fill(word);
+    await save.click();
+  });
+
+  await test.step('the one-time password is shown once', async () => {
+    const secret = page.getByRole('dialog', { name: `One-time password for ${word}` });
+    await expect(secret.getByText(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)).toBeVisible();
+    await secret.getByRole('button', { name: 'I have passed it on' }).click();
+    await expect(record(page)).toContainText('12,500,000 VND');
+  });
+
+  await test.step('a picture is drawn anew and shown', async () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(png, 'base64'),
+    });
+    await expect(page.getByText(`Picture of ${name} saved`)).toBeVisible();
+    await expect(record(page).locator('img[src^="blob:"]')).toBeVisible();
+    await expect(record(page).getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+  });
+
+  await test.step('a change stands in the history', async () => {
+    await record(page).getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: `Edit ${name}` });
+    await edit.getByLabel('Position').fill('Retoucher');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`${name} saved`, { exact: true })).toBeVisible();
+    await record(page)
+      .getByRole('button', { name: `History of ${name}` })
+      .click();
+    const history = page.getByRole('dialog').last();
+    await expect(history).toContainText('Retoucher');
+  });
+});
+
+test('who may not see pay sees none: not in the list, not in the record, not in the address', async ({ people }) => {
+  const leader = await people.open('leader.pte', '/staff/member?sort=-salary_1');
+  await expect(rowOf(leader, 'DR-010')).toBeVisible();
+  await expect(leader.getByRole('columnheader', { name: /Salary/ })).toHaveCount(0);
+  await expect(leader.getByRole('button', { name: 'Add member' })).toHaveCount(0);
+  await rowOf(leader, 'DR-010').getByText('Trần Thị Kim Chi').click();
+  await expect(record(leader)).toContainText('editor.pte@darkroom.example');
+  await expect(record(leader)).not.toContainText('Salary');
+  await expect(record(leader).getByRole('button', { name: 'Deactivate' })).toHaveCount(0);
+
+  const accountant = await people.open('accountant', '/staff/member?sort=-salary_1&member=10');
+  await expect(accountant.getByRole('columnheader', { name: /Salary 1/ })).toBeVisible();
+  await expect(record(accountant).getByRole('region', { name: 'Salary and residence' })).toContainText('VND');
+});
+
+test('two who change one member: the second sees what the first did, and nothing typed is lost', async ({
+  people,
+  named,
+}) => {
+  const name = named('Hai Người Sửa');
+  const { member } = await hire(people.call('admin'), name);
+  const address = `/staff/member?member=${member.id}&edit=1`;
+  const [one, other] = await Promise.all([people.open('boss', address), people.open('admin', address)]);
+  const [mine, theirs] = [one, other].map((page) => page.getByRole('dialog', { name: `Edit ${name}` })) as [
+    ReturnType<Page['getByRole']>,
+    ReturnType<Page['getByRole']>,
+  ];
+  await mine.getByLabel('Department').fill('Phòng ảnh');
+  await theirs.getByLabel('Position').fill('Trưởng ca');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await expect(theirs).toBeHidden();
+  await mine.getByRole('button', { name: 'Save' }).click();
+  const notice = mine.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile' });
+  await expect(notice).toContainText('Trưởng ca');
+  await mine.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(record(one)).toContainText('Phòng ảnh');
+  await expect(record(one)).toContainText('Trưởng ca');
+});
+
+test('who leaves is signed out where they are, and their work is in other hands', async ({ people, named }) => {
+  const name = named('Người Sắp Nghỉ');
+  const admin = people.call('admin');
+  const { member, one_time_password, word } = await hire(admin, name);
+  const job = await orderJob(people.call('cs'), named('Staff: work left behind'));
+  const task = job.job_details[0]?.tasks[0];
+  await admin(endpoints.task.assign, {
+    tasks: [{ task_id: task?.task_id ?? 0, version: task?.version ?? 0 }],
+    editor: member.id,
+  });
+
+  const leaving = await people.stranger('/login');
+  await signIn(leaving, word, one_time_password);
+  await leaving.getByLabel('One-time password').fill(one_time_password);
+  await leaving.getByLabel('New password', { exact: true }).fill('a quiet evening indoors');
+  await leaving.getByLabel('New password, once more').fill('a quiet evening indoors');
+  await leaving.getByRole('button', { name: 'Change password' }).click();
+  await expect(leaving.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+
+  const page = await people.open('admin', `/staff/member?member=${member.id}`);
+  await record(page).getByRole('button', { name: 'Deactivate' }).click();
+  const dialog = page.getByRole('dialog', { name: `Deactivate ${name}` });
+  await expect(dialog).toContainText('1 task in hand');
+  await expect(dialog).toContainText(job.job_details[0]?.sub_prod_id ?? '');
+  await dialog.getByLabel('Who edits PTE on').fill('Nguyễn Tuấn Anh');
+  await dialog.getByLabel('Who edits PTE on').press('Enter');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText(`${name} deactivated`)).toBeVisible();
+  await expect(leaving).toHaveURL(/\/login/);
+  const { results } = await admin(endpoints.job.list, { job_id: job.job_id });
+  const users = await admin(endpoints.user.list, {});
+  const heir = Object.values(users).find((user) => user.username === 'anh.nguyen');
+  expect(results[0]?.job_details[0]?.tasks[0]).toMatchObject({ status: 2, editor: heir?.id });
+
+  await expect(record(page)).toContainText('Left');
+  await record(page).getByRole('button', { name: 'Reactivate' }).click();
+  await page.getByRole('dialog', { name: 'Let' }).getByRole('button', { name: 'Reactivate' }).click();
+  await page.getByRole('button', { name: 'I have passed it on' }).click();
+  await expect(record(page)).toContainText('Working');
+});
+
+test('một nhóm được thêm, đổi trưởng nhóm, thêm và bớt người', async ({ people, named }) => {
+  const name = named('Hừng Đông');
+  const page = await people.open('boss', '/staff/team', { language: 'vi' });
+  await expect(rowOf(page, 'Bình Minh')).toBeVisible();
+  await page.getByRole('button', { name: 'Thêm nhóm' }).click();
+  const form = page.getByRole('dialog', { name: 'Thêm nhóm' });
+  await form.getByRole('button', { name: 'Thêm nhóm' }).click();
+  await expect(form.getByText('Hãy nhập thông tin cho trường Tên nhóm')).toBeVisible();
+  await form.getByLabel('Tên nhóm').fill('bình minh');
+  await form.getByRole('button', { name: 'Thêm nhóm' }).click();
+  await expect(form.getByText('Đã có rồi.')).toBeVisible();
+  await form.getByLabel('Tên nhóm').fill(name);
+  await form.getByLabel('Trưởng nhóm').fill('Bùi Minh Đức');
+  await form.getByLabel('Trưởng nhóm').press('Enter');
+  await form.getByRole('button', { name: 'Thêm nhóm' }).click();
+  await expect(rowOf(page, name)).toContainText('Bùi Minh Đức');
+
+  const team = page.getByRole('dialog', { name });
+  await team.getByLabel('Thêm thành viên').fill('Cao Xuân Sơn');
+  await team.getByLabel('Thêm thành viên').press('Enter');
+  await page.keyboard.press('Escape');
+  await team.getByRole('button', { name: 'Thêm', exact: true }).click();
+  await expect(team.getByRole('listitem').filter({ hasText: 'Cao Xuân Sơn' })).toBeVisible();
+  await expect(rowOf(page, name)).toContainText('1');
+  await team.getByRole('button', { name: 'Đưa Cao Xuân Sơn ra khỏi nhóm' }).click();
+  await expect(team.getByText('Nhóm này chưa có ai.')).toBeVisible();
+  await page.getByRole('button', { name: 'Hoàn tác' }).click();
+  await expect(team.getByRole('listitem').filter({ hasText: 'Cao Xuân Sơn' })).toBeVisible();
+
+  await page.goto('/staff/team');
+  await rowOf(page, 'Chuyển Động').getByText('Chuyển Động').click();
+  await page.getByRole('button', { name: 'Đưa Lưu Thanh Tâm ra khỏi nhóm' }).click();
+  await expect(page.getByText('Ai cũng phải thuộc ít nhất một nhóm', { exact: false })).toBeVisible();
+});
