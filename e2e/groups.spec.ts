@@ -132,7 +132,7 @@ test('a change of rights reaches open browsers at once: menu, buttons, and the s
 
     const boss = await people.open('boss', `/setting/group?form=${id}`);
     const form = drawer(boss, /^Edit Trainees/);
-    await expect(form.getByText('Vũ Gia Khánh')).toBeVisible();
+    await expect(form.getByText('Hồ Phương Thảo')).toBeVisible();
     const save = async (box: RegExp, on: boolean) => {
       await form.getByRole('checkbox', { name: box }).setChecked(on);
       await form.getByRole('button', { name: 'Save' }).click();

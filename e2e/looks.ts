@@ -4,7 +4,10 @@ import { screens } from '../apps/web/src/app/screens.ts';
 const viewerOf = (path: string) => (path.startsWith('/customer-portal') ? 'customer.lumen-sydney' : 'admin');
 /** Long lists are looked at twenty rows at a time: the twentieth row is as good as the fiftieth. */
 export const LOOKS: readonly { who: string | null; path: string }[] = [
-  ...screens.map(({ path }) => ({ who: viewerOf(path), path: `${path}?page_size=20` })),
+  // Home is one of the others, whoever comes home.
+  ...screens
+    .filter(({ path }) => path !== '/')
+    .map(({ path }) => ({ who: viewerOf(path), path: `${path}?page_size=20` })),
   { who: 'editor.pte', path: '/job/task' },
   { who: 'qc.pte', path: '/job/task?tab=pool&page_size=20' },
   { who: 'leader.ots', path: '/job/task?assign=true&page_size=20' },
