@@ -1,4 +1,11 @@
-import { useLayoutEffect, useState, type InputHTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useLayoutEffect,
+  useState,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 
 /** What somebody has typed into a field whose code was still on its way, and the list keys they pressed: it begins with them. */
 export interface Begun {
@@ -63,9 +70,13 @@ export function HeldInput({ held, ...rest }: { held: Held } & InputHTMLAttribute
  */
 export function FromHeld({ held, children }: { held: Held; children: (begun: Begun) => ReactNode }) {
   const [begun, setBegun] = useState<Begun | null>(null);
-  useLayoutEffect(() => {
-    setBegun(held.begun());
-    held.forget();
-  }, [held]);
-  return begun && children(begun);
+  const takeOver = useCallback(
+    (place: HTMLElement | null) => {
+      if (!place) return;
+      setBegun(held.begun());
+      held.forget();
+    },
+    [held],
+  );
+  return begun ? children(begun) : <span hidden ref={takeOver} />;
 }
