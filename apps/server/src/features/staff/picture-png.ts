@@ -1,4 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
+import { z } from 'zod';
 import type { Found } from './picture.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -72,13 +73,13 @@ const interlacedSize = (width: number, height: number, bits: number): number =>
     0,
   );
 
+// What zlib answers when it is asked for `info`, of which its types know nothing.
+const withInfo = z.object({ buffer: z.instanceof(Buffer), engine: z.object({ bytesWritten: z.number() }) });
+
 // One byte more than it should be is enough to know.
 function unpackedSize(packed: Buffer, size: number): number {
   try {
-    const { buffer, engine } = inflateSync(packed, { maxOutputLength: size + 1, info: true }) as unknown as {
-      buffer: Buffer;
-      engine: { bytesWritten: number };
-    };
+    const { buffer, engine } = withInfo.parse(inflateSync(packed, { maxOutputLength: size + 1, info: true }));
     return engine.bytesWritten === packed.length ? buffer.length : -1;
   } catch {
     return -1;

@@ -1,0 +1,36 @@
+import { endpoints } from '@darkroom/contract';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { monthBefore } from '@darkroom/domain/price/period';
+import { expect } from '@playwright/test';
+import { test } from './bureau.ts';
+import { rowOf } from './screens.ts';
+
+test('the report adds up for a period and customers that stand in the address, and is taken away as a file', async ({
+  people,
+}) => {
+  const page = await people.open('accountant', '/customer/price-report');
+  const accountant = people.call('accountant');
+  const money = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 3 });
+  await page.getByRole('combobox', { name: 'Period' }).click();
+  await page.getByTitle('Last month').click();
+  const month = monthBefore(dayOf(Date.now()));
+  await expect(page).toHaveURL(new RegExp(`from=${month}-01`));
+  const [from, to] = ['from', 'to'].map((end) => new URL(page.url()).searchParams.get(end) ?? '');
+  const input = { date_from: from ?? '', date_to: to ?? '' };
+  const all = await accountant(endpoints.price.report, input);
+  await expect(page.getByText(`${money(all.amount)} USD`)).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Amount by customer \(USD\)/ })).toBeVisible();
+  await expect(rowOf(page, 'All customers')).toContainText(money(all.quantity));
+
+  const [first] = all.results;
+  if (!first) throw new Error('Nothing was completed last month');
+  await page.goto(`${page.url()}&customer1_id=[${first.cus_id1}]`);
+  await expect(page.getByRole('img', { name: /^Amount by category \(USD\)/ })).toBeVisible();
+  await expect(rowOf(page, first.customer)).toContainText(money(first.quantity));
+  await expect(rowOf(page, 'All customers')).toContainText(money(first.quantity));
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /PDF/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/^price-report-.*\.pdf$/);
+});
