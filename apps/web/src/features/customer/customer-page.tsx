@@ -8,20 +8,14 @@ import { useMay } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { listed } from '../../ui/listed.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useCustomerColumns } from './customer-columns.tsx';
 import { CustomerFilters } from './customer-filters.tsx';
 import { CustomerGroup } from './customer-group.tsx';
 import { CustomerOpened } from './customer-opened.tsx';
-import {
-  customerSearch,
-  isFiltered,
-  listInput,
-  NO_FILTERS,
-  openForm,
-  type CustomerSearchPatch,
-} from './customer-search.ts';
+import { customerSearch, isFiltered, listInput, NO_FILTERS, openForm } from './customer-search.ts';
 import styles from './customer.module.css';
 import type { OneTimePassword } from './login-fields.tsx';
 
@@ -88,18 +82,14 @@ export default function CustomerPage() {
       />
       <CustomerFilters search={search} setSearch={setSearch} />
       <DataTable<CustomerRow>
+        {...listed(list, search, setSearch)}
         name={t('title')}
         list="customer"
-        columnsInAddress={search.columns}
         columns={columns}
         tightColumns={tightColumns}
         compact={compact}
-        rows={list.data?.results}
         rowKey={keyOfRow}
         rowName={nameOfRow}
-        busy={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButton || undefined }}
         filtered={filtered}
         onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
@@ -122,11 +112,6 @@ export default function CustomerPage() {
             />
           ),
         }}
-        page={search.page}
-        pageSize={search.page_size}
-        total={total}
-        sort={search.sort}
-        onChange={(change) => setSearch(change as CustomerSearchPatch)}
         fillHeight
       />
       <Suspense fallback={null}>

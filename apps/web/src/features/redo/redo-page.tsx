@@ -10,6 +10,7 @@ import { pageQuery } from '../../lib/query.ts';
 import { LONG_PAGE } from '../../lib/search-fields.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { listed } from '../../ui/listed.ts';
 import { Once } from '../../ui/once.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -99,28 +100,19 @@ function RedoTable({ search, setSearch, list }: RedoTableProps) {
   const compact = useRedoBlock();
   return (
     <DataTable<RedoRow>
+      {...listed(list, search, setSearch)}
       name={t('title')}
       list="redo"
-      columnsInAddress={search.columns}
       columns={columns}
       tightColumns={tightColumns}
       compact={compact}
-      rows={list.data?.results}
       rowKey={keyOfRow}
       rowName={nameOfRow}
-      busy={list.isPlaceholderData}
-      error={list.error}
-      onRetry={() => void list.refetch()}
       empty={{ title: t(`empty.${search.state}`), hint: t('empty.hint') }}
       filtered={isFiltered(search)}
       onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
       onOpen={(row) => setSearch({ task: row.task_id })}
-      page={search.page}
-      pageSize={search.page_size}
       longPages={[LONG_PAGE]}
-      total={list.data?.total_items}
-      sort={search.sort}
-      onChange={(change) => setSearch(change as Parameters<SetRedoSearch>[0])}
       fillHeight
     />
   );

@@ -7,6 +7,7 @@ import { useUsers } from '../../lib/lookups.ts';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { listed } from '../../ui/listed.ts';
 import { RequestStatusDot } from '../../ui/request-status-dot.tsx';
 import { CustomerLinks, JobLink, MoreSteps, NextStep, useCustomerOf, useWhoOf } from './request-parts.tsx';
 import { isFiltered, NO_FILTERS, type RequestSearch, type SetRequestSearch } from './request-search.ts';
@@ -131,27 +132,18 @@ export function RequestList({ search, setSearch, list }: RequestListProps) {
   const compact = useBlock();
   return (
     <DataTable<RequestRow>
+      {...listed(list, search, setSearch)}
       name={t('title')}
       list="request"
-      columnsInAddress={search.columns}
       columns={columns}
       tightColumns={tightColumns}
       compact={compact}
-      rows={list.data?.results}
       rowKey={keyOfRow}
       rowName={nameOfRow}
-      busy={list.isPlaceholderData}
-      error={list.error}
-      onRetry={() => void list.refetch()}
       empty={{ title: t('empty.title'), hint: t('empty.hint') }}
       filtered={isFiltered(search)}
       onClearFilters={() => setSearch({ ...NO_FILTERS, board: undefined, status: undefined, page: 1 })}
       onOpen={(row) => setSearch({ request: row.id })}
-      page={search.page}
-      pageSize={search.page_size}
-      total={list.data?.total_items}
-      sort={search.sort}
-      onChange={(change) => setSearch(change as Parameters<SetRequestSearch>[0])}
       fillHeight
     />
   );

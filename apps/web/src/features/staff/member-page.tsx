@@ -9,6 +9,7 @@ import { useActor } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { listed } from '../../ui/listed.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Once } from '../../ui/once.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -83,27 +84,18 @@ function MemberTable({ search, setSearch, list, seesPay }: MemberTableProps) {
   const compact = useMemberBlock();
   return (
     <DataTable<Member>
+      {...listed(list, search, setSearch)}
       name={t('title')}
       list="staff"
-      columnsInAddress={search.columns}
       columns={columns}
       tightColumns={tightColumns}
       compact={compact}
-      rows={list.data?.results}
       rowKey={keyOfRow}
       rowName={nameOfRow}
-      busy={list.isPlaceholderData}
-      error={list.error}
-      onRetry={() => void list.refetch()}
       empty={{ title: t('empty.title'), hint: t('empty.hint') }}
       filtered={isFiltered(search)}
       onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
       onOpen={(row) => setSearch({ member: row.id, edit: undefined })}
-      page={search.page}
-      pageSize={search.page_size}
-      total={list.data?.total_items}
-      sort={search.sort}
-      onChange={(change) => setSearch(change as Parameters<SetMemberSearch>[0])}
       fillHeight
     />
   );
