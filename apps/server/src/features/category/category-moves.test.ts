@@ -2,7 +2,7 @@ import { categoryUses, endpoints } from '@darkroom/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
-import { buildTask } from '../../testing/factories/work.ts';
+import { buildOrdered } from '../../testing/factories/work.ts';
 
 let house: TestApp;
 let keeper: Client;
@@ -15,20 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** A category 2 that something was ordered of, with what stands above it. */
-async function ordered(workstream: 'PTE' | 'OTS' = 'PTE') {
-  const task = await buildTask(house.db, { workstream });
-  const row = await house.db
-    .selectFrom('task as t')
-    .innerJoin('job_detail as d', 'd.job_detail_id', 't.job_detail_id')
-    .innerJoin('service_cat2 as c2', 'c2.id', 'd.service_cat2_id')
-    .innerJoin('service_cat1 as c1', 'c1.id', 'c2.cat1_id')
-    .select(['d.job_detail_id', 'c2.id as cat2_id', 'c1.id as cat1_id', 'c1.service_type_id', 't.customer2_id'])
-    .where('t.task_id', '=', task.task_id)
-    .executeTakeFirstOrThrow();
-  return { ...row, task_id: task.task_id };
-}
-
 describe('moving', () => {
   const streamOf = (task_id: number) =>
     house.db
@@ -39,7 +25,7 @@ describe('moving', () => {
       .executeTakeFirstOrThrow();
 
   it('within the workstream takes what was ordered along, and totals stay exact', async () => {
-    const work = await ordered('PTE');
+    const work = await buildOrdered(house.db);
     const other = await buildCat1(house.db, { workstream: 'PTE' });
     await keeper.call(update, { type: 'cat2', id: work.cat2_id, version: 1, cat1_id: other.id });
     expect(await streamOf(work.task_id)).toEqual({
@@ -57,7 +43,7 @@ describe('moving', () => {
   });
 
   it('to the other workstream is refused while something was ordered below, at every level, and says how much', async () => {
-    const work = await ordered('PTE');
+    const work = await buildOrdered(house.db);
     const elsewhere = await buildCat1(house.db, { workstream: 'OTS' });
     const moves = [
       [{ type: 'cat2', id: work.cat2_id, cat1_id: elsewhere.id }, 'cat1_id'],
@@ -89,7 +75,7 @@ describe('moving', () => {
 
   it('against orders that come at the same time leaves no task in a workstream that is not its category’s', async () => {
     const boss = await house.as(['npn_add_job', 'npn_view_job']);
-    const { customer2_id } = await ordered();
+    const { customer2_id } = await buildOrdered(house.db);
     for (let round = 0; round < 8; round += 1) {
       const two = await buildCategory(house.db, { workstream: 'PTE' });
       const one = await house.db
@@ -119,7 +105,7 @@ describe('moving', () => {
 
 describe('deleting', () => {
   it('is refused while anything hangs on it, and counts what', async () => {
-    const work = await ordered();
+    const work = await buildOrdered(house.db);
     const refused = async (type: string, id: number) => {
       const { problem } = await keeper.send(remove, { type, id });
       expect(problem).toMatchObject({ status: 409, code: 'in_use' });

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
-import { buildTask } from '../../testing/factories/work.ts';
+import { buildOrdered } from '../../testing/factories/work.ts';
 
 let house: TestApp;
 let keeper: Client;
@@ -16,20 +16,6 @@ beforeAll(async () => {
   keeper = await house.as(['npn_add_category', 'npn_change_category', 'npn_delete_category', 'npn_view_job']);
 });
 afterAll(() => house.close());
-
-/** A category 2 that something was ordered of, with what stands above it. */
-async function ordered(workstream: 'PTE' | 'OTS' = 'PTE') {
-  const task = await buildTask(house.db, { workstream });
-  const row = await house.db
-    .selectFrom('task as t')
-    .innerJoin('job_detail as d', 'd.job_detail_id', 't.job_detail_id')
-    .innerJoin('service_cat2 as c2', 'c2.id', 'd.service_cat2_id')
-    .innerJoin('service_cat1 as c1', 'c1.id', 'c2.cat1_id')
-    .select(['d.job_detail_id', 'c2.id as cat2_id', 'c1.id as cat1_id', 'c1.service_type_id', 't.customer2_id'])
-    .where('t.task_id', '=', task.task_id)
-    .executeTakeFirstOrThrow();
-  return { ...row, task_id: task.task_id };
-}
 
 describe('adding', () => {
   it('makes a category 2 with all that is new above it in one call, and answers the collections', async () => {
@@ -155,7 +141,7 @@ describe('adding', () => {
 
 describe('changing', () => {
   it('renames, levels and disables; a category that is disabled is ordered no more, and what was ordered stays', async () => {
-    const work = await ordered();
+    const work = await buildOrdered(house.db);
     const boss = await house.as(['npn_add_job', 'npn_add_job_detail', 'npn_view_job']);
     const name = named('Skin');
     const after = await keeper.call(update, {

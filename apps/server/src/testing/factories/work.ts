@@ -98,6 +98,20 @@ export async function buildSupporter(
     .executeTakeFirstOrThrow();
 }
 
+/** A task, and the category 2 it was ordered of with what stands above it. */
+export async function buildOrdered(db: Database) {
+  const { task_id } = await buildTask(db, { workstream: 'PTE' });
+  const above = await db
+    .selectFrom('task as t')
+    .innerJoin('job_detail as d', 'd.job_detail_id', 't.job_detail_id')
+    .innerJoin('service_cat2 as c2', 'c2.id', 'd.service_cat2_id')
+    .innerJoin('service_cat1 as c1', 'c1.id', 'c2.cat1_id')
+    .select(['d.job_detail_id', 'c2.id as cat2_id', 'c1.id as cat1_id', 'c1.service_type_id', 't.customer2_id'])
+    .where('t.task_id', '=', task_id)
+    .executeTakeFirstOrThrow();
+  return { ...above, task_id };
+}
+
 async function nextOfDay(db: Database, job_date: string): Promise<number> {
   const { last_number } = await db
     .insertInto('job_day')
