@@ -43,15 +43,15 @@ const COLUMNS = ['category', 'retail', 'wholesale', 'estimate', 'visible', 'enab
 const cellOf = (page: Page, { rows }: Customer, row: number, column: (typeof COLUMNS)[number]): Locator =>
   page.locator(`[id="price-${rows[row]?.service_cat2_id}-${COLUMNS.indexOf(column)}"]`);
 
-/** Pastes into whatever has the focus, as Ctrl+V does with cells copied from a spreadsheet. */
-const paste = (page: Page, text: string): Promise<void> =>
-  page.evaluate((copied) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', copied);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, text);
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+/** Pastes with the keys, wherever they take it: what a spreadsheet would have left on the clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('Control+v');
+}
+
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Changes' });
 
@@ -68,7 +68,7 @@ async function chooseFile(page: Page, words: RegExp, file: string | { name: stri
 test('prices are typed and pasted as in a spreadsheet, taken back, and saved in one go', async ({ people, named }) => {
   const boss = people.call('boss');
   const customer = await priced(boss, named('Grid'), [1, 2]);
-  const page = await people.open('accountant', '/customer/prices');
+  const page = await people.open('accountant', '/customer/prices', clipboard);
   await page.getByRole('combobox', { name: 'Customer' }).fill(customer.name);
   await page.getByRole('option', { name: customer.name }).or(page.getByTitle(customer.name)).last().click();
   await expect(page).toHaveURL(new RegExp(`cus=${customer.id}`));
@@ -107,6 +107,10 @@ test('prices are typed and pasted as in a spreadsheet, taken back, and saved in 
     await cell(2, 'retail').click();
     await paste(page, '3\t2.5\t7\n4\t"3"\t8');
     await expect(cell(3, 'wholesale')).toHaveText('3');
+    await cell(2, 'retail').click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Control+c');
+    expect(await copied(page)).toBe('3\t2.5');
     await cell(3, 'retail').click();
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowRight');
@@ -151,6 +155,37 @@ test('prices are typed and pasted as in a spreadsheet, taken back, and saved in 
     await expect(history).toContainText('Retail price');
     await expect(history).toContainText('1.25');
   });
+});
+
+test('copy and paste go on after cells were typed into, whichever way they were left', async ({ people, named }) => {
+  const customer = await priced(people.call('boss'), named('Clipboard'), [1, 2]);
+  const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`, clipboard);
+  const retail = (row: number) => cellOf(page, customer, row, 'retail');
+  for (const [at, key] of ['Enter', 'Tab', 'Escape', 'ArrowDown'].entries()) {
+    await retail(0).click();
+    await page.keyboard.type(`${at + 3}`);
+    await page.keyboard.press(key);
+    await paste(page, `${at + 20}`);
+    await page.keyboard.press('Control+c');
+    expect(await copied(page), `after ${key}`).toBe(`${at + 20}`);
+  }
+  await retail(1).click();
+  await page.keyboard.press('Control+x');
+  await expect(retail(1)).toHaveText('');
+  await retail(2).click();
+  await page.keyboard.press('Control+v');
+  await expect(retail(2)).toHaveText('23');
+});
+
+test('who may not change prices is told the keys that read, and copies', async ({ people, named }) => {
+  const customer = await priced(people.call('boss'), named('Reader'), [1, 2]);
+  const page = await people.open('cs', `/customer/prices?cus=${customer.id}`, clipboard);
+  await cellOf(page, customer, 0, 'retail').click();
+  await expect(page.getByText('Ctrl+C copies')).toBeVisible();
+  await expect(page.getByText('Type to replace')).toHaveCount(0);
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+c');
+  expect(await copied(page)).toBe('1\n2');
 });
 
 test('two people on one price: the second sees both, and decides', async ({ people, named }) => {

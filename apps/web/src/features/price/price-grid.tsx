@@ -24,8 +24,9 @@ const LAST = PRICE_COLUMNS.length - 1;
 
 export interface PriceGridProps {
   prices: readonly ShownPrice[];
-  /** Prices may be looked at, not changed. */
+  /** Prices may be looked at, not changed; for now, or by this person ever. */
   locked: boolean;
+  readOnly: boolean;
   selected: Selected | null;
   onSelect: (selected: Selected) => void;
   onSet: (cells: readonly CellEdit[]) => void;
@@ -33,7 +34,7 @@ export interface PriceGridProps {
 }
 
 /** The prices as a spreadsheet: virtual, moved through by keys, edited in place, an editor only in the active cell. */
-export function PriceGrid({ prices, locked, selected, onSelect, onSet, onUndo }: PriceGridProps) {
+export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet, onUndo }: PriceGridProps) {
   const { t, i18n } = useTranslation(['price', 'errors']);
   const format = useFormat();
   const mark = markOf(i18n.resolvedLanguage);
@@ -86,7 +87,7 @@ export function PriceGrid({ prices, locked, selected, onSelect, onSet, onUndo }:
     focus();
     step(onward);
   };
-  const cells = useGridCells({ prices, range, locked, onSet });
+  const cells = useGridCells({ grid: scroller, prices, range, locked, onSet });
 
   const edit = (typed: string | undefined) => {
     if (locked || !price || !field) return;
@@ -222,9 +223,6 @@ export function PriceGrid({ prices, locked, selected, onSelect, onSet, onUndo }:
         className={styles.grid}
         style={TRACKS as CSSProperties}
         onKeyDown={onKeyDown}
-        onCopy={cells.onCopy}
-        onCut={cells.onCut}
-        onPaste={cells.onPaste}
         onFocus={(event) => event.target === event.currentTarget && !selected && go(0, 1)}
       >
         <div role="row" aria-rowindex={1} className={styles.head}>
@@ -293,7 +291,7 @@ export function PriceGrid({ prices, locked, selected, onSelect, onSet, onUndo }:
         {trouble ? (
           <span className={styles.said}>{troubleText(trouble, t)}</span>
         ) : (
-          <span id="price-grid-keys">{t('keys')}</span>
+          <span id="price-grid-keys">{t(readOnly ? 'keysToRead' : 'keys')}</span>
         )}
       </p>
     </>

@@ -73,6 +73,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
         <PriceGrid
           prices={prices}
           locked={locked}
+          readOnly={!mayChange || stopped !== null}
           selected={selected}
           onSelect={setSelected}
           onSet={draft.set}

@@ -1,13 +1,16 @@
 import { FIELD_KIND } from '@darkroom/domain/price/price';
-import type { ClipboardEvent } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../lib/toast.ts';
+import { useGridClipboard } from '../../ui/grid/use-grid-clipboard.ts';
 import type { CellEdit, ShownPrice } from './draft.ts';
 import { cellsOf, pastedCells, readCopied, type Range } from './grid-range.ts';
 import { copiedText, markOf, PRICE_COLUMNS } from './price-columns.ts';
 import { entryOf } from './use-price-draft.ts';
 
 interface GridCells {
+  /** What has the focus while a cell is active. */
+  grid: RefObject<HTMLElement | null>;
   prices: readonly ShownPrice[];
   range: Range | null;
   locked: boolean;
@@ -15,7 +18,7 @@ interface GridCells {
 }
 
 /** What is done to a range of cells at once: copy, cut, paste, clear, fill down; each is one step of undo. */
-export function useGridCells({ prices, range, locked, onSet }: GridCells) {
+export function useGridCells({ grid, prices, range, locked, onSet }: GridCells) {
   const { t, i18n } = useTranslation('price');
   const toast = useToast();
   const mark = markOf(i18n.resolvedLanguage);
@@ -53,40 +56,29 @@ export function useGridCells({ prices, range, locked, onSet }: GridCells) {
     );
   };
 
-  const isGrid = (event: ClipboardEvent) => event.target === event.currentTarget;
-  const onCopy = (event: ClipboardEvent) => {
-    if (!range || !isGrid(event)) return false;
-    event.preventDefault();
+  const copied = () => {
+    if (!range) return null;
     const lines = prices
       .slice(range.top, range.bottom + 1)
       .map((price) =>
         PRICE_COLUMNS.slice(range.left, range.right + 1).map((column) => copiedText(price, column, mark, t)),
       );
-    event.clipboardData.setData('text/plain', lines.map((line) => line.join('\t')).join('\n'));
-    return true;
+    return lines.map((line) => line.join('\t')).join('\n');
   };
-  const onPaste = (event: ClipboardEvent) => {
-    if (!range || locked || !isGrid(event)) return;
-    event.preventDefault();
-    const copied = pastedCells(readCopied(event.clipboardData.getData('text/plain')), range);
-    const cells = copied.flatMap(({ index, column, text }): CellEdit[] => {
+  const paste = (pasted: string) => {
+    if (!range || locked) return;
+    const taken = pastedCells(readCopied(pasted), range);
+    const cells = taken.flatMap(({ index, column, text }): CellEdit[] => {
       const price = prices[index];
       const field = PRICE_COLUMNS[column]?.field;
       if (!price || !field) return [];
       const entry = entryOf(field, text, i18n.resolvedLanguage);
       return [{ service_cat2_id: price.row.service_cat2_id, field, entry }];
     });
-    const outside = new Set(copied.map(({ index }) => index).filter((index) => index >= prices.length)).size;
+    const outside = new Set(taken.map(({ index }) => index).filter((index) => index >= prices.length)).size;
     if (outside > 0) toast.info(t('pastedOutside', { count: outside }));
     onSet(cells);
   };
-  return {
-    clear,
-    fillDown,
-    onCopy: (event: ClipboardEvent) => void onCopy(event),
-    onCut: (event: ClipboardEvent) => {
-      if (onCopy(event)) clear();
-    },
-    onPaste,
-  };
+  useGridClipboard(grid, { copied, cut: clear, paste });
+  return { clear, fillDown };
 }
