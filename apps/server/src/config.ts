@@ -103,7 +103,7 @@ function trustProxy(text: string | undefined): boolean | number | string {
 }
 
 // The server runs bundled and unbundled, from folders of different depth: the lock file marks the top in both.
-function findRoot(): string {
+export function findRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'package-lock.json'))) {
     const parent = dirname(folder);

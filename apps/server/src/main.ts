@@ -4,6 +4,7 @@ import { StartError, readConfig, type Config } from './config.ts';
 import { openDatabase, seedWhenEmpty, type OpenDatabase } from './db/open.ts';
 import { asPortTrouble, refuseTakenPort } from './port.ts';
 import { seedBuiltIn } from './seed/built-in.ts';
+import { leaveOrders } from './seed/coming-week.ts';
 import { DEMO_SIGN_INS, isEmpty, seedDemo } from './seed/demo.ts';
 
 /** How long a stopping server waits for requests that are still running. */
@@ -35,6 +36,8 @@ async function boot(config: Config): Promise<void> {
       await seedBuiltIn(database.db);
       await seedDemo(database.db, { log: say });
     });
+    const orders = await leaveOrders(config.root, config.dataFolder, new Date().toISOString());
+    say(`a week of orders to import: ${orders}`);
   }
   const app = await createApp({ db: database.db, clock: () => new Date().toISOString(), config: database.config });
   closers.push(async () => {

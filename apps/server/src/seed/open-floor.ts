@@ -23,8 +23,16 @@ export const FLOOR: readonly (readonly [status: TaskStatus, tasks: number, since
   [TaskStatus.DONE_REWORK, 6, [10, 260]],
 ];
 const ORDINARY = FLOOR.reduce((sum, [, tasks]) => sum + tasks, 0);
-/** Tasks the bureau completes a day, about. */
-const DAILY_OUTPUT = 80;
+
+/** A place on the floor: a status, and for how many minutes a task has been in it at least and at most. */
+interface Card {
+  readonly until: TaskStatus;
+  readonly since: readonly [number, number];
+}
+
+/** Nothing lies unassigned for longer, in seconds of working time. */
+const MOST_TO_DO = DAY_LENGTH * 0.95;
+const ASSIGNED: Card = { until: TaskStatus.EDITOR_ASSIGNED, since: [8, 380] };
 
 export interface RecentTask {
   ordered: OrderedTask;
@@ -41,25 +49,22 @@ export function layOutFloor(
   all: readonly OrderedTask[],
   { open, time, random }: { open: number; time: WorkTime; random: Random },
 ): { settled: OrderedTask[]; recent: RecentTask[] } {
-  const idle = Math.max(0, (time.now - (all.at(-1)?.job.order.created ?? time.now)) / DAY_LENGTH);
-  // Where the last orders came in days ago, more of them have been spread over the days since.
-  const spread = DAILY_OUTPUT * Math.min(2 * idle, 12) * (open / ORDINARY);
-  const count = Math.min(all.length, Math.round(open * 1.4 + spread));
+  const count = Math.min(all.length, Math.round(open * 1.4));
   const settled = all.slice(0, all.length - count);
   const candidates = all.slice(all.length - count);
   const deck = FLOOR.flatMap(([until, tasks, since]) =>
-    Array.from({ length: Math.max(1, Math.round((tasks * open) / ORDINARY)) }, () => ({ until, since })),
+    Array.from({ length: Math.max(1, Math.round((tasks * open) / ORDINARY)) }, (): Card => ({ until, since })),
   );
   // The newer, the more likely open; but never by the clock alone.
   const chosen = new Set(
     candidates
-      .map((ordered, place) => ({ ordered, key: place + random.next() * count * 0.5 }))
+      .map((ordered, place) => ({ ordered, key: place + random.next() * count * 0.2 }))
       .sort((one, other) => other.key - one.key)
       .slice(0, deck.length)
       .map(({ ordered }) => ordered),
   );
   const dealt = deck
-    .map((card, place) => ({ card, key: place + random.next() * deck.length * 0.3 }))
+    .map((card, place) => ({ card, key: place + random.next() * deck.length * 0.1 }))
     .sort((one, other) => one.key - other.key)
     .map(({ card }) => card);
   const done = candidates.length - chosen.size;
@@ -67,8 +72,10 @@ export function layOutFloor(
   let rank = 0;
   const recent = candidates.map((ordered): RecentTask => {
     const { created } = ordered.job.order;
-    const card = chosen.has(ordered) ? dealt.pop() : undefined;
-    if (card) {
+    const dealtCard = chosen.has(ordered) ? dealt.pop() : undefined;
+    if (dealtCard) {
+      // What came in a day ago is in somebody's hands by now.
+      const card = dealtCard.until === TaskStatus.TO_DO && time.now - created > MOST_TO_DO ? ASSIGNED : dealtCard;
       const since = random.int(...card.since) * 60;
       return { ordered, until: card.until, last: Math.max(time.now - since, created + 60) };
     }

@@ -6,14 +6,8 @@ import type { Random } from './random.ts';
 import { DETAIL_NOTES, JOB_NAMES, JOB_NOTES, QUANTITIES, USUAL_SERVICES } from './words.ts';
 import { DAY_LENGTH, type WorkTime } from './work-time.ts';
 
-/** The week the newcomer imports from the bureau's workbook: the demo bureau has no orders of its own in it. */
-const LEFT_FOR_IMPORT = { from: '2026-11-16', to: '2026-11-22' };
-
-/** The week before it was a busy one: what it brought keeps the floor going until that import. */
-const BUSY = { from: '2026-11-09', to: '2026-11-15', factor: 1.7 };
-
-/** How much of an ordinary day's orders come in, Sunday to Saturday. */
-const RHYTHM = [0.15, 1.15, 1.05, 1, 1.05, 1.2, 0.5] as const;
+/** How much of an ordinary day's orders come in, Sunday to Saturday: nobody works on Sundays, Saturdays are quiet. */
+const RHYTHM = [0, 1.15, 1.05, 1, 1.05, 1.2, 0.5] as const;
 
 /** Nobody orders sixty of what takes an hour each: what a detail is estimated at, at most. */
 const LARGEST_ORDER_MINUTES = 500;
@@ -53,10 +47,7 @@ export interface Market {
 /** About `count` orders over the working days, oldest first. */
 export function makeOrders(count: number, market: Market): Order[] {
   const { time } = market;
-  const open = time.days.flatMap((day, index) => {
-    if (isWithin(day, LEFT_FOR_IMPORT)) return [];
-    return [{ day, index, weight: (RHYTHM[weekday(day)] ?? 1) * (isWithin(day, BUSY) ? BUSY.factor : 1) }];
-  });
+  const open = time.days.map((day, index) => ({ day, index, weight: RHYTHM[weekday(day)] ?? 1 }));
   const whole = open.reduce((sum, { weight }) => sum + weight, 0);
   const priceOf = new Map(market.prices.map((price) => [`${price.cus_id1}.${price.service_cat2_id}`, price]));
   return open.flatMap(({ day, index, weight }) => {
@@ -69,8 +60,6 @@ export function makeOrders(count: number, market: Market): Order[] {
       .map((created, at) => makeOrder(day, at + 1, created, priceOf, market));
   });
 }
-
-const isWithin = (day: Day, { from, to }: { from: Day; to: Day }): boolean => from <= day && day <= to;
 
 // Most orders lie in the mailbox in the morning; the last come in before the office closes at 19:00.
 const momentOfOrder = (random: Random): number => Math.round(900 + random.next() * random.next() * 42_000);

@@ -11,22 +11,23 @@ export const DAY_LENGTH = CLOSES_S - OPENS_S;
  * schedule made of plain sums on this line never falls outside the hours.
  */
 export interface WorkTime {
-  /** Days the bureau works, first to last; the last is the day of seeding, whatever weekday it is. */
+  /** Days the bureau works, first to last; the last is the day of seeding, or the Saturday before a Sunday. */
   readonly days: readonly Day[];
   /** The last moment that has happened. */
   readonly now: number;
   instant(moment: number): Instant;
 }
 
-/** The working days up to `now`, `span` calendar days of them. */
+const SUNDAY = 0;
+
+/** The working days up to `now`, of so many calendar days. */
 export function makeWorkTime(now: Instant, span: number): WorkTime {
   const today = dayOf(now);
-  const days: Day[] = [];
-  for (let back = span - 1; back >= 0; back -= 1) {
-    const day = addDays(today, -back);
-    if (back === 0 || weekday(day) !== 0) days.push(day);
-  }
-  const sinceOpening = secondOfDay(now) - OPENS_S;
+  const days = Array.from({ length: span }, (_, at) => addDays(today, at + 1 - span)).filter(
+    (day) => weekday(day) !== SUNDAY,
+  );
+  const last = days.at(-1) ?? today;
+  const sinceOpening = last === today ? secondOfDay(now) - OPENS_S : DAY_LENGTH;
   const opened = (days.length - 1) * DAY_LENGTH;
   return {
     days,
@@ -34,8 +35,7 @@ export function makeWorkTime(now: Instant, span: number): WorkTime {
     now: opened + Math.min(Math.max(sinceOpening, -1), DAY_LENGTH - 1),
     instant: (moment) => {
       const whole = Math.floor(moment);
-      const day = days[Math.floor(whole / DAY_LENGTH)] ?? today;
-      return instantAt(day, OPENS_S + (whole % DAY_LENGTH));
+      return instantAt(days[Math.floor(whole / DAY_LENGTH)] ?? last, OPENS_S + (whole % DAY_LENGTH));
     },
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, daysBetween, daysOfMonth, isDay, startOfDay, weekday } from './day.ts';
+import { addDays, comingMonday, dayOf, daysBetween, daysOfMonth, isDay, startOfDay, weekday } from './day.ts';
 
 describe('Bangkok’s days', () => {
   it('begin at 17:00 UTC of the day before', () => {
@@ -22,5 +22,14 @@ describe('Bangkok’s days', () => {
     );
     expect(weekday('2026-11-22')).toBe(0);
     expect(daysOfMonth('2024-02')).toHaveLength(29);
+  });
+
+  it('know the coming Monday: ahead, by a week at most', () => {
+    expect(['2026-11-22', '2026-11-23', '2026-12-31', '2028-02-29'].map(comingMonday)).toEqual([
+      '2026-11-23',
+      '2026-11-30',
+      '2027-01-04',
+      '2028-03-06',
+    ]);
   });
 });

@@ -41,6 +41,9 @@ export const daysBetween = (a: Day, b: Day): number =>
 /** 0 Sunday … 6 Saturday (spec §9). */
 export const weekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
+/** The first Monday after a day: where the week after its own begins. */
+export const comingMonday = (day: Day): Day => addDays(day, (8 - weekday(day)) % 7 || 7);
+
 /** Every day of a month, first to last. */
 export function daysOfMonth(month: Month): Day[] {
   const days: Day[] = [];
