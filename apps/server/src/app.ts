@@ -17,6 +17,7 @@ import { customerRoutes } from './features/customer/customer.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
+import { noticeRoutes } from './features/notice/notice.routes.ts';
 import { priceRoutes } from './features/price/price.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
 import { requestRoutes } from './features/request/request.routes.ts';
@@ -65,6 +66,7 @@ const handlers: Handlers = {
   ...staffRoutes,
   ...teamRoutes,
   ...viewRoutes,
+  ...noticeRoutes,
   ...exportRoutes,
   ...historyRoutes,
 };

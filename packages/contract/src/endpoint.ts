@@ -19,6 +19,7 @@ export const TOPICS = [
   'group',
   'staff',
   'team',
+  'notice',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { groupEndpoints, groupExport } from './group.ts';
 import { historyEndpoints } from './history.ts';
 import { jobEndpoints, jobExport } from './job.ts';
+import { noticeEndpoints } from './notice.ts';
 import { permissionEndpoints, permissionExport } from './permission.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
 import { redoEndpoints, redoExport } from './redo.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   staff: { ...staffEndpoints, ...staffAccountEndpoints },
   team: teamEndpoints,
   view: viewEndpoints,
+  notice: noticeEndpoints,
   export: {
     jobs: jobExport,
     tasks: taskExport,
@@ -70,6 +72,7 @@ export { customerEndpoints, customerExport } from './customer.ts';
 export { historyEndpoints, historyOf, HISTORIES, type HistoryEntity, type HistoryEntry } from './history.ts';
 export { groupEndpoints, groupExport } from './group.ts';
 export { jobEndpoints, jobExport } from './job.ts';
+export { noticeEndpoints, type Notice, type NoticePreferences } from './notice.ts';
 export { permissionEndpoints, permissionExport } from './permission.ts';
 export { priceEndpoints, priceReportExport, priceExport } from './price.ts';
 export { redoEndpoints, redoExport } from './redo.ts';

@@ -181,6 +181,21 @@ export interface MonthlyAllowance {
   version: Generated<number>;
 }
 
+export interface Notice {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  event: string;
+  at: string;
+  actor_id: number | null;
+  task_ids: Generated<number[]>;
+  request_id: number | null;
+  title: string;
+  note: string | null;
+  fault_kinds: string[] | null;
+  quantity: number | null;
+  seen_at: string | null;
+}
+
 export interface Permission {
   id: GeneratedAlways<number>;
   codename: string;
@@ -422,6 +437,7 @@ export interface DB {
   job_detail: JobDetail;
   metadata: Metadata;
   monthly_allowance: MonthlyAllowance;
+  notice: Notice;
   permission: Permission;
   rate_limit: RateLimit;
   saved_view: SavedView;

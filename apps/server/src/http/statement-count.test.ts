@@ -62,6 +62,7 @@ const ANSWERS_ONE = new Set([
   'setting.metadata',
   'setting.locks',
   'view.preferences',
+  'notice.preferences',
   'customer.values',
   'request.jobs',
   'history.list',
@@ -100,6 +101,16 @@ async function fill(until: number): Promise<void> {
     await db
       .insertInto('customer_request')
       .values({ cus_id1, type: 'FAULTS', board: 'CS_BOARD', subject: `Request ${n}`, full_name: 'Customer' })
+      .execute();
+    await db
+      .insertInto('notice')
+      .values({
+        user_id: boss.user_id,
+        event: 'fault',
+        at: house.clock(),
+        task_ids: [task.task_id],
+        title: `N${n}`,
+      })
       .execute();
     made.tasks.push(task.task_id);
     made.customers.push(cus_id1);

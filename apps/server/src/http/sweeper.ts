@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { forgetNotices } from '../features/notice/notice.service.ts';
 import { foldTally } from '../features/tally/tally.service.ts';
 import { KEPT_MS } from './idempotency.ts';
 import type { House } from './mount.ts';
@@ -8,6 +9,8 @@ import { isDatabaseGone } from './problem.ts';
 const EVERY_MS = 30_000;
 /** The longest window of any limit, twice. */
 const LIMITS_KEPT_MS = 2 * 3_600_000;
+/** A month: by then what came back has long been dealt with, and the history keeps it (decision 092). */
+const NOTICES_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Folds the tally and throws away what has served its time. Every process may do it; they do not get in each other's way. */
 export async function sweep({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
@@ -19,6 +22,7 @@ export async function sweep({ db, clock }: Pick<House, 'db' | 'clock'>): Promise
     .execute();
   await db.deleteFrom('idempotency').where('created_at', '<=', later(now, -KEPT_MS)).execute();
   await db.deleteFrom('rate_limit').where('window_start', '<=', later(now, -LIMITS_KEPT_MS)).execute();
+  await forgetNotices(db, later(now, -NOTICES_KEPT_MS));
 }
 
 /** Sweeps now and then for as long as the app is open. */

@@ -60,6 +60,21 @@ describe('two server processes on one database', () => {
     stream.close();
   });
 
+  it('tell a person on the other what came back to them, and nobody else', async () => {
+    const leader = await one.as(['npn_view_all_tasks', 'npn_assign_task']);
+    const editor = await one.as(['npn_view_task', 'npn_editor_pte']);
+    const [mine, leaders] = [await openStream(other.app, editor.token), await openStream(other.app, leader.token)];
+    for (const stream of [mine, leaders]) await stream.next(({ event }) => event === 'ready');
+    const { task_id, version } = await buildTask(one.db, {});
+    await leader.call(task.assign, { tasks: [{ task_id, version }], editor: editor.user_id });
+    const heard = await mine.next(({ data }) => data.topic === 'notice');
+    const { results } = await elsewhere(editor).call(endpoints.notice.list, {});
+    expect(heard.data.ids).toEqual(results.map(({ id }) => id));
+    await leaders.next(({ data }) => data.topic === 'job');
+    expect(leaders.heard.filter(({ data }) => data.topic === 'notice')).toEqual([]);
+    for (const stream of [mine, leaders]) stream.close();
+  });
+
   it('count failed sign-ins together', async () => {
     const password_hash = await hashPassword(password);
     await buildStaff(one.db, { username: 'shared', password_hash });

@@ -44,6 +44,8 @@ export function heardBy(hearer: Hearer, note: LiveNote, facts: ReadonlyMap<numbe
   if (note.people?.includes(actor.user_id)) return note.ids;
   switch (note.topic) {
     case 'session':
+    // What came back to somebody is told that person and nobody else.
+    case 'notice':
       return null;
     case 'task':
       return can(actor, viewsTasks) ? heardTasks(sight, note.ids, facts) : null;

@@ -17,6 +17,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
+import { tellOfRequest } from '../notice/notice.service.ts';
 import { columnConditions, requestConditions, requestPage } from './request.filter.ts';
 import { countByColumn, findJobsOf, findRequests, isJobOf, lockRequest, updateRequest } from './request.queries.ts';
 
@@ -117,6 +118,7 @@ async function change(
   });
   const [after] = (await findRequests(ctx.db, [id])) as [RequestRow];
   await audit(ctx, { action: name, entity: 'customer_request', entity_id: id, before, after });
+  await tellOfRequest(ctx, before, after);
   await emit(ctx, 'request', [id]);
   return after;
 }

@@ -6,6 +6,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/fail.ts';
+import { tellOfTasks } from '../notice/notice.service.ts';
 import {
   findInHand,
   findTasks,
@@ -93,6 +94,7 @@ export async function handOverTasks(ctx: Ctx, { user_id, seen, editors }: HandOv
       after: task,
     })),
   );
+  await tellOfTasks(ctx, tasks, after);
   if (after.length) await settle(ctx, [...tasks, ...after]);
 }
 

@@ -7,6 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
+import { tellOfTasks } from '../notice/notice.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { deleteTasks, findDetailJob, findTasks, insertMoves, insertTasks, updateTask } from './task.queries.ts';
 import { checkEditor, lockSeen, settle } from './task.service.ts';
@@ -57,6 +58,7 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
     after,
     note: reason,
   });
+  await tellOfTasks(ctx, [task], [after], { note: reason });
   await settle(ctx, [task, after]);
   return after;
 }
@@ -77,6 +79,7 @@ export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNote
     before: { notes: task.notes },
     after: { notes: after.notes },
   });
+  await tellOfTasks(ctx, [task], [after]);
   await emit(ctx, 'task', [task.task_id]);
   return after;
 }

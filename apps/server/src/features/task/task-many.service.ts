@@ -10,6 +10,7 @@ import { countRows, pageIds } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
 import { taskConditions, taskPage } from './task.filter.ts';
 import {
@@ -116,6 +117,7 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
     })),
     ...gone.map((task) => ({ action: 'task.delete', entity: 'task' as const, entity_id: task.task_id, before: task })),
   ]);
+  await tellOfTasks(ctx, moved, done);
   if (moved.length || gone.length) await settle(ctx, [...moved, ...done, ...gone]);
   return { done, deleted: gone.map((t) => t.task_id), refused };
 }
@@ -176,6 +178,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
   );
   const moves: Move[] = [];
   const moved: Task[] = [];
+  const takenBack: { task: Task; at: string }[] = [];
   for (const task of good) {
     const move = last.get(task.task_id);
     const own = move?.user_id === ctx.actor.user_id && move.before !== null && move.action !== 'undo';
@@ -196,12 +199,15 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
       at: ctx.now,
     });
     moved.push(task);
+    takenBack.push({ task, at: move.at });
   }
   await insertMoves(ctx.db, moves);
   const done = await findTasks(
     ctx.db,
     moved.map((t) => t.task_id),
   );
+  await retractTold(ctx, takenBack);
+  await tellOfTasks(ctx, moved, done);
   const before = new Map(moved.map((t) => [t.task_id, t]));
   await audit(
     ctx,

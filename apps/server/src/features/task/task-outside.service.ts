@@ -6,6 +6,7 @@ import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
+import { tellOfTasks } from '../notice/notice.service.ts';
 import { taskConditions, type TaskFilter } from './task.filter.ts';
 import { findTaskRows, findTasks, insertMoves, updateTask } from './task.queries.ts';
 import { lockSeen, settle } from './task.service.ts';
@@ -64,6 +65,7 @@ export async function writeOutside(
     after,
     note: note ?? undefined,
   });
+  await tellOfTasks(ctx, [task], [after], { note });
   await settle(ctx, [task, after]);
   return after;
 }

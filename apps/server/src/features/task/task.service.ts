@@ -11,6 +11,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
+import { tellOfTasks } from '../notice/notice.service.ts';
 import { faultKindKeys } from '../setting/setting.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { tallyByStatus, tallyTotal } from '../tally/tally.service.ts';
@@ -200,6 +201,7 @@ async function writeMove(
   ]);
   const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
   await audit(ctx, { action: `task.${action}`, entity: 'task', entity_id: task.task_id, before: task, after });
+  await tellOfTasks(ctx, [task], [after], { note, fault_kinds });
   await settle(ctx, [task, after]);
   return after;
 }
@@ -244,6 +246,7 @@ export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Pro
       after,
     })),
   );
+  await tellOfTasks(ctx, tasks, results);
   await settle(ctx, results);
   return { results };
 }

@@ -1,0 +1,88 @@
+import { noticeEndpoints, type Notice, type NoticePreferences } from '@darkroom/contract';
+import { boardsSeen } from '@darkroom/domain/request/decide';
+import { can, viewsTasks } from '@darkroom/domain/permission/access';
+import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { sql } from 'kysely';
+import { countRows, listAnswer, pageIds, type PageQuery } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { readRequests } from '../request/request.service.ts';
+import { readTaskRows } from '../task/task-outside.service.ts';
+import { countUnseen, findChoice, findNotices, keepChoice, markSeen } from './notice.queries.ts';
+
+const ownNotices = (user_id: number): PageQuery => ({
+  from: sql`notice n`,
+  key: sql`n.id`,
+  where: [sql`n.user_id = ${user_id}`],
+  order: [
+    [sql`n.at`, true],
+    [sql`n.id`, true],
+  ],
+});
+
+/**
+ * One's own notices, newest first. What one may not see any more, or is gone, keeps its sentence and loses its link and its
+ * words: the sight of today decides, as everywhere.
+ */
+export async function listNotices(
+  ctx: Ctx,
+  { page, page_size }: InputFor<'notice.list'>,
+): Promise<AnswerOf<'notice.list'>> {
+  const query = ownNotices(ctx.actor.user_id);
+  const total = await countRows(ctx.db, query);
+  const rows = await findNotices(ctx.db, await pageIds(ctx.db, query, { page, page_size }, total));
+  const seenTasks = can(ctx.actor, viewsTasks) ? rows.flatMap(({ task_ids }) => task_ids.slice(0, 1)) : [];
+  const sight = taskSight(ctx.actor);
+  const tasks = new Map(
+    (await readTaskRows(ctx.db, [...new Set(seenTasks)]))
+      .filter((task) => sees(sight, task))
+      .map((task) => [task.task_id, task]),
+  );
+  const boards = boardsSeen(ctx.actor);
+  const requests = new Set(
+    (await readRequests(ctx.db, [...new Set(rows.flatMap(({ request_id }) => request_id ?? []))]))
+      .filter((request) => boards.includes(request.board))
+      .map(({ id }) => id),
+  );
+  const results = rows.map(({ task_ids, ...row }): Notice => {
+    const task = task_ids[0] === undefined ? undefined : tasks.get(task_ids[0]);
+    const request_id = row.request_id !== null && requests.has(row.request_id) ? row.request_id : null;
+    const open = task !== undefined || request_id !== null;
+    return {
+      ...row,
+      title: task?.sub_prod_id ?? row.title,
+      count: task_ids.length,
+      task_id: task?.task_id ?? null,
+      job_name: task?.job_name ?? null,
+      request_id,
+      note: open ? row.note : null,
+      fault_kinds: open ? row.fault_kinds : null,
+    };
+  });
+  return { ...listAnswer(results, total, page_size), unseen: await countUnseen(ctx.db, ctx.actor.user_id) };
+}
+
+/** Marks notices as seen, in every window of one's own. Those of others are nobody's to mark and are passed over. */
+export async function seeNotices(ctx: Ctx, { ids }: InputFor<'notice.seen'>): Promise<AnswerOf<'notice.seen'>> {
+  const { user_id } = ctx.actor;
+  const marked = await markSeen(ctx.db, user_id, ids, ctx.now);
+  if (marked.length > 0) await emit(ctx, 'notice', marked, [user_id]);
+  return { unseen: await countUnseen(ctx.db, user_id) };
+}
+
+const DEFAULTS: NoticePreferences = { off: [], quiet: null };
+
+/** What one is told of. What cannot be read as a choice counts as none. */
+export async function readPreferences(ctx: Ctx): Promise<NoticePreferences> {
+  const kept = noticeEndpoints.preferences.output.safeParse(await findChoice(ctx.db, ctx.actor.user_id));
+  return kept.success ? kept.data : DEFAULTS;
+}
+
+/** Keeps what one is told of, for every device of one's own. */
+export async function keepPreferences(ctx: Ctx, input: InputFor<'notice.prefer'>): Promise<NoticePreferences> {
+  const choice = { ...input, off: [...new Set(input.off)] };
+  await keepChoice(ctx.db, ctx.actor.user_id, choice);
+  await emit(ctx, 'notice', [], [ctx.actor.user_id]);
+  return choice;
+}

@@ -1,0 +1,136 @@
+import type { RequestRow, Task } from '@darkroom/contract';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { taskNotice, type NoticeEvent } from '@darkroom/domain/notice/notice';
+import { can, viewsTasks } from '@darkroom/domain/permission/access';
+import { boardsSeen, boardsWorked } from '@darkroom/domain/request/decide';
+import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import type { Database } from '../../db/connect.ts';
+import type { Ctx } from '../../http/context.ts';
+import { emit } from '../../live/emit.ts';
+import {
+  deleteNoticesBefore,
+  findHearers,
+  findTaskNames,
+  insertNotices,
+  retractNotices,
+  type NewNotice,
+} from './notice.queries.ts';
+
+/** What was said along with a change. */
+interface Said {
+  note?: string | null | undefined;
+  fault_kinds?: readonly string[] | null | undefined;
+}
+
+/**
+ * Tells people what came back to them of a change of tasks, in its own transaction (decision 092): never of their own act,
+ * and only of what they see. Work handed to one person in one call is told once. Whatever call moved the tasks, it is told
+ * from what they were and what they are.
+ */
+export async function tellOfTasks(
+  ctx: Ctx,
+  before: readonly Task[],
+  after: readonly Task[],
+  { note, fault_kinds }: Said = {},
+): Promise<void> {
+  const was = new Map(before.map((task) => [task.task_id, task]));
+  const told = after.flatMap((task) => {
+    const known = was.get(task.task_id);
+    const notice = known && taskNotice(known, task, ctx.actor.user_id);
+    return notice ? [{ task, ...notice }] : [];
+  });
+  if (told.length === 0) return;
+  const hearers = await findHearers(ctx.db, { ids: [...new Set(told.flatMap(({ people }) => people))] });
+  const names = await findTaskNames(
+    ctx.db,
+    told.map(({ task }) => task.task_id),
+  );
+  const notices: NewNotice[] = [];
+  for (const hearer of hearers) {
+    const sight = taskSight(hearer);
+    const mine = told.filter(({ task, people }) => people.includes(hearer.user_id) && sees(sight, task));
+    if (!can(hearer, viewsTasks)) continue;
+    const handed = mine.filter(({ event }) => event === 'assigned').map(({ task }) => task);
+    const common = { user_id: hearer.user_id, request_id: null };
+    const nothing = { note: null, fault_kinds: null, quantity: null };
+    const titleOf = ({ task_id }: Task) => names.get(task_id) ?? '';
+    if (handed[0]) {
+      const task_ids = handed.map(({ task_id }) => task_id);
+      notices.push({ ...common, ...nothing, event: 'assigned', task_ids, title: titleOf(handed[0]) });
+    }
+    for (const { task, event } of mine) {
+      if (event === 'assigned') continue;
+      notices.push({
+        ...common,
+        event,
+        task_ids: [task.task_id],
+        title: titleOf(task),
+        ...wordsOf(event, task, { note, fault_kinds }),
+      });
+    }
+  }
+  if (notices.length > 0) await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
+}
+
+function wordsOf(event: NoticeEvent, task: Task, { note, fault_kinds }: Said) {
+  if (event === 'rework') return { note: task.rework_notes, fault_kinds: null, quantity: task.rework_quantity };
+  if (event === 'task_note') return { note: task.notes, fault_kinds: null, quantity: null };
+  return { note: note ?? null, fault_kinds: fault_kinds?.length ? fault_kinds : null, quantity: null };
+}
+
+/** What was told of moves that were taken back is told no more: tasks as they stood, and when they were moved. */
+export async function retractTold(ctx: Ctx, moves: readonly { task: Task; at: Instant }[]): Promise<void> {
+  const told = moves.flatMap(({ task, at }) =>
+    task.editor === null || task.editor === ctx.actor.user_id
+      ? []
+      : [{ user_id: task.editor, task_id: task.task_id, at }],
+  );
+  if (told.length === 0) return;
+  const people = await retractNotices(ctx.db, ctx.actor.user_id, told);
+  if (people.length > 0) await emit(ctx, 'notice', [], people);
+}
+
+const BOARD_CODES = ['npn_cs_customer_request', 'npn_admin_customer_request'];
+
+/**
+ * Tells of a request: put on a board, to those who work that board; linked to a job or moved by somebody else, to whoever
+ * works on it.
+ */
+export async function tellOfRequest(ctx: Ctx, before: RequestRow, after: RequestRow): Promise<void> {
+  const me = ctx.actor.user_id;
+  const accepted = before.status === 'NEED_REVIEW' && after.status === 'TODO';
+  const event = eventOfRequest(before, after, accepted);
+  if (!event) return;
+  const worker = before.processing_by ?? after.processing_by;
+  const found =
+    event === 'request_on_board'
+      ? await findHearers(ctx.db, { codes: BOARD_CODES })
+      : worker === null || worker === me
+        ? []
+        : await findHearers(ctx.db, { ids: [worker] });
+  const hearers = found.filter((hearer) => {
+    const boards = event === 'request_on_board' ? boardsWorked(hearer) : boardsSeen(hearer);
+    return hearer.user_id !== me && boards.includes(after.board);
+  });
+  if (hearers.length === 0) return;
+  const notices = hearers.map(({ user_id }) => ({
+    user_id,
+    event,
+    task_ids: [],
+    request_id: after.id,
+    title: after.subject,
+    note: accepted ? after.reply : null,
+    fault_kinds: null,
+    quantity: null,
+  }));
+  await insertNotices(ctx.db, notices, me, ctx.now);
+}
+
+function eventOfRequest(before: RequestRow, after: RequestRow, accepted: boolean): NoticeEvent | null {
+  if (accepted || after.board !== before.board) return 'request_on_board';
+  if (after.job_id !== before.job_id && after.job_id !== null) return 'request_linked';
+  return after.status === before.status ? null : 'request_moved';
+}
+
+/** Notices are told, not kept: after this long they have served their time. */
+export const forgetNotices = (db: Database, before: Instant) => deleteNoticesBefore(db, before);

@@ -1,0 +1,299 @@
+import { endpoints } from '@darkroom/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweep } from '../../http/sweeper.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
+import { buildJob, buildTask } from '../../testing/factories/work.ts';
+import { statementsOf } from '../../testing/statements.ts';
+
+const { task, notice, request, redo } = endpoints;
+const EDITOR = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
+
+let house: TestApp;
+let editor: Client;
+let qc: Client;
+let leader: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  await house.db
+    .insertInto('metadata')
+    .values({
+      data_type: 'JOB_TASK',
+      key: 'fault_kinds',
+      value: JSON.stringify([{ key: 'colour', vi: 'Màu', en: 'Colour', severity: 'minor' }]),
+    })
+    .execute();
+  qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+  leader = await house.as([
+    'npn_view_all_tasks',
+    'npn_assign_task',
+    'npn_change_task',
+    'npn_change_task_note',
+    'npn_rework_task',
+    'npn_delete_task',
+    'npn_view_redo',
+    'npn_delete_redo_task',
+  ]);
+}, 60_000);
+beforeEach(async () => {
+  editor = await house.as([...EDITOR]);
+});
+afterAll(() => house.close());
+
+const told = async (who: Client) => (await who.call(notice.list, {})).results;
+const checked = () =>
+  buildTask(house.db, {
+    workstream: 'PTE',
+    status: 5,
+    editor: editor.user_id,
+    first_qc: qc.user_id,
+    qc_from: 4,
+    x1: 3,
+  });
+const completed = () =>
+  buildTask(house.db, {
+    workstream: 'PTE',
+    status: 9,
+    editor: editor.user_id,
+    first_qc: qc.user_id,
+    x1: 4,
+    end_time: house.clock(),
+  });
+const toDo = () => buildTask(house.db, { workstream: 'PTE' });
+const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
+const fault = async () => {
+  const found = await checked();
+  return qc.call(task.act, {
+    ...seen(found),
+    action: 'qc1_fault',
+    note: 'Da bị bệt ở mép',
+    fault_kinds: ['colour'],
+  });
+};
+
+describe('what comes back to somebody', () => {
+  it('is told its editor: a fault with its kinds and its note, by whom and when', async () => {
+    const { task_id } = await fault();
+    expect(await told(editor)).toEqual([
+      expect.objectContaining({
+        event: 'fault',
+        task_id,
+        count: 1,
+        seen: false,
+        actor_id: qc.user_id,
+        at: house.clock(),
+        note: 'Da bị bệt ở mép',
+        fault_kinds: ['colour'],
+        title: expect.stringMatching(/-01$/),
+        job_name: expect.any(String),
+      }),
+    ]);
+    expect(await told(qc)).toEqual([]);
+  });
+
+  it('is told its editor: rework with how much and what', async () => {
+    const done = await completed();
+    await leader.call(task.act, {
+      ...seen(done),
+      action: 'rework',
+      rework_quantity: 2,
+      rework_notes: 'Trời xanh hơn',
+    });
+    expect(await told(editor)).toEqual([
+      expect.objectContaining({ event: 'rework', task_id: done.task_id, quantity: 2, note: 'Trời xanh hơn' }),
+    ]);
+  });
+
+  it('is told whoever is handed work, once however much it is, in whichever way', async () => {
+    const tasks = [await toDo(), await toDo(), await toDo()];
+    await leader.call(task.assign, { tasks: tasks.map(seen), editor: editor.user_id });
+    expect(await told(editor)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
+    const other = await house.as([...EDITOR]);
+    const { results } = await leader.call(task.list, { editor: [editor.user_id] });
+    await leader.call(task.bulk, { action: 'reassign', tasks: results.map(seen), editor: other.user_id });
+    expect(await told(other)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
+    const moved = await toDo();
+    await leader.call(task.adminUpdate, { ...seen(moved), editor: editor.user_id, status: 2, reason: 'Vội' });
+    expect((await told(editor))[0]).toMatchObject({ event: 'assigned', count: 1, task_id: moved.task_id });
+  });
+
+  it('is told the people of a task: a note on it', async () => {
+    const found = await checked();
+    await leader.call(task.updateNotes, { ...seen(found), notes: 'Khách gọi: giữ bóng đổ' });
+    for (const person of [editor, qc]) {
+      expect((await told(person))[0]).toMatchObject({ event: 'task_note', note: 'Khách gọi: giữ bóng đổ' });
+    }
+    const { version } = (await qc.call(task.history, { task_id: found.task_id })).task;
+    await leader.call(task.updateNotes, { task_id: found.task_id, version, notes: '' });
+    expect(await told(editor)).toHaveLength(1);
+  });
+
+  it('is never one’s own act', async () => {
+    const mine = await toDo();
+    const { results } = await editor.call(task.assign, { tasks: [seen(mine)], editor: editor.user_id });
+    await editor.call(task.updateNotes, { ...seen(results[0]!), notes: 'Cho tôi' });
+    expect(await told(editor)).toEqual([]);
+  });
+
+  it('is told only whoever may see it', async () => {
+    const blind = await house.as(['npn_editor_pte']);
+    await leader.call(task.assign, { tasks: [seen(await toDo())], editor: blind.user_id });
+    expect(await told(blind)).toEqual([]);
+  });
+
+  it('is told no more when it is taken back', async () => {
+    const found = await fault();
+    await qc.call(task.undo, { tasks: [seen(found)] });
+    expect(await told(editor)).toEqual([]);
+    const tasks = [await toDo(), await toDo()];
+    const { results } = await leader.call(task.assign, { tasks: tasks.map(seen), editor: editor.user_id });
+    await leader.call(task.undo, { tasks: results.slice(0, 1).map(seen) });
+    expect(await told(editor)).toEqual([
+      expect.objectContaining({ event: 'assigned', count: 1, task_id: results[1]!.task_id }),
+    ]);
+  });
+
+  it('is not told when the change did not come to be', async () => {
+    const found = await checked();
+    await qc.send(task.act, { ...seen(found), action: 'qc1_fault', note: '', fault_kinds: ['colour'] });
+    expect(await told(editor)).toEqual([]);
+  });
+
+  it('keeps its sentence and loses link and words when the task is gone or no longer one’s own', async () => {
+    const found = await fault();
+    await leader.call(task.adminUpdate, { ...seen(found), status: 1, reason: 'Làm lại từ đầu' });
+    await house.db
+      .updateTable('task')
+      .set({ workstream: 'OTS', first_qc: null })
+      .where('task_id', '=', found.task_id)
+      .execute();
+    const [unseen] = await told(editor);
+    expect(unseen).toMatchObject({ event: 'fault', task_id: null, note: null, fault_kinds: null, job_name: null });
+    expect(unseen?.title).toMatch(/-01$/);
+    await house.db.deleteFrom('task').where('task_id', '=', found.task_id).execute();
+    expect(await told(editor)).toEqual([unseen]);
+  });
+
+  it('stays told when a rework is deleted later: the history says both', async () => {
+    const done = await completed();
+    const back = await leader.call(task.act, {
+      ...seen(done),
+      action: 'rework',
+      rework_quantity: 1,
+      rework_notes: 'x',
+    });
+    await leader.call(redo.delete, seen(back));
+    expect((await told(editor)).map(({ event }) => event)).toEqual(['rework']);
+  });
+});
+
+describe('a request', () => {
+  it('that comes onto a board is told those who work that board', async () => {
+    const cs = await house.as(['npn_cs_customer_request']);
+    const admin = await house.as(['npn_admin_customer_request']);
+    const reviewer = await house.as(['npn_view_all_customer_request', 'npn_review_customer_request']);
+    const { id, version } = await buildRequest(house.db, { subject: 'Thêm ba ảnh' });
+    await reviewer.call(request.review, { id, version, accept: true, board: 'CS_BOARD' });
+    for (const person of [cs, admin]) {
+      expect(await told(person)).toEqual([
+        expect.objectContaining({ event: 'request_on_board', request_id: id, title: 'Thêm ba ảnh', task_id: null }),
+      ]);
+    }
+    expect(await told(reviewer)).toEqual([]);
+  });
+
+  it('that is linked to a job or moved by somebody else is told whoever works on it', async () => {
+    const worker = await house.as(['npn_cs_customer_request']);
+    const other = await house.as(['npn_cs_customer_request']);
+    const made = await buildRequest(house.db, { status: 'TODO', board: 'CS_BOARD' });
+    const begun = await worker.call(request.changeStatus, { id: made.id, version: made.version, status: 'PROCESSING' });
+    const cus2 = await house.db
+      .insertInto('cus2')
+      .values({ cus_id1: made.cus_id1, name: 'Chi nhánh' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const job = await buildJob(house.db, { customer2_id: cus2.id });
+    const linked = await other.call(request.linkJob, { id: made.id, version: begun.version, job_id: job.job_id });
+    await other.call(request.changeStatus, { id: made.id, version: linked.version, status: 'DONE' });
+    expect((await told(worker)).map(({ event }) => event).toSorted()).toEqual(['request_linked', 'request_moved']);
+    expect(await told(other)).toEqual([]);
+  });
+});
+
+describe('one’s own notices', () => {
+  it('are counted until they are seen, each by its own person only', async () => {
+    await fault();
+    house.clock.advance(1000);
+    await fault();
+    const { results, unseen } = await editor.call(notice.list, {});
+    expect(unseen).toBe(2);
+    const ids = results.map(({ id }) => id);
+    await qc.call(notice.seen, { ids });
+    expect((await editor.call(notice.list, {})).unseen).toBe(2);
+    expect(await editor.call(notice.seen, { ids: ids.slice(0, 1) })).toEqual({ unseen: 1 });
+    expect((await told(editor)).map(({ seen }) => seen)).toEqual([true, false]);
+    expect(await editor.call(notice.seen, { ids })).toEqual({ unseen: 0 });
+  });
+
+  it('come newest first, a page at a time', async () => {
+    for (let n = 0; n < 3; n++) {
+      house.clock.advance(1000);
+      await fault();
+    }
+    const first = await editor.call(notice.list, { page_size: 2 });
+    const last = await editor.call(notice.list, { page_size: 2, page: 2 });
+    expect(first).toMatchObject({ total_items: 3, total_pages: 2 });
+    const at = [...first.results, ...last.results].map((one) => one.at);
+    expect(at).toEqual(at.toSorted().toReversed());
+    expect(new Set([...first.results, ...last.results].map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('are not for kinds one has turned off', async () => {
+    const choice = { off: ['assigned' as const], quiet: { from: '22:00', to: '06:00' } };
+    expect(await editor.call(notice.preferences, {})).toEqual({ off: [], quiet: null });
+    await editor.call(notice.prefer, choice);
+    expect(await editor.call(notice.preferences, {})).toEqual(choice);
+    await leader.call(task.assign, { tasks: [seen(await toDo())], editor: editor.user_id });
+    expect(await told(editor)).toEqual([]);
+    await fault();
+    expect(await told(editor)).toHaveLength(1);
+  });
+
+  it('take quiet hours that are times of a day, and nothing else', async () => {
+    for (const quiet of [{ from: '24:00', to: '06:00' }, { from: '22:00' }, 'night']) {
+      expect((await editor.send(notice.prefer, { off: [], quiet })).status).toBe(422);
+    }
+    expect((await editor.send(notice.prefer, { off: ['everything'], quiet: null })).status).toBe(422);
+  });
+
+  it('are not for customers', async () => {
+    const customer = await house.as(await buildCustomerAccount(house.db));
+    for (const call of Object.values(notice)) expect((await customer.send(call, { ids: [1] })).status).toBe(403);
+  });
+
+  it('are gone after a month', async () => {
+    await fault();
+    house.clock.advance(29 * 24 * 3_600_000);
+    await sweep(house);
+    const later = await house.as(editor.user_id);
+    expect(await told(later)).toHaveLength(1);
+    house.clock.advance(2 * 24 * 3_600_000);
+    await sweep(house);
+    expect(await told(await house.as(editor.user_id))).toEqual([]);
+    // Everybody who was signed in has been idle for too long.
+    [qc, leader] = [await house.as(qc.user_id), await house.as(leader.user_id)];
+  });
+
+  it('cost a step the same for many tasks as for one', async () => {
+    const one = [await toDo()];
+    const many = await Promise.all(Array.from({ length: 12 }, toDo));
+    const assign = async (tasks: typeof one) =>
+      (await statementsOf(() => leader.call(task.assign, { tasks: tasks.map(seen), editor: editor.user_id })))
+        .statements;
+    await assign([await toDo()]);
+    const [few, more] = [await assign(one), await assign(many)];
+    expect(more.length).toBe(few.length);
+  });
+});

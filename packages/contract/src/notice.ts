@@ -1,0 +1,95 @@
+import { NOTICE_EVENT_NAMES, NOTICE_KINDS } from '@darkroom/domain/notice/notice';
+import { isTimeOfDay } from '@darkroom/domain/notice/quiet';
+import { anyStaff } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { body, id, instant, listOf, oneOf, page, pageSize } from './fields.ts';
+
+/** One thing that came back to a person: enough for its sentence, and where it leads. */
+export const notice = z.object({
+  id: z.int(),
+  event: z.enum(NOTICE_EVENT_NAMES),
+  at: instant(),
+  seen: z.boolean(),
+  /** Who did it; null when the account is gone. */
+  actor_id: z.int().nullable(),
+  /** Its name when it happened: a product ID, or a request's subject. */
+  title: z.string(),
+  /** How many tasks it is about: work handed out together is told together. */
+  count: z.int(),
+  /** The one task it is about, while one may see it. What one may not see any more is named, and nothing is told of it. */
+  task_id: z.int().nullable(),
+  job_name: z.string().nullable(),
+  request_id: z.int().nullable(),
+  note: z.string().nullable(),
+  fault_kinds: z.array(z.string()).nullable(),
+  quantity: z.int().nullable(),
+});
+
+const time = () => z.string({ error: () => 'required' }).refine(isTimeOfDay, 'invalid');
+
+const preferences = z.object({
+  /** Kinds one is not told of. */
+  off: z.array(z.enum(NOTICE_KINDS)),
+  /** Bangkok's hours in which nothing is said aloud; the bell counts all the same. */
+  quiet: z.object({ from: z.string(), to: z.string() }).nullable(),
+});
+
+export const noticeEndpoints = {
+  list: defineEndpoint({
+    name: 'notice.list',
+    method: 'POST',
+    path: '/api/notice/list',
+    summary: 'What came back to oneself, newest first, and how much of it is not seen yet',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({ page: page(), page_size: pageSize(20) }),
+    output: listOf(notice).extend({ unseen: z.int() }),
+    errors: [],
+    topics: ['notice'],
+  }),
+  seen: defineEndpoint({
+    name: 'notice.seen',
+    method: 'POST',
+    path: '/api/notice/seen',
+    summary: 'Mark notices of one’s own as seen',
+    access: anyStaff,
+    lock: null,
+    kind: 'write',
+    input: body({ ids: z.array(id()).min(1, 'required').max(200, 'too_many_items') }),
+    output: z.object({ unseen: z.int() }),
+    errors: [],
+  }),
+  preferences: defineEndpoint({
+    name: 'notice.preferences',
+    method: 'GET',
+    path: '/api/notice/preferences',
+    summary: 'What one is told of, and one’s quiet hours',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: preferences,
+    errors: [],
+    topics: ['notice'],
+  }),
+  prefer: defineEndpoint({
+    name: 'notice.prefer',
+    method: 'POST',
+    path: '/api/notice/preferences',
+    summary: 'Choose what one is told of, and quiet hours in Bangkok’s time',
+    access: anyStaff,
+    lock: null,
+    kind: 'write',
+    input: body({
+      off: z.array(oneOf(NOTICE_KINDS)).max(NOTICE_KINDS.length, 'too_many_items'),
+      quiet: body({ from: time(), to: time() }).nullable(),
+    }),
+    output: preferences,
+    errors: [],
+  }),
+};
+
+export type Notice = z.output<typeof notice>;
+export type NoticePreferences = z.output<typeof preferences>;

@@ -1,0 +1,58 @@
+import type { TaskState } from '../task/decide.ts';
+import { TaskStatus } from '../task/status.ts';
+import { peopleOf } from '../task/visibility.ts';
+
+/** What people are told of, and can turn off one by one (decision 092). The order is that of the preferences. */
+export const NOTICE_KINDS = ['fault', 'rework', 'assigned', 'note', 'request'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** What happened, each with the kind it belongs to: the sentence of a notice is its event's. */
+export const NOTICE_EVENTS = {
+  fault: 'fault',
+  recheck_fault: 'fault',
+  rework: 'rework',
+  assigned: 'assigned',
+  task_note: 'note',
+  request_on_board: 'request',
+  request_linked: 'request',
+  request_moved: 'request',
+} as const satisfies Record<string, NoticeKind>;
+export type NoticeEvent = keyof typeof NOTICE_EVENTS;
+export const NOTICE_EVENT_NAMES = Object.keys(NOTICE_EVENTS) as [NoticeEvent, ...NoticeEvent[]];
+
+/** Notices of work that came back: said in red, and first of all. */
+export const isSetbackNotice = (event: NoticeEvent): boolean =>
+  NOTICE_EVENTS[event] === 'fault' || NOTICE_EVENTS[event] === 'rework';
+
+type Noticed = TaskState & { readonly notes: string };
+
+const FAULTS: readonly TaskStatus[] = [TaskStatus.QC1_FAULTS_FOUND, TaskStatus.QC2_FAULTS_FOUND];
+
+/** What came of a task's change, whatever call made it: told from what the task was and what it is. */
+function eventOf(before: Noticed, after: Noticed): NoticeEvent | null {
+  if (after.status !== before.status) {
+    if (FAULTS.includes(after.status)) return 'fault';
+    if (after.status === TaskStatus.REWORK) {
+      return before.status === TaskStatus.DONE_REWORK ? 'recheck_fault' : 'rework';
+    }
+  }
+  if (after.editor !== null && after.editor !== before.editor) return 'assigned';
+  if (after.notes !== before.notes && after.notes !== '') return 'task_note';
+  return null;
+}
+
+/**
+ * Whom a task's change is told, and as what: faults, rework and new work go to its editor, a note to all of its people.
+ * Nobody is told of what they did themself.
+ */
+export function taskNotice(
+  before: Noticed,
+  after: Noticed,
+  actor: number,
+): { event: NoticeEvent; people: number[] } | null {
+  const event = eventOf(before, after);
+  if (!event) return null;
+  const concerned = event === 'task_note' ? peopleOf(after) : after.editor === null ? [] : [after.editor];
+  const people = [...new Set(concerned)].filter((id) => id !== actor);
+  return people.length > 0 ? { event, people } : null;
+}
