@@ -13,7 +13,8 @@ import { openSession } from '../../testing/session-makers.ts';
 
 const ROWS = 100_000;
 const MEGABYTE = 1024 * 1024;
-const ALLOWED = 150 * MEGABYTE;
+// The lines on their way, the packer's buffers, the driver's: no more for a million rows than for these.
+const ALLOWED = 40 * MEGABYTE;
 
 let own: TestDatabase;
 let db: Database;
@@ -40,7 +41,7 @@ beforeAll(async () => {
     const { runnerImport } = await import('vite');
     const { module } = await runnerImport(${JSON.stringify(join(import.meta.dirname, '../../testing/server-child.ts'))});
     await module.serveWatched(${JSON.stringify(own.databaseUrl)});`;
-  child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+  child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   [{ address }] = (await once(child, 'message')) as [{ address: string }];
@@ -74,7 +75,7 @@ const readingNow = async () => {
 };
 
 describe('an export of a hundred thousand rows', () => {
-  it('streams to its end without the server’s memory growing by more than 150 MB', async () => {
+  it('streams to its end without the server holding more than 40 MB for it', async () => {
     await (await take({ text: 'nothing has this name' })).arrayBuffer();
     await mostMemory();
     await sleep(100);
@@ -85,7 +86,7 @@ describe('an export of a hundred thousand rows', () => {
     for await (const chunk of answer.body!) bytes += (chunk as Uint8Array).length;
     const most = await mostMemory();
     process.stdout.write(
-      `${ROWS} rows, ${Math.round(bytes / MEGABYTE)} MB: memory +${Math.round((most - before) / MEGABYTE)} MB\n`,
+      `${ROWS} rows, ${Math.round(bytes / MEGABYTE)} MB: held +${Math.round((most - before) / MEGABYTE)} MB\n`,
     );
     expect(bytes).toBeGreaterThan(2 * MEGABYTE);
     expect(most - before).toBeLessThan(ALLOWED);
