@@ -6,6 +6,7 @@ const addressOf = (at: number) => `http://localhost:${at}`;
 const otherPort = port + 1000;
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 const BUREAU_WIDE = 'settings.spec.ts';
+const SECOND_ENGINE = 'second-engine.spec.ts';
 // Pictures are taken on demand only.
 const PICTURES = process.env.PICTURES ? [] : ['pictures.spec.ts'];
 
@@ -47,9 +48,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'chromium', use: desktop, testIgnore: [BUREAU_WIDE, ...PICTURES] },
+    { name: 'chromium', use: desktop, testIgnore: [BUREAU_WIDE, SECOND_ENGINE, ...PICTURES] },
     // A lock or a lookup is everybody's: a bureau of its own, so that nobody else's work is stopped by it.
     { name: 'bureau-wide', use: { ...desktop, baseURL: addressOf(otherPort) }, testMatch: BUREAU_WIDE },
+    // Drives a Firefox of the system, where there is one.
+    ...(process.env.FIREFOX_PATH ? [{ name: 'firefox', use: desktop, testMatch: SECOND_ENGINE }] : []),
   ],
   webServer: [port, otherPort].map((at) => ({
     command: 'node tools/e2e-server.mjs',

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { ensureChromium, ensureFirefox } from './browsers.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
-import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { at, bin, run } from './root.mjs';
 
@@ -54,6 +54,9 @@ async function runPlaywright() {
     await build();
     const chromium = await ensureChromium();
     if (chromium) env = { ...env, CHROMIUM_PATH: chromium };
+    const firefox = await ensureFirefox();
+    if (firefox) env = { ...env, FIREFOX_PATH: firefox };
+    else console.log('No Firefox here: the journey in a second engine is left out.');
   } catch (error) {
     console.error(error.message);
     return { failed: 1 };

@@ -1,0 +1,104 @@
+import { expect } from '@playwright/test';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { endpoints } from '@darkroom/contract';
+import { screens } from '../apps/web/src/app/screens.ts';
+import { orderJob, PASSWORD, test as inBureau } from './bureau.ts';
+
+/** Firefox as its makers ship it: Playwright drives a Firefox of its own only, which no Debian has. */
+const test = inBureau.extend<{ page: never; firefox: Page; faults: string[] }, { engine: Browser }>({
+  engine: [
+    async ({}, use) => {
+      const executablePath = process.env.FIREFOX_PATH;
+      const engine = await puppeteer.launch({ browser: 'firefox', ...(executablePath ? { executablePath } : {}) });
+      await use(engine);
+      await engine.close();
+    },
+    { scope: 'worker' },
+  ],
+  faults: async ({}, use) => {
+    await use([]);
+  },
+  firefox: async ({ engine, faults }, use, info) => {
+    const context = await engine.createBrowserContext();
+    const page = await context.newPage();
+    await page.setViewport({ width: 1440, height: 900 });
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(String(error)));
+    await use(page);
+    if (info.status !== info.expectedStatus) {
+      await page.screenshot({ path: `${info.outputPath('firefox')}.png` });
+    }
+    await context.close();
+  },
+});
+
+test.describe('in Firefox', () => {
+  test('an editor signs in, starts a task, counts, and is done', async ({ people, named, firefox, baseURL }) => {
+    const job = await orderJob(people.call('cs'), named('Cáo lửa'));
+    const [detail] = job.job_details;
+    const [task] = detail?.tasks ?? [];
+    const task_no = detail?.sub_prod_id ?? '';
+    const leader = people.call('leader.pte');
+    const users = Object.values(await leader(endpoints.user.list, {}));
+    const { id: editor } = users.find(({ username }) => username === EDITOR) ?? { id: 0 };
+    await leader(endpoints.task.assign, {
+      tasks: [{ task_id: task?.task_id ?? 0, version: task?.version ?? 0 }],
+      editor,
+    });
+
+    await signIn(firefox, baseURL, EDITOR);
+    await goTo(firefox, `/job/task?tab=waiting&text=${task_no}`);
+    await shows(firefox, task_no);
+    await press(firefox, 'Start');
+    await shows(firefox, `${task_no} started`);
+    await goTo(firefox, `/job/task?tab=mine&text=${task_no}`);
+    await shows(firefox, task_no);
+    await firefox.locator('::-p-xpath(//label[normalize-space()="x1"]//input)').click({ count: 3 });
+    await firefox.keyboard.type('12');
+    await press(firefox, 'Done');
+    await shows(firefox, `${task_no} done, waiting for QC`);
+
+    const { results } = await leader(endpoints.task.list, { text: task_no, page: 1, page_size: 20 });
+    expect(results[0]).toMatchObject({ status: 4, x1: 12 });
+  });
+
+  test('every screen of the bureau opens without a complaint of the browser', async ({ firefox, faults, baseURL }) => {
+    await signIn(firefox, baseURL, 'admin');
+    for (const { path } of screens) {
+      await goTo(firefox, path);
+      expect.soft(await firefox.title(), path).toMatch(/\S.* · Darkroom$/);
+      const overflow = await firefox.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);
+      expect.soft(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+      expect.soft(faults.splice(0), path).toEqual([]);
+    }
+  });
+});
+
+/** Nobody else's test moves her tasks. */
+const EDITOR = 'lan.ngo';
+
+async function signIn(page: Page, baseURL: string | undefined, username: string): Promise<void> {
+  await page.goto(`${baseURL}/login?lng=en`);
+  await page.locator('input[autocomplete="username"]').fill(username);
+  await page.locator('input[autocomplete="current-password"]').fill(PASSWORD);
+  await press(page, 'Sign in');
+  await page.waitForFunction(() => window.location.pathname === '/');
+  await page.waitForSelector('h1');
+}
+
+/** Goes to an address as a click in the menu does, and waits until it shows what it will show. */
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => window.history.pushState(null, '', to), address);
+  const arrived = (at: string | undefined) =>
+    window.location.pathname === at &&
+    document.querySelector('h1') !== null &&
+    document.querySelector('[aria-busy="true"]') === null;
+  await page.waitForFunction(arrived, {}, address.split('?')[0]);
+}
+
+/** Presses the first button with these words. */
+const press = (page: Page, words: string) => page.locator(`::-p-xpath(//button[normalize-space()="${words}"])`).click();
+
+const shows = (page: Page, words: string) => page.waitForSelector(`::-p-text(${words})`, { visible: true });

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { bin, run } from './root.mjs';
+
+/** What a browser is called, where it may lie, and which Debian packages bring it. The first that runs is taken. */
+const BROWSERS = {
+  Chromium: {
+    variable: 'CHROMIUM_PATH',
+    // The shell without a window comes first: the same engine with less around it, a quarter quicker.
+    places: [
+      '/usr/bin/chromium-headless-shell',
+      '/usr/bin/chromium',
+      '/snap/bin/chromium',
+      '/opt/google/chrome/chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'],
+    // Older Debians have the whole browser only.
+    packages: ['chromium-headless-shell', 'chromium'],
+  },
+  Firefox: {
+    variable: 'FIREFOX_PATH',
+    places: ['/usr/bin/firefox-esr', '/snap/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+    names: ['firefox-esr', 'firefox'],
+    packages: ['firefox-esr'],
+  },
+};
+
+/**
+ * Finds a Chromium for the browser tests, or installs one. Returns its path, or undefined for Playwright's own, which
+ * Playwright finds by itself.
+ */
+export async function ensureChromium() {
+  const found = await findOrInstall('Chromium');
+  if (found) return found;
+  console.log("Installing Playwright's Chromium …");
+  const [node, playwright] = bin('@playwright/test/cli.js');
+  const { code } = await run(node, [playwright, 'install', 'chromium', '--only-shell']);
+  if (code !== 0) throw new Error('No Chromium found and none could be installed. Name one with CHROMIUM_PATH.');
+  return undefined;
+}
+
+/**
+ * Finds a Firefox for the journey in a second engine, or installs one where Debian has it. Undefined where there is none:
+ * that journey is then left out (docs/decisions/095-a-second-engine.md).
+ */
+export const ensureFirefox = () => findOrInstall('Firefox');
+
+async function findOrInstall(browser) {
+  const found = find(browser);
+  if (found) return found;
+  const debian = process.platform === 'linux' && existsSync('/usr/bin/apt-get');
+  if (!debian || process.getuid?.() !== 0) return undefined;
+  console.log(`Installing ${browser} (apt-get) …`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { env, quiet: true });
+  for (const name of BROWSERS[browser].packages) {
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, quiet: true });
+    const installed = find(browser);
+    if (installed) return installed;
+  }
+  return undefined;
+}
+
+function find(browser) {
+  const { variable, places, names } = BROWSERS[browser];
+  const named = process.env[variable];
+  if (named) {
+    if (runs(named)) return named;
+    throw new Error(`${variable} names ${named}, which is no browser that runs here.`);
+  }
+  const path = (process.env.PATH ?? '').split(delimiter);
+  const candidates = [...places, ...names.flatMap((name) => path.map((folder) => join(folder, name)))];
+  return candidates.find((candidate) => existsSync(candidate) && runs(candidate));
+}
+
+// Ubuntu's /usr/bin/chromium-browser may be a script that only says how to get one.
+function runs(program) {
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 30_000 });
+  return status === 0 && /\d+\.\d+/.test(stdout);
+}
