@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
-import { endpoints, type Endpoint, type InputOf, type Job, type OutputOf } from '@darkroom/contract';
+import { endpoints, isSeen, type Endpoint, type InputOf, type Job, type OutputOf, type Task } from '@darkroom/contract';
 import { test as base, request, type BrowserContextOptions, type Page } from '@playwright/test';
 
 /** Good for every account of the demo bureau. */
@@ -155,6 +155,13 @@ export async function orderJob(
   const { results: jobs } = await customerService(endpoints.job.list, { job_id: results[0]?.job_id });
   if (!jobs[0]) throw new Error('No job came back');
   return jobs[0];
+}
+
+/** A job's first task, as who may see it sees it. */
+export function firstTask(job: Job): Task {
+  const task = job.job_details[0]?.tasks.find(isSeen);
+  if (!task) throw new Error(`${job.job_name} has no task to see`);
+  return task;
 }
 
 /** Makes a one-time password for somebody; every session of theirs ends. */

@@ -1,7 +1,7 @@
 import { endpoints, type Job } from '@darkroom/contract';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, test, type Caller } from './bureau.ts';
+import { firstTask, orderJob, test, type Caller } from './bureau.ts';
 import { rowOf, thousandRows } from './screens.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -50,7 +50,7 @@ test('what could not be deleted is said row by row, with why; by keyboard', asyn
   const cs = people.call('cs');
   const boss = people.call('admin');
   const jobs = await orderJobs(cs, 'Key batch', 3);
-  const task = jobs[1]!.job_details[0]!.tasks[0]!;
+  const task = firstTask(jobs[1]!);
   await boss(endpoints.task.adminUpdate, {
     task_id: task.task_id,
     version: task.version,

@@ -1,6 +1,6 @@
 import { endpoints, type InputOf, type Task } from '@darkroom/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { orderJob, test, type Caller } from './bureau.ts';
+import { firstTask, orderJob, test, type Caller } from './bureau.ts';
 import { findTask, overflow, pressStep, rowOf } from './screens.ts';
 
 type Step = Omit<InputOf<typeof endpoints.task.act>, 'task_id' | 'version'>;
@@ -15,8 +15,8 @@ const userId = async (call: Caller): Promise<number> => (await call(endpoints.us
 async function completedWork(call: (username: string) => Caller, job_name: string): Promise<Work> {
   const job = await orderJob(call('cs'), job_name);
   const detail = job.job_details[0];
-  let task = detail?.tasks[0];
-  if (!detail || !task) throw new Error(`${job_name} has no task`);
+  if (!detail) throw new Error(`${job_name} has no detail`);
+  let task: Task | undefined = firstTask(job);
   const { task_id, version } = task;
   const editor = await userId(call('editor.pte'));
   [task] = (await call('leader.pte')(endpoints.task.assign, { tasks: [{ task_id, version }], editor })).results;

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, signIn, test, type Caller } from './bureau.ts';
+import { firstTask, orderJob, signIn, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 /** A short mark that nobody else has: staff IDs and usernames are one word. */
@@ -165,9 +165,9 @@ test('who leaves is signed out where they are, and their work is in other hands'
   const admin = people.call('admin');
   const { member, one_time_password, word } = await hire(admin, name);
   const job = await orderJob(people.call('cs'), named('Staff: work left behind'));
-  const task = job.job_details[0]?.tasks[0];
+  const task = firstTask(job);
   await admin(endpoints.task.assign, {
-    tasks: [{ task_id: task?.task_id ?? 0, version: task?.version ?? 0 }],
+    tasks: [{ task_id: task.task_id, version: task.version }],
     editor: member.id,
   });
 

@@ -119,4 +119,15 @@ export { sessionUser } from './user.ts';
 export { groupRow, type GroupRow } from './group.ts';
 export { permissionRow, type HeldPermission, type PermissionRow } from './permission.ts';
 export { task, taskRow, TASK_SCOPES, TASK_SORTS, type Task, type TaskRow, type TaskEventRow } from './task.ts';
-export { JOB_BULK_ACTIONS, job, jobDetail, newJob, JOB_SORTS, type Job, type JobDetail, type NewJob } from './job.ts';
+export {
+  JOB_BULK_ACTIONS,
+  job,
+  jobDetail,
+  newJob,
+  isSeen,
+  JOB_SORTS,
+  type Job,
+  type JobDetail,
+  type NewJob,
+  type StripTask,
+} from './job.ts';

@@ -21,7 +21,17 @@ import {
   text,
   version,
 } from './fields.ts';
-import { task, taskStatus } from './task.ts';
+import { task, taskStatus, type Task } from './task.ts';
+
+/** What is told of a task to who may not see it, in a job they may see: where it stands (domain §2, "In a job"). */
+const hiddenTask = z.object({ task_id: z.int(), status: taskStatus() });
+
+/** One cell of a job's strip: a task one sees, whole; any other hidden. */
+const stripTask = z.union([task, hiddenTask]);
+
+export type StripTask = z.output<typeof stripTask>;
+/** Whether a cell of a job's strip is a task one sees: one that can be opened, chosen and acted on. */
+export const isSeen = (cell: StripTask): cell is Task => 'version' in cell;
 
 export const jobDetail = z.object({
   job_detail_id: z.int(),
@@ -38,7 +48,7 @@ export const jobDetail = z.object({
   /** The customer's price when the detail was made; null where there was none. */
   unit_price: z.number().nullable(),
   estimate_minutes: z.int().nullable(),
-  tasks: z.array(task),
+  tasks: z.array(stripTask),
 });
 
 export const job = z.object({

@@ -1,7 +1,7 @@
 import { can, holds, viewsTasks } from '@darkroom/domain/permission/access';
 import { boardsSeen } from '@darkroom/domain/request/decide';
 import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
-import { TaskStatus } from '@darkroom/domain/task/status';
+import { isIn, TaskStatus } from '@darkroom/domain/task/status';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { sees, type TaskPeople, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { Workstream } from '@darkroom/domain/customer/enums';
@@ -91,9 +91,16 @@ function heardTasks(sight: TaskSight, ids: readonly number[], facts: ReadonlyMap
   return left ? [] : null;
 }
 
+/** What a check, the second recheck or a fault found in a recheck leaves a QC's pool for. */
+const TAKEN_BY_QC = [
+  TaskStatus.QC1_START,
+  TaskStatus.QC2_START,
+  TaskStatus.REWORK,
+  TaskStatus.DONE_REWORK,
+] as const satisfies readonly TaskStatus[];
+
 // Somebody else took it: it has to vanish from the pool of those who could have.
 function leftPool(sight: TaskSight, task: TaskFacts): boolean {
   if (task.status === TaskStatus.EDITOR_ASSIGNED) return sight.editor_pool.includes(task.workstream);
-  const taken = task.status === TaskStatus.QC1_START || task.status === TaskStatus.QC2_START;
-  return taken && sight.qc_pool.includes(task.workstream);
+  return isIn(TAKEN_BY_QC, task.status) && sight.qc_pool.includes(task.workstream);
 }

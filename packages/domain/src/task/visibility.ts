@@ -13,7 +13,7 @@ export interface TaskSight {
   readonly own: number | null;
   /** Workstreams whose To Do pool one could take as an editor. */
   readonly editor_pool: readonly Workstream[];
-  /** Workstreams whose Waiting for QC / QC1 Done pool one could take as a QC. */
+  /** Workstreams whose Waiting for QC / QC1 Done pool, and open rechecks, one could take as a QC. */
   readonly qc_pool: readonly Workstream[];
 }
 
@@ -59,15 +59,33 @@ export type TaskPeople = Pick<
 export const lacksChecker = (task: Pick<TaskState, 'status' | 'fault_stage' | 'first_qc' | 'second_qc'>): boolean =>
   task.status === TaskStatus.RESOLVED && (task.fault_stage === 2 ? task.second_qc : task.first_qc) === null;
 
-/** One task against a sight. */
-export function sees(
-  sight: TaskSight,
-  task: TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage'>,
-): boolean {
+/** Done Rework that still lacks a recheck: any two checkers may take it, not only those who passed the work the first time. */
+export const lacksRecheck = (task: Pick<TaskState, 'status' | 'rework_qc_2'>): boolean =>
+  task.status === TaskStatus.DONE_REWORK && task.rework_qc_2 === null;
+
+/** As much of a task as decides who sees it. */
+export type TaskSeen = TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage'>;
+
+/** One task against a sight. Whoever has a part in a task sees it, so what is left of a pool is what four eyes allow. */
+export function sees(sight: TaskSight, task: TaskSeen): boolean {
   if (sight.everything || sight.workstreams.includes(task.workstream)) return true;
   if (sight.own === null) return false;
   if (peopleOf(task).includes(sight.own)) return true;
   if (task.status === TaskStatus.TO_DO) return sight.editor_pool.includes(task.workstream);
-  const checkable = (QC_POOL as readonly TaskStatus[]).includes(task.status) || lacksChecker(task);
+  const checkable =
+    (QC_POOL as readonly TaskStatus[]).includes(task.status) || lacksChecker(task) || lacksRecheck(task);
   return checkable && sight.qc_pool.includes(task.workstream);
 }
+
+/** A new To Do task of a workstream: nobody's yet. What may be added to is what one would see (domain §2, `task/add`). */
+export const newTask = (workstream: Workstream): TaskSeen => ({
+  workstream,
+  status: TaskStatus.TO_DO,
+  editor: null,
+  first_qc: null,
+  second_qc: null,
+  rework_qc_1: null,
+  rework_qc_2: null,
+  supporters: [],
+  fault_stage: null,
+});

@@ -1,3 +1,4 @@
+import type { Actor } from '@darkroom/domain/task/decide';
 import type { Database } from '../../db/connect.ts';
 import { allIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -18,12 +19,12 @@ const PIECE = 250;
 export const paged =
   <Filter, Row>(
     listing: (ctx: Ctx, filter: Filter) => Promise<Listing>,
-    read: (db: Database, ids: readonly number[]) => Promise<Row[]>,
+    read: (db: Database, ids: readonly number[], actor: Actor) => Promise<Row[]>,
   ): SourceOf<Filter, Row> =>
   async (ctx, filter) => {
     const { query, total } = await listing(ctx, filter);
     async function* pieces() {
-      for await (const ids of allIds(ctx.db, query, PIECE)) yield await read(ctx.db, ids);
+      for await (const ids of allIds(ctx.db, query, PIECE)) yield await read(ctx.db, ids, ctx.actor);
     }
     return { total, pieces };
   };

@@ -6,7 +6,7 @@ import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { addFirstTasks } from '../task/task-read.service.ts';
-import { readDetails } from './job-read.service.ts';
+import { detailFor, readWholeDetails, taskFor, type WholeDetail } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
 import {
   findJobRows,
@@ -125,11 +125,11 @@ export async function addDetail(ctx: Ctx, input: InputFor<'job.addDetail'>): Pro
   const ids = await insertDetails(ctx.db, [input], ctx.now);
   const tasks = await addFirstTasks(ctx.db, ids, ctx.actor.user_id, ctx.now);
   await refreshStatuses(ctx.db, [input.job_id]);
-  const [after] = (await readDetails(ctx.db, ids)) as [JobDetail];
+  const [after] = (await readWholeDetails(ctx.db, ids)) as [WholeDetail];
   await audit(ctx, { action: 'job.addDetail', entity: 'job_detail', entity_id: after.job_detail_id, after });
   await emit(ctx, 'job', [input.job_id]);
   await emit(ctx, 'task', tasks);
-  return after;
+  return detailFor(ctx.actor, after);
 }
 
 /** Changes a detail. A new category takes the customer's price of now, and is refused once a task of it has been taken. */
@@ -138,9 +138,9 @@ export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>
   const job_id = (await findJobsOfDetails(ctx.db, [job_detail_id])).get(job_detail_id);
   if (job_id === undefined) throw fail('not_found', { field: 'job_detail_id' });
   await lockJobs(ctx.db, [job_id]);
-  const [before] = await readDetails(ctx.db, [job_detail_id]);
+  const [before] = await readWholeDetails(ctx.db, [job_detail_id]);
   if (!before) throw fail('not_found', { field: 'job_detail_id' });
-  if (before.version !== version) throw fail('stale', { current: before });
+  if (before.version !== version) throw fail('stale', { current: detailFor(ctx.actor, before) });
   const next = { ...before, ...patch };
   const recategorised =
     next.service_cat2_id !== before.service_cat2_id || next.service_cat1_id !== before.service_cat1_id;
@@ -149,11 +149,11 @@ export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>
     const errors = categoryErrors(categories, next, '');
     if (errors.length) throw fail('validation', { errors });
     const taken = before.tasks.find((t) => t.status !== 1);
-    if (taken) throw fail('task_in_production', { field: 'service_cat2_id', current: taken });
+    if (taken) throw fail('task_in_production', { field: 'service_cat2_id', current: taskFor(ctx.actor, taken) });
   }
   await updateRow(ctx.db, 'job_detail', job_detail_id, patch);
   if (recategorised) await reprice(ctx.db, [job_detail_id]);
-  const [after] = (await readDetails(ctx.db, [job_detail_id])) as [JobDetail];
+  const [after] = (await readWholeDetails(ctx.db, [job_detail_id])) as [WholeDetail];
   const { tasks: _old, ...was } = before;
   const { tasks: _new, ...is } = after;
   await audit(ctx, {
@@ -169,5 +169,5 @@ export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>
     'task',
     after.tasks.map((t) => t.task_id),
   );
-  return after;
+  return detailFor(ctx.actor, after);
 }

@@ -1,4 +1,3 @@
-import type { Job } from '@darkroom/contract';
 import { can, anyOf } from '@darkroom/domain/permission/access';
 import { audit } from '../../audit/audit.ts';
 import { countRows, pageIds } from '../../db/page.ts';
@@ -8,7 +7,7 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
-import { readJobs } from './job-read.service.ts';
+import { readWholeJobs, type WholeJob } from './job-read.service.ts';
 import { deleteJobs, findJobRows, findJobsInShort, lockJobs, updateRow } from './job.queries.ts';
 import { workHasBegun } from './job.service.ts';
 
@@ -35,8 +34,8 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
   }
   const ids = input.jobs.map((j) => j.job_id);
   await lockJobs(ctx.db, ids);
-  const jobs = new Map((await readJobs(ctx.db, ids)).map((job) => [job.job_id, job]));
-  const good: Job[] = [];
+  const jobs = new Map((await readWholeJobs(ctx.db, ids)).map((job) => [job.job_id, job]));
+  const good: WholeJob[] = [];
   const refused: AnswerOf<'job.bulk'>['refused'] = [];
   for (const { job_id, version } of input.jobs) {
     const job = jobs.get(job_id);

@@ -1,9 +1,32 @@
-import type { Job, JobDetail } from '@darkroom/contract';
-import { taskQuantity } from '@darkroom/domain/task/decide';
+import type { Job, JobDetail, StripTask, Task } from '@darkroom/contract';
+import { taskQuantity, type Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
+import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import { readTasks } from '../task/task-read.service.ts';
 import { findDetailRows, findDetailsOfJobs, findJobRows, type DetailRow } from './job.queries.ts';
+
+/** A detail, a job with every task whole: for the server's own eyes. What is answered is `detailFor`, `jobFor` somebody. */
+export type WholeDetail = Omit<JobDetail, 'tasks'> & { tasks: Task[] };
+export type WholeJob = Omit<Job, 'job_details'> & { job_details: WholeDetail[] };
+
+/** A cell of the strip for who has this sight (domain §2, "In a job"). */
+const cellFor = (sight: TaskSight, task: Task): StripTask =>
+  sees(sight, task) ? task : { task_id: task.task_id, status: task.status };
+
+export const taskFor = (actor: Actor, task: Task): StripTask => cellFor(taskSight(actor), task);
+
+/** A detail as somebody may see it. */
+export function detailFor(actor: Actor, detail: WholeDetail): JobDetail {
+  const sight = taskSight(actor);
+  return { ...detail, tasks: detail.tasks.map((task) => cellFor(sight, task)) };
+}
+
+/** A job as somebody may see it. */
+export const jobFor = (actor: Actor, job: WholeJob): Job => ({
+  ...job,
+  job_details: job.job_details.map((detail) => detailFor(actor, detail)),
+});
 
 /** Rows by one of their ids, each group in the rows' order. */
 function grouped<T>(rows: readonly T[], id: (row: T) => number): Map<number, T[]> {
@@ -16,7 +39,7 @@ function grouped<T>(rows: readonly T[], id: (row: T) => number): Map<number, T[]
   return groups;
 }
 
-async function withTasks(db: Database, details: readonly DetailRow[]): Promise<JobDetail[]> {
+async function withTasks(db: Database, details: readonly DetailRow[]): Promise<WholeDetail[]> {
   const ids = details.map((d) => d.job_detail_id);
   const tasks = grouped(await readTasks(db, ids), (t) => t.job_detail_id);
   return details.map((detail) => {
@@ -26,8 +49,12 @@ async function withTasks(db: Database, details: readonly DetailRow[]): Promise<J
   });
 }
 
+/** Jobs as somebody may see them, in the order of the ids. */
+export const readJobs = async (db: Database, ids: readonly number[], actor: Actor): Promise<Job[]> =>
+  (await readWholeJobs(db, ids)).map((job) => jobFor(actor, job));
+
 /** Jobs whole, in the order of the ids: three statements, however many jobs. */
-export async function readJobs(db: Database, ids: readonly number[]): Promise<Job[]> {
+export async function readWholeJobs(db: Database, ids: readonly number[]): Promise<WholeJob[]> {
   if (ids.length === 0) return [];
   const jobs = await findJobRows(db, ids);
   const details = grouped(await withTasks(db, await findDetailsOfJobs(db, ids)), (d) => d.job_id);
@@ -35,5 +62,5 @@ export async function readJobs(db: Database, ids: readonly number[]): Promise<Jo
 }
 
 /** Details whole, in id order: two statements, however many. */
-export const readDetails = async (db: Database, ids: readonly number[]): Promise<JobDetail[]> =>
+export const readWholeDetails = async (db: Database, ids: readonly number[]): Promise<WholeDetail[]> =>
   withTasks(db, await findDetailRows(db, ids));

@@ -8,7 +8,15 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { currencyOf } from '../setting/setting.service.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
-import { readDetails, readJobs } from './job-read.service.ts';
+import {
+  jobFor,
+  detailFor,
+  readJobs,
+  readWholeDetails,
+  readWholeJobs,
+  taskFor,
+  type WholeJob,
+} from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
 import {
@@ -38,7 +46,7 @@ export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<A
   const { page, page_size, ...shown } = input;
   const { query, total } = await jobListing(ctx, shown);
   const ids = await pageIds(ctx.db, query, { page, page_size }, total);
-  return listAnswer(await readJobs(ctx.db, ids), total, page_size);
+  return listAnswer(await readJobs(ctx.db, ids, ctx.actor), total, page_size);
 }
 
 /** What new details would be priced at. */
@@ -47,15 +55,15 @@ export async function quotePrices(ctx: Ctx, input: InputFor<'job.quote'>): Promi
 }
 
 /** Locks jobs and lets go on only if each is there and as the caller saw it. */
-async function lockSeenJobs(ctx: Ctx, wanted: readonly { job_id: number; version: number }[]): Promise<Job[]> {
+async function lockSeenJobs(ctx: Ctx, wanted: readonly { job_id: number; version: number }[]): Promise<WholeJob[]> {
   const ids = wanted.map((w) => w.job_id);
   await lockJobs(ctx.db, ids);
-  const jobs = await readJobs(ctx.db, ids);
+  const jobs = await readWholeJobs(ctx.db, ids);
   const byId = new Map(jobs.map((j) => [j.job_id, j]));
   for (const { job_id, version } of wanted) {
     const job = byId.get(job_id);
     if (!job) throw fail('not_found', { field: 'job_id' });
-    if (job.version !== version) throw fail('stale', { current: job });
+    if (job.version !== version) throw fail('stale', { current: jobFor(ctx.actor, job) });
   }
   return jobs;
 }
@@ -63,7 +71,7 @@ async function lockSeenJobs(ctx: Ctx, wanted: readonly { job_id: number; version
 /** Changes a job (spec §7 job/update). Another customer 1 means another customer's prices: its details are priced anew. */
 export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promise<Job> {
   const { job_id, version, ...patch } = input;
-  const [before] = (await lockSeenJobs(ctx, [{ job_id, version }])) as [Job];
+  const [before] = (await lockSeenJobs(ctx, [{ job_id, version }])) as [WholeJob];
   const moves = patch.customer2_id !== undefined && patch.customer2_id !== before.customer2_id;
   if (moves && !(await findKnown(ctx.db, [patch.customer2_id!], [])).customers.size) {
     throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
@@ -78,7 +86,7 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
       before.job_details.map((d) => d.job_detail_id),
     );
   }
-  const [after] = (await readJobs(ctx.db, [job_id])) as [Job];
+  const [after] = (await readWholeJobs(ctx.db, [job_id])) as [WholeJob];
   const { job_details: _old, ...was } = before;
   const { job_details: _new, ...is } = after;
   await audit(ctx, { action: 'job.update', entity: 'job', entity_id: job_id, before: was, after: is });
@@ -88,13 +96,13 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
     'task',
     after.job_details.flatMap((d) => d.tasks.map((t) => t.task_id)),
   );
-  return after;
+  return jobFor(ctx.actor, after);
 }
 
 const IDLE: readonly number[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
 
 /** The first task of a job that somebody has started; then the job cannot be deleted (decision 009). */
-export const workHasBegun = (job: Pick<Job, 'job_details'>) =>
+export const workHasBegun = (job: Pick<WholeJob, 'job_details'>) =>
   job.job_details.flatMap((d) => d.tasks).find((t) => !IDLE.includes(t.status));
 
 /**
@@ -111,18 +119,18 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   );
   await lockJobs(ctx.db, [...input.jobs.map((j) => j.job_id), ...jobOf.values()]);
   const jobs = await lockSeenJobs(ctx, input.jobs);
-  const details = await readDetails(
+  const details = await readWholeDetails(
     ctx.db,
     input.job_details.map((d) => d.job_detail_id),
   );
   for (const { job_detail_id, version } of input.job_details) {
     const detail = details.find((d) => d.job_detail_id === job_detail_id);
     if (!detail) throw fail('not_found', { field: 'job_detail_id' });
-    if (detail.version !== version) throw fail('stale', { current: detail });
+    if (detail.version !== version) throw fail('stale', { current: detailFor(ctx.actor, detail) });
   }
   const tasks = [...jobs.flatMap((j) => j.job_details), ...details].flatMap((d) => d.tasks);
   const begun = workHasBegun({ job_details: [...jobs.flatMap((j) => j.job_details), ...details] });
-  if (begun) throw fail('job_in_production', { current: begun });
+  if (begun) throw fail('job_in_production', { current: taskFor(ctx.actor, begun) });
 
   const deleted_jobs = jobs.map((j) => j.job_id);
   const deleted_details = details.map((d) => d.job_detail_id);

@@ -2,6 +2,7 @@ import type { Task } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
 import { EVENT_OF_STATUS, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskPatch } from '@darkroom/domain/task/decide';
+import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
@@ -84,10 +85,13 @@ export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNote
   return after;
 }
 
-/** More tasks for a detail (domain §2). */
+/** More tasks for a detail whose tasks one sees (domain §2). */
 export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<AnswerOf<'task.add'>> {
-  const job_id = await findDetailJob(ctx.db, input.job_detail_id);
-  if (job_id === null) throw fail('not_found', { field: 'job_detail_id' });
+  const parent = await findDetailJob(ctx.db, input.job_detail_id);
+  if (!parent || !sees(taskSight(ctx.actor), newTask(parent.workstream))) {
+    throw fail('not_found', { field: 'job_detail_id' });
+  }
+  const { job_id } = parent;
   const details = Array.from({ length: input.count }, () => input.job_detail_id);
   const ids = await insertTasks(ctx.db, details, ctx.actor.user_id, ctx.now);
   await refreshStatuses(ctx.db, [job_id]);

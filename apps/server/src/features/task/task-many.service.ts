@@ -24,7 +24,7 @@ import {
   updateTask,
   type Move,
 } from './task.queries.ts';
-import { checkEditor, settle, wasInPool } from './task.service.ts';
+import { checkEditor, settle, unseen } from './task.service.ts';
 
 type Refused = AnswerOf<'task.undo'>['refused'];
 
@@ -51,15 +51,13 @@ async function sortSeen(ctx: Ctx, wanted: readonly { task_id: number; version: n
       )
     ).map((t) => [t.task_id, t]),
   );
-  const sight = taskSight(ctx.actor);
   const good: Task[] = [];
   const refused: Refused = [];
   for (const { task_id, version } of wanted) {
     const task = tasks.get(task_id);
-    if (!task || !(sees(sight, task) || (await wasInPool(ctx, task)))) {
-      refused.push({ task_id, code: 'not_found', current: null });
-    } else if (task.version !== version) refused.push({ task_id, code: 'stale', current: task });
-    else good.push(task);
+    const code = await unseen(ctx, task, version);
+    if (code) refused.push({ task_id, code, current: (code === 'stale' && task) || null });
+    else if (task) good.push(task);
   }
   return { good, refused };
 }

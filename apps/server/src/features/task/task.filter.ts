@@ -35,6 +35,9 @@ function textCondition(text: string): Condition {
 /** The twin of `lacksChecker` in the domain. */
 const lacksChecker: Condition = sql`(t.status = 12 and case when t.fault_stage = 2 then t.second_qc else t.first_qc end is null)`;
 
+/** The twin of `lacksRecheck` in the domain. */
+const lacksRecheck: Condition = sql`(t.status = 14 and t.rework_qc_2 is null)`;
+
 /** Domain §2 "Who sees which tasks" as a condition; null when everything is seen. The twin of `sees` in the domain. */
 export function sightCondition(sight: TaskSight): Condition | null {
   if (sight.everything) return null;
@@ -42,7 +45,8 @@ export function sightCondition(sight: TaskSight): Condition | null {
   if (sight.workstreams.length) arms.push(sql`${streams(sight.workstreams)}`);
   if (sight.own !== null) arms.push(involves(sight.own));
   if (sight.editor_pool.length) arms.push(sql`(t.status = 1 and ${streams(sight.editor_pool)})`);
-  if (sight.qc_pool.length) arms.push(sql`((t.status in (4, 6) or ${lacksChecker}) and ${streams(sight.qc_pool)})`);
+  if (sight.qc_pool.length)
+    arms.push(sql`((t.status in (4, 6) or ${lacksChecker} or ${lacksRecheck}) and ${streams(sight.qc_pool)})`);
   return arms.length ? sql`(${sql.join(arms, sql` or `)})` : sql`false`;
 }
 
@@ -71,7 +75,9 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
     case 'pool':
       return sql`(t.status <> 9 and ((t.status = 1 and ${streams(edits)}) or (${streams(checks)} and ${notMine} and (
         (t.status = 4 and t.second_qc is distinct from ${me}) or (t.status = 6 and t.first_qc is distinct from ${me})
-        or (${lacksChecker} and t.first_qc is distinct from ${me})))))`;
+        or (${lacksChecker} and t.first_qc is distinct from ${me})
+        or (${lacksRecheck} and t.rework_qc_1 is distinct from ${me}
+            and t.first_qc is distinct from ${me} and t.second_qc is distinct from ${me})))))`;
     default: {
       const never: never = scope;
       return never;

@@ -1,4 +1,5 @@
 import type { Task, TaskEventRow, TaskInShort, TaskRow, TasksInHand } from '@darkroom/contract';
+import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -206,12 +207,16 @@ export async function listRecentOrigins(db: Database, task_id: number, since: st
   return rows.map((r) => r.from_status);
 }
 
-/** The job a detail belongs to, its row locked; null when there is no such detail. */
-export async function findDetailJob(db: Database, job_detail_id: number): Promise<number | null> {
-  const { rows } = await sql<{ job_id: number }>`
-    select j.job_id from job j join job_detail d on d.job_id = j.job_id
+/** The job and workstream a detail belongs to, the job's row locked; undefined when there is no such detail. */
+export async function findDetailJob(
+  db: Database,
+  job_detail_id: number,
+): Promise<{ job_id: number; workstream: Workstream } | undefined> {
+  const { rows } = await sql<{ job_id: number; workstream: Workstream }>`
+    select j.job_id, s.workstream from job j join job_detail d on d.job_id = j.job_id
+      join service_cat1 c on c.id = d.service_cat1_id join service_type s on s.id = c.service_type_id
      where d.job_detail_id = ${job_detail_id} for no key update of j`.execute(db);
-  return rows[0]?.job_id ?? null;
+  return rows[0];
 }
 
 /** The newest move of each task: whose it was, when, and what the task was before it. */

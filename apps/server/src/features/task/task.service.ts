@@ -3,7 +3,7 @@ import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { decide, EDITOR_CODE, type RefusalCode, type TaskPatch } from '@darkroom/domain/task/decide';
 import { TASK_STATUSES, TaskStatus, type TaskEvent } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
+import { newTask, peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
 import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
@@ -108,13 +108,23 @@ export async function lockSeen(ctx: Ctx, wanted: Seen): Promise<Task[]> {
 }
 
 async function checkSeen(ctx: Ctx, wanted: Seen, tasks: readonly Task[]): Promise<void> {
-  const sight = taskSight(ctx.actor);
   const byId = new Map(tasks.map((t) => [t.task_id, t]));
   for (const { task_id, version } of wanted) {
     const task = byId.get(task_id);
-    if (!task || !(sees(sight, task) || (await wasInPool(ctx, task)))) throw fail('not_found', { field: 'task_id' });
-    if (task.version !== version) throw fail('stale', { current: task });
+    const code = await unseen(ctx, task, version);
+    if (code === 'not_found') throw fail('not_found', { field: 'task_id' });
+    if (code === 'stale') throw fail('stale', { current: task });
   }
+}
+
+/**
+ * Why a task cannot be acted on by who saw this version of it; null when it can. The one question before every act: it needs
+ * sight of the task as it is now. Whoever lost a race for it is told who won, whatever version they send, and does nothing.
+ */
+export async function unseen(ctx: Ctx, task: Task | undefined, version: number): Promise<'not_found' | 'stale' | null> {
+  if (!task) return 'not_found';
+  if (sees(taskSight(ctx.actor), task)) return task.version === version ? null : 'stale';
+  return (await wasInPool(ctx, task)) ? 'stale' : 'not_found';
 }
 
 /** How long somebody who lost a race for a task of the open pool may still be told who won it. */
@@ -124,22 +134,12 @@ const RACE_MS = 10 * 60_000;
  * Whether a task that the actor does not see now was in their open pool a moment ago: they were shown it, so they hear
  * "stale, and here is who has it" rather than "not found".
  */
-export async function wasInPool(ctx: Ctx, task: Task): Promise<boolean> {
+async function wasInPool(ctx: Ctx, task: Task): Promise<boolean> {
   const sight = taskSight(ctx.actor);
   if (sight.own === null) return false;
   const since = new Date(Date.parse(ctx.now) - RACE_MS).toISOString();
-  const nobody = {
-    editor: null,
-    first_qc: null,
-    second_qc: null,
-    rework_qc_1: null,
-    rework_qc_2: null,
-    supporters: [],
-    fault_stage: null,
-  };
-  return (await listRecentOrigins(ctx.db, task.task_id, since)).some((status) =>
-    sees(sight, { ...nobody, status, workstream: task.workstream }),
-  );
+  const origins = await listRecentOrigins(ctx.db, task.task_id, since);
+  return origins.some((status) => sees(sight, { ...newTask(task.workstream), status }));
 }
 
 /** Everything that follows a change of tasks: derived statuses, and the word to all open screens. */

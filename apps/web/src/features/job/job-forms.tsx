@@ -1,4 +1,4 @@
-import type { Job, JobDetail, Task } from '@darkroom/contract';
+import { isSeen, type Job, type JobDetail, type Task } from '@darkroom/contract';
 import { useState } from 'react';
 import { DetailAddForm, DetailEditForm, TasksAddForm } from './detail-forms.tsx';
 import { JobAddForm } from './job-add-form.tsx';
@@ -54,13 +54,13 @@ function find(open: OpenForm, jobs: readonly Job[]): Found {
   if (open.kind === 'job' || open.kind === 'add-detail') return { job: jobs.find((job) => job.job_id === open.job_id) };
   const wanted = (detail: JobDetail) =>
     open.kind === 'task'
-      ? detail.tasks.some((task) => task.task_id === open.task_id)
+      ? detail.tasks.some((task) => isSeen(task) && task.task_id === open.task_id)
       : detail.job_detail_id === open.job_detail_id;
   const job = jobs.find((one) => one.job_details.some(wanted));
   const detail = job?.job_details.find(wanted);
   return {
     job,
     detail,
-    task: open.kind === 'task' ? detail?.tasks.find((task) => task.task_id === open.task_id) : undefined,
+    task: open.kind === 'task' ? detail?.tasks.filter(isSeen).find((task) => task.task_id === open.task_id) : undefined,
   };
 }

@@ -1,4 +1,12 @@
-import { jobEndpoints, taskEndpoints, type Job, type JobDetail, type Task } from '@darkroom/contract';
+import {
+  isSeen,
+  jobEndpoints,
+  taskEndpoints,
+  type Job,
+  type JobDetail,
+  type StripTask,
+  type Task,
+} from '@darkroom/contract';
 import { amountOf } from '@darkroom/domain/money/money';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -132,19 +140,40 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
         </span>
       </OpenedRow>
       <ul className={styles.tasks} aria-label={t('tasksOf', { detail: detail.sub_prod_id })}>
-        {detail.tasks.map((task) => (
-          <TaskItem
-            key={task.task_id}
-            job={job}
-            detail={detail}
-            task={task}
-            selected={selected}
-            onSelect={onSelect}
-            onForm={onForm}
-            edits={edits}
-          />
-        ))}
+        {detail.tasks.map((task) =>
+          isSeen(task) ? (
+            <TaskItem
+              key={task.task_id}
+              job={job}
+              detail={detail}
+              task={task}
+              selected={selected}
+              onSelect={onSelect}
+              onForm={onForm}
+              edits={edits}
+            />
+          ) : (
+            <HiddenTaskItem key={task.task_id} task={task} />
+          ),
+        )}
       </ul>
+    </li>
+  );
+}
+
+/** A task one may not see: how far it is, and nothing to open, choose or press (domain §2, "In a job"). */
+function HiddenTaskItem({ task: { task_id, status } }: { task: StripTask }) {
+  const { t } = useTranslation('job');
+  return (
+    <li>
+      <div className={styles.taskRow}>
+        <span />
+        <div className={styles.fields}>
+          <span className={`${jobCss.id} ${styles.taskIndent}`}>#{task_id}</span>
+          <StatusDot status={status} />
+          <span className={`${jobCss.quiet} ${styles.unseen}`}>{t('unseenTask')}</span>
+        </div>
+      </div>
     </li>
   );
 }

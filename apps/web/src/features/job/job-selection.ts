@@ -1,4 +1,12 @@
-import type { jobEndpoints, Job, JobDetail, OutputOf, Task } from '@darkroom/contract';
+import {
+  isSeen,
+  type jobEndpoints,
+  type Job,
+  type JobDetail,
+  type OutputOf,
+  type StripTask,
+  type Task,
+} from '@darkroom/contract';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 
 /** As much of a job as it takes to do something with it and to name it. */
@@ -36,6 +44,7 @@ export interface Selected {
   tasksOfJobs: number | null;
   /** Details whose job is not selected itself, with the job they belong to. */
   details: { job: Job; detail: JobDetail }[];
+  /** Those one sees: a cell of the strip that only shows its status is not acted on. */
   tasks: { job: Job; detail: JobDetail; task: Task }[];
 }
 
@@ -50,7 +59,7 @@ export function selectedRows(jobs: readonly Job[], chosen: Chosen): Selected {
     tasksOfJobs: elsewhere.length > 0 ? null : here.flatMap(tasksOf).length,
     details: details.filter(({ job, detail }) => chosen.has(detailKey(detail)) && !chosen.has(jobKey(job))),
     tasks: details
-      .flatMap(({ job, detail }) => detail.tasks.map((task) => ({ job, detail, task })))
+      .flatMap(({ job, detail }) => detail.tasks.filter(isSeen).map((task) => ({ job, detail, task })))
       .filter(({ task }) => chosen.has(taskKey(task))),
   };
 }
@@ -58,4 +67,4 @@ export function selectedRows(jobs: readonly Job[], chosen: Chosen): Selected {
 export const countSelected = (selected: Selected): number =>
   selected.jobs.length + selected.details.length + selected.tasks.length;
 
-export const tasksOf = (job: Job): Task[] => job.job_details.flatMap((detail) => detail.tasks);
+export const tasksOf = (job: Job): StripTask[] => job.job_details.flatMap((detail) => detail.tasks);

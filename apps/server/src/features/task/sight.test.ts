@@ -1,0 +1,258 @@
+import { allEndpoints, endpoints, type Endpoint } from '@darkroom/contract';
+import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaOf } from '../../http/openapi.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+/** Stands in every text of the hidden task: where it turns up, something leaked. */
+const SECRET = 'not-for-everybody';
+const EVERYTHING_BUT_SIGHT = [
+  'npn_view_task',
+  'npn_view_all_ots_tasks',
+  'npn_view_job',
+  'npn_view_redo',
+  'npn_add_task',
+  'npn_change_task',
+  'npn_delete_task',
+  'npn_assign_task',
+  'npn_completed_task',
+  'npn_rework_task',
+  'npn_do_any_task',
+  'npn_change_task_note',
+  'npn_change_redo_task',
+  'npn_delete_redo_task',
+  'npn_change_job',
+  'npn_delete_job',
+  'npn_add_job_detail',
+  'npn_change_job_detail',
+];
+
+let house: TestApp;
+/** Holds every code of the floor, and sees the other workstream only. */
+let stranger: Client;
+let hidden: { task_id: number; version: number; job_id: number; job_detail_id: number; editor: number };
+
+beforeAll(async () => {
+  house = await testApp();
+  stranger = await house.as(EVERYTHING_BUT_SIGHT);
+  const editor = await buildStaff(house.db, { permissions: ['npn_editor_pte'] });
+  const task = await buildTask(house.db, {
+    workstream: 'PTE',
+    status: 13,
+    editor: editor.user_id,
+    x1: 3,
+    notes: SECRET,
+    rework_notes: SECRET,
+    rework_quantity: 1,
+    rework_at: house.clock(),
+    supporters: [(await buildStaff(house.db)).user_id],
+  });
+  hidden = { ...task, editor: editor.user_id };
+  // Somebody who sees it leaves a trace in its history.
+  const boss = await house.as({ is_superuser: true });
+  const noted = await boss.call(endpoints.task.updateNotes, { ...seen(), notes: `${SECRET} twice` });
+  hidden = { ...hidden, version: noted.version };
+}, 60_000);
+afterAll(() => house.close());
+
+const seen = () => ({ task_id: hidden.task_id, version: hidden.version });
+const file = (filter: object) => ({ format: 'xlsx', language: 'en', filter });
+
+/** What each call that names a task, or answers one, is asked about the hidden one. */
+const ASKED: Record<string, () => object[]> = {
+  'task.list': () => [{}, { job_id: hidden.job_id }, { scope: 'pool' }, { scope: 'waiting' }],
+  'task.ids': () => [{}, { job_id: hidden.job_id }],
+  'task.history': () => [{ task_id: hidden.task_id }],
+  'task.times': () => [{ task_ids: [hidden.task_id] }],
+  'task.act': () =>
+    TASK_ACTIONS.filter((action) => action !== 'assign').map((action) => ({
+      ...seen(),
+      action,
+      x1: 1,
+      note: 'n',
+      rework_quantity: 1,
+      rework_notes: 'n',
+    })),
+  'task.assign': () => [{ tasks: [seen()], editor: hidden.editor }],
+  'task.adminUpdate': () => [{ ...seen(), reason: 'r', notes: 'mine now' }],
+  'task.updateNotes': () => [{ ...seen(), notes: 'mine now' }],
+  'task.supporters': () => [{ ...seen(), supporters: [] }],
+  'task.delete': () => [{ tasks: [seen()] }],
+  'task.bulk': () =>
+    (['assign', 'reassign', 'reject', 'complete', 'delete'] as const).map((action) => ({
+      action,
+      tasks: [seen()],
+      editor: hidden.editor,
+    })),
+  'task.undo': () => [{ tasks: [seen()] }],
+  'task.add': () => [{ job_detail_id: hidden.job_detail_id }],
+  'redo.list': () => [{ state: 'all' }, { state: 'open', job_id: hidden.job_id }],
+  'redo.update': () => [{ ...seen(), rework_notes: 'n' }],
+  'redo.delete': () => [seen(), { task_id: hidden.task_id }],
+  'job.list': () => [{ job_id: hidden.job_id }, { task_status: [13] }],
+  'job.update': () => [
+    { job_id: hidden.job_id, version: 99, job_name: 'n' },
+    { job_id: hidden.job_id, version: 1, job_name: 'n' },
+  ],
+  'job.delete': () => [
+    { jobs: [{ job_id: hidden.job_id, version: 2 }] },
+    { jobs: [{ job_id: hidden.job_id, version: 99 }] },
+    { job_details: [{ job_detail_id: hidden.job_detail_id, version: 1 }] },
+    { job_details: [{ job_detail_id: hidden.job_detail_id, version: 99 }] },
+  ],
+  'job.addDetail': () => [{ job_id: hidden.job_id, service_cat1_id: 1, service_cat2_id: 1, quantity: 1 }],
+  'job.updateDetail': () => [
+    { job_detail_id: hidden.job_detail_id, version: 99, note: 'n' },
+    { job_detail_id: hidden.job_detail_id, version: 1, note: 'n' },
+  ],
+  'job.bulk': () => [{ action: 'delete', jobs: [{ job_id: hidden.job_id, version: 2 }] }],
+  'history.list': () => [
+    { entity: 'task', entity_id: hidden.task_id },
+    { entity: 'job', entity_id: hidden.job_id },
+    { entity: 'job_detail', entity_id: hidden.job_detail_id },
+  ],
+  'export.tasks': () => [file({})],
+  'export.redo': () => [file({ state: 'all' })],
+  'export.jobs': () => [file({})],
+};
+
+/** Speaks of a task by its number, in what it is asked or answers. */
+const speaksOfTasks = (endpoint: Endpoint): boolean =>
+  [schemaOf(endpoint.input, 'input'), schemaOf(endpoint.output, 'output')].some((schema) =>
+    /"task_ids?"|"rework_quantity"/.test(JSON.stringify(schema)),
+  );
+
+/** Names a task in what it is asked. */
+const namesTask = (endpoint: Endpoint) => /"task_ids?"/.test(JSON.stringify(schemaOf(endpoint.input, 'input')));
+
+describe('a task somebody does not see', () => {
+  it('is asked about in every call that speaks of tasks', () => {
+    const speaking = allEndpoints.filter(speaksOfTasks).map((endpoint) => endpoint.name);
+    // Who leaves hands over what they have in hand, and is asked for it as a person (decision 067).
+    const ofPeople = ['staff.inHand', 'staff.delete'];
+    const missing = speaking.filter((name) => !Object.hasOwn(ASKED, name) && !ofPeople.includes(name));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(
+    allEndpoints.filter((endpoint) => Object.hasOwn(ASKED, endpoint.name)).map((one) => [one.name, one] as const),
+  )('is told nothing of and not touched by %s', async (name, endpoint) => {
+    for (const input of ASKED[name]?.() ?? []) {
+      const before = await rowOfHidden();
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: endpoint.path,
+        headers: { authorization: `Bearer ${stranger.token}` },
+        payload: input,
+      });
+      expect(answer.statusCode, `${name} ${answer.body}`).toBeLessThan(500);
+      expect(answer.statusCode, `${name} ${JSON.stringify(input)} ${answer.body}`).not.toBe(422);
+      expect(answer.body).not.toContain(SECRET);
+      if (namesTask(endpoint) && answer.statusCode !== 200) expect(answer.statusCode).toBe(404);
+      if (endpoint.kind !== 'download') checkBare(JSON.parse(answer.body));
+      expect(await rowOfHidden()).toEqual(before);
+    }
+  });
+
+  it('shows its status in the strip of its job, and nothing else, to everybody who sees the job', async () => {
+    const strip = async (who: Client) =>
+      (await who.call(endpoints.job.list, { job_id: hidden.job_id })).results[0]?.job_details[0]?.tasks;
+    const bare = [{ task_id: hidden.task_id, status: 13 }];
+    expect(await strip(stranger)).toEqual(bare);
+    expect(await strip(await house.as(['npn_view_job']))).toEqual(bare);
+    expect(await strip(await house.as(['npn_view_job', 'npn_view_all_pte_tasks']))).toMatchObject([
+      { task_id: hidden.task_id, notes: `${SECRET} twice`, editor: hidden.editor },
+    ]);
+  });
+});
+
+const rowOfHidden = () =>
+  house.db.selectFrom('task').selectAll().where('task_id', '=', hidden.task_id).executeTakeFirst();
+
+/** Wherever an answer holds the task's number, it stands beside its status at most. */
+function checkBare(value: unknown): void {
+  if (Array.isArray(value)) value.forEach(checkBare);
+  else if (typeof value === 'object' && value !== null) {
+    const row = Object.entries(value);
+    if (row.some(([key, of]) => key === 'task_id' && of === hidden.task_id)) {
+      const told = row.filter(([, of]) => of !== null).map(([key]) => key);
+      expect(['task_id', 'status', 'code']).toEqual(expect.arrayContaining(told));
+    }
+    row.forEach(([, of]) => checkBare(of));
+  }
+}
+
+describe('what one may add to', () => {
+  it('is a detail whose tasks one would see', async () => {
+    const adds = (...codes: string[]) => house.as(['npn_add_task', ...codes]);
+    const add = async (who: Client) =>
+      (await who.send(endpoints.task.add, { job_detail_id: hidden.job_detail_id })).status;
+    expect(await add(await adds())).toBe(404);
+    expect(await add(await adds('npn_view_all_ots_tasks'))).toBe(404);
+    expect(await add(await adds('npn_view_task', 'npn_editor_ots'))).toBe(404);
+    expect(await add(await adds('npn_view_task', 'npn_editor_pte'))).toBe(200);
+    expect(await add(await adds('npn_view_all_pte_tasks'))).toBe(200);
+  });
+});
+
+describe('who lost a race', () => {
+  it('is told who won for ten minutes whatever version they send, and acts no more', async () => {
+    const winner = await house.as(['npn_view_task', 'npn_editor_pte']);
+    const loser = await house.as(['npn_view_task', 'npn_editor_pte', 'npn_assign_task', 'npn_change_task_note']);
+    const { task_id, version } = await buildTask(house.db, { workstream: 'PTE' });
+    const [taken] = (
+      await winner.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: winner.user_id })
+    ).results;
+    for (const guess of [version, version + 1]) {
+      const now = { task_id, version: guess };
+      const answers = [
+        await loser.send(endpoints.task.act, { ...now, action: 'reject' }),
+        await loser.send(endpoints.task.updateNotes, { ...now, notes: 'mine' }),
+        await loser.send(endpoints.task.supporters, { ...now, supporters: [] }),
+        await loser.send(endpoints.task.assign, { tasks: [now], editor: loser.user_id }),
+      ];
+      for (const { problem } of answers) {
+        expect(problem).toMatchObject({ code: 'stale', current: { task_id, editor: winner.user_id } });
+      }
+      const { refused } = await loser.call(endpoints.task.bulk, { action: 'reject', tasks: [now] });
+      expect(refused).toMatchObject([{ task_id, code: 'stale', current: { editor: winner.user_id } }]);
+    }
+    house.clock.advance(10 * 60_000 + 1);
+    const late = await loser.send(endpoints.task.act, { task_id, version: taken!.version, action: 'reject' });
+    expect(late.status).toBe(404);
+  });
+});
+
+describe('a rework whose checkers are gone', () => {
+  it('is seen, listed and rechecked by another pair', async () => {
+    const editor = await buildStaff(house.db, { permissions: ['npn_editor_pte'] });
+    const gone = await buildStaff(house.db, { permissions: ['npn_qc_pte'], active: false });
+    const lost = await buildStaff(house.db, { permissions: ['npn_view_task'] });
+    const task = await buildTask(house.db, {
+      workstream: 'PTE',
+      status: 14,
+      editor: editor.user_id,
+      first_qc: gone.user_id,
+      second_qc: lost.user_id,
+      x1: 2,
+      rework_quantity: 1,
+      rework_notes: 'n',
+      rework_at: house.clock(),
+    });
+    const checker = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
+    const [one, two, three] = [await house.as(checker), await house.as(checker), await house.as(checker)];
+    const inPool = async (who: Client) =>
+      (await who.call(endpoints.task.list, { scope: 'pool', job_id: task.job_id })).total_items;
+    expect([await inPool(one), await inPool(two)]).toEqual([1, 1]);
+    const recheck = (who: Client, version: number) =>
+      who.send(endpoints.task.act, { task_id: task.task_id, version, action: 'recheck' });
+    const first = await recheck(one, task.version);
+    expect(first.body).toMatchObject({ status: 14, rework_qc_1: one.user_id });
+    expect([await inPool(one), await inPool(two)]).toEqual([0, 1]);
+    const second = await recheck(two, first.body.version);
+    expect(second.body).toMatchObject({ status: 14, rework_qc_2: two.user_id });
+    expect((await three.call(endpoints.task.list, { job_id: task.job_id })).total_items).toBe(0);
+  });
+});
