@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jobFigures } from '@darkroom/domain/job/figures';
 import { choose, countSelected, jobsOnly, selectedRows, withVersions } from './job-selection.ts';
 
-const task = (task_id: number) => ({ task_id }) as Task;
+const task = (task_id: number) => ({ task_id, version: 1 }) as Task;
 const detail = (job_detail_id: number, more: Partial<JobDetail>): JobDetail => ({
   job_detail_id,
   job_id: 1,
@@ -49,6 +49,12 @@ describe('what is selected', () => {
     expect(chosenJobs.map((row) => row.job_id)).toEqual([2]);
     expect(details.map((row) => row.detail.job_detail_id)).toEqual([2]);
     expect(tasks.map((row) => row.task.task_id)).toEqual([2]);
+  });
+
+  it('leaves out a task that only shows its status', () => {
+    const strip = [job(1, [detail(1, { tasks: [task(1), { task_id: 2, status: 3 }] })])];
+    const { tasks } = selectedRows(strip, choose(new Map(), new Set(['t1', 't2']), strip));
+    expect(tasks.map((row) => row.task.task_id)).toEqual([1]);
   });
 
   it('leaves out a detail whose job goes anyway', () => {
