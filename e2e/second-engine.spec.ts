@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { endpoints } from '@darkroom/contract';
 import { screens } from '../apps/web/src/app/screens.ts';
-import { orderJob, PASSWORD, test as inBureau } from './bureau.ts';
+import { firstTask, orderJob, PASSWORD, test as inBureau } from './bureau.ts';
 
 /** Firefox as its makers ship it: Playwright drives a Firefox of its own only, which no Debian has. */
 const test = inBureau.extend<{ page: never; firefox: Page; faults: string[] }, { engine: Browser }>({
@@ -38,13 +38,13 @@ test.describe('in Firefox', () => {
   test('an editor signs in, starts a task, counts, and is done', async ({ people, named, firefox, baseURL }) => {
     const job = await orderJob(people.call('cs'), named('Cáo lửa'));
     const [detail] = job.job_details;
-    const [task] = detail?.tasks ?? [];
+    const { task_id, version } = firstTask(job);
     const task_no = detail?.sub_prod_id ?? '';
     const leader = people.call('leader.pte');
     const users = Object.values(await leader(endpoints.user.list, {}));
     const { id: editor } = users.find(({ username }) => username === EDITOR) ?? { id: 0 };
     await leader(endpoints.task.assign, {
-      tasks: [{ task_id: task?.task_id ?? 0, version: task?.version ?? 0 }],
+      tasks: [{ task_id, version }],
       editor,
     });
 
