@@ -5,6 +5,7 @@ import { groupEndpoints, groupExport } from './group.ts';
 import { historyEndpoints } from './history.ts';
 import { jobEndpoints, jobExport } from './job.ts';
 import { noticeEndpoints } from './notice.ts';
+import { jobDetailEndpoints, jobDetailExport } from './job-detail.ts';
 import { permissionEndpoints, permissionExport } from './permission.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
 import { redoEndpoints, redoExport } from './redo.ts';
@@ -27,7 +28,7 @@ export const endpoints = {
   customer: customerEndpoints,
   price: priceEndpoints,
   setting: settingEndpoints,
-  job: jobEndpoints,
+  job: { ...jobEndpoints, ...jobDetailEndpoints },
   task: { ...taskEndpoints, ...taskManyEndpoints },
   redo: redoEndpoints,
   request: requestEndpoints,
@@ -37,6 +38,7 @@ export const endpoints = {
   notice: noticeEndpoints,
   export: {
     jobs: jobExport,
+    jobDetails: jobDetailExport,
     tasks: taskExport,
     redo: redoExport,
     prices: priceExport,
@@ -73,6 +75,7 @@ export { historyEndpoints, historyOf, HISTORIES, type HistoryEntity, type Histor
 export { groupEndpoints, groupExport } from './group.ts';
 export { jobEndpoints, jobExport } from './job.ts';
 export { noticeEndpoints, type Notice, type NoticePreferences } from './notice.ts';
+export { jobDetailEndpoints, jobDetailExport } from './job-detail.ts';
 export { permissionEndpoints, permissionExport } from './permission.ts';
 export { priceEndpoints, priceReportExport, priceExport } from './price.ts';
 export { redoEndpoints, redoExport } from './redo.ts';
@@ -119,6 +122,7 @@ export { sessionUser } from './user.ts';
 export { groupRow, type GroupRow } from './group.ts';
 export { permissionRow, type HeldPermission, type PermissionRow } from './permission.ts';
 export { task, taskRow, TASK_SCOPES, TASK_SORTS, type Task, type TaskRow, type TaskEventRow } from './task.ts';
+export { DETAIL_SORTS, jobDetailRow, type JobDetailRow } from './job-detail.ts';
 export {
   JOB_BULK_ACTIONS,
   job,

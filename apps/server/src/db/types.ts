@@ -164,6 +164,10 @@ export interface JobDetail {
   estimate_minutes: number | null;
   version: Generated<number>;
   created_at: Generated<string>;
+  job_date: string;
+  customer2_id: number;
+  job_priority: string | null;
+  job_status: string;
 }
 
 export interface Metadata {

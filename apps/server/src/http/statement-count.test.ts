@@ -29,6 +29,7 @@ const made: Made = { tasks: [], customers: [], prices: [] };
  */
 const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   'job.list': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
+  'job.details': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
   'job.quote': ({ prices }) => ({ whole: { lines: prices } }),
   'task.list': () => ({
     whole: {},

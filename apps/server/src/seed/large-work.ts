@@ -80,14 +80,15 @@ async function insertDetails(db: Database, { jobs }: LargeWork): Promise<void> {
   const i = column('n.job_detail_id');
   await sql`
     insert into job_detail (job_detail_id, job_id, sub_number, sub_prod_id, service_cat1_id, service_cat2_id, quantity, status,
-        unit_price, wholesale_price, estimate_minutes, created_at)
+        unit_price, wholesale_price, estimate_minutes, created_at, job_date, customer2_id, job_priority, job_status)
       overriding system value
     select n.job_detail_id, n.job_id, n.k, n.prod_id || '-' || lpad(n.k::text, 2, '0'), c.cat1_id, c.id,
            (array[1, 5, 8, 12, 20, 24, 36, 60, 150, 400])[1 + ${mixed(i, 11)} % 10], 9,
-           p.retail_price, p.wholesale_price, p.estimate_minutes, n.created_at
+           p.retail_price, p.wholesale_price, p.estimate_minutes, n.created_at, n.job_date, n.customer2_id, n.job_priority, n.job_status
       from (
         -- The two details of a job never order the same.
         select (j.job_id - 1) * ${DETAILS_A_JOB}::int + k as job_detail_id, j.job_id, k, j.prod_id, j.created_at, j.customer2_id,
+               j.job_date, j.job_priority, j.job_status,
                (c.ids)[1 + (${mixed(column('j.job_id'), 12)} % 1000000 + k) % array_length(c.ids, 1)] as cat2_id
           from job j, generate_series(1, ${DETAILS_A_JOB}::int) k, (select array(select id from service_cat2 order by id) as ids) c
          where j.job_id <= ${jobs}::int
@@ -177,6 +178,10 @@ async function deriveOpen(db: Database): Promise<void> {
     update job j set job_status = case when t.idle then 'TO_DO' else 'PENDING' end
       from (select job_id, bool_and(status in (1, 2)) as idle from task group by job_id having bool_or(status <> 9)) t
      where t.job_id = j.job_id`.execute(db);
+  await sql`
+    update job_detail d set job_status = j.job_status from job j where j.job_id = d.job_id and d.job_status <> j.job_status`.execute(
+    db,
+  );
 }
 
 const byStream = (floor: Floor, part: 'editors' | 'qcs'): Record<Workstream, number[]> => ({

@@ -17,4 +17,9 @@ export const countTally = (): RawBuilder<{
   select 'job', f.facet, f.value, job_state_number(j.job_status), count(*)::int from job j, lateral (values
     ('all', ''), ('day', j.job_date::text), ('customer2', j.customer2_id::text),
     ('priority', coalesce(j.job_priority, ''))) f (facet, value)
-   group by f.facet, f.value, j.job_status`;
+   group by f.facet, f.value, j.job_status
+  union all
+  select 'detail', f.facet, f.value, d.status, count(*)::int from job_detail d, lateral (values
+    ('all', ''), ('day', d.job_date::text), ('customer2', d.customer2_id::text), ('cat2', d.service_cat2_id::text),
+    ('priority', coalesce(d.job_priority, '')), ('job_status', d.job_status)) f (facet, value)
+   group by f.facet, f.value, d.status`;

@@ -15,6 +15,11 @@ export interface CategoryPath {
   readonly cat2: string;
 }
 
+/** How hard a category 2 is. */
+export interface Levelled {
+  readonly level: number | null;
+}
+
 type WithIds<T> = T & Readonly<Record<`${keyof T & string}_id`, number>>;
 
 /** Usernames of all staff by id. */
@@ -31,10 +36,10 @@ export async function findCustomers(db: Database): Promise<Map<number, WithIds<C
   return new Map(rows.map((row) => [row.cus2_id, row]));
 }
 
-/** All categories 2 with their names, by id. */
-export async function findCategories(db: Database): Promise<Map<number, WithIds<CategoryPath>>> {
-  const { rows } = await sql<WithIds<CategoryPath>>`
-    select c2.id as cat2_id, c1.id as cat1_id, st.id as type_id, st.name as type, c1.name as cat1, c2.name as cat2
+/** All categories 2 with their names and level, by id. */
+export async function findCategories(db: Database): Promise<Map<number, WithIds<CategoryPath> & Levelled>> {
+  const { rows } = await sql<WithIds<CategoryPath> & Levelled>`
+    select c2.id as cat2_id, c1.id as cat1_id, st.id as type_id, st.name as type, c1.name as cat1, c2.name as cat2, c2.level
       from service_cat2 c2 join service_cat1 c1 on c1.id = c2.cat1_id join service_type st on st.id = c1.service_type_id`.execute(
     db,
   );

@@ -5,6 +5,7 @@ import {
   CATEGORIES,
   CUSTOMERS,
   GROUPS,
+  JOB_DETAILS,
   JOBS,
   MEMBERS,
   PERMISSIONS,
@@ -19,6 +20,7 @@ import {
 
 export const exportRoutes = {
   'export.jobs': (ctx, input) => exportList(ctx, input, JOBS),
+  'export.jobDetails': (ctx, input) => exportList(ctx, input, JOB_DETAILS),
   'export.tasks': (ctx, input) => exportList(ctx, input, TASKS),
   'export.redo': (ctx, input) => exportList(ctx, input, REDO),
   'export.prices': (ctx, input) => exportList(ctx, input, PRICES),

@@ -170,7 +170,7 @@ describe('the job list as Excel', () => {
     );
     const sheet = part(opened, 'xl/worksheets/sheet1.xml');
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
-    expect(opened.sheet['!autofilter']?.ref).toBe('A1:W3');
+    expect(opened.sheet['!autofilter']?.ref).toBe('A1:X3');
     expect(opened.sheet['!cols']?.every((column) => (column.width ?? 0) >= 8)).toBe(true);
     expect(/<c r="A1" s="1"/.test(sheet)).toBe(true);
     expect(part(opened, 'xl/styles.xml')).toMatch(/<font><b\/>/);
@@ -178,6 +178,35 @@ describe('the job list as Excel', () => {
       l: { Target: string };
     };
     expect(linked.l.Target).toContain('https://example.com/a?b=1');
+  });
+});
+
+describe('the list of job details as Excel', () => {
+  it('holds what the list answers, cell by cell, each detail beside its job', async () => {
+    const filter = { job_date_from: '2026-11-10', sort: 'sub_prod_id' } as const;
+    const { headers, bytes } = await take(leader, endpoints.export.jobDetails, {
+      format: 'xlsx',
+      language: 'en',
+      filter,
+    });
+    const { results, total_items } = await leader.call(endpoints.job.details, filter);
+    expect(headers['x-total-rows']).toBe(String(total_items));
+    expect(headers['content-disposition']).toBe('attachment; filename="job-details-2026-11-20.xlsx"');
+    const { rows, titles } = open(bytes);
+    expect(titles.filter((title) => title.includes(':'))).toEqual([]);
+    expect(rows).toHaveLength(results.length);
+    for (const [at, detail] of results.entries()) {
+      expect(rows[at]).toMatchObject({
+        [en('task:field.sub_prod_id')]: detail.sub_prod_id,
+        [en('job:field.job_name')]: detail.job.job_name,
+        [en('task:field.ordered')]: detail.quantity,
+        [en('export:field.done')]: detail.done_quantity,
+        [en('task:field.detail_note')]: detail.note || null,
+      });
+    }
+    const { cat2 } = await leader.call(endpoints.category.list, {});
+    const level = Object.values(cat2).find(({ id }) => id === results[0]!.service_cat2_id)?.level;
+    expect(rows[0]![en('category:field.level')]).toBe(level);
   });
 });
 

@@ -3,6 +3,7 @@ import type {
   GroupRow,
   HeldPermission,
   Job,
+  JobDetailRow,
   Member,
   RedoRow,
   RequestRow,
@@ -16,8 +17,8 @@ import { readListedGroups } from '../access/group.service.ts';
 import { readHeldPermissions } from '../access/permission.service.ts';
 import { customerListing, readCustomers } from '../customer/customer.service.ts';
 import { readCategories } from '../category/category.service.ts';
-import { readJobs } from '../job/job-read.service.ts';
-import { jobListing } from '../job/job.service.ts';
+import { readDetailRows, readJobs } from '../job/job-read.service.ts';
+import { detailListing, jobListing } from '../job/job.service.ts';
 import { readPriceReport } from '../price/price-report.service.ts';
 import { readPrices } from '../price/price.service.ts';
 import { readRedoRows, redoListing } from '../redo/redo.service.ts';
@@ -31,7 +32,7 @@ import type { Layout } from './cells.ts';
 import { customerPrint, customerSheet } from './customer-layout.ts';
 import { readTeamsInOrder } from '../team/team.service.ts';
 import { memberPrint, memberSheet, teamLayout, wholeMemberPrint, wholeMemberSheet } from './staff-layout.ts';
-import { jobPrint, jobSheet } from './job-layout.ts';
+import { detailPrint, detailSheet, jobPrint, jobSheet } from './job-layout.ts';
 import {
   pricePrint,
   priceSheet,
@@ -48,6 +49,7 @@ import { redoPrint, redoSheet, taskPrint, taskSheet } from './task-layout.ts';
 /** The calls that answer a list as a file. */
 export type ExportName =
   | 'export.jobs'
+  | 'export.jobDetails'
   | 'export.tasks'
   | 'export.redo'
   | 'export.prices'
@@ -89,6 +91,15 @@ export const JOBS: Exported<FilterOf<'export.jobs'>, Job> = {
   source: paged(jobListing, readJobs),
   xlsx: jobSheet,
   pdf: jobPrint,
+};
+
+/** The list of job details as a file. */
+export const JOB_DETAILS: Exported<FilterOf<'export.jobDetails'>, JobDetailRow> = {
+  name: 'jobDetails',
+  title: 'job:byDetail.title',
+  source: paged(detailListing, readDetailRows),
+  xlsx: detailSheet,
+  pdf: detailPrint,
 };
 
 /** The task list as a file: the tasks the actor may see (domain §2). */

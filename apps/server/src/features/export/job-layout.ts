@@ -1,16 +1,18 @@
-import type { Job, JobDetail } from '@darkroom/contract';
+import type { Job, JobDetail, JobDetailRow } from '@darkroom/contract';
 import { jobFigures } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { layoutOf, type Column, type Look } from './cells.ts';
 
+type JobAlone = JobDetailRow['job'];
+
 interface JobLine {
-  readonly job: Job;
+  readonly job: JobAlone;
   /** null for a job without details. */
   readonly detail: JobDetail | null;
 }
 
-const priority = (job: Job, { names }: Look) => job.job_priority && names.priority(job.job_priority);
+const priority = (job: JobAlone, { names }: Look) => job.job_priority && names.priority(job.job_priority);
 
 const COLUMNS: readonly Column<JobLine>[] = [
   { title: 'job:field.job_date', kind: 'day', width: 12, value: ({ job }) => job.job_date },
@@ -57,6 +59,12 @@ const COLUMNS: readonly Column<JobLine>[] = [
     value: ({ detail }, { names }) => detail && names.category(detail.service_cat2_id).cat2,
   },
   {
+    title: 'category:field.level',
+    kind: 'number',
+    width: 9,
+    value: ({ detail }, { names }) => detail && names.category(detail.service_cat2_id).level,
+  },
+  {
     title: 'export:field.detail_status',
     kind: 'text',
     width: 18,
@@ -91,18 +99,18 @@ export const jobSheet = layoutOf<Job, JobLine>(COLUMNS, (job) =>
   job.job_details.length > 0 ? job.job_details.map((detail) => ({ job, detail })) : [{ job, detail: null }],
 );
 
+/** Excel: the same lines, of details that are listed by themselves. */
+export const detailSheet = layoutOf<JobDetailRow, JobLine>(COLUMNS, (detail) => [{ job: detail.job, detail }]);
+
+const customerInShort = (job: JobAlone, { names }: Look) => {
+  const { cus1, cus2 } = names.customer(job.customer2_id);
+  return [cus1, cus2].filter(Boolean).join(' › ');
+};
+
 const PRINTED: readonly Column<Job>[] = [
   { title: 'job:field.job_date', kind: 'day', width: 11, value: (job) => job.job_date },
   { title: 'job:field.prod_id', kind: 'text', width: 12, value: (job) => job.prod_id },
-  {
-    title: 'job:field.customer',
-    kind: 'text',
-    width: 24,
-    value: (job, { names }) => {
-      const { cus1, cus2 } = names.customer(job.customer2_id);
-      return [cus1, cus2].filter(Boolean).join(' › ');
-    },
-  },
+  { title: 'job:field.customer', kind: 'text', width: 24, value: customerInShort },
   { title: 'job:field.job_name', kind: 'text', width: 36, value: (job) => job.job_name },
   { title: 'job:field.job_priority', kind: 'text', width: 11, value: (job, look) => priority(job, look) },
   {
@@ -119,3 +127,30 @@ const PRINTED: readonly Column<Job>[] = [
 
 /** Paper: a row for each job, as the list shows it. */
 export const jobPrint = layoutOf<Job>(PRINTED, (job) => [job]);
+
+const PRINTED_DETAILS: readonly Column<JobDetailRow>[] = [
+  { title: 'job:field.job_date', kind: 'day', width: 11, value: ({ job }) => job.job_date },
+  { title: 'task:field.sub_prod_id', kind: 'text', width: 14, value: (detail) => detail.sub_prod_id },
+  { title: 'job:field.customer', kind: 'text', width: 22, value: ({ job }, look) => customerInShort(job, look) },
+  { title: 'job:field.job_name', kind: 'text', width: 30, value: ({ job }) => job.job_name },
+  {
+    title: 'job:field.category',
+    kind: 'text',
+    width: 24,
+    value: ({ service_cat2_id }, { names }) => names.level('cat2', service_cat2_id),
+  },
+  {
+    title: 'job:field.job_status',
+    kind: 'text',
+    width: 14,
+    value: ({ status }, { words }) => words(`status:task.${statusName(status)}`),
+  },
+  { title: 'task:field.ordered', kind: 'count', width: 9, value: ({ quantity }) => quantity },
+  { title: 'export:field.done', kind: 'count', width: 9, value: ({ done_quantity }) => done_quantity },
+  { title: 'job:field.unit_price', kind: 'money', width: 10, value: ({ unit_price }) => unit_price },
+  { title: 'export:field.amount', kind: 'money', width: 12, value: amount },
+  { title: 'task:field.detail_note', kind: 'text', width: 20, value: ({ note }) => note },
+];
+
+/** Paper: a row for each detail, as its list shows it. */
+export const detailPrint = layoutOf<JobDetailRow>(PRINTED_DETAILS, (detail) => [detail]);

@@ -8,6 +8,7 @@ import {
   findUsernames,
   type CategoryPath,
   type CustomerPath,
+  type Levelled,
 } from './export.queries.ts';
 import { wordsOf } from './words.ts';
 
@@ -15,7 +16,7 @@ import { wordsOf } from './words.ts';
 export interface Names {
   readonly user: (id: number | null) => string | null;
   readonly customer: (customer2_id: number) => CustomerPath;
-  readonly category: (service_cat2_id: number) => CategoryPath;
+  readonly category: (service_cat2_id: number) => CategoryPath & Levelled;
   readonly fault: (key: string) => string;
   readonly priority: (key: string) => string;
   /** Names of a level's records, for the filter in a heading. */
@@ -44,7 +45,7 @@ export async function readNames(db: Database, language: ExportLanguage): Promise
   return {
     user: (id) => (id === null ? null : (users.get(id) ?? `#${id}`)),
     customer: (id) => customers.get(id) ?? { cus0: '', cus1: '', cus2: `#${id}` },
-    category: (id) => categories.get(id) ?? { type: '', cat1: '', cat2: `#${id}` },
+    category: (id) => categories.get(id) ?? { type: '', cat1: '', cat2: `#${id}`, level: null },
     fault: (key) => faults.get(key) ?? key,
     priority: (key) => priorities.get(key) ?? wordsOf(language)(`status:priority.${key}`),
     level: (level, id) => levels.get(`${level} ${id}`) ?? `#${id}`,

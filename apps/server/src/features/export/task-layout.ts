@@ -32,8 +32,9 @@ const WORK: readonly Column<TaskRow>[] = [
   column('export:field.customer0', 'text', 20, (row, { names }) => names.customer(row.customer2_id).cus0),
   column('export:field.customer1', 'text', 20, (row, { names }) => names.customer(row.customer2_id).cus1),
   column('export:field.customer2', 'text', 20, (row, { names }) => names.customer(row.customer2_id).cus2),
-  column('export:field.category1', 'text', 18, (row, { names }) => names.category(row.service_cat2_id).cat1),
-  column('export:field.category2', 'text', 22, (row, { names }) => names.category(row.service_cat2_id).cat2),
+  column('task:field.product_type_1', 'text', 18, (row, { names }) => names.category(row.service_cat2_id).cat1),
+  column('task:field.product_type_2', 'text', 22, (row, { names }) => names.category(row.service_cat2_id).cat2),
+  column('category:field.level', 'number', 9, (row, { names }) => names.category(row.service_cat2_id).level),
   column('task:field.workstream', 'text', 11, (row, { words }) => words(`status:workstream.${row.workstream}`)),
   column('task:field.status', 'text', 18, status),
   column('export:field.status_since', 'instant', 18, (row) => row.status_since),
@@ -51,6 +52,9 @@ const WORK: readonly Column<TaskRow>[] = [
   column('task:field.editor', 'text', 16, person('editor')),
   column('task:field.first_qc', 'text', 16, person('first_qc')),
   column('task:field.second_qc', 'text', 16, person('second_qc')),
+  column('task:field.has_support', 'text', 14, (row, { words }) =>
+    words(`task:hasSupport.${row.supporters.length > 0}`),
+  ),
   column('task:field.supporters', 'text', 22, (row, { names }) =>
     row.supporters.map(({ user_id }) => names.user(user_id)).join(', '),
   ),
@@ -60,6 +64,7 @@ const WORK: readonly Column<TaskRow>[] = [
   column('task:field.detail_note', 'text', 32, (row) => row.detail_note),
   column('task:field.notes', 'text', 32, (row) => row.notes),
   column('export:field.created_at', 'instant', 18, (row) => row.created_at),
+  column('export:field.created_by', 'text', 16, person('created_by')),
 ];
 
 const REWORK: readonly Column<TaskRow>[] = [

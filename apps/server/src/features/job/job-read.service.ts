@@ -1,4 +1,4 @@
-import type { Job, JobDetail, StripTask, Task } from '@darkroom/contract';
+import type { Job, JobDetail, JobDetailRow, StripTask, Task } from '@darkroom/contract';
 import { taskQuantity, type Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
@@ -64,3 +64,16 @@ export async function readWholeJobs(db: Database, ids: readonly number[]): Promi
 /** Details whole, in id order: two statements, however many. */
 export const readWholeDetails = async (db: Database, ids: readonly number[]): Promise<WholeDetail[]> =>
   withTasks(db, await findDetailRows(db, ids));
+
+/** Details with their jobs, as somebody may see them, in the order of the ids: three statements, however many. */
+export async function readDetailRows(db: Database, ids: readonly number[], actor: Actor): Promise<JobDetailRow[]> {
+  if (ids.length === 0) return [];
+  const details = new Map((await readWholeDetails(db, ids)).map((detail) => [detail.job_detail_id, detail]));
+  const job_ids = [...new Set([...details.values()].map(({ job_id }) => job_id))];
+  const jobs = new Map((await findJobRows(db, job_ids)).map((job) => [job.job_id, job]));
+  return ids.flatMap((id) => {
+    const detail = details.get(id);
+    const job = detail && jobs.get(detail.job_id);
+    return job ? [{ ...detailFor(actor, detail), job }] : [];
+  });
+}

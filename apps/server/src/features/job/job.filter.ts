@@ -5,45 +5,71 @@ import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';
 import type { Facet } from '../tally/tally.service.ts';
+import { detailsNamed } from './job-named.service.ts';
 
 export type JobFilter = Omit<InputFor<'job.list'>, 'page' | 'page_size' | 'sort'>;
 
 const STATE_NUMBER = { TO_DO: 1, PENDING: 2, COMPLETED: 3 } as const;
 
-/** Everything the job list is narrowed by, as conditions; and the one facet of the tally that counts it, where there is one. */
-export async function jobConditions(
-  db: Database,
-  filter: JobFilter,
-): Promise<{ where: Condition[]; facet: Facet | null }> {
+/** What narrows a list, and the one facet of the tally that counts it, where there is one. */
+interface Narrowed {
+  readonly where: Condition[];
+  readonly facet: Facet | null;
+}
+
+const isAmong = (column: string, list: readonly number[]): Condition =>
+  list.length === 1 ? sql`${sql.ref(column)} = ${list[0]}` : sql`${sql.ref(column)} = any(${list}::int[])`;
+
+/**
+ * What jobs and their details are narrowed by alike: both rows carry these columns. Conditions the tally does not hold go
+ * through `other`.
+ */
+async function narrowing(db: Database, filter: JobFilter, row: 'j' | 'd') {
   const where: Condition[] = [];
   const facets: Omit<Facet, 'list'>[] = [];
   let countable = true;
-  const other = (condition: Condition) => {
-    where.push(condition);
-    countable = false;
-  };
+  const column = (name: string) => sql.ref(`${row}.${name}`);
   const customers = await customers2Below(db, filter);
-  const categories = await categories2Below(db, filter);
 
-  if (filter.job_date_from) where.push(sql`j.job_date >= ${filter.job_date_from}::date`);
-  if (filter.job_date_to) where.push(sql`j.job_date <= ${filter.job_date_to}::date`);
+  if (filter.job_date_from) where.push(sql`${column('job_date')} >= ${filter.job_date_from}::date`);
+  if (filter.job_date_to) where.push(sql`${column('job_date')} <= ${filter.job_date_to}::date`);
   if (filter.job_date_from || filter.job_date_to) {
     facets.push({ facet: 'day', from: filter.job_date_from, to: filter.job_date_to });
   }
   if (customers) {
-    where.push(
-      customers.length === 1 ? sql`j.customer2_id = ${customers[0]}` : sql`j.customer2_id = any(${customers}::int[])`,
-    );
+    where.push(isAmong(`${row}.customer2_id`, customers));
     facets.push({ facet: 'customer2', values: customers.map(String) });
   }
   if (filter.job_priority) {
-    where.push(sql`j.job_priority = ${filter.job_priority}`);
+    where.push(sql`${column('job_priority')} = ${filter.job_priority}`);
     facets.push({ facet: 'priority', values: [filter.job_priority] });
   }
   const states = filter.job_status;
   if (states?.length) {
-    where.push(states.length === 1 ? sql`j.job_status = ${states[0]}` : sql`j.job_status = any(${states}::text[])`);
+    where.push(
+      states.length === 1
+        ? sql`${column('job_status')} = ${states[0]}`
+        : sql`${column('job_status')} = any(${states}::text[])`,
+    );
   }
+  return {
+    where,
+    facets,
+    other: (condition: Condition) => {
+      where.push(condition);
+      countable = false;
+    },
+    narrowed: (list: 'job' | 'detail', statuses: readonly number[] | undefined): Narrowed => {
+      const facet = facets.length === 0 ? { facet: 'all' } : facets.length === 1 ? facets[0] : undefined;
+      return { where, facet: countable && facet ? { list, statuses, ...facet } : null };
+    },
+  };
+}
+
+/** Everything the job list is narrowed by, as conditions. */
+export async function jobConditions(db: Database, filter: JobFilter): Promise<Narrowed> {
+  const { other, narrowed } = await narrowing(db, filter, 'j');
+  const categories = await categories2Below(db, filter);
   if (filter.task_status?.length) {
     other(
       sql`exists (select 1 from task t where t.job_id = j.job_id and t.status = any(${filter.task_status}::smallint[]))`,
@@ -56,12 +82,39 @@ export async function jobConditions(
   }
   if (filter.text) other(sql`j.search_text like ${containing(filter.text)}`);
   if (filter.job_id) other(sql`j.job_id = ${filter.job_id}`);
+  return narrowed(
+    'job',
+    filter.job_status?.map((state) => STATE_NUMBER[state]),
+  );
+}
 
-  const facet = facets.length === 0 ? { facet: 'all' } : facets.length === 1 ? facets[0] : undefined;
-  return {
-    where,
-    facet: countable && facet ? { list: 'job', statuses: states?.map((s) => STATE_NUMBER[s]), ...facet } : null,
-  };
+export type DetailFilter = Omit<InputFor<'job.details'>, 'page' | 'page_size' | 'sort'>;
+
+/** Everything the list of details is narrowed by; the detail carries its job's columns (migration 013). */
+export async function detailConditions(db: Database, filter: DetailFilter): Promise<Narrowed> {
+  const { where, facets, other, narrowed } = await narrowing(db, filter, 'd');
+  const categories = await categories2Below(db, filter);
+  if (categories) {
+    where.push(isAmong('d.service_cat2_id', categories));
+    facets.push({ facet: 'cat2', values: categories.map(String) });
+  }
+  // The tally tells details apart by their own status: the job's is one of its facets.
+  if (filter.job_status?.length) facets.push({ facet: 'job_status', values: filter.job_status });
+  if (filter.status?.length) {
+    where.push(
+      filter.status.length === 1
+        ? sql`d.status = ${filter.status[0]}`
+        : sql`d.status = any(${filter.status}::smallint[])`,
+    );
+  }
+  if (filter.task_status?.length) {
+    other(
+      sql`exists (select 1 from task t where t.job_detail_id = d.job_detail_id and t.status = any(${filter.task_status}::smallint[]))`,
+    );
+  }
+  if (filter.text) other(sql`d.job_detail_id in (${detailsNamed(filter.text)})`);
+  if (filter.job_id) other(sql`d.job_id = ${filter.job_id}`);
+  return narrowed('detail', filter.status);
 }
 
 const date = sql.ref('j.job_date');
@@ -103,4 +156,49 @@ export const jobPage = (where: readonly Condition[], sort: InputFor<'job.list'>[
   key: sql`j.job_id`,
   where,
   order: ORDERS[sort],
+});
+
+const detailDate = sql.ref('d.job_date');
+const job = sql.ref('d.job_id');
+const number = sql.ref('d.sub_number');
+const status = sql.ref('d.status');
+/** The orders of the list of details; a job's details stay in the order of their numbers where days fall. */
+const DETAIL_ORDERS: Record<InputFor<'job.details'>['sort'], PageQuery['order']> = {
+  '-job_date': [
+    [detailDate, true],
+    [job, true],
+    [number, false],
+  ],
+  job_date: [
+    [detailDate, false],
+    [job, false],
+    [number, true],
+  ],
+  sub_prod_id: [
+    [sql.ref('d.sub_prod_id'), false],
+    [sql.ref('d.job_detail_id'), false],
+  ],
+  '-sub_prod_id': [
+    [sql.ref('d.sub_prod_id'), true],
+    [sql.ref('d.job_detail_id'), true],
+  ],
+  status: [
+    [status, false],
+    [detailDate, true],
+    [job, true],
+    [number, false],
+  ],
+  '-status': [
+    [status, true],
+    [detailDate, false],
+    [job, false],
+    [number, true],
+  ],
+};
+
+export const detailPage = (where: readonly Condition[], sort: InputFor<'job.details'>['sort']): PageQuery => ({
+  from: sql`job_detail d`,
+  key: sql`d.job_detail_id`,
+  where,
+  order: DETAIL_ORDERS[sort],
 });

@@ -1,10 +1,11 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { addDetail, bulkAdd, updateDetail } from './job-add.service.ts';
 import { changeMany, findJobIds } from './job-many.service.ts';
-import { deleteWork, listJobs, quotePrices, updateJob } from './job.service.ts';
+import { deleteWork, listDetails, listJobs, quotePrices, updateJob } from './job.service.ts';
 
 export const jobRoutes = {
   'job.list': listJobs,
+  'job.details': listDetails,
   'job.bulkAdd': bulkAdd,
   'job.update': updateJob,
   'job.delete': deleteWork,

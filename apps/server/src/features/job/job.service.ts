@@ -11,6 +11,7 @@ import { tallyTotal } from '../tally/tally.service.ts';
 import {
   jobFor,
   detailFor,
+  readDetailRows,
   readJobs,
   readWholeDetails,
   readWholeJobs,
@@ -18,7 +19,7 @@ import {
   type WholeJob,
 } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
-import { jobConditions, jobPage } from './job.filter.ts';
+import { detailConditions, detailPage, jobConditions, jobPage } from './job.filter.ts';
 import {
   deleteDetails,
   deleteJobs,
@@ -47,6 +48,24 @@ export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<A
   const { query, total } = await jobListing(ctx, shown);
   const ids = await pageIds(ctx.db, query, { page, page_size }, total);
   return listAnswer(await readJobs(ctx.db, ids, ctx.actor), total, page_size);
+}
+
+/** The details of a filter, in an order. */
+export async function detailListing(
+  ctx: Ctx,
+  { sort, ...filter }: Omit<InputFor<'job.details'>, 'page' | 'page_size'>,
+): Promise<Listing> {
+  const { where, facet } = await detailConditions(ctx.db, filter);
+  const query = detailPage(where, sort);
+  return { query, total: facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query) };
+}
+
+/** Details by themselves, each with its job, a page at a time (spec §2 "Job → Detail"). */
+export async function listDetails(ctx: Ctx, input: InputFor<'job.details'>): Promise<AnswerOf<'job.details'>> {
+  const { page, page_size, ...shown } = input;
+  const { query, total } = await detailListing(ctx, shown);
+  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  return listAnswer(await readDetailRows(ctx.db, ids, ctx.actor), total, page_size);
 }
 
 /** What new details would be priced at. */

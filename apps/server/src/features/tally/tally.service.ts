@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** One way a list is counted in advance (migration 004; decision 005). */
+/** One way a list is counted in advance (migrations 004 and 013; decision 005). */
 export interface Facet {
-  readonly list: 'job' | 'task';
+  readonly list: 'job' | 'detail' | 'task';
   readonly facet: string;
   /** Absent: all values of the facet. A range is for facet `day`. */
   readonly values?: readonly string[];

@@ -4,11 +4,12 @@ import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { containing, type Condition, type PageQuery } from '../../db/page.ts';
+import type { Condition, PageQuery } from '../../db/page.ts';
 import type { SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';
+import { namedTask } from '../job/job-named.service.ts';
 import type { Facet } from '../tally/tally.service.ts';
 
 export type TaskFilter = Omit<InputFor<'task.list'>, 'page' | 'page_size' | 'sort'>;
@@ -19,18 +20,6 @@ const streams = (list: readonly Workstream[]) => sql`t.workstream = any(${list}:
 const involves = (user: number): Condition => sql`
   (t.editor = ${user} or t.first_qc = ${user} or t.second_qc = ${user} or t.rework_qc_1 = ${user} or t.rework_qc_2 = ${user}
    or t.task_id in (select s.task_id from task_supporter s where s.user_id = ${user}))`;
-
-/** Words of a job's number or name, or a detail's own number: its job's, and how many-eth it is. */
-function textCondition(text: string): Condition {
-  const [, prod_id, sub_number] = /^(.+)-(\d{2,3})$/.exec(text) ?? [];
-  const named = sql`j.search_text like ${containing(text)}`;
-  if (!prod_id) return sql`t.job_id in (select j.job_id from job j where ${named})`;
-  return sql`t.job_detail_id in (
-    select d.job_detail_id from job j join job_detail d using (job_id) where ${named}
-    union all
-    select d.job_detail_id from job j join job_detail d using (job_id)
-    where j.prod_id = ${prod_id} and d.sub_number = ${Number(sub_number)})`;
-}
 
 /** The twin of `lacksChecker` in the domain. */
 const lacksChecker: Condition = sql`(t.status = 12 and case when t.fault_stage = 2 then t.second_qc else t.first_qc end is null)`;
@@ -150,7 +139,7 @@ export async function taskConditions(
     const has = sql`exists (select 1 from task_supporter s where s.task_id = t.task_id)`;
     other(filter.has_support ? (has as Condition) : sql`not ${has}`);
   }
-  if (filter.text) other(textCondition(filter.text));
+  if (filter.text) other(namedTask(filter.text));
 
   const facet = facets.length === 0 ? { facet: 'workstream' } : facets.length === 1 ? facets[0] : undefined;
   return {

@@ -57,6 +57,9 @@ export async function buildDetail(
       ...fields,
       sub_number,
       job_id: parent.job_id,
+      job_date: parent.job_date,
+      customer2_id: parent.customer2_id,
+      job_status: parent.job_status,
       service_cat1_id: category.cat1_id,
       service_cat2_id: category.id,
     })

@@ -1,0 +1,162 @@
+import { DETAIL_SORTS, endpoints } from '@darkroom/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allOf } from '../../db/page.ts';
+import { countTally } from '../../seed/tally-count.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
+import { detailConditions, detailPage, type DetailFilter } from './job.filter.ts';
+
+let house: TestApp;
+let boss: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  boss = await house.as([
+    'npn_view_job',
+    'npn_change_job',
+    'npn_delete_job',
+    'npn_change_job_detail',
+    'npn_add_task',
+    'npn_view_all_tasks',
+  ]);
+}, 60_000);
+afterAll(() => house.close());
+
+const numbers = async (filter: object, client = boss) => {
+  const answer = await client.call(endpoints.job.details, { page_size: 200, ...filter });
+  expect(answer.total_items).toBe(answer.results.length);
+  return answer.results.map(({ sub_prod_id }) => sub_prod_id);
+};
+
+/** A job of its own customer with so many details, each with a task. */
+async function order(details: number, fields: Parameters<typeof buildJob>[1] = {}) {
+  const job = await buildJob(house.db, { customer2_id: (await buildCustomer(house.db)).id, ...fields });
+  const made = [];
+  for (let at = 0; at < details; at++) {
+    const detail = await buildDetail(house.db, { job_id: job.job_id, quantity: 10 + at, unit_price: 1.5 });
+    made.push({ ...detail, task: await buildTask(house.db, { job_detail_id: detail.job_detail_id }) });
+  }
+  return { job, details: made };
+}
+
+describe('the list of job details', () => {
+  it('has one row for each detail, with its job, its figures and its tasks', async () => {
+    const { job, details } = await order(2, { job_name: 'Hai chi tiết', job_priority: 'Urgent' });
+    const { results } = await boss.call(endpoints.job.details, { job_id: job.job_id });
+    expect(results.map(({ sub_prod_id }) => sub_prod_id)).toEqual([`${job.prod_id}-01`, `${job.prod_id}-02`]);
+    expect(results[1]).toMatchObject({
+      job_detail_id: details[1]!.job_detail_id,
+      quantity: 11,
+      done_quantity: 0,
+      unit_price: 1.5,
+      status: 1,
+      job: { job_id: job.job_id, job_name: 'Hai chi tiết', job_priority: 'Urgent', customer2_id: job.customer2_id },
+    });
+    expect(results[1]!.tasks.map(({ task_id }) => task_id)).toEqual([details[1]!.task.task_id]);
+    const listed = (await boss.call(endpoints.job.list, { job_id: job.job_id })).results[0]!;
+    const { job_details, ...alone } = listed;
+    expect(results).toEqual(job_details.map((detail) => ({ ...detail, job: alone })));
+  });
+
+  it('is narrowed as jobs are, by the detail’s own category and status, and by words or its own number', async () => {
+    const { job, details } = await order(2, { job_date: '2026-05-04', job_name: 'Kỷ yếu Lam Sơn' });
+    const [one, two] = details.map(({ sub_prod_id }) => sub_prod_id);
+    const urgent = await order(1, { job_date: '2026-05-05', job_priority: 'Urgent', customer2_id: job.customer2_id });
+    const third = urgent.details[0]!.sub_prod_id;
+    const mine = { customer2_id: [job.customer2_id] };
+    expect(await numbers(mine)).toEqual([third, one, two]);
+    expect(await numbers({ ...mine, sort: 'job_date' })).toEqual([two, one, third]);
+    expect(await numbers({ ...mine, sort: '-sub_prod_id' })).toEqual([third, two, one]);
+    expect(await numbers({ job_date_from: '2026-05-04', job_date_to: '2026-05-04' })).toEqual([one, two]);
+    expect(await numbers({ service_cat2_id: [details[1]!.service_cat2_id] })).toEqual([two]);
+    expect(await numbers({ ...mine, job_priority: 'Urgent' })).toEqual([third]);
+    expect(await numbers({ text: 'ky yeu lam' })).toEqual([one, two]);
+    expect(await numbers({ text: two })).toEqual([two]);
+    await buildTask(house.db, { job_detail_id: details[0]!.job_detail_id, status: 9, x1: 10 });
+    const whole = { ...mine, job_status: ['PENDING'] };
+    expect(await numbers(whole)).toEqual([one, two]);
+    expect(await numbers({ ...mine, task_status: [9] })).toEqual([one]);
+    expect(await numbers({ ...mine, status: [9] })).toEqual([]);
+    await sql`delete from task where task_id = ${details[0]!.task.task_id}`.execute(house.db);
+  });
+
+  it('needs view_job, and tells of tasks one may not see where they stand', async () => {
+    const clerk = await house.as(['npn_view_job']);
+    const { job, details } = await order(1);
+    const [row] = (await clerk.call(endpoints.job.details, { job_id: job.job_id })).results;
+    // What clerks may not see of the floor is a cell of the strip and nothing else.
+    expect(row!.tasks).toEqual([{ task_id: details[0]!.task.task_id, status: 1 }]);
+    const editor = await house.as(['npn_view_task', 'npn_editor_pte']);
+    expect((await editor.send(endpoints.job.details, {})).status).toBe(403);
+  });
+
+  it('follows its job to another day, customer, priority and status', async () => {
+    const { job, details } = await order(2, { job_date: '2026-06-01' });
+    const customer = await buildCustomer(house.db);
+    const moved = await boss.call(endpoints.job.update, {
+      job_id: job.job_id,
+      version: job.version,
+      job_date: '2026-06-09',
+      customer2_id: customer.id,
+      job_priority: 'Carefully',
+    });
+    const all = details.map(({ sub_prod_id }) => sub_prod_id);
+    expect(await numbers({ job_date_from: '2026-06-01', job_date_to: '2026-06-01' })).toEqual([]);
+    expect(await numbers({ job_date_from: '2026-06-09', job_date_to: '2026-06-09' })).toEqual(all);
+    expect(await numbers({ customer2_id: [customer.id], job_priority: 'Carefully' })).toEqual(all);
+    expect(await numbers({ customer2_id: [customer.id], job_status: ['TO_DO'] })).toEqual(all);
+    const [first] = moved.job_details;
+    await boss.call(endpoints.job.delete, {
+      job_details: [{ job_detail_id: first!.job_detail_id, version: first!.version }],
+    });
+    expect(await numbers({ customer2_id: [customer.id] })).toEqual(all.slice(1));
+  });
+
+  it('is counted by the tally as by counting, after all of that', async () => {
+    const kept = await sql`select list, facet, value, status, sum(n)::int as n from tally where list = 'detail'
+      group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(house.db);
+    const counted = await sql`select * from (${countTally()}) c where list = 'detail' order by 1, 2, 3, 4`.execute(
+      house.db,
+    );
+    expect(kept.rows).toEqual(counted.rows);
+  });
+
+  const filters: Record<string, DetailFilter> = {
+    'by nothing': {},
+    'by day': { job_date_from: '2026-05-01' },
+    'by customer': { customer2_id: [1] },
+    'by category': { service_cat2_id: [1] },
+    'by priority': { job_priority: 'Urgent' },
+    'by the job’s status': { job_status: ['PENDING'] },
+    'by status': { status: [4] },
+  };
+  it.each(Object.entries(filters))(
+    'reads its own order from an index, narrowed %s: nothing is sorted',
+    async (_, filter) => {
+      const { where, facet } = await detailConditions(house.db, filter);
+      expect(facet).not.toBeNull();
+      expect(await planOf(where, '-job_date')).not.toContain('Sort');
+    },
+  );
+
+  it.each(DETAIL_SORTS.flatMap((sort) => [sort, `-${sort}` as const]))(
+    'reads the order %s from an index, in both directions',
+    async (sort) => {
+      expect(await planOf([], sort)).not.toContain('Sort');
+    },
+  );
+
+  /** How a page is read where sorting is the last resort: a sort in it means that no index has that order. */
+  const planOf = (where: Parameters<typeof allOf>[0], sort: Parameters<typeof detailPage>[1]) =>
+    house.db.transaction().execute(async (db) => {
+      await sql`set local enable_sort = off`.execute(db);
+      await sql`set local enable_incremental_sort = off`.execute(db);
+      const { from, key, order } = detailPage(where, sort);
+      const columns = order.map(([column, descending]) => sql`${column} ${descending ? sql`desc` : sql`asc`}`);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off)
+        select ${key} from ${from} ${allOf(where)} order by ${sql.join(columns)} limit 50`.execute(db);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+});

@@ -1,0 +1,46 @@
+import { anyOf } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
+import { body, listOf, page, pageSize, sortBy } from './fields.ts';
+import { job, jobDetail, jobFilter } from './job.ts';
+import { taskStatus } from './task.ts';
+
+/** A job detail by itself (spec §2, "Job → Detail"), with the job it belongs to. */
+export const jobDetailRow = jobDetail.extend({ job: job.omit({ job_details: true }) });
+
+/** Columns the list of details can be ordered by. */
+export const DETAIL_SORTS = ['job_date', 'sub_prod_id', 'status'] as const;
+
+/** What it can be narrowed by: as jobs are, but categories and task statuses are the detail's own; and by its own status. */
+export const jobDetailFilter = { ...jobFilter, status: z.array(taskStatus()).max(14).optional() };
+
+const listed = { ...jobDetailFilter, sort: sortBy(DETAIL_SORTS).default('-job_date') };
+
+export const jobDetailEndpoints = {
+  details: defineEndpoint({
+    name: 'job.details',
+    method: 'POST',
+    path: '/api/job/detail/list',
+    summary: 'Job details with their job and tasks, a page at a time',
+    access: anyOf('npn_view_job'),
+    lock: null,
+    kind: 'read',
+    input: body({ ...listed, page: page(), page_size: pageSize() }),
+    output: listOf(jobDetailRow),
+    errors: [],
+    topics: ['job', 'task'],
+  }),
+};
+
+export type JobDetailRow = z.output<typeof jobDetailRow>;
+
+/** The list of details as a file. */
+export const jobDetailExport = defineDownload({
+  name: 'export.jobDetails',
+  path: '/api/job/detail/export',
+  summary: 'The list of job details as a file',
+  access: anyOf('npn_view_job'),
+  input: exportOf(listed),
+  errors: EXPORT_ERRORS,
+});
