@@ -5,6 +5,7 @@ import { at, root } from './root.mjs';
 
 const SOURCES = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src'];
 const LINE_LIMIT = 330;
+const TEXT_ORDER = 'packages/domain/src/text/order.ts';
 const VAGUE = /(^|\/)(utils?|common|helpers?|misc)(\/|\.tsx?$)/;
 
 /** The house's arrows: which file may import which. Each finding is one line: file, what it imports, why not. */
@@ -32,6 +33,8 @@ export function faultsOf(file, text) {
   if (/^(export \* from|export \{[^}]*\} from)/m.test(text) && file !== 'packages/contract/src/index.ts') {
     faults.push(`${file} passes on another file's exports: the only barrel is the contract's index`);
   }
+  if (!isTest(file) && file !== TEXT_ORDER && /\.localeCompare\(|Intl\.Collator\(/.test(text))
+    faults.push(`${file} puts text in an order of its own: compareText (domain/text/order) is the one`);
   if (VAGUE.test(file)) faults.push(`${file}: a name that says nothing; name it after what it does`);
   const lines = text.split('\n').length;
   if (lines > LINE_LIMIT && file !== 'apps/server/src/db/types.ts')

@@ -41,10 +41,19 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
+interface ServerFacts {
+  number: number;
+  version: string;
+  encoding: string;
+  folded: string;
+  icu: boolean;
+}
+
 async function refuseUnfitServer(client: Client): Promise<void> {
-  const { rows } = await client.query<{ number: number; version: string; encoding: string; folded: string }>(
+  const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-      current_setting('server_encoding') as encoding, lower('Đ') as folded`,
+      current_setting('server_encoding') as encoding, lower('Đ') as folded,
+      exists (select from pg_collation where collprovider = 'i') as icu`,
   );
   const server = rows[0];
   if (!server) return;
@@ -55,6 +64,9 @@ async function refuseUnfitServer(client: Client): Promise<void> {
     throw new StartError(
       "The database cannot hold or compare Vietnamese names. Make it with: create database … template template0 encoding 'UTF8' locale 'C.UTF-8'",
     );
+  }
+  if (!server.icu) {
+    throw new StartError('The database was built without ICU, which it needs to put Vietnamese names in order');
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type Job,
   type OutputOf,
 } from '@darkroom/contract';
+import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +20,8 @@ type FaultKind = z.output<typeof faultKind>;
 const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
+const byName = (a: { name: string }, b: { name: string }) => compareText(a.name, b.name);
+
 /** Names of people. A failed load is swallowed (spec §8): ids nobody knows read as `#7`. */
 export function useUsers() {
   const { data } = useQuery(query(userEndpoints.list, {}));
@@ -27,7 +30,7 @@ export function useUsers() {
     return {
       byId: all,
       /** Only active people are looked up by name (spec §3). */
-      active: [...all.values()].filter((user) => user.active),
+      active: [...all.values()].filter((user) => user.active).toSorted((a, b) => compareText(a.full_name, b.full_name)),
       name: (id: number | null | undefined): string => (id ? (all.get(id)?.username ?? `#${id}`) : ''),
       fullName: (id: number | null | undefined): string => (id ? (all.get(id)?.full_name ?? `#${id}`) : ''),
     };
@@ -38,9 +41,9 @@ export function useUsers() {
 export function useCategories() {
   const { data } = useQuery(query(categoryEndpoints.list, {}));
   return useMemo(() => {
-    const serviceTypes = Object.values(data?.service_type ?? {});
-    const cat1 = Object.values(data?.cat1 ?? {});
-    const cat2 = Object.values(data?.cat2 ?? {});
+    const serviceTypes = Object.values(data?.service_type ?? {}).sort(byName);
+    const cat1 = Object.values(data?.cat1 ?? {}).sort(byName);
+    const cat2 = Object.values(data?.cat2 ?? {}).sort((a, b) => a.level - b.level || byName(a, b));
     const cat2ById = byId(cat2);
     return {
       serviceTypes,

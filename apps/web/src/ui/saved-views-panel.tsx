@@ -1,4 +1,5 @@
 import { userEndpoints, viewEndpoints, type SavedView } from '@darkroom/contract';
+import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -24,7 +25,7 @@ const addressOf = (view: SavedView) => ({ ...view.search, view: view.id });
 /** The same fields with the same values, in whatever order they were kept. */
 const isSame = (a: SavedView['search'], b: SavedView['search']) => {
   const sorted = (search: SavedView['search']) =>
-    JSON.stringify(Object.entries(search).toSorted(([one], [two]) => one.localeCompare(two)));
+    JSON.stringify(Object.entries(search).toSorted(([one], [two]) => compareText(one, two)));
   return sorted(a) === sorted(b);
 };
 

@@ -1,5 +1,6 @@
 import type { Workstream } from '../customer/enums.ts';
 import { foldForSearch } from '../order-sheet/fold.ts';
+import { compareText } from '../text/order.ts';
 
 /** The three levels of the catalogue, coarse to fine (spec §3). */
 export const CATEGORY_TYPES = ['service_type', 'cat1', 'cat2'] as const;
@@ -49,7 +50,7 @@ export type CategoryRow =
   | { type: 'cat1'; service_type: ServiceTypeRecord; cat1: Cat1Record }
   | { type: 'cat2'; service_type: ServiceTypeRecord; cat1: Cat1Record; cat2: Cat2Record };
 
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'vi');
+const byName = (a: { name: string }, b: { name: string }) => compareText(a.name, b.name);
 const groupBy = <T>(list: readonly T[], key: (item: T) => number): Map<number, T[]> => {
   const groups = new Map<number, T[]>();
   for (const item of list) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);

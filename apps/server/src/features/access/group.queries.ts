@@ -11,9 +11,7 @@ export async function readGroups(db: Database, id?: number): Promise<GroupRow[]>
       coalesce((select json_agg(json_build_object('id', u.id, 'username', u.username, 'full_name', u.full_name, 'active', u.active)
                                 order by u.active desc, u.full_name, u.id)
                   from staff s join user_account u on u.id = s.id where s.group_id = g.id), '[]') as members
-      from staff_group g ${id === undefined ? sql`` : sql`where g.id = ${id}`} order by lower(g.group_name)`.execute(
-    db,
-  );
+      from staff_group g ${id === undefined ? sql`` : sql`where g.id = ${id}`} order by g.group_name`.execute(db);
   return rows;
 }
 

@@ -14,13 +14,13 @@ export const listCustomers = async (db: Database) => ({
 type Filter = Omit<InputFor<'customer.detailList'>, 'page' | 'page_size'>;
 
 const TIER_RANK = sql`array_position(array['Bronze', 'Silver', 'Gold', 'Platinum'], c1.tier)`;
-const BY_NAME = [sql`c0.search_text`, sql`c0.id`, sql`c1.search_text`, sql`c1.id`] as const;
+const BY_NAME = [sql`c0.name`, sql`c0.id`, sql`c1.name`, sql`c1.id`] as const;
 
 // What is empty comes last when the order goes up.
 const ORDER: Record<string, readonly ReturnType<typeof sql>[]> = {
   name: [],
-  company_name: [sql`(c1.company_name is null)`, sql`lower(c1.company_name)`],
-  country: [sql`(c1.country is null)`, sql`lower(c1.country)`],
+  company_name: [sql`(c1.company_name is null)`, sql`c1.company_name`],
+  country: [sql`(c1.country is null)`, sql`c1.country`],
   tier: [TIER_RANK],
   contract_status: [sql`c1.contract_status`],
   join_date: [sql`(c1.join_date is null)`, sql`c1.join_date`],
@@ -80,7 +80,7 @@ export async function findCustomerRows(db: Database, ids: readonly number[]): Pr
       json_build_object('id', c0.id, 'name', c0.name, 'version', c0.version,
         'cus1_count', (select count(*) from cus1 other where other.cus_id0 = c0.id),
         'login', ${loginJson('cus_id0', sql`c0.id`)}) as cus0,
-      coalesce((select json_agg(json_build_object('id', c2.id, 'name', c2.name) order by c2.search_text, c2.id)
+      coalesce((select json_agg(json_build_object('id', c2.id, 'name', c2.name) order by c2.name, c2.id)
                   from cus2 c2 where c2.cus_id1 = c1.id), '[]') as cus2_list,
       json_build_object('company_name', c1.company_name, 'street_name', c1.street_name, 'city', c1.city,
         'state', c1.state, 'post_code', c1.post_code, 'country', c1.country, 'payment_plan', c1.payment_plan,

@@ -40,7 +40,7 @@ export async function sumDelivered(
       join service_cat1 k1 on k1.id = k2.cat1_id
      group by c1.id, c0.name, c1.name, done.service_cat2_id, k1.id, k1.name, k2.name, k2.level, done.unit_price, done.wholesale_price,
               done.estimate_minutes
-     order by c0.name, c1.name, c1.id, k1.id, k2.level, done.service_cat2_id, done.unit_price nulls first,
+     order by c0.name, c1.name, c1.id, k1.name, k2.level, k2.name, done.service_cat2_id, done.unit_price nulls first,
               done.wholesale_price, done.estimate_minutes`.execute(db);
   return rows;
 }

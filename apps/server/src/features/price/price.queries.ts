@@ -42,7 +42,7 @@ export async function listPrices(db: Database, cus_id1: number, sold: Period): P
       join service_type st on st.id = c1.service_type_id
       left join customer_price p on p.cus_id1 = ${cus_id1} and p.service_cat2_id = c2.id
       left join sold on sold.service_cat2_id = c2.id
-     order by st.id, c1.id, c2.level, c2.id`.execute(db);
+     order by st.name, c1.name, c2.level, c2.name, c2.id`.execute(db);
   return rows;
 }
 

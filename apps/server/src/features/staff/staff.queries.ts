@@ -34,12 +34,11 @@ export async function lockMember(db: Database, id: number): Promise<WholeMember 
   return (await findMembers(db, [id], true))[0] as WholeMember;
 }
 
-const byName = sql`fold_text(u.full_name)`;
 const COLUMNS = {
-  staff_id: sql`lower(s.staff_id)`,
-  full_name: byName,
-  username: sql`lower(u.username)`,
-  group_name: sql`fold_text(coalesce(g.group_name, ''))`,
+  staff_id: sql`s.staff_id`,
+  full_name: sql`u.full_name`,
+  username: sql`u.username`,
+  group_name: sql`coalesce(g.group_name, '')`,
   birthday: sql`coalesce(s.birthday, '0001-01-01')`,
   start_time: sql`coalesce(s.start_time, '0001-01-01')`,
   salary_1: sql`coalesce(s.salary_1, -1)`,
@@ -92,14 +91,14 @@ export async function listGroups(db: Database) {
       from staff_group g
       left join group_permission gp on gp.group_id = g.id
       left join permission p on p.id = gp.permission_id
-     group by g.id order by lower(g.group_name)`.execute(db);
+     group by g.id order by g.group_name`.execute(db);
   return rows;
 }
 
 /** The words members' fields hold now, each once. */
 export async function listWords(db: Database) {
   const of = (column: string) => sql`
-    coalesce((select json_agg(word order by lower(word)) from
+    coalesce((select json_agg(word order by word) from
       (select distinct ${sql.ref(column)} as word from staff where ${sql.ref(column)} <> '') words), '[]'::json)`;
   const { rows } = await sql<{ positions: string[]; departments: string[]; workplaces: string[] }>`
     select ${of('position')} as positions, ${of('department')} as departments, ${of('workplace')} as workplaces`.execute(

@@ -9,12 +9,12 @@ const select = sql`
     from team t
     left join user_account l on l.id = t.leader_id
     left join lateral (
-      select array_agg(u.id order by fold_text(u.full_name), u.id) as members
+      select array_agg(u.id order by u.full_name, u.id) as members
         from team_member tm join user_account u on u.id = tm.staff_id and u.active where tm.team_id = t.id) m on true`;
 
 /** All teams by name. */
 export async function listTeams(db: Database): Promise<Team[]> {
-  const { rows } = await sql<Team>`${select} order by fold_text(t.team_name), t.id`.execute(db);
+  const { rows } = await sql<Team>`${select} order by t.team_name, t.id`.execute(db);
   return rows;
 }
 

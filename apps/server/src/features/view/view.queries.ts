@@ -9,7 +9,7 @@ export async function listViews(db: Database, user_id: number, screen: string): 
   const { rows } = await sql<SavedView>`
     select ${columns} from saved_view
      where screen = ${screen} and (owner_id = ${user_id} or team_id in (select team_id from team_member where staff_id = ${user_id}))
-     order by lower(name), id`.execute(db);
+     order by name, id`.execute(db);
   return rows;
 }
 

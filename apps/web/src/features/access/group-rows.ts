@@ -1,4 +1,5 @@
 import type { GroupRow } from '@darkroom/contract';
+import { compareText } from '@darkroom/domain/text/order';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import type { GroupSearch } from './group-search.ts';
 
@@ -22,7 +23,7 @@ export function shownGroups(groups: readonly GroupRow[], { text, permission, sor
 }
 
 const compare = (a: string | number, b: string | number): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'vi');
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));
 
 /** Letters for somebody without a picture: of the family's name and of the given one, first and last in Vietnamese. */
 export function initialsOf(full_name: string): string {

@@ -1,4 +1,5 @@
 import { permissionEndpoints, permissionExport, type HeldPermission } from '@darkroom/contract';
+import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
@@ -135,8 +136,8 @@ function useShownPermissions(
     const place = (row: HeldPermission) => CODE_AREAS.indexOf(areaOf(row.codename));
     const orders: Record<string, (a: HeldPermission, b: HeldPermission) => number> = {
       area: (a, b) => byNumber(place(a), place(b)) || byNumber(a.id, b.id),
-      codename: (a, b) => a.codename.localeCompare(b.codename),
-      groups: (a, b) => byNumber(a.groups.length, b.groups.length) || a.codename.localeCompare(b.codename),
+      codename: (a, b) => compareText(a.codename, b.codename),
+      groups: (a, b) => byNumber(a.groups.length, b.groups.length) || compareText(a.codename, b.codename),
     };
     const order = orders[sort.replace('-', '')] ?? (() => 0);
     const sign = sort.startsWith('-') ? -1 : 1;

@@ -1,4 +1,5 @@
 import { teamEndpoints, teamExport, type Team } from '@darkroom/contract';
+import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -96,7 +97,7 @@ export default function TeamPage() {
 function shown(teams: readonly Team[], text: string, sort: string): Team[] {
   const found = teams.filter((team) => foldedMatch(`${team.team_name} ${team.leader_name ?? ''}`, text));
   const down = sort.startsWith('-') ? -1 : 1;
-  const byName = (a: Team, b: Team) => a.team_name.localeCompare(b.team_name, 'vi');
+  const byName = (a: Team, b: Team) => compareText(a.team_name, b.team_name);
   return found.sort(
     (a, b) => down * (sort.endsWith('member_count') ? a.member_count - b.member_count || byName(a, b) : byName(a, b)),
   );

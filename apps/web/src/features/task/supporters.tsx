@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { fieldMessage } from '../../lib/form-errors.ts';
 import { useStop } from '../../lib/locks.ts';
+import { byLabel } from '../../lib/by-label.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
@@ -149,7 +150,8 @@ function AddSupporter({ row, blocked, onAdd }: AddSupporterProps) {
           placeholder={t('supporter.person')}
           options={users.active
             .filter((user) => !taken.includes(user.id))
-            .map((user) => ({ value: user.id, label: user.username, title: user.full_name }))}
+            .map((user) => ({ value: user.id, label: user.username, title: user.full_name }))
+            .toSorted(byLabel)}
           showSearch={{
             filterOption: (typed, option) =>
               option !== undefined && foldedMatch(`${option.label} ${option.title}`, typed),

@@ -31,7 +31,7 @@ export function useNowTasks(enabled: boolean): NowOf {
   // What was started last is what one works on.
   const running = (mine.data?.results ?? [])
     .filter((row) => isUnderWayBy(row, me))
-    .toSorted((a, b) => b.status_since.localeCompare(a.status_since));
+    .toSorted((a, b) => Date.parse(b.status_since) - Date.parse(a.status_since));
   const idle = mine.data !== undefined && running.length === 0;
   const waiting = useQuery({
     ...query(taskEndpoints.list, { scope: 'waiting', page_size: 1 }),

@@ -3,6 +3,7 @@ import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { byLabel } from '../../lib/by-label.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { useCategoryLevels, useCustomerLevels, type CategoryField, type CustomerField } from '../filter-bar-choices.ts';
 import { DayRange } from '../filter-bar-days.tsx';
@@ -108,7 +109,9 @@ export function useWorkFilters(search: WorkSearch, set: (patch: WorkSearch) => v
             aria-label={t(`field.${field}`)}
             placeholder={t(`field.${field}`)}
             value={chosen}
-            options={people.map((user) => ({ value: user.id, label: user.username, title: user.full_name }))}
+            options={people
+              .map((user) => ({ value: user.id, label: user.username, title: user.full_name }))
+              .toSorted(byLabel)}
             showSearch={{
               filterOption: (typed, option) =>
                 option !== undefined && foldedMatch(`${option.label} ${option.title}`, typed),

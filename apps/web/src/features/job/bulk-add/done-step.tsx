@@ -1,4 +1,5 @@
 import type { Day } from '@darkroom/domain/calendar/day';
+import { compareText } from '@darkroom/domain/text/order';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
@@ -57,6 +58,5 @@ function byDay(jobs: AddedJobs): { day: Day; ids: string[] }[] {
     if (ids) ids.push(job.prod_id);
     else days.set(job.job_date, [job.prod_id]);
   }
-  const { compare } = new Intl.Collator('en', { numeric: true });
-  return [...days].sort(([a], [b]) => compare(a, b)).map(([day, ids]) => ({ day, ids: ids.sort(compare) }));
+  return [...days].sort(([a], [b]) => compareText(a, b)).map(([day, ids]) => ({ day, ids: ids.sort(compareText) }));
 }
