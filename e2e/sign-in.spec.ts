@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { resetPassword, signIn, test } from './bureau.ts';
+import { PASSWORD, resetPassword, signIn, test } from './bureau.ts';
 
 test('a wrong password is answered in the specification’s words, and what was typed stays', async ({ people }) => {
   const page = await people.stranger('/login');
@@ -13,8 +13,8 @@ test('a wrong password is answered in the specification’s words, and what was 
 test('missing fields are named, and the first of them gets the focus', async ({ people }) => {
   const page = await people.stranger('/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Please enter username')).toBeVisible();
-  await expect(page.getByText('Please enter password')).toBeVisible();
+  await expect(page.getByText('Please enter Username')).toBeVisible();
+  await expect(page.getByText('Please enter Password')).toBeVisible();
   await expect(page.getByLabel('Username')).toBeFocused();
 });
 
@@ -49,6 +49,32 @@ test('the language changes without a reload, and what was typed stays', async ({
   await expect(page).toHaveTitle(/^Đăng nhập/);
   await expect(page.getByRole('textbox').first()).toHaveValue('cs');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('the chosen language outlives a session, whichever way it ends', async ({ people }) => {
+  const page = await people.stranger('/login');
+  await signIn(page, 'yen.thach');
+  await page.getByText('VI', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+
+  await test.step('signed out', async () => {
+    await page.getByRole('button', { name: 'Tài khoản: yen.thach' }).click();
+    await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Đăng nhập' })).toBeVisible();
+  });
+
+  await test.step('ended by a 401', async () => {
+    await page.getByLabel('Tên đăng nhập').fill('yen.thach');
+    await page.getByLabel('Mật khẩu', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Đăng nhập' }).click();
+    await expect(page).not.toHaveURL(/\/login/);
+    await resetPassword(people.call('admin'), 'yen.thach');
+    await expect(page).toHaveURL(/\/login$/);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Đăng nhập' })).toBeVisible();
+  });
 });
 
 test('a one-time password has to be replaced before anything else', async ({ people }) => {

@@ -5,6 +5,8 @@ import { initReactI18next } from 'react-i18next';
 
 export const LANGUAGES = ['vi', 'en'] as const;
 
+const YEAR_MINUTES = 365 * 24 * 60;
+
 /** Namespaces every page needs; a screen's own come with the screen. */
 const FIRST_NAMESPACES = ['common', 'errors'];
 
@@ -33,7 +35,10 @@ export function startI18n(): Promise<unknown> {
         lookupCookie: 'i18nextLng',
         lookupLocalStorage: 'i18nextLng',
         lookupSessionStorage: 'i18nextLng',
-        caches: ['localStorage'],
+        // A 401 clears local storage (spec §8), and so does signing out: the choice outlives both in the cookie.
+        caches: ['localStorage', 'cookie'],
+        cookieMinutes: YEAR_MINUTES,
+        cookieOptions: { path: '/', sameSite: 'lax' },
         convertDetectedLanguage: (language) => language.slice(0, 2).toLowerCase(),
       },
       // Spec §7: up to 5 more tries on a server error, after 350 ms, doubling.
