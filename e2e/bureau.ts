@@ -164,6 +164,32 @@ export function firstTask(job: Job): Task {
   return task;
 }
 
+/** A short mark that nobody else has: staff IDs and usernames are one word. */
+export const wordOf = (name: string) => name.replace(/\s+/g, '-').toLowerCase();
+
+const firstTeam = async (boss: Caller) => (await boss(endpoints.team.list, {})).results[0]?.id ?? 0;
+
+/** Somebody new, made without a browser. */
+export async function hire(boss: Caller, name: string, group_name = 'Editor PTE') {
+  const { groups } = await boss(endpoints.staff.choices, {});
+  const word = wordOf(name);
+  const { member, one_time_password } = await boss(endpoints.staff.add, {
+    staff_id: word,
+    full_name: name,
+    username: word,
+    email: `${word}@darkroom.example`,
+    phone_number: '0901234567',
+    gender: 'Female',
+    birthday: '1995-05-05',
+    teams: [await firstTeam(boss)],
+    group_id: groups.find((group) => group.group_name === group_name)?.id ?? null,
+    residence_id: '079095000001',
+    residence_address: '1 Lê Lợi',
+    address: '2 Lê Lợi',
+  });
+  return { member, one_time_password, word };
+}
+
 /** Makes a one-time password for somebody; every session of theirs ends. */
 export async function resetPassword(administrator: Caller, username: string) {
   const users = Object.values(await administrator(endpoints.user.list, {}));

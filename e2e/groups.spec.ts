@@ -42,7 +42,7 @@ test('a group is made from another, refused, changed, compared and deleted', asy
       await form.getByRole('checkbox', { name: area }).uncheck();
     }
     await form.getByRole('button', { name: 'Add group' }).click();
-    await expect(form.getByText('Please enter group name')).toBeVisible();
+    await expect(form.getByText('Please enter Group name')).toBeVisible();
     await expect(form.getByText('Please select at least one permission')).toBeVisible();
 
     await form.getByLabel('Group name').fill(name);

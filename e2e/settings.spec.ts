@@ -174,7 +174,7 @@ test('a fault kind that is added can be ticked by the next QC', async ({ people,
     await kinds.getByLabel('English').last().fill('Moiré / banding');
     await expect(kinds.getByText('Kept as moire_banding')).toBeVisible();
     await kinds.getByRole('button', { name: 'Save' }).click();
-    await expect(kinds.getByText('This field is required.')).toBeVisible();
+    await expect(kinds.getByText('Please enter Vietnamese')).toBeVisible();
     await kinds.getByLabel('Vietnamese').last().fill('Vân sọc');
     for (let place = 0; place < 8; place += 1) {
       await kinds.getByRole('button', { name: 'Move Moiré / banding up' }).click();

@@ -1,33 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { expect, type Page } from '@playwright/test';
-import { firstTask, orderJob, signIn, test, type Caller } from './bureau.ts';
+import { firstTask, hire, orderJob, signIn, test, wordOf } from './bureau.ts';
 import { rowOf } from './screens.ts';
-
-/** A short mark that nobody else has: staff IDs and usernames are one word. */
-const wordOf = (name: string) => name.replace(/\s+/g, '-').toLowerCase();
-
-const firstTeam = async (boss: Caller) => (await boss(endpoints.team.list, {})).results[0]?.id ?? 0;
-
-/** Somebody new, made without a browser. */
-async function hire(boss: Caller, name: string, group_name = 'Editor PTE') {
-  const { groups } = await boss(endpoints.staff.choices, {});
-  const word = wordOf(name);
-  const { member, one_time_password } = await boss(endpoints.staff.add, {
-    staff_id: word,
-    full_name: name,
-    username: word,
-    email: `${word}@darkroom.example`,
-    phone_number: '0901234567',
-    gender: 'Female',
-    birthday: '1995-05-05',
-    teams: [await firstTeam(boss)],
-    group_id: groups.find((group) => group.group_name === group_name)?.id ?? null,
-    residence_id: '079095000001',
-    residence_address: '1 Lê Lợi',
-    address: '2 Lê Lợi',
-  });
-  return { member, one_time_password, word };
-}
 
 const record = (page: Page) => page.getByRole('dialog', { name: 'Member' });
 
@@ -208,7 +182,7 @@ test('một nhóm được thêm, đổi trưởng nhóm, thêm và bớt ngư�
   await page.getByRole('button', { name: 'Thêm nhóm' }).click();
   const form = page.getByRole('dialog', { name: 'Thêm nhóm' });
   await form.getByRole('button', { name: 'Thêm nhóm' }).click();
-  await expect(form.getByText('Hãy nhập thông tin cho trường Tên nhóm')).toBeVisible();
+  await expect(form.getByText('Vui lòng nhập Tên nhóm')).toBeVisible();
   await form.getByLabel('Tên nhóm').fill('bình minh');
   await form.getByRole('button', { name: 'Thêm nhóm' }).click();
   await expect(form.getByText('Đã có rồi.')).toBeVisible();

@@ -7,6 +7,7 @@ import 'dayjs/locale/vi';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark, useStill } from '../lib/device.ts';
+import { useFormMessages } from './form-messages.ts';
 import { themes } from './theme.ts';
 
 // The server puts a fresh one into every index.html; without it Ant Design's styles would not pass the policy.
@@ -24,6 +25,7 @@ export function Look({ children }: { children: ReactNode }) {
   const dark = useDark();
   const still = useStill();
   const { i18n } = useTranslation();
+  const form = useFormMessages();
   const vietnamese = i18n.resolvedLanguage === 'vi';
   useLayoutEffect(() => {
     dayjs.locale(vietnamese ? 'vi' : 'en');
@@ -35,6 +37,7 @@ export function Look({ children }: { children: ReactNode }) {
       csp={csp}
       getPopupContainer={onTop}
       button={BUTTON}
+      form={form}
     >
       {children}
     </ConfigProvider>

@@ -14,7 +14,9 @@ export const fieldMessage = (error: FieldError, t: TFunction<never>): string =>
   t(`errors:field.${error.code}`, { defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }) });
 
 // `group_name_exists` says more than `exists`; and a refusal that is all about this field may name what it is about.
-function refusalMessage(item: FieldError, { code, detail }: Problem, t: TFunction<never>): string {
+function refusalMessage(item: FieldError, { code, detail }: Problem, label: string, t: TFunction<never>): string {
+  // The words a form's own rule would have said (app/form-messages).
+  if (item.code === 'required' && label) return t('errors:field.required_named', { label });
   if (item.code === 'exists' && code.endsWith('_exists')) return t(`errors:${code}`);
   const message = fieldMessage(item, t);
   return detail && item.code === code ? `${message} ${detail}` : message;
@@ -31,13 +33,24 @@ export function applyFormErrors(form: FormInstance, error: unknown, t: TFunction
     const wanted = namePath(item.field);
     const name =
       shown.find((candidate) => samePath(candidate, wanted)) ?? shown.find((candidate) => endsWith(wanted, candidate));
-    return name ? [{ name, errors: [refusalMessage(item, error.problem, t)] }] : [];
+    return name ? [{ name, errors: [refusalMessage(item, error.problem, labelOf(name), t)] }] : [];
   });
   const first = shown.find((name) => refused.some((item) => item.name === name));
   if (!first) return false;
   form.setFields(refused);
   form.scrollToField(first, { block: 'nearest', focus: true });
   return true;
+}
+
+/** What stands beside a field on the screen. Ant Design ties the two by an id: the form's name and the field's path. */
+function labelOf(name: NamePath): string {
+  const path = name.join('_');
+  const labels = [...document.querySelectorAll<HTMLLabelElement>('form label[for]')];
+  const label = labels.findLast((one) => {
+    const form = one.closest('form')?.id;
+    return one.htmlFor === (form ? `${form}_${path}` : path);
+  });
+  return label?.textContent ?? '';
 }
 
 const samePath = (a: NamePath, b: NamePath): boolean =>

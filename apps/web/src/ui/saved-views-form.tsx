@@ -13,7 +13,7 @@ interface ViewFormProps {
 
 /** Gives a name to what is set now: for oneself, or for one of one's teams. */
 export function ViewForm({ teams, nothing, saving, onSave }: ViewFormProps) {
-  const { t } = useTranslation(['table', 'common']);
+  const { t } = useTranslation(['table', 'errors']);
   const [name, setName] = useState('');
   const [team, setTeam] = useState<number | null>(null);
   const [missing, setMissing] = useState(false);
@@ -38,7 +38,7 @@ export function ViewForm({ teams, nothing, saving, onSave }: ViewFormProps) {
       </label>
       {missing && (
         <p role="alert" className={styles.wrong}>
-          {t('common:required', { label: t('views.name') })}
+          {t('errors:field.required_named', { label: t('views.name') })}
         </p>
       )}
       {teams.length > 0 && (

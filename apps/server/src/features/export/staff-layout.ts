@@ -12,7 +12,7 @@ const column = <Row>(title: string, kind: CellKind, width: number, value: Value<
 
 const group: Value<Member> = (row, { words }) => {
   if (row.is_superuser) return words('staff:superuser');
-  return row.group_id === null ? words('staff:unknown') : row.group_name;
+  return row.group_id === null ? words('common:unknown') : row.group_name;
 };
 const teams: Value<Member> = (row) => row.teams.map((team) => team.team_name).join(', ');
 const status: Value<Member> = (row, { words }) => words(`staff:status.${row.working_status}`);

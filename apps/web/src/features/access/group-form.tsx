@@ -41,10 +41,7 @@ function GroupFields({ permissions, held, autoFocus = false, children }: GroupFi
       <Form.Item
         name="group_name"
         label={t('field.group_name')}
-        rules={[
-          { required: true, whitespace: true, message: t('required') },
-          { max: 100, message: t('maxLength', { n: 100 }) },
-        ]}
+        rules={[{ required: true, whitespace: true }, { max: 100 }]}
       >
         <Input autoComplete="off" autoFocus={autoFocus} />
       </Form.Item>
@@ -53,7 +50,7 @@ function GroupFields({ permissions, held, autoFocus = false, children }: GroupFi
         name="permissions"
         label={t('field.permissions')}
         className={css.pickerItem}
-        rules={[{ type: 'array', required: true, min: 1, message: t('atLeastOne') }]}
+        rules={[{ type: 'array', required: true, min: 1, message: t('errors:field.permission_required') }]}
       >
         <PermissionPicker permissions={permissions} held={held} />
       </Form.Item>

@@ -37,7 +37,7 @@ function PermissionFields({ builtIn }: { builtIn: boolean }) {
         extra={t(builtIn ? 'builtInName' : 'prefix')}
         normalize={(typed: string) => typed.replace(/^\s*npn_/, '')}
         rules={[
-          { required: true, whitespace: true, message: t('required.codename') },
+          { required: true, whitespace: true },
           { pattern: /^[a-z0-9_]{1,60}$/, message: t('errors:field.not_a_codename') },
         ]}
       >
@@ -46,10 +46,7 @@ function PermissionFields({ builtIn }: { builtIn: boolean }) {
       <Form.Item
         name="description"
         label={t('field.description')}
-        rules={[
-          { required: true, whitespace: true, message: t('required.description') },
-          { max: 2000, message: t('maxLength', { n: 2000 }) },
-        ]}
+        rules={[{ required: true, whitespace: true }, { max: 2000 }]}
       >
         <Input.TextArea rows={4} autoFocus={builtIn} />
       </Form.Item>

@@ -63,7 +63,7 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
       <Form.Item
         name="current_password"
         label={t(oneTime ? 'auth:password.one_time' : 'auth:password.current')}
-        rules={[{ required: true, message: t('errors:field.required') }]}
+        rules={[{ required: true }]}
       >
         <Input.Password autoComplete="current-password" maxLength={1000} />
       </Form.Item>
@@ -72,7 +72,7 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
         label={t('auth:password.new')}
         extra={t('auth:password.rule', { min: SHORTEST, max: LONGEST })}
         rules={[
-          { required: true, message: t('errors:field.required') },
+          { required: true },
           { min: SHORTEST, max: LONGEST, message: t('auth:password.rule', { min: SHORTEST, max: LONGEST }) },
         ]}
       >
@@ -83,7 +83,7 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
         label={t('auth:password.repeat')}
         dependencies={['new_password']}
         rules={[
-          { required: true, message: t('errors:field.required') },
+          { required: true },
           ({ getFieldValue }) => ({
             validator: (_, value: unknown) =>
               !value || value === getFieldValue('new_password')

@@ -79,7 +79,7 @@ function Facts({ member, fields }: { member: Partial<Pick<WholeMember, Shown>>; 
   const { day, money } = useFormat();
   const show = (field: Shown): string => {
     const value = member[field] ?? '';
-    if (value === '') return '–';
+    if (value === '') return field === 'group_name' ? t('common:unknown') : '–';
     if (typeof value === 'number') return `${money(value)} VND`;
     if (DAYS.includes(field)) return day(value);
     return WORDS.includes(field) ? t(`${field}.${value}`) : value;

@@ -57,7 +57,7 @@ export function SignInForm() {
   const complaint = (name: Field) =>
     missing.includes(name) ? (
       <p className={css.complaint} id={`${name}-complaint`}>
-        {t(`auth:login.${name}_required`)}
+        {t('errors:field.required_named', { label: t(`auth:login.${name}`) })}
       </p>
     ) : null;
   const described = (name: Field) =>

@@ -89,14 +89,14 @@ export default function CategoryAddForm({ under, onClose }: { under: CategoryRow
       >
         {type === 'service_type' ? (
           <>
-            <NameField label="new_service_type" required="new_service_type" />
+            <NameField label="new_service_type" />
             <WorkstreamField />
           </>
         ) : (
           <>
             <ServiceTypeField />
             {type === 'cat2' && <Cat1Field offered={offered} isNew={typed.trim() !== '' && !known} />}
-            <NameField label={type} required={type} taken={type === 'cat2' ? (known?.id ?? null) : undefined} />
+            <NameField label={type} taken={type === 'cat2' ? (known?.id ?? null) : undefined} />
             {type === 'cat2' && <LevelFields />}
           </>
         )}
@@ -137,11 +137,7 @@ function ServiceTypeField() {
   const isNew = Form.useWatch('service_type_id', form) === NEW;
   return (
     <>
-      <Form.Item
-        name="service_type_id"
-        label={t('field.service_type')}
-        rules={[{ required: true, message: t('required.service_type_id') }]}
-      >
+      <Form.Item name="service_type_id" label={t('field.service_type')} rules={[{ required: true }]}>
         <Select<number | typeof NEW, { value: number | typeof NEW; label: string }>
           placeholder={t('field.service_type')}
           options={[
@@ -156,7 +152,7 @@ function ServiceTypeField() {
       </Form.Item>
       {isNew && (
         <div className={css.fresh}>
-          <Form.Item name="new_service_type" label={t('field.new_service_type')} rules={rules('new_service_type')}>
+          <Form.Item name="new_service_type" label={t('field.new_service_type')} rules={rules()}>
             <Input autoFocus autoComplete="off" />
           </Form.Item>
           <WorkstreamField />
@@ -183,20 +179,19 @@ function Cat1Field({ offered, isNew }: { offered: readonly Cat1[]; isNew: boolea
 
 interface NameFieldProps {
   label: 'new_service_type' | 'cat1' | 'cat2';
-  required: string;
   /** Of a category 2: the category 1 it comes under, whose own names are not offered; null for a new one. */
   taken?: number | null | undefined;
 }
 
 /** The name of what is added; for a category 2, names that other categories 1 have are offered. */
-function NameField({ label, required, taken }: NameFieldProps) {
+function NameField({ label, taken }: NameFieldProps) {
   const { t } = useTranslation('category');
   const rules = useNameRules();
   const { cat2 } = useCategories();
   const used = new Set(cat2.filter((one) => one.cat1.id === taken).map((one) => one.name));
   const offered = [...new Set(cat2.map((one) => one.name))].filter((name) => !used.has(name));
   return (
-    <Form.Item name="name" label={t(`field.${label}`)} rules={rules(required)}>
+    <Form.Item name="name" label={t(`field.${label}`)} rules={rules(label === 'new_service_type' ? undefined : label)}>
       {label === 'cat2' ? (
         <AutoComplete
           placeholder={t('selectOrNew')}

@@ -149,7 +149,7 @@ function NameField({ label }: { label: 'service_type' | 'cat1' | 'cat2' }) {
   const { t } = useTranslation('category');
   const rules = useNameRules();
   return (
-    <Form.Item name="name" label={t(`field.${label}`)} rules={rules('name')}>
+    <Form.Item name="name" label={t(`field.${label}`)} rules={rules()}>
       <Input autoComplete="off" />
     </Form.Item>
   );
@@ -171,7 +171,7 @@ function ParentField({ of }: { of: 'cat1' | 'cat2' }) {
     <Form.Item
       name={name}
       label={t(`field.${name}`)}
-      rules={[{ required: true, message: t(of === 'cat1' ? 'required.service_type_id' : 'required.cat1') }]}
+      rules={[{ required: true, ...(of === 'cat2' && { message: t('required.cat1') }) }]}
     >
       <Select<number, { value: number; label: string }>
         options={options}

@@ -7,12 +7,12 @@ import css from './category.module.css';
 
 const LONGEST_NAME = 100;
 
-/** A name that must be there; `required` says which one is missing (spec §5). */
-export function useNameRules(): (required: string) => Rule[] {
+/** A name that must be there; where one may choose or write a new one, spec §5 has a sentence for it. */
+export function useNameRules(): (choice?: 'cat1' | 'cat2') => Rule[] {
   const { t } = useTranslation('category');
-  return (required) => [
-    { required: true, whitespace: true, message: t(`required.${required}`) },
-    { max: LONGEST_NAME, message: t('maxLength', { n: LONGEST_NAME }) },
+  return (choice) => [
+    { required: true, whitespace: true, ...(choice && { message: t(`required.${choice}`) }) },
+    { max: LONGEST_NAME },
   ];
 }
 
@@ -24,7 +24,7 @@ export function WorkstreamField({ autoFocus, hint = true }: { autoFocus?: boolea
       name="workstream"
       label={t('field.workstream')}
       extra={hint && t('streamHint')}
-      rules={[{ required: true, message: t('required.workstream') }]}
+      rules={[{ required: true }]}
     >
       <Segmented
         aria-label={t('field.workstream')}
@@ -37,14 +37,14 @@ export function WorkstreamField({ autoFocus, hint = true }: { autoFocus?: boolea
 
 /** What a category 2 has of its own: its level and what a new price's estimate starts from. */
 export function LevelFields() {
-  const { t } = useTranslation('category');
+  const { t } = useTranslation(['category', 'errors']);
   return (
     <div className={css.pair}>
       <Form.Item
         name="level"
         label={t('field.level')}
         rules={[
-          { required: true, message: t('required.level') },
+          { required: true },
           { type: 'integer', min: 1, max: HIGHEST_LEVEL, message: t('levelRule', { n: HIGHEST_LEVEL }) },
         ]}
       >
@@ -55,7 +55,7 @@ export function LevelFields() {
         label={t('field.estimate_minutes')}
         extra={t('estimateHint')}
         rules={[
-          { required: true, message: t('common:number_invalid') },
+          { required: true, message: t('errors:field.not_a_number') },
           { type: 'integer', min: 0, max: 100_000, message: t('minutesRule') },
         ]}
       >

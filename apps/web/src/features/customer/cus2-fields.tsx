@@ -48,10 +48,8 @@ export function Cus2Fields({ row }: { row: CustomerRow }) {
                 <Form.Item
                   name={[name, 'name']}
                   className={styles.listField}
-                  rules={[
-                    { required: !value?.remove, whitespace: true, message: t('required.cus2') },
-                    { max: 100, message: t('maxLength', { n: 100 }) },
-                  ]}
+                  messageVariables={{ label: t('cus2.name', { n: name + 1 }) }}
+                  rules={[{ required: !value?.remove, whitespace: true }, { max: 100 }]}
                 >
                   <Input
                     aria-label={t('cus2.name', { n: name + 1 })}

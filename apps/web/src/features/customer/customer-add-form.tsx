@@ -79,14 +79,14 @@ export function CustomerAddForm(props: {
           <Form.Item
             name="cus0"
             label={t('field.cus0')}
-            rules={[{ required: true, message: t('required.cus0') }, nameLength(t('maxLength', { n: 100 }))]}
+            rules={[{ required: true }, nameLength(t('errors:field.max_length', { n: 100 }))]}
           >
             <NameOrNewField items={customers.cus0} placeholder={t('add.choose')} autoFocus={props.cus_id0 === null} />
           </Form.Item>
           <Form.Item
             name="cus1"
             label={t('field.cus1')}
-            rules={[{ required: true, message: t('required.cus1') }, nameLength(t('maxLength', { n: 100 }))]}
+            rules={[{ required: true }, nameLength(t('errors:field.max_length', { n: 100 }))]}
           >
             <NameOrNewField
               items={below0}
@@ -101,11 +101,11 @@ export function CustomerAddForm(props: {
             className={styles.wide}
             extra={below1.length > 0 && t('add.there', { names: below1.map(({ name }) => name).join(', ') })}
             rules={[
-              { required: true, type: 'array', min: 1, message: t('required.cus2') },
+              { required: true, type: 'array', min: 1 },
               {
                 validator: (_rule, names: string[] = []) =>
                   names.some((name) => name.length > 100)
-                    ? Promise.reject(new Error(t('maxLength', { n: 100 })))
+                    ? Promise.reject(new Error(t('errors:field.max_length', { n: 100 })))
                     : Promise.resolve(),
               },
             ]}

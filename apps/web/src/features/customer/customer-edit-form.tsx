@@ -92,15 +92,8 @@ export function CustomerEditForm(props: {
     if (field === 'contract_status') return t(`contract.${value as CustomerRow['details']['contract_status']}`);
     return wordsOf(value);
   };
-  const name = (field: 'cus0_name' | 'cus1_name', required: string) => (
-    <Form.Item
-      name={field}
-      label={t(`field.${field}`)}
-      rules={[
-        { required: true, whitespace: true, message: required },
-        { max: 100, message: t('maxLength', { n: 100 }) },
-      ]}
-    >
+  const name = (field: 'cus0_name' | 'cus1_name') => (
+    <Form.Item name={field} label={t(`field.${field}`)} rules={[{ required: true, whitespace: true }, { max: 100 }]}>
       <Input autoComplete="off" />
     </Form.Item>
   );
@@ -128,8 +121,8 @@ export function CustomerEditForm(props: {
         <DetailFields
           companyHead={
             <>
-              {name('cus0_name', t('required.cus0'))}
-              {name('cus1_name', t('required.cus1'))}
+              {name('cus0_name')}
+              {name('cus1_name')}
             </>
           }
         />

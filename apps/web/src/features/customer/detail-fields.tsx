@@ -1,12 +1,12 @@
 import { customerEndpoints, type CustomerRow } from '@darkroom/contract';
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, DatePicker, Form, Input, Segmented } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { AutoComplete, Form, Input, Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
+import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import styles from './customer-form.module.css';
 
@@ -43,12 +43,9 @@ export const detailValues = (details: Details): DetailValues => {
   return Object.fromEntries(words) as DetailValues;
 };
 
-const EARLIEST = dayjs('2000-01-01');
-const LATEST = dayjs('2100-12-31');
-
 /** The sections of the detail record: company, address, contract and payment. */
 export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {
-  const { t, i18n } = useTranslation(['customer', 'errors']);
+  const { t } = useTranslation(['customer', 'errors']);
   return (
     <>
       <FormSection title={t('section.company')}>
@@ -59,7 +56,7 @@ export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {
           label={t('field.billing_email')}
           rules={[
             { pattern: /^\s*([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?\s*$/, message: t('errors:field.not_email') },
-            { max: 100, message: t('maxLength', { n: 100 }) },
+            { max: 100 },
           ]}
         >
           <Input inputMode="email" autoComplete="off" />
@@ -82,18 +79,8 @@ export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {
         <Form.Item name="tier" label={t('field.tier')}>
           <Segmented aria-label={t('field.tier')} options={[...CUSTOMER_TIERS]} />
         </Form.Item>
-        <Form.Item
-          name="join_date"
-          label={t('field.join_date')}
-          getValueProps={(day: string | null) => ({ value: day ? dayjs(day) : null })}
-          normalize={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? null}
-        >
-          <DatePicker
-            className={styles.whole}
-            minDate={EARLIEST}
-            maxDate={LATEST}
-            format={i18n.resolvedLanguage === 'vi' ? 'DD/MM/YYYY' : 'DD MMM YYYY'}
-          />
+        <Form.Item name="join_date" label={t('field.join_date')}>
+          <DayPicker className={styles.whole} />
         </Form.Item>
         <SuggestedField name="payment_plan" />
         <SuggestedField name="pay_to" />
@@ -115,12 +102,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
 function TextField({ name, max = 100, wide = false }: { name: Text; max?: number; wide?: boolean }) {
   const { t } = useTranslation('customer');
   return (
-    <Form.Item
-      name={name}
-      label={t(`field.${name}`)}
-      rules={[{ max, message: t('maxLength', { n: max }) }]}
-      {...(wide ? { className: styles.wide } : {})}
-    >
+    <Form.Item name={name} label={t(`field.${name}`)} rules={[{ max }]} {...(wide ? { className: styles.wide } : {})}>
       <Input autoComplete="off" />
     </Form.Item>
   );
@@ -135,7 +117,7 @@ function SuggestedField({ name }: { name: Suggested }) {
     enabled: may(customerEndpoints.values.access),
   }).data?.[name];
   return (
-    <Form.Item name={name} label={t(`field.${name}`)} rules={[{ max: 100, message: t('maxLength', { n: 100 }) }]}>
+    <Form.Item name={name} label={t(`field.${name}`)} rules={[{ max: 100 }]}>
       <AutoComplete
         options={(values ?? []).map((value) => ({ value }))}
         showSearch={{ filterOption: (typed, option) => foldedMatch(String(option?.value), typed) }}

@@ -51,9 +51,9 @@ export function LoginFields({
         label={t('field.new_cus_username')}
         extra={hint}
         rules={[
-          { required: login !== null, whitespace: true, message: t('errors:field.required') },
+          { required: login !== null, whitespace: true },
           { pattern: /^\s*\S*\s*$/, message: t('errors:field.invalid_username') },
-          { max: 100, message: t('maxLength', { n: 100 }) },
+          { max: 100 },
         ]}
       >
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />

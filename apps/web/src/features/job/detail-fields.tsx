@@ -43,7 +43,7 @@ export function QuantityField({ name }: { name: Name }) {
 export function NoteField({ name }: { name: Name }) {
   const { t } = useTranslation('job');
   return (
-    <Form.Item name={name} label={t('field.note')} rules={[{ max: 2000, message: t('maxLength', { n: '2,000' }) }]}>
+    <Form.Item name={name} label={t('field.note')} rules={[{ max: 2000 }]}>
       <Input.TextArea rows={1} className={styles.growing} />
     </Form.Item>
   );

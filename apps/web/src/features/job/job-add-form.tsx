@@ -107,12 +107,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
         onFinish={submit}
       >
         <JobFields autoFocus />
-        <Form.Item
-          name="prod_id"
-          label={t('field.prod_id')}
-          extra={t('prodIdHint')}
-          rules={[{ max: 100, message: t('maxLength', { n: 100 }) }]}
-        >
+        <Form.Item name="prod_id" label={t('field.prod_id')} extra={t('prodIdHint')} rules={[{ max: 100 }]}>
           <Input autoComplete="off" />
         </Form.Item>
         <Form.List name="job_details">

@@ -1,8 +1,8 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import { DatePicker, Form, Input, Segmented } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Form, Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { usePriorityWord } from '../../lib/lookups.ts';
+import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { useCustomerLevels } from '../../ui/filter-bar-choices.ts';
 import { LevelPicker } from '../../ui/filter-bar-levels.tsx';
 import styles from './job-form.module.css';
@@ -17,31 +17,16 @@ export interface JobValues extends Record<string, unknown> {
   job_notes: string;
 }
 
-const EARLIEST = dayjs('2000-01-01');
-const LATEST = dayjs('2100-12-31');
-
 /** The fields of a job, for adding and changing one. */
 export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
-  const { t, i18n } = useTranslation(['job', 'status']);
+  const { t } = useTranslation(['job', 'status']);
   const priorityWord = usePriorityWord();
   const customers = useCustomerLevels();
   return (
     <>
       <div className={styles.pair}>
-        <Form.Item
-          name="job_date"
-          label={t('field.job_date')}
-          rules={[{ required: true }]}
-          getValueProps={(day: string | null) => ({ value: day ? dayjs(day) : null })}
-          normalize={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? null}
-        >
-          <DatePicker
-            className={styles.whole}
-            allowClear={false}
-            minDate={EARLIEST}
-            maxDate={LATEST}
-            format={i18n.resolvedLanguage === 'vi' ? 'DD/MM/YYYY' : 'DD MMM YYYY'}
-          />
+        <Form.Item name="job_date" label={t('field.job_date')} rules={[{ required: true }]}>
+          <DayPicker className={styles.whole} allowClear={false} />
         </Form.Item>
         <Form.Item name="job_priority" label={t('field.job_priority')}>
           <Segmented
@@ -59,10 +44,7 @@ export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
       <Form.Item
         name="job_name"
         label={t('field.job_name')}
-        rules={[
-          { required: true, whitespace: true },
-          { max: 100, message: t('maxLength', { n: 100 }) },
-        ]}
+        rules={[{ required: true, whitespace: true }, { max: 100 }]}
       >
         <Input autoComplete="off" />
       </Form.Item>
@@ -73,11 +55,7 @@ export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
       >
         <Input type="url" inputMode="url" placeholder="https://" autoComplete="off" />
       </Form.Item>
-      <Form.Item
-        name="job_notes"
-        label={t('field.job_notes')}
-        rules={[{ max: 2000, message: t('maxLength', { n: '2,000' }) }]}
-      >
+      <Form.Item name="job_notes" label={t('field.job_notes')} rules={[{ max: 2000 }]}>
         <Input.TextArea rows={2} className={styles.growing} />
       </Form.Item>
     </>

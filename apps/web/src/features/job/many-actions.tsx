@@ -1,11 +1,12 @@
 import { jobEndpoints } from '@darkroom/contract';
+import type { Day } from '@darkroom/domain/calendar/day';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import { Button, DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePriorityWord } from '../../lib/lookups.ts';
 import { CallButton } from '../../ui/call-button.tsx';
+import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { Floating } from '../../ui/floating.tsx';
 import styles from './many.module.css';
 import type { ManyChange } from './use-many-jobs.ts';
@@ -73,29 +74,23 @@ export function ManyActions({ count, pending, onChange }: ManyActionsProps) {
   );
 }
 
-const EARLIEST = dayjs('2000-01-01');
-const LATEST = dayjs('2100-12-31');
-
-function MoveDate({ count, onMove }: { count: number; onMove: (day: string) => void }) {
-  const { t, i18n } = useTranslation('job');
-  const [day, setDay] = useState<Dayjs | null>(null);
+function MoveDate({ count, onMove }: { count: number; onMove: (day: Day) => void }) {
+  const { t } = useTranslation('job');
+  const [day, setDay] = useState<Day | null>(null);
   return (
     <form
       className={styles.move}
       onSubmit={(event) => {
         event.preventDefault();
-        if (day) onMove(day.format('YYYY-MM-DD'));
+        if (day) onMove(day);
       }}
     >
-      <DatePicker
+      <DayPicker
         autoFocus
         aria-label={t('many.newDate')}
         placeholder={t('many.newDate')}
-        minDate={EARLIEST}
-        maxDate={LATEST}
-        format={i18n.resolvedLanguage === 'vi' ? 'DD/MM/YYYY' : 'DD MMM YYYY'}
         value={day}
-        onChange={(next) => setDay(next)}
+        onChange={setDay}
       />
       <Button type="primary" htmlType="submit" disabled={!day}>
         {t('many.move', { count })}

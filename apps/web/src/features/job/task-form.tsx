@@ -2,6 +2,7 @@ import { task as taskSchema, taskEndpoints, type JobDetail, type Task } from '@d
 import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { byLabel } from '../../lib/by-label.ts';
 import { useUsers, useXToggle } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
@@ -63,7 +64,9 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
     if ((PEOPLE as readonly string[]).includes(field)) return users.name(value as number | null) || '–';
     return wordsOf(value);
   };
-  const people = users.active.map((user) => ({ value: user.id, label: user.username, full: user.full_name }));
+  const people = users.active
+    .map((user) => ({ value: user.id, label: user.username, full: user.full_name }))
+    .toSorted(byLabel);
   return (
     <FormDrawer
       title={`${t('job:editNamed', { name: t('job:taskNamed', { id: task.task_id }) })} · ${detail.sub_prod_id}`}
@@ -119,21 +122,14 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
             </Form.Item>
           ))}
         </div>
-        <Form.Item
-          name="notes"
-          label={t('job:field.notes')}
-          rules={[{ max: 2000, message: t('job:maxLength', { n: '2,000' }) }]}
-        >
+        <Form.Item name="notes" label={t('job:field.notes')} rules={[{ max: 2000 }]}>
           <Input.TextArea rows={2} className={styles.growing} />
         </Form.Item>
         <Form.Item
           name="reason"
           label={t('job:field.reason')}
           extra={t('job:reasonHint')}
-          rules={[
-            { required: true, whitespace: true },
-            { max: 2000, message: t('job:maxLength', { n: '2,000' }) },
-          ]}
+          rules={[{ required: true, whitespace: true }, { max: 2000 }]}
         >
           <Input.TextArea rows={2} className={styles.growing} />
         </Form.Item>

@@ -88,7 +88,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
 
   return useMemo(() => {
     const tooLong = (most: number) => (text: string) =>
-      text.length > most ? t('maxLength', { n: most.toLocaleString('en') }) : null;
+      text.length > most ? t('errors:field.max_length', { n: most }) : null;
     const whole = (least: number) => (text: string) => {
       const n = Number(text);
       if (text.trim() === '' || !Number.isInteger(n)) return t('errors:field.not_a_whole_number');

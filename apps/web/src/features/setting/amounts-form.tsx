@@ -46,12 +46,12 @@ export function AmountsForm({ of, row }: { of: AmountKey; row: MetadataRow }) {
 }
 
 function Amount({ name, label }: { name: string[]; label: string }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('errors');
   const { number } = useFormat();
   // The language's own mark between thousands.
   const mark = number(1000).replace(/\d/g, '');
   return (
-    <Form.Item name={name} label={label} rules={[{ required: true, message: t('number_invalid') }]}>
+    <Form.Item name={name} label={label} rules={[{ required: true, message: t('field.not_a_number') }]}>
       <InputNumber<number | string>
         className={css.amount}
         min={0}

@@ -65,7 +65,7 @@ function KindRow({ field: { name: place }, of, change, editable }: KindRowProps)
   const name = kind?.en || t('faults.new');
   // Before it is saved it shows which key it will get.
   const key = kinds && withKeys(kinds)[place]?.key;
-  const required = [{ required: true, whitespace: true, message: t('errors:field.required') }];
+  const required = [{ required: true, whitespace: true }];
   const word = (language: 'en' | 'vi') => (
     <Form.Item
       name={[place, language]}

@@ -1,17 +1,18 @@
 import type { SystemLock } from '@darkroom/contract';
-import { Alert, Button, DatePicker, Form, Input, Modal } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Month } from '@darkroom/domain/calendar/day';
+import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useUsers } from '../../lib/lookups.ts';
+import { MonthPicker } from '../../ui/day-picker/day-picker.tsx';
 import type { LockRow } from './lock-rows.ts';
 import css from './setting.module.css';
 import { missedLock, useChangeLock, useLockName } from './use-change-lock.ts';
 
 interface Values {
   reason: string;
-  month?: Dayjs | null;
+  month?: Month | null;
 }
 
 /** Asks why a screen is locked, and for allowances whether only one month is. `locks` are those that were seen. */
@@ -41,7 +42,7 @@ export function LockDialog({
   });
 
   const submit = ({ reason, month: chosen }: Values) => {
-    const month = row.month ?? chosen?.format('YYYY-MM') ?? null;
+    const month = row.month ?? chosen ?? null;
     const isThis = (lock: SystemLock) => lock.screen_name === row.screen_name && lock.month === month;
     const known = [missed, ...seen].find((lock) => lock !== null && isThis(lock)) ?? null;
     change.send({ screen_name: row.screen_name, month }, known, reason);
@@ -86,12 +87,7 @@ export function LockDialog({
             label={`${t('lock.monthField')} (${t('common:optional')})`}
             extra={t('lock.monthHint')}
           >
-            <DatePicker.MonthPicker
-              format="MM/YYYY"
-              minDate={dayjs('2000-01-01')}
-              maxDate={dayjs('2100-12-01')}
-              className={css.month}
-            />
+            <MonthPicker className={css.month} />
           </Form.Item>
         )}
       </Form>

@@ -30,7 +30,7 @@ export function PrioritiesForm({ row }: { row: MetadataRow }) {
                 key={language}
                 name={['value', place, language]}
                 label={t(`faults.${language}`)}
-                rules={[{ required: true, whitespace: true, message: t('errors:field.required') }]}
+                rules={[{ required: true, whitespace: true }]}
               >
                 <Input maxLength={100} lang={language} />
               </Form.Item>

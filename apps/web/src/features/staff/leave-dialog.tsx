@@ -3,8 +3,7 @@ import { dayOf } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { EDITOR_CODE } from '@darkroom/domain/task/decide';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, DatePicker, Form, Modal, Select, Skeleton } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Alert, Form, Modal, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/form-errors.ts';
@@ -13,6 +12,7 @@ import { useUsers } from '../../lib/lookups.ts';
 import { query, useApiMutation } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import styles from './staff.module.css';
@@ -105,21 +105,10 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
 }
 
 function LastDay() {
-  const { t, i18n } = useTranslation('staff');
+  const { t } = useTranslation('staff');
   return (
-    <Form.Item
-      name="end_time"
-      label={t('leave.end_time')}
-      rules={[{ required: true }]}
-      getValueProps={(day: string | null) => ({ value: day ? dayjs(day) : null })}
-      normalize={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? null}
-    >
-      <DatePicker
-        allowClear={false}
-        minDate={dayjs('2000-01-01')}
-        maxDate={dayjs('2100-12-31')}
-        format={i18n.resolvedLanguage === 'vi' ? 'DD/MM/YYYY' : 'DD MMM YYYY'}
-      />
+    <Form.Item name="end_time" label={t('leave.end_time')} rules={[{ required: true }]}>
+      <DayPicker allowClear={false} />
     </Form.Item>
   );
 }

@@ -74,7 +74,7 @@ export function useMemberColumns(seesPay: boolean) {
         sort: 'group_name',
         render: (row) => (
           <Two
-            first={<Cut>{row.is_superuser ? t('superuser') : groupWord(row, t('unknown'))}</Cut>}
+            first={<Cut>{row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))}</Cut>}
             second={teamsOf(row)}
           />
         ),
@@ -129,7 +129,9 @@ export function useMemberBlock(): (row: Member) => ReactNode {
         <div className={styles.blockText}>
           <span className={styles.blockName}>{row.full_name}</span>
           <span className="quiet">
-            {[row.staff_id, row.username, row.is_superuser ? t('superuser') : groupWord(row, t('unknown'))].join(' · ')}
+            {[row.staff_id, row.username, row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))].join(
+              ' · ',
+            )}
           </span>
           <span className="quiet">{[teamsOf(row), row.phone_number].filter(Boolean).join(' · ')}</span>
         </div>

@@ -1,20 +1,20 @@
 import { staffEndpoints, teamEndpoints } from '@darkroom/contract';
+import type { Day } from '@darkroom/domain/calendar/day';
 import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Checkbox, DatePicker, Form, Input, InputNumber, Segmented, Select } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { AutoComplete, Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
+import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import type { MemberValues } from './member-values.ts';
 import styles from './staff.module.css';
 
 type FieldName = keyof MemberValues & string;
-const FIRST_DAY = dayjs('1900-01-01');
-const WORK_BEGAN = dayjs('2000-01-01');
-const LAST_DAY = dayjs('2100-12-31');
+/** Days of a life begin before the bureau's own. */
+const FIRST_DAY = '1900-01-01';
 
 /** The fields of a member, in their four parts; pay and residence for who may write them. */
 export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolean }) {
@@ -65,7 +65,7 @@ function WorkPart({ left }: { left: boolean }) {
       <Form.Item
         name="teams"
         label={t('field.teams')}
-        rules={[{ required: true, type: 'array', min: 1, message: t('teamRequired') }]}
+        rules={[{ required: true, type: 'array', min: 1, message: t('errors:field.team_required') }]}
       >
         <Select<number[], { value: number; label: string }>
           mode="multiple"
@@ -86,8 +86,8 @@ function WorkPart({ left }: { left: boolean }) {
             }))}
           />
         </Form.Item>
-        <DayField name="start_time" from={WORK_BEGAN} />
-        <DayField name="end_time" from={WORK_BEGAN} />
+        <DayField name="start_time" />
+        <DayField name="end_time" />
       </div>
     </Part>
   );
@@ -109,7 +109,7 @@ function AccountPart() {
         <Form.Item name="group_id" label={t('field.group_id')}>
           <Select<number | null, { value: number; label: string; disabled: boolean; title: string }>
             allowClear
-            placeholder={t('unknown')}
+            placeholder={t('common:unknown')}
             options={groups.map((group) => ({
               value: group.id,
               label: group.group_name,
@@ -173,7 +173,7 @@ function TextField({ name, required = false, max = 100, extra, rules = [], ...in
       name={name}
       label={t(`staff:field.${name as 'email'}`)}
       extra={extra}
-      rules={[{ required, whitespace: required }, { max, message: t('staff:maxLength', { n: max }) }, ...rules]}
+      rules={[{ required, whitespace: required }, { max }, ...rules]}
     >
       <Input {...input} />
     </Form.Item>
@@ -187,10 +187,7 @@ function LongField({ name, extra }: { name: FieldName; extra: string }) {
       name={name}
       label={t(`field.${name as 'address'}`)}
       extra={extra}
-      rules={[
-        { required: true, whitespace: true },
-        { max: 2000, message: t('maxLength', { n: '2,000' }) },
-      ]}
+      rules={[{ required: true, whitespace: true }, { max: 2000 }]}
     >
       <Input.TextArea rows={2} className={styles.growing} />
     </Form.Item>
@@ -201,11 +198,7 @@ function LongField({ name, extra }: { name: FieldName; extra: string }) {
 function WordField({ name, words = [] }: { name: FieldName; words?: readonly string[] | undefined }) {
   const { t } = useTranslation('staff');
   return (
-    <Form.Item
-      name={name}
-      label={t(`field.${name as 'position'}`)}
-      rules={[{ max: 100, message: t('maxLength', { n: 100 }) }]}
-    >
+    <Form.Item name={name} label={t(`field.${name as 'position'}`)} rules={[{ max: 100 }]}>
       <AutoComplete
         options={words.map((value) => ({ value }))}
         showSearch={{ filterOption: (typed, option) => foldedMatch(option?.value ?? '', typed) }}
@@ -214,22 +207,11 @@ function WordField({ name, words = [] }: { name: FieldName; words?: readonly str
   );
 }
 
-function DayField({ name, from, required = false }: { name: FieldName; from: Dayjs; required?: boolean }) {
-  const { t, i18n } = useTranslation('staff');
+function DayField({ name, from, required = false }: { name: FieldName; from?: Day; required?: boolean }) {
+  const { t } = useTranslation('staff');
   return (
-    <Form.Item
-      name={name}
-      label={t(`field.${name as 'birthday'}`)}
-      rules={[{ required }]}
-      getValueProps={(day: string | null) => ({ value: day ? dayjs(day) : null })}
-      normalize={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? null}
-    >
-      <DatePicker
-        className={styles.wide}
-        minDate={from}
-        maxDate={LAST_DAY}
-        format={i18n.resolvedLanguage === 'vi' ? 'DD/MM/YYYY' : 'DD MMM YYYY'}
-      />
+    <Form.Item name={name} label={t(`field.${name as 'birthday'}`)} rules={[{ required }]}>
+      <DayPicker className={styles.wide} min={from} />
     </Form.Item>
   );
 }

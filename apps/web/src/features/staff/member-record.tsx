@@ -150,7 +150,7 @@ function Facts({ member }: { member: Member }) {
       <Section title={t('section.account')}>
         <Fact name={t('field.username')}>{member.username}</Fact>
         <Fact name={t('field.group_name')}>
-          {member.is_superuser ? t('superuser') : groupWord(member, t('unknown'))}
+          {member.is_superuser ? t('superuser') : groupWord(member, t('common:unknown'))}
         </Fact>
       </Section>
       {whole && (

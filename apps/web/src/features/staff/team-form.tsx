@@ -124,10 +124,7 @@ function TeamFields() {
       <Form.Item
         name="team_name"
         label={t('field.team_name')}
-        rules={[
-          { required: true, whitespace: true },
-          { max: 100, message: t('maxLength', { n: 100 }) },
-        ]}
+        rules={[{ required: true, whitespace: true }, { max: 100 }]}
       >
         <Input autoComplete="off" autoFocus />
       </Form.Item>

@@ -10,7 +10,7 @@ export function useMemberWords() {
   const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
   return {
     group: (id: number | null | undefined): string =>
-      id ? (groups.find((group) => group.id === id)?.group_name ?? `#${id}`) : t('unknown'),
+      groups.find((group) => group.id === id)?.group_name ?? t('common:unknown'),
     team: (id: number): string => teams.find((team) => team.id === id)?.team_name ?? `#${id}`,
   };
 }

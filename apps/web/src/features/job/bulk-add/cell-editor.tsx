@@ -1,10 +1,11 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
-import { DatePicker, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Select } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { byLabel } from '../../../lib/by-label.ts';
 import { usePriorityWord } from '../../../lib/lookups.ts';
+import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import { foldedMatch } from '../../../ui/filter-bar-fold.ts';
 import { TextEditor, type Onward } from '../../../ui/grid/text-editor.tsx';
 import type { MendedCells } from './draft.ts';
@@ -54,12 +55,8 @@ function TextCell({ row, column, typed, label, onMend, onCancel }: CellEditorPro
   );
 }
 
-const EARLIEST = dayjs('2000-01-01');
-const LATEST = dayjs('2100-12-31');
-
 function DateEditor({ row, label, onMend, onCancel }: CellEditorProps) {
-  const { t, i18n } = useTranslation('bulk');
-  const now = row.reading.job_date ? dayjs(row.reading.job_date) : null;
+  const { t } = useTranslation('bulk');
   const closed = useRef(false);
   const close = (act: () => void) => {
     if (closed.current) return;
@@ -74,18 +71,14 @@ function DateEditor({ row, label, onMend, onCancel }: CellEditorProps) {
         if (event.key === 'Escape') close(() => onCancel('stay'));
       }}
     >
-      <DatePicker
+      <DayPicker
         autoFocus
         defaultOpen
-        defaultValue={now}
+        value={row.reading.job_date}
         allowClear={false}
         aria-label={label}
         placeholder={t('grid.date')}
-        minDate={EARLIEST}
-        maxDate={LATEST}
-        // Typed dates are day first in either language; the first form is the one shown.
-        format={[i18n.resolvedLanguage === 'vi' ? 'DD/MM/YYYY' : 'DD MMM YYYY', 'DD/MM/YYYY', 'D/M/YYYY', 'YYYY-MM-DD']}
-        onChange={(day) => day && close(() => onMend({ job_date: day.format('YYYY-MM-DD') }, 'down'))}
+        onChange={(day) => day && close(() => onMend({ job_date: day }, 'down'))}
         // A typed date is taken on blur, and only then told: give it its turn.
         onBlur={() => setTimeout(() => close(() => onCancel('stay')))}
       />
@@ -115,9 +108,14 @@ function ChoiceEditor({ row, column, lists, typed, label, onMend, onCancel }: Ce
       label: names.slice(1).join(separator),
       search: names.join(' '),
     });
-    if (column.edit === 'customer') return lists.customers.map((one) => of(one.customer2_id, one.names, ' › '));
+    if (column.edit === 'customer') {
+      return lists.customers.map((one) => of(one.customer2_id, one.names, ' › ')).toSorted(byLabel);
+    }
     if (column.edit === 'category') {
-      return lists.categories.filter((one) => one.enabled).map((one) => of(one.service_cat2_id, one.names, ' / '));
+      return lists.categories
+        .filter((one) => one.enabled)
+        .map((one) => of(one.service_cat2_id, one.names, ' / '))
+        .toSorted(byLabel);
     }
     const words = JOB_PRIORITIES.map((value) => ({ value: value as string, label: priorityWord(value) }));
     return [{ value: '', label: t('ordinary') }, ...words].map((word) => ({ ...word, search: word.label }));

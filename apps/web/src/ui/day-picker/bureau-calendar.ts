@@ -1,0 +1,22 @@
+import { dayOf, type Day } from '@darkroom/domain/calendar/day';
+import dayjsCalendar from '@rc-component/picker/generate/dayjs';
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import utc from 'dayjs/plugin/utc';
+
+dayjs.extend(utc);
+
+/** A day as the pickers hold it. In UTC, so that no zone of the device can move it, nor lack it when its clocks change. */
+export const held = (day: Day | null | undefined): Dayjs | null => (day ? dayjs.utc(day) : null);
+
+/** Ant Design's calendar, told once that today is Bangkok's (spec §1) and that days have no zone (decision 077). */
+export const Picker = DatePicker.generatePicker<Dayjs>({
+  ...dayjsCalendar,
+  getNow: () => dayjs.utc(dayOf(Date.now())),
+  getFixedDate: (text) => dayjs.utc(text, 'YYYY-M-DD'),
+  locale: {
+    ...dayjsCalendar.locale,
+    parse: (_locale, text, formats) =>
+      formats.map((format) => dayjs.utc(text, format, true)).find((day) => day.isValid()) ?? null,
+  },
+});

@@ -1,0 +1,98 @@
+import type { Day, Month } from '@darkroom/domain/calendar/day';
+import type { Dayjs } from 'dayjs';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { held, Picker } from './bureau-calendar.ts';
+
+/** The days the bureau accepts (domain/calendar). */
+const EARLIEST = '2000-01-01';
+const LATEST = '2100-12-31';
+
+type Look = Pick<
+  ComponentProps<typeof Picker>,
+  | 'id'
+  | 'className'
+  | 'placeholder'
+  | 'allowClear'
+  | 'autoFocus'
+  | 'defaultOpen'
+  | 'disabled'
+  | 'onBlur'
+  | 'aria-label'
+  | 'aria-required'
+  | 'aria-describedby'
+  | 'aria-invalid'
+>;
+
+interface DayPickerProps extends Look {
+  value?: Day | null | undefined;
+  onChange?: (day: Day | null) => void;
+  min?: Day | undefined;
+  max?: Day | undefined;
+}
+
+// The first is how a day is shown; typed ones are taken day first in either language, and as the wire writes them.
+const FORMATS = {
+  vi: ['DD/MM/YYYY', 'D/M/YYYY', 'YYYY-MM-DD'],
+  en: ['DD MMM YYYY', 'DD/MM/YYYY', 'D/M/YYYY', 'YYYY-MM-DD'],
+};
+const useFormats = () => FORMATS[useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en'];
+
+const written = (day: Dayjs | null | undefined): Day | null => day?.format('YYYY-MM-DD') ?? null;
+
+/** The one field for a day. It takes and gives days as the wire has them, whatever the device's zone. */
+export function DayPicker({ value, onChange, min = EARLIEST, max = LATEST, ...look }: DayPickerProps) {
+  const formats = useFormats();
+  return (
+    <Picker
+      {...look}
+      value={held(value)}
+      minDate={held(min) ?? undefined}
+      maxDate={held(max) ?? undefined}
+      format={formats}
+      onChange={(day) => onChange?.(written(day))}
+    />
+  );
+}
+
+interface DayRangePickerProps {
+  from: Day | undefined;
+  to: Day | undefined;
+  placeholder: [string, string];
+  onChange: (from: Day | undefined, to: Day | undefined) => void;
+}
+
+/** A range of days, either end open. */
+export function DayRangePicker({ from, to, placeholder, onChange }: DayRangePickerProps) {
+  const formats = useFormats();
+  return (
+    <Picker.RangePicker
+      value={[held(from), held(to)]}
+      allowEmpty={[true, true]}
+      minDate={held(EARLIEST) ?? undefined}
+      maxDate={held(LATEST) ?? undefined}
+      format={formats}
+      placeholder={placeholder}
+      onChange={(range) => onChange(written(range?.[0]) ?? undefined, written(range?.[1]) ?? undefined)}
+    />
+  );
+}
+
+interface MonthPickerProps extends Look {
+  value?: Month | null | undefined;
+  onChange?: (month: Month | null) => void;
+}
+
+/** The one field for a month. */
+export function MonthPicker({ value, onChange, ...look }: MonthPickerProps) {
+  return (
+    <Picker.MonthPicker
+      {...look}
+      value={value ? held(`${value}-01`) : null}
+      minDate={held(EARLIEST) ?? undefined}
+      maxDate={held(LATEST) ?? undefined}
+      format={['MM/YYYY', 'YYYY-MM']}
+      onChange={(month) => onChange?.(month?.format('YYYY-MM') ?? null)}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { endpoints } from '@darkroom/contract';
+import { addDays, dayOf } from '@darkroom/domain/calendar/day';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { hire, orderJob, test } from './bureau.ts';
+
+// Days are Bangkok's, whatever the device's zone and clock say (spec §1): at these hours each of these zones has another day.
+const TODAY = dayOf(Date.now());
+const DEVICES = [
+  { timezoneId: 'America/Los_Angeles', at: `${TODAY}T01:00:00Z`, there: addDays(TODAY, -1) },
+  { timezoneId: 'Pacific/Auckland', at: `${TODAY}T13:00:00Z`, there: addDays(TODAY, 1) },
+];
+
+/** The day cell of an open calendar. */
+const cell = (page: Page, day: string): Locator => page.locator(`td.ant-picker-cell-in-view[title="${day}"]:visible`);
+const today = (page: Page): Locator => page.locator('.ant-picker-now-btn:visible');
+
+for (const { timezoneId, at, there } of DEVICES) {
+  test(`in ${timezoneId} every form and filter writes Bangkok's days`, async ({ people, named }) => {
+    const onDevice = async (username: string, path: string) => {
+      const page = await people.open(username, 'about:blank', { timezoneId });
+      await page.clock.setFixedTime(new Date(at));
+      await page.goto(path);
+      return page;
+    };
+    const boss = people.call('boss');
+    const job = await orderJob(people.call('cs'), named('Other zones'));
+    const page = await onDevice('boss', `/job?text=${encodeURIComponent(job.job_name)}`);
+    const here = await page.evaluate(() => {
+      const now = new Date();
+      const two = (part: number) => String(part).padStart(2, '0');
+      return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+    });
+    expect(here, 'the device has another day than Bangkok').toBe(there);
+
+    await test.step('a new job begins with today, and Today says the same', async () => {
+      await page.goto('/job?form=new');
+      const form = page.getByRole('dialog', { name: 'Add job' });
+      const date = form.getByLabel('Date');
+      const begun = await date.inputValue();
+      await date.click();
+      await expect(page.locator('td.ant-picker-cell-today:visible')).toHaveAttribute('title', TODAY);
+      await cell(page, `${TODAY.slice(0, 8)}15`).click();
+      await date.click();
+      await today(page).click();
+      await expect(date).toHaveValue(begun);
+      await form.getByLabel('Customer ID 2').click();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await form.getByLabel('Job name').fill(`${job.job_name} new`);
+      await form.getByLabel('Category').click();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await form.getByRole('button', { name: 'Add job' }).click();
+      await expect(form).toBeHidden();
+      const { results } = await boss(endpoints.job.list, { text: `${job.job_name} new` });
+      expect(results.map(({ job_date }) => job_date)).toEqual([TODAY]);
+    });
+
+    await test.step('a day chosen in the calendar is the day that is written', async () => {
+      await page.goto(`/job?form=job-${job.job_id}`);
+      const form = page.getByRole('dialog').filter({ has: page.getByLabel('Job name') });
+      const date = form.getByLabel('Date');
+      await date.click();
+      await date.fill('05 Mar 2026');
+      await cell(page, '2026-03-08').click();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form).toBeHidden();
+      const { results } = await boss(endpoints.job.list, { job_id: job.job_id });
+      expect(results[0]?.job_date).toBe('2026-03-08');
+    });
+
+    await test.step('a birthday and a day of joining, typed and chosen', async () => {
+      const name = named('Ngày Sinh');
+      const { member } = await hire(people.call('admin'), name);
+      await page.goto(`/staff/member?member=${member.id}&edit=1`);
+      const form = page.getByRole('dialog', { name: `Edit ${name}` });
+      await form.getByLabel('Birthday').fill('31/12/1999');
+      await form.getByLabel('Birthday').press('Tab');
+      await form.getByLabel('Start Time').click();
+      await today(page).click();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText(`${name} saved`, { exact: true })).toBeVisible();
+      const record = await boss(endpoints.staff.info, { id: member.id });
+      expect(record).toMatchObject({ birthday: '1999-12-31', start_time: TODAY });
+    });
+
+    await test.step('a customer joined today', async () => {
+      const name = named('Zones Pty');
+      const names = { cus0_name: `${name} Group`, cus1_name: name, cus2_names: ['Desk'] };
+      const { cus_id1 } = await boss(endpoints.customer.detailAdd, { ...names, details: {} });
+      await page.goto(`/customer/details?form=edit-${cus_id1}`);
+      const form = page.getByRole('dialog', { name: `Edit ${name}` });
+      await form.getByLabel('Join Date').click();
+      await today(page).click();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form).toBeHidden();
+      const { results } = await boss(endpoints.customer.detailList, { cus_id1 });
+      expect(results[0]?.details.join_date).toBe(TODAY);
+    });
+
+    await test.step('a filter asks for the days that were pressed', async () => {
+      await page.goto('/job');
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      await page.getByPlaceholder('From').click();
+      await cell(page, TODAY).first().click();
+      await cell(page, TODAY).first().click();
+      await expect(page).toHaveURL(new RegExp(`job_date_from=${TODAY}.*job_date_to=${TODAY}`));
+    });
+  });
+}
