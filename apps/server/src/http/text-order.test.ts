@@ -31,7 +31,7 @@ beforeAll(async () => {
     await buildTeam(db, { team_name: name, leader_id: boss.user_id });
     await buildStaff(db, {
       full_name: name,
-      username: `${name.replace(' ', '-')}`,
+      username: name.replace(' ', '-'),
       staff_id: name,
       department: name,
       group_id,
