@@ -362,6 +362,9 @@ export interface Task {
   workstream: string;
   rework_at: string | null;
   rework_by: number | null;
+  edited_by: Generated<number[]>;
+  qc1_by: Generated<number[]>;
+  qc2_by: Generated<number[]>;
 }
 
 export interface TaskHistory {

@@ -15,6 +15,7 @@ export type TaskFacts = TaskPeople & {
   status: TaskStatus;
   workstream: Workstream;
   fault_stage: 1 | 2 | null;
+  edited_by: readonly number[];
 };
 
 /** Somebody who listens. */
@@ -27,7 +28,7 @@ export interface Hearer {
 export async function findTaskFacts(db: Database, ids: readonly number[]): Promise<Map<number, TaskFacts>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Omit<TaskFacts, 'supporters'> & { supporters: number[] }>`
-    select t.task_id, t.status, t.workstream, t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.fault_stage,
+    select t.task_id, t.status, t.workstream, t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.fault_stage, t.edited_by,
       array(select s.user_id from task_supporter s where s.task_id = t.task_id) as supporters
     from task t where t.task_id = any(${ids})`.execute(db);
   return new Map(

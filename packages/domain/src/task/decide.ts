@@ -2,15 +2,9 @@ import type { Instant } from '../calendar/day.ts';
 import type { Workstream } from '../customer/enums.ts';
 import { holds, type Subject } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
+import { actsOf, breaksFourEyes } from './four-eyes.ts';
 import { TaskStatus, type TaskEvent } from './status.ts';
-import {
-  TASK_ACTIONS,
-  TRANSITIONS,
-  type Entitlement,
-  type Need,
-  type TaskAction,
-  type Transition,
-} from './transitions.ts';
+import { TASK_ACTIONS, TRANSITIONS, type Entitlement, type Need, type TaskAction } from './transitions.ts';
 
 /** A signed-in member of staff, as the rules see them. */
 export interface Actor extends Subject {
@@ -25,6 +19,11 @@ export interface TaskState {
   readonly first_qc: number | null;
   readonly second_qc: number | null;
   readonly supporters: readonly { readonly user_id: number }[];
+  /** Who started, counted, finished, resolved, finished rework or supported it since it last left To Do (four eyes). */
+  readonly edited_by: readonly number[];
+  /** Who passed or refused it at QC 1, and at QC 2, since then. */
+  readonly qc1_by: readonly number[];
+  readonly qc2_by: readonly number[];
   readonly x1: number;
   readonly x2: number;
   readonly x3: number;
@@ -109,27 +108,6 @@ function entitled(by: Entitlement, task: TaskState, actor: Actor, input: ActionI
   }
 }
 
-/** Nobody is both editor (or supporter) and QC, or both QCs, of one task: not even whoever may act in anyone's place. */
-function breaksFourEyes(transition: Transition, task: TaskState, user: number): boolean {
-  const edits = task.editor === user || task.supporters.some((s) => s.user_id === user);
-  switch (transition.side) {
-    case 'edit':
-      return task.first_qc === user || task.second_qc === user;
-    case 'qc1':
-      return edits || task.second_qc === user;
-    case 'qc2':
-      return edits || task.first_qc === user;
-    case 'recheck':
-      return edits;
-    case 'manage':
-      return false;
-    default: {
-      const never: never = transition.side;
-      return never;
-    }
-  }
-}
-
 /** RESOLVED goes back only to the check that found the fault (domain §2). */
 function rightCheck(action: TaskAction, task: TaskState): boolean {
   if (task.status !== TaskStatus.RESOLVED) return true;
@@ -178,7 +156,9 @@ function gate(task: TaskState, action: TaskAction, actor: Actor, input: ActionIn
   const inAnyonesPlace = holds(actor, 'npn_do_any_task');
   if (!inAnyonesPlace && !transition.who.some((by) => entitled(by, task, actor, input))) return refuse('not_allowed');
   if (!transition.from.includes(task.status) || !rightCheck(action, task)) return refuse('wrong_status');
-  if (breaksFourEyes(transition, task, actor.user_id)) return refuse('four_eyes');
+  const hands = action === 'assign' ? (input.editor ?? null) : actor.user_id;
+  if (hands !== null && breaksFourEyes(transition.side, task, hands))
+    return refuse('four_eyes', action === 'assign' ? 'editor' : undefined);
   if (action === 'recheck' && task.rework_qc_1 !== null) {
     if (task.rework_qc_2 !== null || task.rework_qc_1 === actor.user_id) return refuse('already_rechecked');
   }
@@ -265,7 +245,11 @@ export function decide(
   }
   return {
     ok: true,
-    patch: { ...patchOf(task, action, actor, now, input), status: target(task, action) },
+    patch: {
+      ...patchOf(task, action, actor, now, input),
+      ...actsOf(task, action, actor.user_id),
+      status: target(task, action),
+    },
     event: TRANSITIONS[action].event,
   };
 }

@@ -36,8 +36,8 @@ export interface Entitlement {
 /** What the same call must bring along. */
 export type Need = 'editor' | 'x' | 'valid_quantity' | 'fault' | 'rework' | 'both_rechecks';
 
-/** Which of the task's two sides an action belongs to: nobody is ever on both (four eyes), nor both QCs. */
-export type Side = 'edit' | 'qc1' | 'qc2' | 'recheck' | 'manage';
+/** Which of the task's two sides an action belongs to: nobody is ever on both (four eyes), nor both QCs. `take` is the editor-to-be's. */
+export type Side = 'take' | 'edit' | 'qc1' | 'qc2' | 'recheck' | 'manage';
 
 export interface Transition {
   readonly from: readonly TaskStatus[];
@@ -62,7 +62,7 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
     to: S.EDITOR_ASSIGNED,
     who: [holder('npn_assign_task'), { as: 'stream_editor_for_self' }],
     needs: ['editor'],
-    side: 'manage',
+    side: 'take',
     event: null,
   },
   reject: {
@@ -182,7 +182,7 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
     to: S.DONE_REWORK,
     who: [editor('npn_done_task'), holder('npn_change_redo_task')],
     needs: [],
-    side: 'manage',
+    side: 'edit',
     event: null,
   },
   recheck: {

@@ -15,6 +15,7 @@ const nobody = {
   rework_qc_1: null,
   rework_qc_2: null,
   supporters: [],
+  edited_by: [],
   fault_stage: null,
 };
 

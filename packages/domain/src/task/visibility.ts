@@ -64,16 +64,18 @@ export const lacksRecheck = (task: Pick<TaskState, 'status' | 'rework_qc_2'>): b
   task.status === TaskStatus.DONE_REWORK && task.rework_qc_2 === null;
 
 /** As much of a task as decides who sees it. */
-export type TaskSeen = TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage'>;
+export type TaskSeen = TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage' | 'edited_by'>;
 
-/** One task against a sight. Whoever has a part in a task sees it, so what is left of a pool is what four eyes allow. */
+/** One task against a sight. Whoever has a part in a task sees it; a recheck is shown to those whom four eyes allow. */
 export function sees(sight: TaskSight, task: TaskSeen): boolean {
   if (sight.everything || sight.workstreams.includes(task.workstream)) return true;
   if (sight.own === null) return false;
   if (peopleOf(task).includes(sight.own)) return true;
   if (task.status === TaskStatus.TO_DO) return sight.editor_pool.includes(task.workstream);
   const checkable =
-    (QC_POOL as readonly TaskStatus[]).includes(task.status) || lacksChecker(task) || lacksRecheck(task);
+    (QC_POOL as readonly TaskStatus[]).includes(task.status) ||
+    lacksChecker(task) ||
+    (lacksRecheck(task) && !task.edited_by.includes(sight.own));
   return checkable && sight.qc_pool.includes(task.workstream);
 }
 
@@ -87,5 +89,6 @@ export const newTask = (workstream: Workstream): TaskSeen => ({
   rework_qc_1: null,
   rework_qc_2: null,
   supporters: [],
+  edited_by: [],
   fault_stage: null,
 });

@@ -1,6 +1,7 @@
 import type { Task, TasksInHand } from '@darkroom/contract';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { decide, type TaskPatch } from '@darkroom/domain/task/decide';
+import { NO_ACTS } from '@darkroom/domain/task/four-eyes';
 import { isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
@@ -16,6 +17,7 @@ import {
   updateTask,
   type Move,
 } from './task.queries.ts';
+import { withdrawn } from './supporter.service.ts';
 import { checkEditor, settle } from './task.service.ts';
 
 /** Work that can go back to the pool: nobody has checked any of it yet. */
@@ -108,17 +110,15 @@ function stepOf(ctx: Ctx, task: Task, user_id: number, editors: HandOver['editor
       return { action: 'hand_over', patch };
     }
     if (!returnable) throw fail('editor_required', { field: `editors.${task.workstream}` });
-    return { action: 'hand_over', patch: { editor: null, status: TaskStatus.TO_DO } };
+    return { action: 'hand_over', patch: { editor: null, status: TaskStatus.TO_DO, ...NO_ACTS } };
   }
   if (task.first_qc === user_id || task.second_qc === user_id) {
     const decision = decide(task, 'release_qc', ctx.actor, ctx.now);
     if (decision.ok) return { action: 'release_qc', patch: decision.patch };
   }
-  return {
-    action: 'supporters',
-    patch: {},
-    supporters: task.supporters.filter((one) => one.user_id !== user_id),
-  };
+  const supporters = task.supporters.filter((one) => one.user_id !== user_id);
+  const staying = supporters.map((one) => one.user_id);
+  return { action: 'supporters', patch: withdrawn(task, staying), supporters };
 }
 
 async function checkSuccessor(ctx: Ctx, editor: number, stream: Workstream, tasks: readonly Task[]): Promise<void> {

@@ -1,5 +1,8 @@
 import type { Task } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
+import { actedBy, breaksFourEyes } from '@darkroom/domain/task/four-eyes';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import type { TaskPatch } from '@darkroom/domain/task/decide';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
@@ -23,12 +26,11 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
     return ids.indexOf(id) < i ? [{ field: `supporters.${i}.user_id`, code: 'duplicate' }] : [];
   });
   if (errors.length) throw fail('validation', { errors });
-  const others = [task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2];
-  const both = ids.findIndex((id) => others.includes(id));
+  const both = ids.findIndex((id) => task.editor === id || breaksFourEyes('edit', task, id));
   if (both >= 0) throw fail('four_eyes', { field: `supporters.${both}.user_id`, current: task });
 
   await replaceSupporters(ctx.db, task.task_id, input.supporters, ctx.now);
-  await updateTask(ctx.db, task.task_id, {}, ctx.now);
+  await updateTask(ctx.db, task.task_id, withdrawn(task, ids), ctx.now);
   await insertMoves(ctx.db, [
     {
       task_id: task.task_id,
@@ -55,4 +57,11 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
     [...task.supporters, ...after.supporters].map((s) => s.user_id),
   );
   return after;
+}
+
+/** Who supported a task that has been begun is remembered when they no longer do: they may not check it. */
+export function withdrawn(task: Task, staying: readonly number[]): TaskPatch {
+  if (task.status === TaskStatus.TO_DO) return {};
+  const gone = task.supporters.map((s) => s.user_id).filter((id) => !staying.includes(id));
+  return actedBy('edit', task, gone);
 }

@@ -1,5 +1,6 @@
 import type { Task } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
+import { NO_ACTS } from '@darkroom/domain/task/four-eyes';
 import { EVENT_OF_STATUS, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskPatch } from '@darkroom/domain/task/decide';
 import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
@@ -19,7 +20,8 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
   const [task] = (await lockSeen(ctx, [{ task_id, version }])) as [Task];
   const status = wanted.status ?? task.status;
   const patch: TaskPatch & { notes?: string } = { ...wanted };
-  // A To Do task is nobody's; any other is somebody's.
+  // A To Do task is nobody's, and begins anew; any other is somebody's.
+  if (status === TaskStatus.TO_DO) Object.assign(patch, NO_ACTS);
   if (status === TaskStatus.TO_DO && wanted.editor === undefined) patch.editor = null;
   const editor = patch.editor === undefined ? task.editor : patch.editor;
   if (status !== TaskStatus.TO_DO && editor === null) throw fail('editor_required', { field: 'editor' });

@@ -1,4 +1,5 @@
 import { endpoints } from '@darkroom/contract';
+import { offers } from '@darkroom/domain/task/decide';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
@@ -72,6 +73,42 @@ describe('who sees what', () => {
     expect(could.filter((t) => [...not, ...mine, ...waiting].includes(t))).toEqual([]);
     const counts = await me.call(endpoints.task.counts, {});
     expect([counts.mine, counts.waiting, counts.pool]).toEqual([mine.length, waiting.length, could.length]);
+  });
+
+  it('offers in the pool exactly what four eyes let one take, whoever acted in whosever place', async () => {
+    const permissions = ['npn_view_task', 'npn_editor_pte', 'npn_qc_pte', 'npn_review_task'];
+    const me = await house.as(permissions);
+    const actor = {
+      user_id: me.user_id,
+      account: 'staff',
+      is_superuser: false,
+      permissions: new Set(permissions),
+    } as const;
+    const [one, two] = [qc.user_id, (await house.as(['npn_qc_pte'])).user_id];
+    const made: number[] = [];
+    for (const state of [
+      { status: 1 },
+      { status: 4, editor: editor.user_id },
+      { status: 6, editor: editor.user_id, first_qc: one },
+      { status: 12, editor: editor.user_id, fault_stage: 1 },
+      { status: 12, editor: editor.user_id, first_qc: one, fault_stage: 2 },
+    ]) {
+      for (const acts of [{}, { edited_by: [two, me.user_id] }, { qc1_by: [me.user_id] }, { qc2_by: [me.user_id] }]) {
+        if (state.status > 1) made.push((await buildTask(house.db, { workstream: 'PTE', ...state, ...acts })).task_id);
+      }
+      const supported = { workstream: 'PTE', ...state, supporters: [me.user_id] } as const;
+      made.push((await buildTask(house.db, supported)).task_id);
+      made.push((await buildTask(house.db, { workstream: 'PTE', ...state })).task_id);
+    }
+    const { results } = await me.call(endpoints.task.list, { scope: 'all', page_size: 200 });
+    const takes = ['assign', 'start_qc1', 'start_qc2'];
+    const may = results
+      .filter((task) => offers(task, actor).some(({ action, refusal }) => takes.includes(action) && refusal === null))
+      .map((task) => task.task_id);
+    const { results: pool } = await me.call(endpoints.task.list, { scope: 'pool', page_size: 200 });
+    const ours = (ids: number[]) => ids.filter((id) => made.includes(id)).sort(byNumber);
+    expect(ours(pool.map((task) => task.task_id))).toEqual(ours(may));
+    expect(ours(may)).toHaveLength(13);
   });
 
   it('shows urgent work first, then the oldest, unless another order is asked for', async () => {

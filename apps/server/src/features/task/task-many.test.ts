@@ -151,6 +151,8 @@ describe('supporters', () => {
     expect(check.problem).toMatchObject({ status: 409, code: 'four_eyes' });
     const alone = await leader.call(endpoints.task.supporters, { ...seen(done), supporters: [] });
     expect(alone.supporters).toEqual([]);
+    const helped = await qc.send(endpoints.task.act, { ...seen(alone), action: 'start_qc1' });
+    expect(helped.problem, 'who supported it once').toMatchObject({ status: 409, code: 'four_eyes' });
     expect((await leader.call(endpoints.task.list, { has_support: true })).results.map((t) => t.task_id)).not.toContain(
       task.task_id,
     );

@@ -35,7 +35,8 @@ export function sightCondition(sight: TaskSight): Condition | null {
   if (sight.own !== null) arms.push(involves(sight.own));
   if (sight.editor_pool.length) arms.push(sql`(t.status = 1 and ${streams(sight.editor_pool)})`);
   if (sight.qc_pool.length)
-    arms.push(sql`((t.status in (4, 6) or ${lacksChecker} or ${lacksRecheck}) and ${streams(sight.qc_pool)})`);
+    arms.push(sql`((t.status in (4, 6) or ${lacksChecker} or (${lacksRecheck} and ${sight.own} <> all(t.edited_by)))
+      and ${streams(sight.qc_pool)})`);
   return arms.length ? sql`(${sql.join(arms, sql` or `)})` : sql`false`;
 }
 
@@ -47,8 +48,11 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
   const me = actor.user_id;
   const edits = WORKSTREAMS.filter((w) => holds(actor, EDITOR_CODE[w]));
   const checks = holds(actor, 'npn_review_task') ? WORKSTREAMS.filter((w) => holds(actor, QC_CODE[w])) : [];
-  const notMine = sql`t.editor is distinct from ${me}
-    and not exists (select 1 from task_supporter s where s.task_id = t.task_id and s.user_id = ${me})`;
+  // The twin of `breaksFourEyes` in the domain: what one could take is what four eyes allow.
+  const supports = sql`exists (select 1 from task_supporter s where s.task_id = t.task_id and s.user_id = ${me})`;
+  const notMade = sql`(t.editor is distinct from ${me} and ${me} <> all(t.edited_by) and not ${supports})`;
+  const notFirst = sql`(t.first_qc is distinct from ${me} and ${me} <> all(t.qc1_by))`;
+  const notSecond = sql`(t.second_qc is distinct from ${me} and ${me} <> all(t.qc2_by))`;
   switch (scope) {
     case 'all':
       return null;
@@ -59,13 +63,13 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
       return sql`(t.status <> 9 and ((t.editor = ${me} and t.status in (2, 10, 11, 13))
         or (t.first_qc = ${me} and t.status = 12 and t.fault_stage = 1)
         or (t.second_qc = ${me} and t.status = 12 and t.fault_stage = 2)
-        or (t.status = 14 and (t.first_qc = ${me} or t.second_qc = ${me}) and t.rework_qc_1 is distinct from ${me}
+        or (t.status = 14 and (t.first_qc = ${me} or t.second_qc = ${me}) and ${notMade} and t.rework_qc_1 is distinct from ${me}
             and t.rework_qc_2 is null)))`;
     case 'pool':
-      return sql`(t.status <> 9 and ((t.status = 1 and ${streams(edits)}) or (${streams(checks)} and ${notMine} and (
-        (t.status = 4 and t.second_qc is distinct from ${me}) or (t.status = 6 and t.first_qc is distinct from ${me})
-        or (${lacksChecker} and t.first_qc is distinct from ${me})
-        or (${lacksRecheck} and t.rework_qc_1 is distinct from ${me}
+      return sql`(t.status <> 9 and ((t.status = 1 and ${streams(edits)} and not ${supports})
+        or (${streams(checks)} and ${notMade} and ((t.status = 4 and ${notSecond}) or (t.status = 6 and ${notFirst})
+          or (${lacksChecker} and case when t.fault_stage = 2 then ${notFirst} else ${notSecond} end)
+          or (${lacksRecheck} and t.rework_qc_1 is distinct from ${me}
             and t.first_qc is distinct from ${me} and t.second_qc is distinct from ${me})))))`;
     default: {
       const never: never = scope;

@@ -14,7 +14,7 @@ type TaskInHand = Omit<TasksInHand['tasks'][number], 'needs_successor'>;
 /** The columns of a task as the contract sends it. */
 const taskColumns = sql`
   t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.workstream, t.x1, t.x2, t.x3, t.editor, t.first_qc, t.second_qc,
-  t.start_time, t.end_time, t.status_since, t.rework_quantity, t.rework_notes, t.rework_qc_1, t.rework_qc_2, t.rework_at, t.rework_by, t.fault_stage,
+  t.edited_by, t.qc1_by, t.qc2_by, t.start_time, t.end_time, t.status_since, t.rework_quantity, t.rework_notes, t.rework_qc_1, t.rework_qc_2, t.rework_at, t.rework_by, t.fault_stage,
   t.qc_from, t.notes, t.created_at, t.created_by, ${supporters}`;
 
 /** Tasks by id, in id order. */
@@ -113,7 +113,7 @@ export async function insertMoves(db: Database, moves: readonly Move[]): Promise
 export async function updateTask(
   db: Database,
   task_id: number,
-  patch: Record<string, string | number | null | undefined>,
+  patch: Record<string, string | number | readonly number[] | null | undefined>,
   now: string,
 ): Promise<void> {
   const sets = Object.entries(patch).flatMap(([column, value]) =>

@@ -1,6 +1,7 @@
 import type { Task } from '@darkroom/contract';
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { decide, EDITOR_CODE, type RefusalCode, type TaskPatch } from '@darkroom/domain/task/decide';
+import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import { TASK_STATUSES, TaskStatus, type TaskEvent } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { newTask, peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
@@ -258,8 +259,6 @@ export async function checkEditor(ctx: Ctx, editor: number, tasks: readonly Task
   for (const task of tasks) {
     const fits = account && (account.is_superuser || codes.includes(EDITOR_CODE[task.workstream]));
     if (!fits) throw fail('editor_not_of_workstream', { field: 'editor' });
-    const checks = [task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].includes(editor);
-    if (checks || task.supporters.some((s) => s.user_id === editor))
-      throw fail('four_eyes', { field: 'editor', current: task });
+    if (breaksFourEyes('take', task, editor)) throw fail('four_eyes', { field: 'editor', current: task });
   }
 }

@@ -31,6 +31,10 @@ const WISHES: Record<string, string[]> = {
     'npn_change_redo_task',
   ],
   'stand-in': ['npn_view_all_tasks', 'npn_do_any_task'],
+  'stand-in who edited': ['npn_view_all_tasks', 'npn_do_any_task'],
+  'stand-in who checked at QC 1': ['npn_view_all_tasks', 'npn_do_any_task'],
+  'stand-in who checked at QC 2': ['npn_view_all_tasks', 'npn_do_any_task'],
+  'QC who edited': CHECKS,
   onlooker: ['npn_view_all_tasks'],
 };
 
@@ -71,6 +75,9 @@ async function put(status: TaskStatus): Promise<Task> {
   const checked2 = [7, 8, 9, 11, 13, 14].includes(status);
   await sql`
     update task set status = ${status}, x1 = 3, x2 = 0, x3 = 0, editor = ${status === 1 ? null : id('editor')},
+           edited_by = ${status >= 3 ? [id('stand-in who edited'), id('QC who edited')] : []},
+           qc1_by = ${checked1 ? [id('stand-in who checked at QC 1')] : []},
+           qc2_by = ${checked2 ? [id('stand-in who checked at QC 2')] : []},
            first_qc = ${checked1 ? id('first QC') : null}, second_qc = ${checked2 ? id('second QC') : null},
            fault_stage = ${status === 12 ? 1 : null}, qc_from = null, rework_qc_1 = null, rework_qc_2 = null,
            start_time = null, end_time = null, rework_quantity = null, rework_notes = null

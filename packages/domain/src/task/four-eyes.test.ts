@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decide, type ActionInput, type Actor, type TaskState } from './decide.ts';
+import { EDITOR, EDITOR_CODES, INPUT, NOW, OTHER, QC_1, QC_2, QC_CODES, actor, people, task } from './samples.ts';
+import { TASK_STATUSES } from './status.ts';
+import { TASK_ACTIONS, type TaskAction } from './transitions.ts';
+
+describe('four eyes', () => {
+  const superuser = (id: number) => actor(id, [], true);
+
+  it('stop even a superuser from checking what they edited', () => {
+    expect(decide(task(4), 'start_qc1', superuser(EDITOR), NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
+    expect(decide(task(6), 'start_qc2', superuser(EDITOR), NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
+    expect(decide(task(5), 'qc1_done', superuser(EDITOR), NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
+  });
+
+  it('stop a supporter from checking', () => {
+    const supported = task(4, { supporters: [{ user_id: OTHER }] });
+    expect(decide(supported, 'start_qc1', people['another QC']!, NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
+  });
+
+  it('stop the first QC from being the second', () => {
+    expect(decide(task(6), 'start_qc2', people['the first QC']!, NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
+  });
+
+  it('let whoever may act in anyone’s place act where they have no other part', () => {
+    const stand_in = actor(OTHER, ['npn_do_any_task']);
+    expect(decide(task(3), 'done', stand_in, NOW).ok).toBe(true);
+    expect(decide(task(7), 'qc2_done', stand_in, NOW).ok).toBe(true);
+  });
+
+  /** Takes steps one after the other; fails where one is refused. */
+  const walk = (steps: readonly [TaskAction, Actor, ActionInput?][]): TaskState => {
+    const now = task(1, { edited_by: [], qc1_by: [], qc2_by: [], x1: 0 });
+    for (const [action, who, input] of steps) {
+      const decision = decide(now, action, who, NOW, { ...INPUT, ...input });
+      expect(decision, `${action} by ${who.user_id}`).toMatchObject({ ok: true });
+      if (decision.ok) Object.assign(now, decision.patch);
+    }
+    return now;
+  };
+  const [editor, qc, other] = [people['the editor']!, people['the first QC']!, people['the second QC']!];
+  const edited: [TaskAction, Actor, ActionInput?][] = [
+    ['assign', editor],
+    ['start', editor],
+    ['done', editor, { x1: 3 }],
+  ];
+  const refusal = (now: TaskState, action: TaskAction, who: Actor) => {
+    const decision = decide(now, action, who, NOW, INPUT);
+    return decision.ok ? null : decision.code;
+  };
+
+  it('remember who started, counted, finished, resolved or finished rework in somebody’s place', () => {
+    const boss = superuser(OTHER);
+    for (const action of ['start', 'set_quantity', 'done'] as const) {
+      const steps: [TaskAction, Actor, ActionInput?][] = [
+        ['assign', editor],
+        ['start', action === 'start' ? boss : editor],
+        ['set_quantity', action === 'set_quantity' ? boss : editor, { x1: 2 }],
+        ['done', action === 'done' ? boss : editor],
+      ];
+      expect(refusal(walk(steps), 'start_qc1', boss), action).toBe('four_eyes');
+    }
+    const mended = walk([...edited, ['start_qc1', qc], ['qc1_fault', qc], ['resolve', boss]]);
+    expect(refusal(mended, 'start_qc1', boss)).toBe('four_eyes');
+    expect(refusal(mended, 'start_qc1', qc)).toBeNull();
+    const completed: [TaskAction, Actor, ActionInput?][] = [
+      ...edited,
+      ['start_qc1', qc],
+      ['qc1_done', qc],
+      ['start_qc2', other],
+      ['qc2_done', other],
+      ['complete', boss],
+    ];
+    const reworked = walk([...completed, ['rework', boss], ['rework_done', boss]]);
+    expect(refusal(reworked, 'recheck', boss)).toBe('four_eyes');
+    expect(refusal(reworked, 'recheck', qc)).toBeNull();
+  });
+
+  it('keep whoever checked at QC 1 in somebody’s place from QC 2', () => {
+    const boss = superuser(OTHER);
+    const passed = walk([...edited, ['start_qc1', qc], ['qc1_done', boss]]);
+    expect(refusal(passed, 'start_qc2', boss)).toBe('four_eyes');
+    expect(refusal(passed, 'start_qc2', qc)).toBe('four_eyes');
+    expect(refusal(passed, 'start_qc2', other)).toBeNull();
+  });
+
+  it('keep whoever checked from editing what was sent back', () => {
+    const boss = superuser(OTHER);
+    const faulty = walk([...edited, ['start_qc1', qc], ['qc1_fault', boss]]);
+    expect(refusal(faulty, 'resolve', boss)).toBe('four_eyes');
+    expect(refusal(faulty, 'resolve', editor)).toBeNull();
+  });
+
+  it('forget a check that was begun and released, and everything when the task returns to To Do', () => {
+    const boss = superuser(OTHER);
+    const released = walk([
+      ...edited,
+      ['start_qc1', qc],
+      ['release_qc', qc],
+      ['start_qc1', other],
+      ['qc1_done', other],
+    ]);
+    expect(refusal(released, 'start_qc2', qc)).toBeNull();
+    const again = walk([['assign', editor], ['reject', editor], ...edited]);
+    expect(again.edited_by).toEqual([EDITOR]);
+    const anew = { ...walk([['assign', editor]]), edited_by: [OTHER], qc1_by: [QC_1], qc2_by: [QC_2] };
+    expect(decide(anew, 'reject', editor, NOW)).toMatchObject({ patch: { edited_by: [], qc1_by: [], qc2_by: [] } });
+    expect(refusal(walk(edited), 'start_qc1', boss)).toBeNull();
+  });
+
+  it('do not give a task to somebody who supports it', () => {
+    const supported = task(1, { supporters: [{ user_id: OTHER }] });
+    expect(decide(supported, 'assign', people['another editor']!, NOW, { editor: OTHER })).toMatchObject({
+      code: 'four_eyes',
+      field: 'editor',
+    });
+  });
+
+  it('never let one person be editor and checker, or both checkers, however tasks and people are mixed', () => {
+    const user = fc.constantFrom(EDITOR, QC_1, QC_2, OTHER);
+    const maybe = fc.option(user, { nil: null });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...TASK_STATUSES),
+        fc.constantFrom(...TASK_ACTIONS),
+        user,
+        maybe,
+        maybe,
+        maybe,
+        fc.boolean(),
+        (status, action, me, editor, first_qc, second_qc, is_superuser) => {
+          fc.pre(editor === null || (editor !== first_qc && editor !== second_qc));
+          fc.pre(first_qc === null || first_qc !== second_qc);
+          const before = task(status, { editor, first_qc, second_qc, edited_by: [], qc1_by: [], qc2_by: [] });
+          const who = actor(me, is_superuser ? [] : [...EDITOR_CODES, ...QC_CODES, 'npn_do_any_task'], is_superuser);
+          const decision = decide(before, action, who, NOW, { ...INPUT, editor: OTHER });
+          if (!decision.ok || action === 'assign') return;
+          const after = { ...before, ...decision.patch };
+          expect(
+            after.editor !== null && [after.first_qc, after.second_qc, after.rework_qc_1].includes(after.editor),
+          ).toBe(false);
+          expect(after.first_qc !== null && after.first_qc === after.second_qc).toBe(false);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import type { TaskPatch, TaskState } from './decide.ts';
+import type { Side, TaskAction } from './transitions.ts';
+
+/**
+ * Four eyes are about who acted, not only about whose names stand in the task's columns (domain §2, decision 070). Each list
+ * holds whoever acted on that side since the task last left To Do, in whosever place; the columns hold whose turn it is.
+ */
+export type Acts = Pick<TaskState, 'edited_by' | 'qc1_by' | 'qc2_by'>;
+
+/** As much of a task as four eyes look at. */
+export type TaskParts = Acts &
+  Pick<TaskState, 'editor' | 'first_qc' | 'second_qc' | 'supporters' | 'rework_qc_1' | 'rework_qc_2'>;
+
+/** Nobody has acted: how a task leaves To Do, and what it becomes when it returns there. */
+export const NO_ACTS: Acts = { edited_by: [], qc1_by: [], qc2_by: [] };
+
+const made = (task: TaskParts, user: number): boolean =>
+  task.editor === user || task.edited_by.includes(user) || task.supporters.some((s) => s.user_id === user);
+const checkedFirst = (task: TaskParts, user: number): boolean => task.first_qc === user || task.qc1_by.includes(user);
+const checkedSecond = (task: TaskParts, user: number): boolean => task.second_qc === user || task.qc2_by.includes(user);
+const rechecked = (task: TaskParts, user: number): boolean => task.rework_qc_1 === user || task.rework_qc_2 === user;
+
+/** Nobody who made a task checks it, nobody who checked it makes it, nobody is both its QCs: whoever they are, whomever they stand in for. */
+export function breaksFourEyes(side: Side, task: TaskParts, user: number): boolean {
+  switch (side) {
+    case 'take':
+      return checkedFirst(task, user) || checkedSecond(task, user) || task.supporters.some((s) => s.user_id === user);
+    case 'edit':
+      return checkedFirst(task, user) || checkedSecond(task, user) || rechecked(task, user);
+    case 'qc1':
+      return made(task, user) || checkedSecond(task, user);
+    case 'qc2':
+      return made(task, user) || checkedFirst(task, user);
+    case 'recheck':
+      return made(task, user);
+    case 'manage':
+      return false;
+    default: {
+      const never: never = side;
+      return never;
+    }
+  }
+}
+
+const LIST = { edit: 'edited_by', qc1: 'qc1_by', qc2: 'qc2_by' } as const satisfies Partial<Record<Side, keyof Acts>>;
+
+/** A side's list with these people in it. */
+export function actedBy(side: keyof typeof LIST, task: Acts, users: readonly (number | null)[]): Partial<Acts> {
+  const list = LIST[side];
+  const all = new Set(task[list]);
+  for (const user of users) if (user !== null) all.add(user);
+  return all.size === task[list].length ? {} : { [list]: [...all] };
+}
+
+/**
+ * Who acted with this action. A check that is begun makes its QC, and is forgotten when it is released (domain §2 clears that
+ * QC); a check that is passed or refused is remembered, both of who did it and of whose it was.
+ */
+export function actsOf(task: TaskParts, action: TaskAction, user: number): TaskPatch {
+  switch (action) {
+    case 'start':
+    case 'set_quantity':
+    case 'done':
+    case 'resolve':
+    case 'rework_done':
+      return actedBy('edit', task, [user]);
+    case 'qc1_done':
+    case 'qc1_fault':
+      return actedBy('qc1', task, [user, task.first_qc]);
+    case 'qc2_done':
+    case 'qc2_fault':
+      return actedBy('qc2', task, [user, task.second_qc]);
+    case 'reject':
+      return NO_ACTS;
+    default:
+      return {};
+  }
+}

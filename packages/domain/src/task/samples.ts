@@ -1,0 +1,71 @@
+import type { ActionInput, Actor, TaskState } from './decide.ts';
+import type { TaskStatus as Status } from './status.ts';
+
+/** People and tasks that the tests of the rules share. */
+export const NOW = '2026-11-20T03:00:00.000Z';
+export const EDITOR = 11;
+export const QC_1 = 21;
+export const QC_2 = 22;
+export const OTHER = 99;
+export const EDITED = 31;
+export const CHECKED_1 = 32;
+export const CHECKED_2 = 33;
+
+export const actor = (user_id: number, codes: string[], is_superuser = false): Actor => ({
+  user_id,
+  account: 'staff',
+  is_superuser,
+  permissions: new Set(codes),
+});
+
+export const task = (status: Status, over: Partial<TaskState> = {}): TaskState => ({
+  status,
+  workstream: 'PTE',
+  editor: status === 1 ? null : EDITOR,
+  first_qc: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14].includes(status) ? QC_1 : null,
+  second_qc: [7, 8, 9, 11, 13, 14].includes(status) ? QC_2 : null,
+  supporters: [],
+  edited_by: [EDITED],
+  qc1_by: [CHECKED_1],
+  qc2_by: [CHECKED_2],
+  x1: 3,
+  x2: 0,
+  x3: 0,
+  start_time: null,
+  end_time: null,
+  rework_quantity: null,
+  rework_notes: null,
+  rework_qc_1: null,
+  rework_qc_2: null,
+  rework_at: null,
+  rework_by: null,
+  fault_stage: null,
+  qc_from: null,
+  ...over,
+});
+
+/** What a well-formed call brings along, for every action. */
+export const INPUT: ActionInput = {
+  editor: EDITOR,
+  note: 'the horizon is crooked',
+  fault_kinds: ['crooked'],
+  rework_quantity: 2,
+  rework_notes: 'the customer wants it warmer',
+};
+
+export const EDITOR_CODES = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+export const QC_CODES = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
+
+export const people: Record<string, Actor> = {
+  'the editor': actor(EDITOR, EDITOR_CODES),
+  'another editor': actor(OTHER, EDITOR_CODES),
+  'the first QC': actor(QC_1, QC_CODES),
+  'the second QC': actor(QC_2, QC_CODES),
+  'another QC': actor(OTHER, QC_CODES),
+  'a QC of the other workstream': actor(OTHER, ['npn_qc_ots', 'npn_review_task']),
+  'whoever assigns': actor(OTHER, ['npn_assign_task']),
+  'whoever completes': actor(OTHER, ['npn_completed_task']),
+  'whoever sends to rework': actor(OTHER, ['npn_rework_task']),
+  'whoever changes rework': actor(OTHER, ['npn_change_redo_task']),
+  nobody: actor(OTHER, []),
+};
