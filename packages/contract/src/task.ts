@@ -101,7 +101,8 @@ export const taskEvent = z.object({
 /**
  * Which part of the floor to list. `all`: everything one may see. `mine`: what is under way in one's hands, as editor or QC.
  * `waiting`: what waits for one to go on (assigned, faults and rework to mend, resolved work one found faults in, rechecks).
- * `pool`: what one could take. The last three never overlap and come urgent first, then oldest, unless `sort` says otherwise.
+ * `pool`: what one could take. The last three never overlap and come with what
+ * came back first, then urgent, then oldest, unless `sort` says otherwise.
  */
 export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
 
@@ -159,6 +160,8 @@ export const taskEndpoints = {
       by_status: z.record(z.string(), z.int()),
       mine: z.int(),
       waiting: z.int(),
+      /** Of what waits, the faults to mend and the rework. */
+      came_back: z.int(),
       pool: z.int(),
       done_today: z.int(),
     }),

@@ -6,11 +6,13 @@ import {
   SunOutlined,
   UserOutlined,
 } from '@ant-design/icons';
+import { noticeEndpoints } from '@darkroom/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, Tooltip } from 'antd';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice, type DeviceSettings } from '../lib/device.ts';
-import { useSession } from '../lib/session.ts';
+import { useMay, useSession } from '../lib/session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { LanguageChoice } from '../ui/preferences.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -18,11 +20,16 @@ import css from './layout.module.css';
 
 const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
 const THEMES = Object.keys(THEME_ICONS) as DeviceSettings['theme'][];
+// After the page: what came back is told beside the work, and never keeps it waiting.
+const NoticeBell = lazy<ComponentType>(() =>
+  import('../features/notice/notice-bell.tsx').catch(() => ({ default: () => null })),
+);
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Brand, palette, language, appearance, account. */
 export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette: () => void }) {
   const { t } = useTranslation(['menu', 'common']);
+  const may = useMay();
   const menuLabel = t(props.menuOpen ? 'menu:fold' : 'menu:open_menu');
   return (
     <header className={css.header}>
@@ -37,6 +44,13 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
         <span>{t('menu:palette.open')}</span>
         <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
+      {may(noticeEndpoints.list.access) && (
+        <span className={css.bell}>
+          <Suspense fallback={null}>
+            <NoticeBell />
+          </Suspense>
+        </span>
+      )}
       <span className={css.wide}>
         <LanguageChoice short />
       </span>

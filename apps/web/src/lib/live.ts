@@ -1,6 +1,7 @@
 import { TOPICS, type Topic } from '@darkroom/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { takeTurn } from './one-tab.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
 import { refreshInBackground } from './query.ts';
 import { endSession, readToken } from './session-store.ts';
@@ -11,6 +12,11 @@ const LONGEST_WAIT_MS = 15_000;
 const SILENCE_MS = 45_000;
 /** Changes that come together are fetched together. */
 const GATHER_MS = 60;
+
+/** What a tab that nobody sees still asks for. */
+const HEARD_WHILE_HIDDEN: readonly Topic[] = ['notice', 'session'];
+
+const isVisible = () => document.visibilityState === 'visible';
 
 /** One event of the stream. */
 export interface LiveEvent {
@@ -47,8 +53,9 @@ export function topicOf(message: LiveEvent): Topic | null {
 
 /**
  * Listens to the server's changes and refetches what is on the screen (style sheet 22). Mounted once, in the layout. While
- * the tab is hidden it lets go, so that twenty open tabs don't use up the browser's connections; coming back, or after a
- * break, everything shown is asked for anew, for events may have been missed.
+ * the tab is hidden it lets go, so that twenty open tabs don't use up the browser's connections; one of the hidden ones goes
+ * on listening for what comes back to the person, which its title counts. Coming back, or after a break, everything shown is
+ * asked for anew, for events may have been missed.
  */
 export function useLive(): void {
   const client = useQueryClient();
@@ -63,10 +70,11 @@ export function useLive(): void {
     };
     const stop = connectWhileVisible({
       onTopic: (topic) => {
+        if (!isVisible() && !HEARD_WHILE_HIDDEN.includes(topic)) return;
         gathered.add(topic);
         flushing ??= setTimeout(flush, GATHER_MS);
       },
-      onReturn: () => void refreshInBackground(client, TOPICS),
+      onReturn: () => void refreshInBackground(client, isVisible() ? TOPICS : HEARD_WHILE_HIDDEN),
     });
     return () => {
       clearTimeout(flushing);
@@ -86,6 +94,8 @@ function connectWhileVisible(listener: Listener): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let connectedBefore = false;
+  let listensHidden = false;
+  let endTurn: (() => void) | null = null;
 
   const connect = () => {
     clearTimeout(waiting);
@@ -100,7 +110,7 @@ function connectWhileVisible(listener: Listener): () => void {
         connectedBefore = true;
       },
     }).then((why) => {
-      if (attempt !== mine || why === 'session' || document.visibilityState === 'hidden') return;
+      if (attempt !== mine || why === 'session' || !(isVisible() || listensHidden)) return;
       if (why === 'unreachable') serverUnreachable();
       // A little chance, so that a restarted server is not met by everybody in the same instant.
       const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.75 + Math.random() / 2);
@@ -108,12 +118,23 @@ function connectWhileVisible(listener: Listener): () => void {
       waiting = setTimeout(connect, wait);
     });
   };
+  const letGo = () => {
+    clearTimeout(waiting);
+    attempt?.abort();
+  };
   const onVisible = () => {
-    if (document.visibilityState === 'visible') connect();
-    else {
-      clearTimeout(waiting);
-      attempt?.abort();
-    }
+    endTurn?.();
+    endTurn = null;
+    if (isVisible()) return connect();
+    letGo();
+    endTurn = takeTurn('darkroom listens hidden', () => {
+      listensHidden = true;
+      connect();
+      return () => {
+        listensHidden = false;
+        if (!isVisible()) letGo();
+      };
+    });
   };
   const onOffline = () => serverUnreachable();
   connect();
@@ -121,6 +142,7 @@ function connectWhileVisible(listener: Listener): () => void {
   window.addEventListener('online', connect);
   window.addEventListener('offline', onOffline);
   return () => {
+    endTurn?.();
     document.removeEventListener('visibilitychange', onVisible);
     window.removeEventListener('online', connect);
     window.removeEventListener('offline', onOffline);

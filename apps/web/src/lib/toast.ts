@@ -13,7 +13,7 @@ export const UNDO_MS = 8000;
 export interface Toast {
   /** Answers with what takes the sentence away before its time. */
   success: (text: string, action?: ToastAction) => () => void;
-  error: (text: string) => void;
+  error: (text: string, action?: ToastAction) => void;
   info: (text: string, action?: ToastAction) => void;
 }
 

@@ -65,8 +65,13 @@ export const EVENT_OF_STATUS: Partial<Record<TaskStatus, TaskEvent>> = {
 
 /** Statuses in which the editor has the task in hand: what a leader counts as an editor's open load. */
 export const IN_EDITORS_HAND = [2, 3, 10, 11, 13] as const satisfies readonly TaskStatus[];
-/** Statuses of which somebody is working right now: the "Now" card. */
-export const UNDER_WAY = { editor: [3, 13], first_qc: [5], second_qc: [7] } as const satisfies Record<
+/** Statuses in which work has come back to its editor: faults to mend, rework. It is taken before anything new. */
+export const CAME_BACK = [10, 11, 13] as const satisfies readonly TaskStatus[];
+/**
+ * Statuses of which somebody is working right now: the "Now" card, and the list of what one has in hand. Rework is not among
+ * them: others send it, and it waits for its editor.
+ */
+export const UNDER_WAY = { editor: [3], first_qc: [5], second_qc: [7] } as const satisfies Record<
   string,
   readonly TaskStatus[]
 >;

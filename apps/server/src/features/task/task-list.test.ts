@@ -1,5 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { offers } from '@darkroom/domain/task/decide';
+import { ownListOf } from '@darkroom/domain/task/own-lists';
+import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
@@ -109,6 +111,45 @@ describe('who sees what', () => {
     const ours = (ids: number[]) => ids.filter((id) => made.includes(id)).sort(byNumber);
     expect(ours(pool.map((task) => task.task_id))).toEqual(ours(may));
     expect(ours(may)).toHaveLength(13);
+  });
+
+  it('sorts a person’s own work as the web does when it moves it between lists by itself', async () => {
+    const me = await house.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task']);
+    const other = editor.user_id;
+    const parts = [
+      { editor: me.user_id },
+      { editor: other, first_qc: me.user_id },
+      { editor: other, first_qc: qc.user_id, second_qc: me.user_id },
+    ];
+    const rest = { x1: 1, rework_quantity: 1, rework_notes: 'x', rework_at: house.clock() };
+    for (const status of TASK_STATUSES.filter((one) => one > 1)) {
+      for (const part of parts) {
+        for (const fault_stage of [1, 2] as const) {
+          await buildTask(house.db, { workstream: 'OTS', status, fault_stage, ...rest, ...part });
+        }
+      }
+    }
+    const list = async (scope: 'all' | 'mine' | 'waiting') =>
+      (await me.call(endpoints.task.list, { scope, page_size: 200 })).results;
+    const all = await list('all');
+    for (const scope of ['mine', 'waiting'] as const) {
+      const ids = (await list(scope)).map((one) => one.task_id).sort(byNumber);
+      expect(ids.length).toBeGreaterThan(0);
+      const same = all.filter((one) => ownListOf(one, me.user_id) === scope).map((one) => one.task_id);
+      expect(same.sort(byNumber)).toEqual(ids);
+    }
+  });
+
+  it('shows and counts what came back before anything else that waits', async () => {
+    const fresh = await house.as(['npn_view_task', 'npn_editor_pte']);
+    const own = (fields: object) => buildTask(house.db, { workstream: 'PTE', editor: fresh.user_id, ...fields });
+    const urgent = await own({ status: 2, job: { job_priority: 'Urgent' } });
+    const plain = await own({ status: 2 });
+    const fault = await own({ status: 10, first_qc: qc.user_id, job: { job_date: '2026-11-19' } });
+    const urgentRework = await own({ status: 13, x1: 2, job: { job_priority: 'Urgent', job_date: '2026-11-20' } });
+    const { results } = await fresh.call(endpoints.task.list, { scope: 'waiting' });
+    expect(results.map((t) => t.task_id)).toEqual([urgentRework, fault, urgent, plain].map((t) => t.task_id));
+    expect(await fresh.call(endpoints.task.counts, {})).toMatchObject({ mine: 0, waiting: 4, came_back: 2 });
   });
 
   it('shows urgent work first, then the oldest, unless another order is asked for', async () => {

@@ -1,6 +1,7 @@
 import type { TaskSight } from '@darkroom/domain/task/visibility';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
+import { CAME_BACK } from '@darkroom/domain/task/status';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -194,8 +195,12 @@ const ORDERS: Record<Sort, Order> = (() => {
   };
 })();
 
-/** What people's own lists are read in unless they ask for another order: urgent work first, then the oldest. */
+/**
+ * What people's own lists are read in unless they ask for another order: what came back to them first, then urgent work, then
+ * the oldest (decision 008). Only what waits for its editor can have come back.
+ */
 const OWN_ORDER: Order = [
+  [sql`t.status = any(${CAME_BACK}::smallint[])`, true],
   [sql`(t.job_priority = 'Urgent') is true`, true],
   [sql.ref('t.job_date'), false],
   [sql.ref('t.task_id'), false],

@@ -2,7 +2,7 @@ import type { Task } from '@darkroom/contract';
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { decide, EDITOR_CODE, type RefusalCode, type TaskPatch } from '@darkroom/domain/task/decide';
 import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
-import { TASK_STATUSES, TaskStatus, type TaskEvent } from '@darkroom/domain/task/status';
+import { CAME_BACK, TASK_STATUSES, TaskStatus, type TaskEvent } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { newTask, peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import type { Workstream } from '@darkroom/domain/customer/enums';
@@ -59,14 +59,15 @@ export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
     ? await tallyByStatus(ctx.db, 'task', 'workstream', sight.everything ? undefined : sight.workstreams)
     : await countOpenByStatus(ctx.db, sightCondition(sight)!);
   const open = TASK_STATUSES.filter((s) => s !== TaskStatus.COMPLETED);
-  const size = async (scope: 'mine' | 'waiting' | 'pool') => {
-    const { where } = await taskConditions(ctx.db, { scope }, ctx.actor, sight);
+  const size = async (scope: 'mine' | 'waiting' | 'pool', status?: TaskStatus[]) => {
+    const { where } = await taskConditions(ctx.db, { scope, status }, ctx.actor, sight);
     return countRows(ctx.db, taskPage(where, undefined, true));
   };
   return {
     by_status: Object.fromEntries(open.map((s) => [s, counted.get(s) ?? 0])),
     mine: await size('mine'),
     waiting: await size('waiting'),
+    came_back: await size('waiting', [...CAME_BACK]),
     pool: await size('pool'),
     done_today: await countDoneSince(ctx.db, ctx.actor.user_id, startOfDay(dayOf(ctx.now))),
   };

@@ -1,4 +1,4 @@
-import { userEndpoints } from '@darkroom/contract';
+import { noticeEndpoints, userEndpoints } from '@darkroom/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { KeyboardChoice, LanguageChoice, ThemeChoice } from '../../ui/preference
 import css from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { Fact } from './fact.tsx';
+import { OwnNotices } from './own-notices.tsx';
 import { OwnRecord } from './own-record.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { RightsList } from './rights-list.tsx';
@@ -32,6 +33,7 @@ export default function AccountPage() {
         </div>
         <div className={css.column}>
           <Preferences />
+          {may(noticeEndpoints.preferences.access) && <OwnNotices />}
           <Password />
           {may(userEndpoints.sessions.access) && <OwnSessions />}
         </div>

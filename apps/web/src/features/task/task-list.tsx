@@ -7,7 +7,15 @@ import { LONG_PAGE } from '../../lib/search-fields.ts';
 import type { Selection } from '../../ui/data-table-select.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useTaskBlock, useTaskColumns, type ColumnSet } from './task-columns.tsx';
-import { NO_FILTERS, isFiltered, listInput, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
+import {
+  NO_FILTERS,
+  isFiltered,
+  listInput,
+  narrows,
+  type SetTaskSearch,
+  type TaskSearch,
+  type TaskTab,
+} from './task-search.ts';
 
 /** The rows this address shows, the former ones staying while others are on their way. */
 export const useTaskRows = (search: TaskSearch, tab: TaskTab) =>
@@ -68,7 +76,7 @@ export function TaskList({
       error={list.error}
       onRetry={() => void list.refetch()}
       empty={{ title: t(`empty.${tab}.title`), hint: t(`empty.${tab}.hint`), action: emptyAction }}
-      filtered={isFiltered(search)}
+      filtered={narrows(tab) && isFiltered(search)}
       onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
       selection={selection}
       onOpen={(row) => setSearch({ task: row.task_id })}
@@ -77,7 +85,7 @@ export function TaskList({
       longPages={tab === 'all' && fillHeight ? LONG_PAGES : undefined}
       total={list.data?.total_items}
       sort={sort}
-      ownOrder={tab === 'all' ? undefined : t('ownOrder')}
+      ownOrder={tab === 'all' ? undefined : t(tab === 'waiting' ? 'waitingOrder' : 'ownOrder')}
       onChange={(change) => setSearch(change as Parameters<SetTaskSearch>[0])}
       fillHeight={fillHeight}
     />

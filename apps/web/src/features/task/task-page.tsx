@@ -83,11 +83,20 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
   });
 
   const label = (key: TaskTab) => {
-    const count = key === 'all' ? undefined : counts.data?.[key];
+    const known = key === 'all' ? undefined : counts.data?.[key];
+    // The card is taken from the list of what is in hand: its number is that list's own.
+    const count = key === 'mine' ? (now.inHand ?? known) : known;
+    const cameBack = key === 'waiting' ? (counts.data?.came_back ?? 0) : 0;
     return (
       <span className={styles.tab}>
         {t(`tab.${key}`)}
         {count !== undefined && <span className={styles.tabCount}>{number(count)}</span>}
+        {cameBack > 0 && (
+          <span className={styles.cameBack} title={t('cameBack', { count: cameBack, n: number(cameBack) })}>
+            <span aria-hidden>{number(cameBack)}</span>
+            <span className="visually-hidden">{t('cameBack', { count: cameBack, n: number(cameBack) })}</span>
+          </span>
+        )}
       </span>
     );
   };

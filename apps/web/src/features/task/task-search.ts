@@ -70,8 +70,16 @@ export function viewSearch(search: TaskSearch): SavedView['search'] {
 /** One's own lists stand in the page, drawn whole: a long page of the floor is not taken along to them. */
 const LONGEST_OWN = 200;
 
+/** The lists that can be narrowed. What one has in hand is short and always shown whole: a filter has no place there. */
+export const narrows = (tab: TaskTab): boolean => tab === 'all' || tab === 'pool';
+
+/** The first page of one of one's own lists, as it is shown when nothing else is asked for. */
+export const ownInput = (scope: 'mine' | 'waiting') =>
+  ({ scope, page: 1, page_size: 50 }) satisfies InputOf<typeof taskEndpoints.list>;
+
 /** The list call this address asks for: the whole floor newest first, one's own lists in the order they should be taken. */
-export function listInput(search: TaskSearch, tab: TaskTab) {
+export function listInput(address: TaskSearch, tab: TaskTab) {
+  const search: TaskSearch = narrows(tab) ? address : { ...address, ...NO_FILTERS };
   const { tab: _tab, columns: _columns, sort = tab === 'all' ? '-job_date' : undefined, text, ...rest } = search;
   const { task: _task, assign: _assign, check: _check, view: _view, ...filter } = rest;
   const page_size = tab === 'all' ? search.page_size : Math.min(search.page_size, LONGEST_OWN);

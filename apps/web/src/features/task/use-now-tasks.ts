@@ -1,9 +1,10 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract';
-import { UNDER_WAY } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { isUnderWayBy } from '../../ui/task/task-steps-of.ts';
+import { ownInput } from './task-search.ts';
 
 /** What stands on top of one's own work. */
 export interface NowOf {
@@ -12,6 +13,8 @@ export interface NowOf {
   readonly underWay: boolean;
   /** Also under way, newest first. */
   readonly others: readonly TaskRow[];
+  /** How many are in hand, by the very list the card is taken from; undefined until it is known. */
+  readonly inHand: number | undefined;
   readonly loading: boolean;
   readonly failed: boolean;
   /** Why, when it failed. */
@@ -19,30 +22,30 @@ export interface NowOf {
   readonly retry: () => void;
 }
 
-const STATUSES = [...UNDER_WAY.editor, ...UNDER_WAY.first_qc, ...UNDER_WAY.second_qc];
-
-/** One's tasks under way and, when there is none, the one that has waited longest. */
+/**
+ * One's tasks under way and, when there is none, the next one waiting. Both are read from the lists of the tabs themselves,
+ * so that the card and the list under it cannot disagree. What stands on the card stays there while it can: what others send
+ * meanwhile never slips in under the thumb.
+ */
 export function useNowTasks(enabled: boolean): NowOf {
   const me = useActor().user_id;
-  const mine = useQuery({
-    ...query(taskEndpoints.list, { scope: 'mine', status: STATUSES, page_size: 50 }),
-    enabled,
-  });
+  const [held, setHeld] = useState<number | null>(null);
+  const mine = useQuery({ ...query(taskEndpoints.list, ownInput('mine')), enabled });
   // What was started last is what one works on.
   const running = (mine.data?.results ?? [])
     .filter((row) => isUnderWayBy(row, me))
     .toSorted((a, b) => Date.parse(b.status_since) - Date.parse(a.status_since));
   const idle = mine.data !== undefined && running.length === 0;
-  const waiting = useQuery({
-    ...query(taskEndpoints.list, { scope: 'waiting', page_size: 1 }),
-    enabled: enabled && idle,
-  });
-  const row = running[0] ?? (idle ? (waiting.data?.results[0] ?? null) : null);
+  const waiting = useQuery({ ...query(taskEndpoints.list, ownInput('waiting')), enabled: enabled && idle });
+  const queue = idle ? (waiting.data?.results ?? []) : [];
+  const row = running[0] ?? queue.find(({ task_id }) => task_id === held) ?? queue[0] ?? null;
+  const shown = row?.task_id ?? null;
+  if (shown !== held) setHeld(shown);
   return {
     row,
-    // Rework waits for its editor and is under way at once.
-    underWay: row !== null && isUnderWayBy(row, me),
+    underWay: running.length > 0,
     others: running.slice(1),
+    inHand: mine.data?.total_items,
     loading: enabled && (mine.isPending || (idle && waiting.isPending)),
     failed: (mine.isError && !mine.data) || (idle && waiting.isError && !waiting.data),
     error: mine.error ?? waiting.error,

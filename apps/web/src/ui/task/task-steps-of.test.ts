@@ -62,6 +62,7 @@ describe('the steps shown of a task', () => {
 
   it('counts as under way only what is in one’s own hands now', () => {
     expect(isUnderWayBy(task(TaskStatus.PROCESSING, { editor: 1 }), 1)).toBe(true);
+    expect(isUnderWayBy(task(TaskStatus.REWORK, { editor: 1 }), 1)).toBe(false);
     expect(isUnderWayBy(task(TaskStatus.WAITING_TO_QC, { editor: 1 }), 1)).toBe(false);
     expect(isUnderWayBy(task(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 1)).toBe(false);
     expect(isUnderWayBy(task(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 2)).toBe(true);

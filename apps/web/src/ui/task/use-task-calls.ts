@@ -42,7 +42,7 @@ export function useTaskCalls() {
   };
 
   const done = (moved: readonly Task[]): StepResult => {
-    putTasks(client, moved);
+    putTasks(client, moved, actor.user_id);
     return { kind: 'done', moved };
   };
 
@@ -69,7 +69,7 @@ export function useTaskCalls() {
           result.done.push(...part.done);
           result.refused.push(...part.refused);
         }
-        putTasks(client, [...result.done, ...result.refused.flatMap(({ current }) => current ?? [])]);
+        putTasks(client, [...result.done, ...result.refused.flatMap(({ current }) => current ?? [])], actor.user_id);
         return result;
       } catch (error) {
         return { kind: 'refused', ...refusalOf(t, error) };

@@ -1,0 +1,56 @@
+import { BellOutlined } from '@ant-design/icons';
+import { noticeEndpoints } from '@darkroom/contract';
+import { isSetbackNotice } from '@darkroom/domain/notice/notice';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { query } from '../../lib/query.ts';
+import { useUnseenInTitle } from '../../lib/use-page-title.ts';
+import { useTold } from './use-told.ts';
+import css from './notice.module.css';
+
+const NoticePanel = lazy(() => import('./notice-panel.tsx').then((part) => ({ default: part.NoticePanel })));
+
+const MOST_SHOWN = 99;
+
+/** The bell: how much came back and was not looked at yet, red when some of it is to be mended; pressed, it tells what. */
+export default function NoticeBell() {
+  const { t } = useTranslation('notice');
+  const { number } = useFormat();
+  const bell = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { data } = useQuery(query(noticeEndpoints.list, {}));
+  const unseen = data?.unseen ?? 0;
+  const setback = data?.results.some(({ seen, event }) => !seen && isSetbackNotice(event)) ?? false;
+  useUnseenInTitle(unseen);
+  useTold(data);
+  const name = unseen > 0 ? t('bell', { count: unseen, n: number(unseen) }) : t('title');
+  return (
+    <>
+      <Button
+        ref={bell}
+        type="text"
+        className={css.bell}
+        icon={<BellOutlined />}
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        title={name}
+        onClick={() => setAnchor((open) => (open ? null : bell.current))}
+      >
+        {unseen > 0 && (
+          <span className={css.count} data-setback={setback || undefined} aria-hidden>
+            {unseen > MOST_SHOWN ? `${MOST_SHOWN}+` : unseen}
+          </span>
+        )}
+      </Button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <NoticePanel anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

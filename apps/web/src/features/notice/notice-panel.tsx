@@ -1,0 +1,98 @@
+import { noticeEndpoints, type Notice } from '@darkroom/contract';
+import { isSetbackNotice } from '@darkroom/domain/notice/notice';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { query, useApiMutation } from '../../lib/query.ts';
+import { CouldNotLoad, Lines } from '../../ui/data-table-states.tsx';
+import { Floating } from '../../ui/floating.tsx';
+import { targetOf, useNoticeWords } from './use-notice-words.ts';
+import css from './notice.module.css';
+
+/** The newest, and how many are asked for when one wants to see further back. */
+const FIRST = 20;
+const FURTHER = 200;
+
+/** One's own notices as sentences. What is shown is seen: nobody has to say so of each. */
+export function NoticePanel({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
+  const { t } = useTranslation('notice');
+  const client = useQueryClient();
+  const [further, setFurther] = useState(false);
+  // Spoken of as new for as long as the panel is open, though looking at them has made them seen.
+  const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
+  const input = further ? { page_size: FURTHER } : {};
+  const list = useQuery({ ...query(noticeEndpoints.list, input), placeholderData: keepPreviousData });
+  const { mutate: see } = useApiMutation(noticeEndpoints.seen, {
+    onSuccess: () => void client.invalidateQueries({ queryKey: [noticeEndpoints.list.name] }),
+    // The bell goes on counting: nothing is lost, and nothing has to be said.
+    onError: () => true,
+  });
+  const shown = list.data?.results;
+
+  useEffect(() => {
+    const ids = (shown ?? []).filter(({ seen }) => !seen).map(({ id }) => id);
+    if (ids.length === 0) return;
+    setFresh((before) => new Set([...before, ...ids]));
+    see({ ids });
+  }, [shown, see]);
+
+  return (
+    <Floating anchor={anchor} label={t('title')} onClose={onClose}>
+      <div className={css.panel}>
+        <h2 tabIndex={-1} data-first>
+          {t('title')}
+        </h2>
+        {list.isPending && <Lines count={4} />}
+        {list.isError && !shown && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+        {shown?.length === 0 && <p className="quiet">{t('none')}</p>}
+        <ul>
+          {(shown ?? []).map((notice) => (
+            <Line key={notice.id} notice={notice} fresh={fresh.has(notice.id)} onGo={onClose} />
+          ))}
+        </ul>
+        <div className={css.foot}>
+          {!further && (list.data?.total_items ?? 0) > FIRST && (
+            <Button size="small" onClick={() => setFurther(true)}>
+              {t('earlier')}
+            </Button>
+          )}
+          <Link to="/account/information" hash="own-notices" onClick={onClose}>
+            {t('choose')}
+          </Link>
+        </div>
+      </div>
+    </Floating>
+  );
+}
+
+function Line({ notice, fresh, onGo }: { notice: Notice; fresh: boolean; onGo: () => void }) {
+  const { t } = useTranslation('notice');
+  const { dayTime } = useFormat();
+  const words = useNoticeWords();
+  const target = targetOf(notice);
+  const said = words.said(notice);
+  const sentence = words.sentence(notice);
+  return (
+    <li data-setback={isSetbackNotice(notice.event) || undefined}>
+      <p className={css.sentence}>
+        {fresh && (
+          <i className={css.fresh} title={t('fresh')}>
+            <span className="visually-hidden">{t('fresh')}: </span>
+          </i>
+        )}
+        {target ? (
+          <Link to={target.to} search={target.search} onClick={onGo}>
+            {sentence}
+          </Link>
+        ) : (
+          sentence
+        )}
+      </p>
+      {said && <p className={css.said}>{said}</p>}
+      <p className="quiet">{[dayTime(notice.at), notice.job_name].filter(Boolean).join(' · ')}</p>
+    </li>
+  );
+}

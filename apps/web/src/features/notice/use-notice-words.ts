@@ -1,0 +1,41 @@
+import type { Notice } from '@darkroom/contract';
+import { useTranslation } from 'react-i18next';
+import { useFaultKinds, useUsers } from '../../lib/lookups.ts';
+
+/** As much of a note as a sentence that comes and goes can hold. */
+const NOTE_IN_TOAST = 140;
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).trimEnd()}…` : text);
+
+/** A notice in words: who did what to what, and what was said with it. */
+export function useNoticeWords() {
+  const { t } = useTranslation('notice');
+  const { name } = useUsers();
+  const { label } = useFaultKinds();
+  const sentence = ({ event, actor_id, title, count, quantity }: Notice): string =>
+    t(`event.${event}`, { who: name(actor_id) || t('somebody'), what: title, count, n: quantity ?? '' });
+  const said = ({ fault_kinds, note }: Notice): string =>
+    [(fault_kinds ?? []).map(label).join(', '), note && `“${note}”`].filter(Boolean).join(' · ');
+  return {
+    sentence,
+    /** Kinds of fault, and the note. */
+    said,
+    inToast: (notice: Notice): string => {
+      const rest = said({ ...notice, note: notice.note && cut(notice.note, NOTE_IN_TOAST) });
+      return rest ? `${sentence(notice)}: ${rest}` : sentence(notice);
+    },
+  };
+}
+
+interface Target {
+  to: '/job/task' | '/customer/requests';
+  search: Record<string, unknown>;
+}
+
+/** Where a notice leads: the one thing it is about, or the list that holds them; nowhere when one does not see it any more. */
+export function targetOf({ event, task_id, request_id, count }: Notice): Target | null {
+  if (request_id !== null) return { to: '/customer/requests', search: { request: request_id } };
+  if (task_id === null) return null;
+  if (count > 1) return { to: '/job/task', search: { tab: 'waiting' } };
+  return { to: '/job/task', search: event === 'task_note' ? { task: task_id } : { tab: 'waiting', task: task_id } };
+}

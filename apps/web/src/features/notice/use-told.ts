@@ -1,0 +1,57 @@
+import { noticeEndpoints, type Notice, type OutputOf } from '@darkroom/contract';
+import { isSetbackNotice } from '@darkroom/domain/notice/notice';
+import { isQuiet } from '@darkroom/domain/notice/quiet';
+import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onceInBrowser } from '../../lib/one-tab.ts';
+import { query } from '../../lib/query.ts';
+import { useToast } from '../../lib/toast.ts';
+import { targetOf, useNoticeWords } from './use-notice-words.ts';
+
+/** As many as stand on the page at once; the bell holds the others. */
+const MOST = 3;
+
+const onVisibility = (changed: () => void) => {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+};
+const isVisible = () => document.visibilityState === 'visible';
+
+/**
+ * Says aloud what comes back while the page is open, once in a browser however many tabs it has, and once somebody looks:
+ * not in quiet hours, and not what had come before the page was opened.
+ */
+export function useTold(list: OutputOf<typeof noticeEndpoints.list> | undefined): void {
+  const { t } = useTranslation('notice');
+  const toast = useToast();
+  const navigate = useNavigate();
+  const visible = useSyncExternalStore(onVisibility, isVisible);
+  const preferences = useQuery(query(noticeEndpoints.preferences, {})).data;
+  const words = useNoticeWords();
+  const known = useRef<Set<number> | null>(null);
+
+  const tell = (notice: Notice) => {
+    const target = targetOf(notice);
+    const action = target && { label: t('open'), onPress: () => void navigate(target) };
+    const say = isSetbackNotice(notice.event) ? toast.error : toast.info;
+    say(words.inToast(notice), action ?? undefined);
+  };
+
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
+  useEffect(() => {
+    if (!list || !preferences) return;
+    const before = known.current;
+    if (before && !visible) return;
+    known.current = new Set([...(before ?? []), ...list.results.map(({ id }) => id)]);
+    if (!before || isQuiet(preferences.quiet, new Date().toISOString())) return;
+    const fresh = list.results.filter(({ id, seen }) => !seen && !before.has(id));
+    for (const notice of fresh.slice(0, MOST).toReversed()) {
+      onceInBrowser(`darkroom notice ${notice.id}`, () => latest.current(notice));
+    }
+  }, [list, preferences, visible]);
+}

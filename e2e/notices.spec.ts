@@ -1,0 +1,197 @@
+import { endpoints } from '@darkroom/contract';
+import { expect, type Page } from '@playwright/test';
+import { test } from './bureau.ts';
+import { card, overflow, rowOf } from './screens.ts';
+import { emptyHands, findFault, handedTask, idOf, seen } from './work.ts';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
+const bar = (page: Page) => page.getByRole('group', { name: /^(Now|Next)$/ });
+const toasts = (page: Page, words: string) => page.getByRole('status').getByText(words);
+
+/** As the browser does when another tab or program is in front. */
+const hide = (page: Page, hidden: boolean) =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    hidden ? 'hidden' : 'visible',
+  );
+
+test('a fault is told its editor at once: in words, on the bell, in the title and on the tab', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('lan.ngo');
+  await emptyHands(editor);
+  const task = await handedTask(people.call('cs'), editor, named('Mép da bệt'), 'done');
+  const page = await people.open('lan.ngo', '/job/task');
+  await expect(bell(page)).toBeVisible();
+  const { unseen: before } = await editor(endpoints.notice.list, {});
+
+  await findFault(people.call('tuyet.doan'), task, 'Da ở mép trái bị bệt');
+  await expect(toasts(page, `tuyet.doan found a fault in ${task.sub_prod_id}`)).toContainText('Da ở mép trái bị bệt');
+  await expect(bell(page)).toHaveAccessibleName(`Notices: ${before + 1} not seen`);
+  await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
+  await expect(page.getByRole('tab', { name: /^Waiting for me/ })).toContainText('1 to mend');
+
+  await page.getByRole('status').getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task.sub_prod_id);
+  await page.keyboard.press('Escape');
+
+  await bell(page).click();
+  const line = panel(page).getByRole('listitem').filter({ hasText: task.sub_prod_id });
+  await expect(line).toContainText('Da ở mép trái bị bệt');
+  await expect(line).toContainText('New');
+  // Looking is enough.
+  await expect(bell(page)).toHaveAccessibleName('Notices');
+  await expect(page).toHaveTitle(/^Task/);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+  await page.reload();
+  await bell(page).click();
+  await expect(line).toBeVisible();
+  await expect(line).not.toContainText('New');
+  await line.getByRole('link').click();
+  await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task.sub_prod_id);
+});
+
+test('of several tabs one tells, all count; a tab in the background counts in its title and tells when it is looked at', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('linh.duong');
+  const leader = people.call('leader.pte');
+  const first = await people.open('linh.duong', '/job/task');
+  const second = await first.context().newPage();
+  await second.goto('/account/information');
+  for (const page of [first, second]) await expect(bell(page)).toBeVisible();
+  const give = async (name: string) => {
+    const task = await handedTask(people.call('cs'), editor, named(name), 'assigned');
+    const free = await editor(endpoints.task.act, { ...seen(task), action: 'reject' });
+    await leader(endpoints.task.assign, { tasks: [seen(free)], editor: await idOf(editor) });
+    return `leader.pte assigned ${task.sub_prod_id} to you`;
+  };
+  const { unseen: before } = await editor(endpoints.notice.list, {});
+
+  const said = await give('Hai thẻ');
+  for (const page of [first, second]) await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
+  const shown = async () => (await toasts(first, said).count()) + (await toasts(second, said).count());
+  await expect.poll(shown).toBe(1);
+
+  for (const page of [first, second]) await hide(page, true);
+  const later = await give('Thẻ ở phía sau');
+  await expect
+    .poll(
+      async () =>
+        (await Promise.all([first.title(), second.title()])).filter((title) => title.startsWith(`(${before + 2})`))
+          .length,
+    )
+    .toBe(1);
+  await expect(toasts(first, later)).toHaveCount(0);
+  await hide(first, false);
+  await expect(first).toHaveTitle(new RegExp(`^\\(${before + 2}\\) `));
+  await expect(toasts(first, later)).toHaveCount(1);
+});
+
+test('quiet hours are quiet, and a kind that is turned off is not told', async ({ people, named }) => {
+  const editor = people.call('duong.hoang');
+  const checker = people.call('tuyet.doan');
+  const page = await people.open('duong.hoang', '/account/information');
+  const section = page.getByRole('region', { name: 'Notices' });
+  await section.getByRole('switch', { name: 'Quiet hours' }).click();
+  await expect(page.getByText('Saved').last()).toBeVisible();
+  await section.getByLabel('From', { exact: true }).fill('00:00');
+  await section.getByLabel('To', { exact: true }).fill('23:59');
+  await section.getByLabel('To', { exact: true }).blur();
+  await section.getByRole('checkbox', { name: 'Notes on my tasks' }).uncheck();
+  await expect
+    .poll(() => editor(endpoints.notice.preferences, {}))
+    .toEqual({ off: ['note'], quiet: { from: '00:00', to: '23:59' } });
+  await page.reload();
+  await expect(section.getByRole('checkbox', { name: 'Notes on my tasks' })).not.toBeChecked();
+  await expect(section.getByLabel('To', { exact: true })).toHaveValue('23:59');
+
+  const task = await handedTask(people.call('cs'), editor, named('Giờ yên lặng'), 'done');
+  const { unseen: before } = await editor(endpoints.notice.list, {});
+  const faulty = await findFault(checker, task, 'Lệch màu');
+  await expect(bell(page)).toHaveAccessibleName(`Notices: ${before + 1} not seen`);
+  await checker(endpoints.task.updateNotes, { ...seen(faulty), notes: 'Xem lại ảnh 3' });
+  await editor(endpoints.notice.prefer, { off: [], quiet: null });
+  await expect(toasts(page, task.sub_prod_id)).toHaveCount(0);
+  expect((await editor(endpoints.notice.list, {})).unseen).toBe(before + 1);
+});
+
+test('the card, its list and its number say the same, though the server’s lists are late', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('nam.mai');
+  await emptyHands(editor);
+  const task = await handedTask(people.call('cs'), editor, named('Cùng một lời'), 'assigned');
+  const page = await people.open('nam.mai', '/job/task');
+  await expect(card(page)).toContainText(task.sub_prod_id);
+  const mine = page.getByRole('tab', { name: /^Mine/ });
+  await expect(mine).toContainText('0');
+  await expect(page.getByText('You have no task in hand')).toBeVisible();
+
+  await page.route('**/api/task/{list,counts}', (route) => route.abort());
+  await card(page).getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(card(page)).toHaveAccessibleName('Now');
+  await expect(mine).toContainText('1');
+  await expect(page.getByText('You have no task in hand')).toBeHidden();
+  await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
+  await page.unroute('**/api/task/{list,counts}');
+
+  // A filter of another list narrows nothing here.
+  await page.goto('/job/task?tab=mine&text=nothing-like-it');
+  await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
+});
+
+test('on a phone what comes back is told above; the thumb’s button stays the card’s', async ({ people, named }) => {
+  const editor = people.call('my.dinh');
+  await emptyHands(editor);
+  const back = await handedTask(people.call('cs'), editor, named('Trở lại'), 'done');
+  const now = await handedTask(people.call('cs'), editor, named('Đang làm'), 'started');
+  const phone = await people.open('my.dinh', '/job/task', {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const done = bar(phone).getByRole('button', { name: 'Done', exact: true });
+  await expect(done).toBeInViewport();
+  await expect(card(phone)).toContainText(now.sub_prod_id);
+
+  // Rework is sent by others and is newer than all one has begun.
+  const leader = people.call('leader.pte');
+  const people2 = await Promise.all(['tuyet.doan', 'qc2.pte'].map((name) => idOf(people.call(name))));
+  const completed = await leader(endpoints.task.adminUpdate, {
+    ...seen(back),
+    status: 9,
+    first_qc: people2[0],
+    second_qc: people2[1],
+    reason: 'Vội',
+  });
+  await leader(endpoints.task.act, {
+    ...seen(completed),
+    action: 'rework',
+    rework_quantity: 2,
+    rework_notes: 'Trời nhạt quá',
+  });
+  const toast = toasts(phone, `leader.pte sent ${back.sub_prod_id} to rework`);
+  await expect(toast).toBeVisible();
+  await expect(phone.getByRole('tab', { name: /^Waiting for me/ })).toContainText('1 to mend');
+  await expect(card(phone)).toContainText(now.sub_prod_id);
+  const [said, button] = [await toast.boundingBox(), await done.boundingBox()];
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+  await expect(bell(phone)).toBeVisible();
+  expect(await overflow(phone)).toBeLessThanOrEqual(0);
+  await card(phone).getByRole('spinbutton', { name: 'x1' }).fill('12');
+  await done.tap();
+  await expect(phone.getByText(`${now.sub_prod_id} done, waiting for QC`)).toBeVisible();
+  await bell(phone).tap();
+  await expect(panel(phone)).toContainText('Trời nhạt quá');
+  expect(await overflow(phone)).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,40 @@
+import { endpoints, type Task, type TaskRow } from '@darkroom/contract';
+import { orderJob, type Caller } from './bureau.ts';
+
+export const idOf = async (call: Caller) => (await call(endpoints.user.me, {})).user.id;
+export const seen = ({ task_id, version }: Pick<Task, 'task_id' | 'version'>) => ({ task_id, version });
+
+/** Finishes or gives back all that an editor of the demo bureau has to do, so that a test's own work is all there is. */
+export async function emptyHands(editor: Caller): Promise<void> {
+  for (const task of (await editor(endpoints.task.list, { scope: 'mine', page_size: 200 })).results) {
+    await editor(endpoints.task.act, { ...seen(task), action: 'done', x1: 1 });
+  }
+  for (const task of (await editor(endpoints.task.list, { scope: 'waiting', page_size: 200 })).results) {
+    const action = task.status === 2 ? 'reject' : task.status === 13 ? 'rework_done' : 'resolve';
+    await editor(endpoints.task.act, { ...seen(task), action, ...(action === 'resolve' ? { x1: 1 } : {}) });
+  }
+}
+
+/** A task of a test's own, in an editor's hands: assigned, started, or finished with 12 of 12. */
+export async function handedTask(
+  customerService: Caller,
+  editor: Caller,
+  job_name: string,
+  until: 'assigned' | 'started' | 'done',
+  workstream: 'PTE' | 'OTS' = 'PTE',
+): Promise<TaskRow> {
+  const job = await orderJob(customerService, job_name, workstream);
+  const find = async () => (await editor(endpoints.task.list, { job_id: job.job_id })).results[0]!;
+  await editor(endpoints.task.assign, { tasks: [seen(await find())], editor: await idOf(editor) });
+  if (until !== 'assigned') await editor(endpoints.task.act, { ...seen(await find()), action: 'start' });
+  if (until === 'done') await editor(endpoints.task.act, { ...seen(await find()), action: 'done', x1: 12 });
+  return find();
+}
+
+/** Checks a finished task and finds a fault in it. */
+export async function findFault(checker: Caller, task: TaskRow, note: string): Promise<Task> {
+  const { results } = await checker(endpoints.setting.metadata, { data_type: 'JOB_TASK' });
+  const kinds = results.find(({ key }) => key === 'fault_kinds')?.value as { key: string }[];
+  const begun = await checker(endpoints.task.act, { ...seen(task), action: 'start_qc1' });
+  return checker(endpoints.task.act, { ...seen(begun), action: 'qc1_fault', note, fault_kinds: [kinds[0]!.key] });
+}

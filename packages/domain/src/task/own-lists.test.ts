@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskState } from './decide.ts';
+import { NO_ACTS } from './four-eyes.ts';
+import { ownListOf } from './own-lists.ts';
+import { TASK_STATUSES, type TaskStatus } from './status.ts';
+
+const ME = 1;
+const task = (status: TaskStatus, fields: Partial<TaskState> = {}): TaskState => ({
+  status,
+  workstream: 'PTE',
+  editor: null,
+  first_qc: null,
+  second_qc: null,
+  supporters: [],
+  x1: 1,
+  x2: 0,
+  x3: 0,
+  start_time: null,
+  end_time: null,
+  rework_quantity: null,
+  rework_notes: null,
+  rework_qc_1: null,
+  rework_qc_2: null,
+  rework_at: null,
+  rework_by: null,
+  fault_stage: null,
+  qc_from: null,
+  ...NO_ACTS,
+  ...fields,
+});
+
+describe('one’s own lists', () => {
+  it('hold an editor’s work under way, and what waits for them: rework too, which nobody has begun', () => {
+    const of = (list: 'mine' | 'waiting') =>
+      TASK_STATUSES.filter((status) => ownListOf(task(status, { editor: ME }), ME) === list);
+    expect(of('mine')).toEqual([3]);
+    expect(of('waiting')).toEqual([2, 10, 11, 13]);
+  });
+
+  it('hold a checker’s check under way, and what was resolved for them', () => {
+    expect(ownListOf(task(5, { editor: 2, first_qc: ME }), ME)).toBe('mine');
+    expect(ownListOf(task(7, { editor: 2, second_qc: ME }), ME)).toBe('mine');
+    expect(ownListOf(task(12, { editor: 2, first_qc: ME, fault_stage: 1 }), ME)).toBe('waiting');
+    expect(ownListOf(task(12, { editor: 2, first_qc: ME, second_qc: 3, fault_stage: 2 }), ME)).toBeNull();
+    expect(ownListOf(task(14, { editor: 2, first_qc: ME }), ME)).toBe('waiting');
+    expect(ownListOf(task(14, { editor: 2, first_qc: ME, rework_qc_1: ME }), ME)).toBeNull();
+  });
+
+  it('hold nothing of others', () => {
+    for (const status of TASK_STATUSES) expect(ownListOf(task(status, { editor: 2, first_qc: 3 }), ME)).toBeNull();
+  });
+});

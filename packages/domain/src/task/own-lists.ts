@@ -1,0 +1,24 @@
+import type { TaskState } from './decide.ts';
+import { breaksFourEyes } from './four-eyes.ts';
+import { CAME_BACK, isIn, TaskStatus, UNDER_WAY } from './status.ts';
+
+/**
+ * Which of a person's own two lists a task stands in (decision 008): `mine` is under way in their hands, `waiting` waits for
+ * them to go on. The twin of the server's `scopeCondition`; a test holds them together.
+ */
+export function ownListOf(task: TaskState, user: number): 'mine' | 'waiting' | null {
+  const { status } = task;
+  if (task.editor === user) {
+    if (isIn(UNDER_WAY.editor, status)) return 'mine';
+    if (status === TaskStatus.EDITOR_ASSIGNED || isIn(CAME_BACK, status)) return 'waiting';
+  }
+  if (task.first_qc === user && isIn(UNDER_WAY.first_qc, status)) return 'mine';
+  if (task.second_qc === user && isIn(UNDER_WAY.second_qc, status)) return 'mine';
+  if (status === TaskStatus.RESOLVED) {
+    const found = task.fault_stage === 1 ? task.first_qc : task.fault_stage === 2 ? task.second_qc : null;
+    return found === user ? 'waiting' : null;
+  }
+  const rechecks = task.first_qc === user || task.second_qc === user;
+  const open = task.rework_qc_1 !== user && task.rework_qc_2 === null && !breaksFourEyes('recheck', task, user);
+  return status === TaskStatus.DONE_REWORK && rechecks && open ? 'waiting' : null;
+}
