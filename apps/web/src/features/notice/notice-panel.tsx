@@ -16,6 +16,9 @@ import css from './notice.module.css';
 const FIRST = 20;
 const FURTHER = 200;
 
+const unseenOf = (shown: readonly Notice[] | undefined) =>
+  (shown ?? []).filter(({ seen }) => !seen).map(({ id }) => id);
+
 /** One's own notices as sentences. What is shown is seen: nobody has to say so of each. */
 export function NoticePanel({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const { t } = useTranslation('notice');
@@ -31,12 +34,12 @@ export function NoticePanel({ anchor, onClose }: { anchor: HTMLElement; onClose:
     onError: () => true,
   });
   const shown = list.data?.results;
+  const come = unseenOf(shown).filter((id) => !fresh.has(id));
+  if (come.length > 0) setFresh(new Set([...fresh, ...come]));
 
   useEffect(() => {
-    const ids = (shown ?? []).filter(({ seen }) => !seen).map(({ id }) => id);
-    if (ids.length === 0) return;
-    setFresh((before) => new Set([...before, ...ids]));
-    see({ ids });
+    const ids = unseenOf(shown);
+    if (ids.length > 0) see({ ids });
   }, [shown, see]);
 
   return (
