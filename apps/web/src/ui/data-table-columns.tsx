@@ -8,11 +8,13 @@ import styles from './data-table-columns.module.css';
 interface ColumnsPanelProps {
   columns: readonly Column<never>[];
   look: TableLook;
+  /** Columns that are chosen and not there now, and why. */
+  apart: ReadonlyMap<string, 'empty' | 'noRoom'>;
   onChange: (patch: Partial<TableLook>) => void;
 }
 
 /** Which columns a list shows, in which order, and how close its rows stand. Every change is seen at once behind it. */
-export default function ColumnsPanel({ columns, look, onChange }: ColumnsPanelProps) {
+export default function ColumnsPanel({ columns, look, apart, onChange }: ColumnsPanelProps) {
   const { t } = useTranslation('table');
   const choices = columnChoices(columns, look.columns);
   const shown = choices.filter(({ hidden }) => !hidden).length;
@@ -46,6 +48,9 @@ export default function ColumnsPanel({ columns, look, onChange }: ColumnsPanelPr
                 }
               />
               {column.title}
+              {!hidden && apart.has(column.key) && (
+                <span className={styles.apart}>{t(`look.${apart.get(column.key)!}`)}</span>
+              )}
             </label>
             <Mover
               label={t('look.earlier', { name: column.title })}

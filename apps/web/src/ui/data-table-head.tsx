@@ -13,13 +13,15 @@ interface HeadProps<R> {
   all: 'none' | 'some' | 'all' | undefined;
   onSelectAll: () => void;
   opens: boolean;
+  /** Nobody knows yet where the words will stand: they wait. */
+  guessed?: boolean;
 }
 
 /** The sticky head: names of columns, what they are sorted by, and the box that selects the page. */
-export function TableHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAll, opens }: HeadProps<R>) {
+export function TableHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAll, opens, guessed }: HeadProps<R>) {
   const { t } = useTranslation('table');
   return (
-    <thead className={styles.head}>
+    <thead className={styles.head} data-guessed={guessed}>
       <tr>
         {all !== undefined && (
           <th scope="col" className={styles.controlCell}>
@@ -48,7 +50,7 @@ export function TableHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAll
                 <SortMark sort={ariaSort(column.sort, sort)} />
               </button>
             ) : (
-              column.title
+              <span>{column.title}</span>
             )}
           </th>
         ))}

@@ -1,15 +1,19 @@
 import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
-const phone = () => window.matchMedia('(max-width: 719px)');
-
-function subscribe(changed: () => void) {
-  const query = phone();
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+function useMedia(media: string): boolean {
+  const [query] = useState(() => window.matchMedia(media));
+  const [subscribe] = useState(() => (changed: () => void) => {
+    query.addEventListener('change', changed);
+    return () => query.removeEventListener('change', changed);
+  });
+  return useSyncExternalStore(subscribe, () => query.matches);
 }
 
-/** Whether columns have no room side by side: a phone, or a window as narrow as one. */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => phone().matches);
+/** Whether parts of a screen have no room side by side: a phone, or a window as narrow as one. */
+export const useNarrow = (): boolean => useMedia('(max-width: 719px)');
+
+/** Whether a table's rows are cards (look.md, "Widths"). */
+export const useCards = (): boolean => useMedia('(max-width: 599px)');
 
 /** An element's width as it changes; undefined before it is drawn. */
 export function useWidth(element: RefObject<HTMLElement | null>): number | undefined {

@@ -1,8 +1,6 @@
 import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
-import type { TableLook } from './data-table-look.ts';
-import type { Column } from './data-table-row.tsx';
 import type { Selection } from './data-table-select.ts';
 import styles from './data-table-pages.module.css';
 import { Floating } from './floating.tsx';
@@ -58,11 +56,7 @@ export function SelectMatching({ selection: { keys, matching }, wholePage, rows,
   );
 }
 
-interface ColumnsButtonProps {
-  columns: readonly Column<never>[];
-  look: TableLook;
-  onChange: (patch: Partial<TableLook>) => void;
-}
+type ColumnsButtonProps = ComponentProps<typeof ColumnsPanel>;
 
 /** Opens the choice of columns and of how close the rows stand. */
 export function ColumnsButton(props: ColumnsButtonProps) {

@@ -1,4 +1,6 @@
 import { memo, type ReactElement, type ReactNode } from 'react';
+import type { ColumnKind } from './data-table-fit.ts';
+import { kindOf } from './data-table-widths.ts';
 import styles from './data-table.module.css';
 
 export type RowKey = string | number;
@@ -7,9 +9,18 @@ export type RowKey = string | number;
 export interface Column<R> {
   key: string;
   title: string;
-  /** Pixels; the column without one takes what is left, `min` (180) at least. */
+  /** How it takes room (look.md, "Widths"): `exact` where a width is given, else `name`. */
+  kind?: ColumnKind;
+  /** What it is taken to need until its rows are there. */
   width?: number;
+  /** What a name or a text keeps before columns leave for it. */
   min?: number;
+  /** Its share of what is left over; 1. */
+  grow?: number;
+  /** Which columns leave first where there is no room; without it the column always stays. */
+  leaves?: number;
+  /** Whether it has nothing to say of a row; where that is so of every row, the column folds. */
+  empty?: (row: R) => boolean;
   align?: 'end';
   /** The field the call sorts by; makes the head a button. */
   sort?: string;
@@ -78,7 +89,11 @@ function DrawnRow<R>(props: DataRowProps<R>) {
         <td className={styles.compactCell}>{compact(row)}</td>
       ) : (
         columns.map((column) => (
-          <td key={column.key} className={column.align === 'end' ? styles.endCell : styles.cell}>
+          <td
+            key={column.key}
+            data-kind={kindOf(column)}
+            className={column.align === 'end' ? styles.endCell : styles.cell}
+          >
             {column.render(row)}
           </td>
         ))
@@ -128,6 +143,28 @@ export function Stacked<R>({ row, columns }: { row: R; columns: readonly Column<
   return (
     <dl className={styles.stacked}>
       {columns.map((column) => (
+        <div key={column.key}>
+          <dt>{column.title}</dt>
+          <dd>{column.render(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface LeftOutProps<R> {
+  row: R;
+  columns: readonly Column<R>[];
+  apart: ReadonlyMap<string, 'empty' | 'noRoom'>;
+}
+
+/** In an opened row: what the columns without room have to say of it. */
+export function LeftOut<R>({ row, columns, apart }: LeftOutProps<R>) {
+  const left = columns.filter(({ key, empty }) => apart.get(key) === 'noRoom' && !empty?.(row));
+  if (left.length === 0) return null;
+  return (
+    <dl className={styles.leftOut}>
+      {left.map((column) => (
         <div key={column.key}>
           <dt>{column.title}</dt>
           <dd>{column.render(row)}</dd>

@@ -12,6 +12,22 @@ export interface EmptyWords {
   action?: ReactNode;
 }
 
+interface WithoutRowsProps {
+  rows: readonly unknown[] | undefined;
+  error: unknown;
+  onRetry: (() => void) | undefined;
+  filtered: boolean | undefined;
+  onClearFilters: (() => void) | undefined;
+  empty: EmptyWords;
+}
+
+/** What stands where no rows are: nothing matches, nothing yet, or could not load. */
+export function WithoutRows({ rows, error, onRetry, filtered, onClearFilters, empty }: WithoutRowsProps) {
+  if (!rows) return error ? <CouldNotLoad error={error} onRetry={onRetry} /> : null;
+  if (rows.length > 0) return null;
+  return filtered ? <NothingMatches onClear={onClearFilters} /> : <Empty {...empty} />;
+}
+
 export function Empty({ title, hint, action }: EmptyWords) {
   return (
     <div className={styles.state}>
@@ -22,7 +38,7 @@ export function Empty({ title, hint, action }: EmptyWords) {
   );
 }
 
-export function NothingMatches({ onClear }: { onClear?: () => void }) {
+export function NothingMatches({ onClear }: { onClear?: (() => void) | undefined }) {
   const { t } = useTranslation('table');
   return (
     <div className={styles.state}>

@@ -5,12 +5,13 @@ import { EditContext, editStore, useEditorSoon, useHeldRows } from './data-table
 import { NarrowHead, TableHead } from './data-table-head.tsx';
 import { onRowKeyDown, useRowShortcuts } from './data-table-keys.ts';
 import { shownColumns, useTableLook, type TableLook } from './data-table-look.ts';
-import { useNarrow, useWidth } from './data-table-narrow.ts';
+import { useCards, useWidth } from './data-table-narrow.ts';
 import { ColumnsButton, Pages, SelectMatching } from './data-table-pages.tsx';
-import { DataRow, Stacked, type Column, type RowKey } from './data-table-row.tsx';
+import { DataRow, LeftOut, Stacked, type Column, type RowKey } from './data-table-row.tsx';
 import { useRowHandlers, type Selection } from './data-table-select.ts';
-import { CouldNotLoad, Empty, NothingMatches, NotRefreshed, Skeleton, type EmptyWords } from './data-table-states.tsx';
+import { NotRefreshed, Skeleton, WithoutRows, type EmptyWords } from './data-table-states.tsx';
 import { useVirtualRows } from './data-table-virtual.ts';
+import { CONTROL, useWidths } from './data-table-widths.ts';
 import styles from './data-table.module.css';
 
 /** Where the list stands; every part of it lives in the screen's URL search (style sheet 18). */
@@ -32,8 +33,6 @@ export interface DataTableProps<R> {
   columnsInAddress?: string | undefined;
   /** Memoised by the caller. */
   columns: readonly Column<R>[];
-  /** What is shown instead where `columns` have not enough room side by side. Memoised too. */
-  tightColumns?: readonly Column<R>[];
   /** undefined while the first answer is on its way. */
   rows: readonly R[] | undefined;
   rowKey: (row: R) => RowKey;
@@ -48,8 +47,13 @@ export interface DataTableProps<R> {
   filtered?: boolean;
   onClearFilters?: () => void;
   selection?: Selection | undefined;
-  /** Rows that open in place; `render` is what stands under an open one. */
-  expandable?: { open: ReadonlySet<RowKey>; onToggle: (key: RowKey) => void; render: (row: R) => ReactNode };
+  /** Rows that open in place; `render` is what stands under an open one. `tellsAll`: of columns without room, too. */
+  expandable?: {
+    open: ReadonlySet<RowKey>;
+    onToggle: (key: RowKey) => void;
+    render: (row: R) => ReactNode;
+    tellsAll?: boolean;
+  };
   /** Rows that follow each other under one head: a head stands above the first of each run. */
   groups?: { keyOf: (row: R) => RowKey; render: (row: R) => ReactNode } | undefined;
   /** Enter or a click on a row that does not open in place. */
@@ -78,10 +82,11 @@ const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
 export function DataTable<R>(props: DataTableProps<R>) {
   const { rowKey, rowName, selection, expandable, groups, onOpen } = props;
   const { t } = useTranslation('table');
-  const narrow = useNarrow();
+  const narrow = useCards();
   const scroller = useRef<HTMLDivElement>(null);
+  const room = useWidth(scroller);
   const { look, keep, known } = useLookOf(props);
-  const columns = useColumnsFor(useWidth(scroller), narrow, look.columns, props);
+  const chosenColumns = useMemo(() => shownColumns(props.columns, look.columns), [props.columns, look.columns]);
   const [stop, setStop] = useState<RowKey | null>(null);
   const [edits] = useState(editStore);
   const edited = useSyncExternalStore(edits.subscribe, edits.group);
@@ -91,6 +96,18 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const handlers = useRowHandlers({ ...props, rows });
   const keys = useMemo(() => rows?.map(rowKey) ?? [], [rows, rowKey]);
   const editedKey = edited === null ? null : keys.find((key) => String(key) === edited);
+  const widths = useWidths({
+    name: props.name,
+    scroller,
+    room: narrow ? undefined : room,
+    controls: CONTROL * ((selection ? 1 : 0) + (expandable ? 1 : 0)),
+    columns: chosenColumns,
+    rows,
+    keys,
+    sort: props.sort,
+    still: edited !== null,
+  });
+  const columns = narrow ? chosenColumns : widths.columns;
   const slots = useVirtualRows({ scroller, keys, whole: !props.fillHeight, kept: [stop, editedKey] });
   useRowShortcuts(scroller, edits.open);
   useEditorSoon();
@@ -137,7 +154,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
       <Fragment key={key}>
         {begins && (
           <tr className={styles.groupRow} data-group={key}>
-            <td colSpan={cells}>{groups.render(row)}</td>
+            <td colSpan={cells}>
+              <div className={styles.across}>{groups.render(row)}</div>
+            </td>
           </tr>
         )}
         <DataRow
@@ -156,7 +175,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
         />
         {open && (
           <tr className={styles.openedRow} data-group={key}>
-            <td colSpan={cells}>{expandable?.render(row)}</td>
+            <td colSpan={cells}>
+              <div className={styles.across}>
+                {!narrow && !expandable?.tellsAll && <LeftOut row={row} columns={chosenColumns} apart={widths.apart} />}
+                {expandable?.render(row)}
+              </div>
+            </td>
           </tr>
         )}
       </Fragment>
@@ -185,8 +209,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
       >
         <table
           className={narrow ? styles.narrow : styles.wide}
-          style={{ minWidth: narrow ? undefined : widthOf(columns) }}
+          style={{ minWidth: narrow ? undefined : widths.total }}
           data-density={look.density}
+          data-left={[...widths.apart.keys()].join(' ')}
           aria-rowcount={slots ? props.total : undefined}
         >
           <caption className={styles.unseen}>{props.name}</caption>
@@ -196,10 +221,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
                 {selection && <col className={styles.controlColumn} />}
                 {expandable && <col className={styles.controlColumn} />}
                 {columns.map((column) => (
-                  <col key={column.key} style={{ width: column.width }} />
+                  <col key={column.key} style={{ width: widths.widthOf(column) }} />
                 ))}
               </colgroup>
-              <TableHead {...head} />
+              <TableHead {...head} guessed={!rows && widths.guessed} />
             </>
           )}
           <tbody className={props.busy ? styles.former : undefined}>
@@ -219,7 +244,14 @@ export function DataTable<R>(props: DataTableProps<R>) {
             </EditContext>
           </tbody>
         </table>
-        <WithoutRows {...props} rows={rows} />
+        <WithoutRows
+          rows={rows}
+          error={props.error}
+          onRetry={props.onRetry}
+          filtered={props.filtered}
+          onClearFilters={props.onClearFilters}
+          empty={props.empty}
+        />
         <CutHints within={scroller} />
       </div>
       {props.total !== undefined && props.total > 0 && (
@@ -239,33 +271,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
               total={props.total}
             />
           )}
-          {props.list !== undefined && !narrow && <ColumnsButton columns={props.columns} look={look} onChange={keep} />}
+          {props.list !== undefined && !narrow && (
+            <ColumnsButton columns={props.columns} look={look} apart={widths.apart} onChange={keep} />
+          )}
         </Pages>
       )}
     </section>
   );
-}
-
-function WithoutRows<R>({ rows, error, onRetry, filtered, onClearFilters, empty }: DataTableProps<R>) {
-  if (!rows) return error ? <CouldNotLoad error={error} onRetry={onRetry} /> : null;
-  if (rows.length > 0) return null;
-  return filtered ? <NothingMatches onClear={onClearFilters} /> : <Empty {...empty} />;
-}
-
-/** Room the columns need at least, the controls' included. */
-const widthOf = (columns: readonly Column<never>[]) =>
-  columns.reduce((sum, column) => sum + (column.width ?? column.min ?? 180), 64);
-
-/** The full columns where they have room, else the tight ones; of both what the person chose. */
-function useColumnsFor<R>(
-  width: number | undefined,
-  narrow: boolean,
-  code: string,
-  { columns, tightColumns }: DataTableProps<R>,
-) {
-  const full = useMemo(() => shownColumns(columns, code), [columns, code]);
-  const tight = useMemo(() => tightColumns && shownColumns(tightColumns, code), [tightColumns, code]);
-  return tight && !narrow && width !== undefined && width < widthOf(full) ? tight : full;
 }
 
 /** The address's columns before the person's own; a change goes to where they came from. */

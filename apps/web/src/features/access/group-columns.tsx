@@ -76,7 +76,7 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
       {
         key: 'group_name',
         title: t('field.group_name'),
-        width: 200,
+        min: 140,
         sort: 'group_name',
         render: (group) => (
           <span className={css.name}>
@@ -87,7 +87,9 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
       {
         key: 'members',
         title: t('field.members'),
-        width: 320,
+        kind: 'text',
+        min: 180,
+        grow: 2,
         sort: 'members',
         render: (group) => <MembersCell members={group.members} />,
       },
@@ -102,7 +104,9 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
       {
         key: 'areas',
         title: t('field.areas'),
-        min: 220,
+        kind: 'text',
+        min: 180,
+        leaves: 1,
         render: (group) => <Cut lines={2}>{areaLine(group)}</Cut>,
       },
       {

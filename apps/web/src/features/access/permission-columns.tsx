@@ -76,18 +76,28 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
           </span>
         ),
       },
-      { key: 'description', title: t('field.description'), min: 260, render: (row) => <Description row={row} /> },
+      {
+        key: 'description',
+        title: t('field.description'),
+        kind: 'text',
+        min: 200,
+        grow: 2,
+        render: (row) => <Description row={row} />,
+      },
       {
         key: 'area',
         title: t('field.area'),
         width: 160,
+        leaves: 1,
         sort: 'area',
         render: (row) => <Cut>{words.area(areaOf(row.codename))}</Cut>,
       },
       {
         key: 'groups',
         title: t('field.groups'),
-        width: 260,
+        kind: 'text',
+        min: 140,
+        empty: (row) => row.groups.length === 0,
         sort: 'groups',
         render: (row) =>
           row.groups.length === 0 ? (

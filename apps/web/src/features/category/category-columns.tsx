@@ -23,11 +23,13 @@ export function useCategoryColumns(actions: CategoryActions): readonly Column<Ca
   const { number } = useFormat();
   return useMemo(
     () => [
-      { key: 'name', title: t('field.name'), min: 260, render: (row) => <Name row={row} /> },
+      { key: 'name', title: t('field.name'), min: 200, render: (row) => <Name row={row} /> },
       {
         key: 'workstream',
         title: t('field.workstream'),
         width: 110,
+        leaves: 2,
+        empty: (row) => row.type !== 'service_type',
         render: (row) => (row.type === 'service_type' ? t(`status:workstream.${row.service_type.workstream}`) : null),
       },
       {
@@ -35,6 +37,8 @@ export function useCategoryColumns(actions: CategoryActions): readonly Column<Ca
         title: t('field.level'),
         width: 80,
         align: 'end',
+        leaves: 1,
+        empty: (row) => row.type !== 'cat2',
         render: (row) => (row.type === 'cat2' ? number(row.cat2.level) : null),
       },
       {
@@ -42,12 +46,15 @@ export function useCategoryColumns(actions: CategoryActions): readonly Column<Ca
         title: t('field.estimate_minutes'),
         width: 180,
         align: 'end',
+        leaves: 3,
+        empty: (row) => row.type !== 'cat2',
         render: (row) => (row.type === 'cat2' ? number(row.cat2.estimate_minutes) : null),
       },
       {
         key: 'enabled',
         title: t('field.enabled'),
         width: 150,
+        empty: (row) => row.type !== 'cat2',
         render: (row) => (row.type === 'cat2' ? <EnabledSwitch row={row} /> : null),
       },
       {

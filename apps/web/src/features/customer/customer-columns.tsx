@@ -10,13 +10,9 @@ import styles from './customer.module.css';
 const place = ({ details }: CustomerRow) => [details.city, details.country].filter(Boolean).join(', ') || '–';
 const namesBelow = ({ cus2_list }: CustomerRow) => cus2_list.map(({ name }) => name).join(', ') || '–';
 
-/** What is left where there is little room; the rest is in the opened row. */
-const TIGHT = ['cus1', 'cus2', 'tier', 'contract_status', 'jobs'];
-
-/** The columns of the customer list, those for little room, and a customer as one block for a phone. */
+/** The columns of the customer list, and a customer as one block for a phone. */
 export function useCustomerColumns({ grouped }: { grouped: boolean }): {
   columns: readonly Column<CustomerRow>[];
-  tightColumns: readonly Column<CustomerRow>[];
   compact: (row: CustomerRow) => ReactNode;
 } {
   const { t } = useTranslation('customer');
@@ -32,19 +28,31 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       </span>
     );
     const columns: Column<CustomerRow>[] = [
-      { key: 'cus1', title: t('field.cus1'), width: 160, sort: 'name', render: name },
-      { key: 'cus2', title: t('field.cus2'), min: 120, render: (row) => <Cut>{namesBelow(row)}</Cut> },
+      { key: 'cus1', title: t('field.cus1'), min: 150, sort: 'name', render: name },
+      {
+        key: 'cus2',
+        title: t('field.cus2'),
+        kind: 'text',
+        min: 160,
+        grow: 2,
+        render: (row) => <Cut>{namesBelow(row)}</Cut>,
+      },
       {
         key: 'company_name',
         title: t('field.company_name'),
-        width: 140,
+        min: 140,
+        leaves: 4,
+        empty: ({ details }) => !details.company_name,
         sort: 'company_name',
         render: ({ details }) => <Cut>{details.company_name ?? '–'}</Cut>,
       },
       {
         key: 'country',
         title: t('field.country'),
-        width: 128,
+        kind: 'text',
+        min: 100,
+        leaves: 2,
+        empty: ({ details }) => !details.city && !details.country,
         sort: 'country',
         render: (row) => <Cut>{place(row)}</Cut>,
       },
@@ -52,6 +60,8 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
         key: 'tier',
         title: t('field.tier'),
         width: 92,
+        leaves: 5,
+        empty: ({ details }) => !details.tier,
         sort: 'tier',
         render: ({ details }) => <Tier of={details.tier} />,
       },
@@ -59,6 +69,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
         key: 'contract_status',
         title: t('field.contract_status'),
         width: 122,
+        leaves: 6,
         sort: 'contract_status',
         render: ({ details }) => <Contract status={details.contract_status} />,
       },
@@ -66,13 +77,21 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
         key: 'join_date',
         title: t('field.join_date'),
         width: 112,
+        leaves: 3,
+        empty: ({ details }) => !details.join_date,
         sort: 'join_date',
         render: ({ details }) => day(details.join_date),
       },
-      { key: 'login', title: t('field.login'), width: 160, render: ({ login }) => <LoginInShort login={login} /> },
+      {
+        key: 'login',
+        title: t('field.login'),
+        min: 170,
+        leaves: 1,
+        empty: ({ login }) => !login,
+        render: ({ login }) => <LoginInShort login={login} />,
+      },
       { key: 'jobs', title: t('field.jobs'), width: 76, align: 'end', render: ({ job_count }) => number(job_count) },
     ];
-    const tightColumns = columns.filter(({ key }) => TIGHT.includes(key));
     const compact = (row: CustomerRow) => (
       <div className={styles.block}>
         {!grouped && <span className={styles.above}>{row.cus0.name}</span>}
@@ -93,6 +112,6 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
         </span>
       </div>
     );
-    return { columns, tightColumns, compact };
+    return { columns, compact };
   }, [t, day, number, grouped]);
 }

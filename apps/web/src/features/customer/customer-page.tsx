@@ -43,7 +43,7 @@ export default function CustomerPage() {
   });
   // In the order of names the customers of one customer 0 stand together, under its head.
   const grouped = search.sort === 'name' || search.sort === '-name';
-  const { columns, tightColumns, compact } = useCustomerColumns({ grouped });
+  const { columns, compact } = useCustomerColumns({ grouped });
   const open = useMemo(() => new Set(search.open), [search.open]);
   const form = openForm(search.form);
   const filtered = isFiltered(search);
@@ -86,7 +86,6 @@ export default function CustomerPage() {
         name={t('title')}
         list="customer"
         columns={columns}
-        tightColumns={tightColumns}
         compact={compact}
         rowKey={keyOfRow}
         rowName={nameOfRow}
@@ -103,6 +102,7 @@ export default function CustomerPage() {
         }
         expandable={{
           open,
+          tellsAll: true,
           onToggle: (key) => toggle(Number(key)),
           render: (row) => (
             <CustomerOpened

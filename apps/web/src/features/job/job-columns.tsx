@@ -9,6 +9,7 @@ import { Cut } from '../../ui/data-table-cut.tsx';
 import { EditCell } from '../../ui/data-table-edit.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
+import { Money } from '../../ui/money.tsx';
 import { JobStatusDot } from '../../ui/status-dot.tsx';
 import styles from './job.module.css';
 import type { JobEdits } from './use-job-edits.ts';
@@ -16,7 +17,6 @@ import type { JobEdits } from './use-job-edits.ts';
 /** The job page's columns (look.md, "The job page"), and the same job as one block for a phone. */
 export function useJobColumns(edits: JobEdits['job']): {
   columns: readonly Column<Job>[];
-  tightColumns: readonly Column<Job>[];
   compact: (job: Job) => ReactNode;
 } {
   const { t } = useTranslation(['job', 'status']);
@@ -29,6 +29,7 @@ export function useJobColumns(edits: JobEdits['job']): {
         key: 'job_date',
         title: t('field.job_date'),
         width: 96,
+        leaves: 2,
         sort: 'job_date',
         render: (job) => (
           <EditCell id={`j${job.job_id}.job_date`} row={job} name={job.prod_id} edit={edits?.job_date}>
@@ -43,10 +44,12 @@ export function useJobColumns(edits: JobEdits['job']): {
         sort: 'prod_id',
         render: (job) => <span className={styles.id}>{job.prod_id}</span>,
       },
-      { key: 'customer', title: t('field.customer'), width: 168, render: customer },
+      { key: 'customer', title: t('field.customer'), kind: 'name', width: 168, min: 110, render: customer },
       {
         key: 'job_name',
         title: t('field.job_name'),
+        min: 150,
+        grow: 2,
         sort: 'job_name',
         render: (job) => <JobName job={job} edits={edits} />,
       },
@@ -54,6 +57,8 @@ export function useJobColumns(edits: JobEdits['job']): {
         key: 'priority',
         title: t('field.job_priority'),
         width: 92,
+        leaves: 1,
+        ...(edits ? {} : { empty: (job) => !job.job_priority }),
         render: (job) => (
           <EditCell id={`j${job.job_id}.job_priority`} row={job} name={job.prod_id} edit={edits?.job_priority}>
             <span className={styles.full}>
@@ -62,7 +67,7 @@ export function useJobColumns(edits: JobEdits['job']): {
           </EditCell>
         ),
       },
-      { key: 'tasks', title: t('field.tasks'), width: 136, render: (job) => <JobStrip job={job} /> },
+      { key: 'tasks', title: t('field.tasks'), width: 136, leaves: 4, render: (job) => <JobStrip job={job} /> },
       {
         key: 'quantity',
         title: t('field.ordered_done'),
@@ -82,19 +87,11 @@ export function useJobColumns(edits: JobEdits['job']): {
         title: t('field.unit_price'),
         width: 124,
         align: 'end',
+        leaves: 3,
+        empty: (job) => jobFigures(job).lowest === null && job.job_details.length === 0,
         render: (job) => <Price job={job} format={format} />,
       },
     ];
-    const tight: Record<string, Partial<Column<Job>>> = {
-      prod_id: { width: 100, render: (job) => <IdAndDay job={job} format={format} /> },
-      customer: { width: 128 },
-      job_name: { min: 120, render: (job) => <JobName job={job} edits={edits} withPriority /> },
-      tasks: { width: 92 },
-      quantity: { width: 76, title: t('field.ordered') },
-      job_status: { width: 106 },
-      unit_price: { width: 104 },
-    };
-    const tightColumns = columns.flatMap((column) => (tight[column.key] ? [{ ...column, ...tight[column.key] }] : []));
     const compact = (job: Job) => (
       <div className={styles.block}>
         <div className={styles.blockLine}>
@@ -120,21 +117,12 @@ export function useJobColumns(edits: JobEdits['job']): {
         </div>
       </div>
     );
-    return { columns, tightColumns, compact };
+    return { columns, compact };
   }, [t, format, levels, edits]);
 }
 
 const customerInShort = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>, id: number) =>
   levels.cus2 ? [levels.cus1?.name, levels.cus2.name].filter(Boolean).join(' › ') : `#${id}`;
-
-function IdAndDay({ job, format }: { job: Job; format: Format }) {
-  return (
-    <>
-      <span className={styles.id}>{job.prod_id}</span>
-      <span className={styles.below}>{format.day(job.job_date)}</span>
-    </>
-  );
-}
 
 function Customer(props: { id: number; cus1?: { name: string } | undefined; cus2?: { name: string } | undefined }) {
   const { id, cus1, cus2 } = props;
@@ -151,13 +139,12 @@ function Customer(props: { id: number; cus1?: { name: string } | undefined; cus2
 interface JobNameProps {
   job: Job;
   edits?: JobEdits['job'];
-  withPriority?: boolean;
 }
 
-/** Name and link; where there is no link yet, the place to give one shows on hover. */
-function JobName({ job, edits, withPriority }: JobNameProps) {
+/** Name and link; where there is no link yet, the place to give one shows on hover. The priority, where it has no column. */
+function JobName({ job, edits }: JobNameProps) {
   const { t } = useTranslation('job');
-  const below = job.job_link || edits || (withPriority && job.job_priority);
+  const below = job.job_link || edits || job.job_priority;
   return (
     <>
       <EditCell id={`j${job.job_id}.job_name`} row={job} name={job.prod_id} edit={edits?.job_name}>
@@ -165,7 +152,11 @@ function JobName({ job, edits, withPriority }: JobNameProps) {
       </EditCell>
       {below && (
         <span className={styles.below}>
-          {withPriority && <Priority job={job} />}
+          {job.job_priority && (
+            <span className={styles.priorityHere}>
+              <Priority job={job} />
+            </span>
+          )}
           <EditCell id={`j${job.job_id}.job_link`} row={job} name={job.prod_id} edit={edits?.job_link}>
             {job.job_link ? (
               <LinkOut href={job.job_link}>{placeOf(job.job_link)} ↗</LinkOut>
@@ -228,8 +219,12 @@ function Price({ job, format }: { job: Job; format: Format }) {
   if (lowest === null) return <span className={styles.quiet}>{job.job_details.length > 0 ? t('noPrice') : '–'}</span>;
   return (
     <span className={styles.figures}>
-      <span>{lowest === highest ? format.money(lowest) : `${format.money(lowest)}–${format.money(highest)}`}</span>
-      <span className={styles.quiet}>{amount === null ? t('partlyPriced') : `= ${format.money(amount)}`}</span>
+      <Money value={highest}>
+        {lowest === highest ? format.money(lowest) : `${format.money(lowest)}–${format.money(highest)}`}
+      </Money>
+      <span className={styles.quiet}>
+        {amount === null ? t('partlyPriced') : <Money value={amount}>= {format.money(amount)}</Money>}
+      </span>
     </span>
   );
 }

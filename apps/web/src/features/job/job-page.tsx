@@ -65,7 +65,7 @@ export default function JobPage() {
   const [chosen, setChosen] = useState(NONE);
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);
-  const { columns, tightColumns, compact } = useJobColumns(edits.job);
+  const { columns, compact } = useJobColumns(edits.job);
   const many = useManyJobs(({ done, deleted }) =>
     setChosen((now) => {
       const gone = new Set<RowKey>(deleted.map((job_id) => jobKey({ job_id })));
@@ -146,7 +146,6 @@ export default function JobPage() {
         list="job"
         columnsInAddress={search.columns}
         columns={columns}
-        tightColumns={tightColumns}
         compact={compact}
         rows={jobs}
         rowKey={jobKey}

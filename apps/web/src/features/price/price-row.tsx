@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
 import { fieldMessage } from '../../lib/form-errors.ts';
 import type { Format } from '../../lib/format.ts';
+import { Money } from '../../ui/money.tsx';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import type { ShownPrice } from './draft.ts';
 import { categoryOf, PRICE_COLUMNS, valueText, type PriceColumn } from './price-columns.ts';
@@ -121,11 +122,14 @@ function contentOf({ price, locked, t, format, onSwitch }: PriceRowProps, column
     );
   }
   const entry = entries[field];
-  const text = valueText(field, typeof entry === 'object' && entry !== null ? entry : terms[field], format, t);
+  const value = typeof entry === 'object' && entry !== null ? entry : terms[field];
+  const text = valueText(field, value, format, t);
   return (
     <span className={styles.figure}>
       {text === '' && row.id === null && field === 'retail_price' ? (
         <span className={styles.quiet}>{t('noPrice')}</span>
+      ) : FIELD_KIND[field] === 'money' && typeof value === 'number' ? (
+        <Money value={value}>{text}</Money>
       ) : (
         text
       )}

@@ -1,42 +1,45 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-table-row.tsx';
+import { Money } from '../../ui/money.tsx';
 import type { ReportRow } from './report-rows.ts';
 import styles from './report.module.css';
 
-/** The columns of the report; where they are tight, wholesale and estimate give way. */
-export function useReportColumns(): {
-  columns: readonly Column<ReportRow>[];
-  tightColumns: readonly Column<ReportRow>[];
-} {
+/** The columns of the report; where they have no room, estimate and wholesale give way. */
+export function useReportColumns(): readonly Column<ReportRow>[] {
   const { t } = useTranslation('price');
   const { money, number } = useFormat();
   return useMemo(() => {
-    const figure = (row: ReportRow, text: string) => (
+    const figure = (row: ReportRow, text: ReactNode) => (
       <span className={row.kind === 'line' ? styles.figure : styles.totalFigure}>{text}</span>
     );
-    const ofLine = (row: ReportRow, value: (line: NonNullable<ReportRow['line']>) => string) =>
+    const aligned = (value: number | null) => <Money value={value}>{money(value)}</Money>;
+    const ofLine = (row: ReportRow, value: (line: NonNullable<ReportRow['line']>) => ReactNode) =>
       row.line ? figure(row, value(row.line)) : null;
-    const columns: Column<ReportRow>[] = [
-      { key: 'name', title: t('report.name'), min: 240, render: (row) => <RowName row={row} /> },
+    return [
+      { key: 'name', title: t('report.name'), min: 220, render: (row) => <RowName row={row} /> },
       {
         key: 'retail',
         title: t('column.retail_price'),
         width: 110,
         align: 'end',
-        render: (row) => ofLine(row, (line) => money(line.unit_price)),
+        render: (row) => ofLine(row, (line) => aligned(line.unit_price)),
       },
       {
         key: 'wholesale',
         title: t('column.wholesale_price'),
+        leaves: 2,
+        empty: ({ line }) => (line?.wholesale_price ?? null) === null,
         width: 110,
         align: 'end',
-        render: (row) => ofLine(row, (line) => money(line.wholesale_price)),
+        render: (row) => ofLine(row, (line) => aligned(line.wholesale_price)),
       },
       {
         key: 'estimate',
         title: t('column.estimate_minutes'),
+        leaves: 1,
+        empty: ({ line }) => (line?.estimate_minutes ?? null) === null,
         width: 110,
         align: 'end',
         render: (row) => ofLine(row, (line) => number(line.estimate_minutes)),
@@ -53,10 +56,9 @@ export function useReportColumns(): {
         title: t('report.amount'),
         width: 140,
         align: 'end',
-        render: (row) => figure(row, money(row.amount)),
+        render: (row) => figure(row, aligned(row.amount)),
       },
     ];
-    return { columns, tightColumns: columns.filter(({ key }) => key !== 'wholesale' && key !== 'estimate') };
   }, [t, money, number]);
 }
 

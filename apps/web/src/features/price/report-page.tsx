@@ -35,7 +35,7 @@ export default function ReportPage() {
   const { data } = report;
   const rows = useMemo(() => data && reportRows(data, search.sort), [data, search.sort]);
   const money = useMoney(data?.currency);
-  const { columns, tightColumns } = useReportColumns();
+  const columns = useReportColumns();
   const compact = useReportBlock();
   const narrow = useNarrow();
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
@@ -65,7 +65,6 @@ export default function ReportPage() {
       <DataTable<ReportRow>
         name={t('report.title')}
         columns={columns}
-        tightColumns={tightColumns}
         compact={compact}
         rows={rows}
         rowKey={(row) => row.key}

@@ -4,11 +4,14 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCustomers, useFaultKinds, useUsers } from '../../lib/lookups.ts';
+import { useActor } from '../../lib/session.ts';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
+import { Two } from '../../ui/data-table-two.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
 import { Priority } from '../../ui/task/task-brief.tsx';
+import { hasSteps } from '../../ui/task/task-steps-of.ts';
 import parts from '../../ui/task/task-parts.module.css';
 import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 import { Rechecks } from './rechecks.tsx';
@@ -21,18 +24,8 @@ function RowSteps({ row }: { row: RedoRow }) {
   const { pending } = useStepsState();
   return (
     <span className={listCss.rowSteps}>
-      <NextStep row={row} onStep={begin} busy={pending} size="small" />
       <MoreSteps row={row} onStep={begin} busy={pending} all />
-    </span>
-  );
-}
-
-/** Two short lines in one cell: what one looks for, and what belongs to it. */
-function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
-  return (
-    <span className={styles.two}>
-      <span className={styles.line}>{first}</span>
-      <span className={styles.under}>{second}</span>
+      <NextStep row={row} onStep={begin} busy={pending} size="small" />
     </span>
   );
 }
@@ -63,14 +56,12 @@ function useRedoWords() {
   }, [customers, dayTime, label, name, number, t]);
 }
 
-/** What is left where there is little room; the rest is in the story. */
-const TIGHT = ['status', 'job', 'said', 'rechecks', 'steps'];
-
-/** The columns of the rework list, and those for little room. */
-export function useRedoColumns(): { columns: readonly Column<RedoRow>[]; tightColumns: readonly Column<RedoRow>[] } {
+/** The columns of the rework list. */
+export function useRedoColumns(): readonly Column<RedoRow>[] {
   const { t } = useTranslation('redo');
   const words = useRedoWords();
-  const columns = useMemo(
+  const actor = useActor();
+  return useMemo(
     (): readonly Column<RedoRow>[] => [
       {
         key: 'status',
@@ -81,7 +72,8 @@ export function useRedoColumns(): { columns: readonly Column<RedoRow>[]; tightCo
       {
         key: 'job',
         title: t('field.job'),
-        min: 150,
+        min: 270,
+        grow: 2,
         sort: 'job_date',
         render: (row) => (
           <Two
@@ -99,19 +91,24 @@ export function useRedoColumns(): { columns: readonly Column<RedoRow>[]; tightCo
       {
         key: 'said',
         title: t('field.said'),
+        kind: 'text',
         min: 150,
+        empty: (row) => !row.rework_notes,
         render: (row) => <Cut lines={2}>{row.rework_notes ?? ''}</Cut>,
       },
       {
         key: 'people',
         title: t('field.people'),
-        width: 116,
+        kind: 'name',
+        min: 160,
+        leaves: 3,
         render: (row) => <Two first={<Cut>{words.editor(row)}</Cut>} second={<Cut>{words.checkers(row)}</Cut>} />,
       },
       {
         key: 'sent',
         title: t('field.sent'),
         width: 128,
+        leaves: 2,
         sort: 'rework_at',
         render: (row) => (
           <Two
@@ -128,16 +125,24 @@ export function useRedoColumns(): { columns: readonly Column<RedoRow>[]; tightCo
       {
         key: 'faults',
         title: t('field.faults'),
-        width: 100,
+        kind: 'text',
+        min: 100,
+        leaves: 1,
+        empty: (row) => row.fault_kinds.length === 0,
         render: (row) => <Cut lines={2}>{words.faults(row) || '–'}</Cut>,
       },
-      { key: 'rechecks', title: t('field.rechecks'), width: 112, render: (row) => <Rechecks row={row} /> },
-      { key: 'steps', title: t('field.steps'), width: 168, align: 'end', render: (row) => <RowSteps row={row} /> },
+      { key: 'rechecks', title: t('field.rechecks'), width: 112, leaves: 4, render: (row) => <Rechecks row={row} /> },
+      {
+        key: 'steps',
+        title: t('field.steps'),
+        width: 168,
+        align: 'end',
+        empty: (row) => !hasSteps(row, actor),
+        render: (row) => <RowSteps row={row} />,
+      },
     ],
-    [t, words],
+    [t, words, actor],
   );
-  const tightColumns = useMemo(() => columns.filter(({ key }) => TIGHT.includes(key)), [columns]);
-  return { columns, tightColumns };
 }
 
 /** A rework as one block, for a phone: what the customer said comes first, and the next step at the thumb's side. */

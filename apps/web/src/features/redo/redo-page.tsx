@@ -96,7 +96,7 @@ interface RedoTableProps {
 
 function RedoTable({ search, setSearch, list }: RedoTableProps) {
   const { t } = useTranslation('redo');
-  const { columns, tightColumns } = useRedoColumns();
+  const columns = useRedoColumns();
   const compact = useRedoBlock();
   return (
     <DataTable<RedoRow>
@@ -104,7 +104,6 @@ function RedoTable({ search, setSearch, list }: RedoTableProps) {
       name={t('title')}
       list="redo"
       columns={columns}
-      tightColumns={tightColumns}
       compact={compact}
       rowKey={keyOfRow}
       rowName={nameOfRow}

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
+import { Two } from '../../ui/data-table-two.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { listed } from '../../ui/listed.ts';
 import { RequestStatusDot } from '../../ui/request-status-dot.tsx';
@@ -13,31 +14,19 @@ import { CustomerLinks, JobLink, MoreSteps, NextStep, useCustomerOf, useWhoOf } 
 import { isFiltered, NO_FILTERS, type RequestSearch, type SetRequestSearch } from './request-search.ts';
 import styles from './request.module.css';
 
-function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
-  return (
-    <span className={styles.two}>
-      <span className={styles.line}>{first}</span>
-      <span className={styles.under}>{second}</span>
-    </span>
-  );
-}
-
 const RowSteps = ({ row }: { row: RequestRow }) => (
   <span className={styles.steps}>
-    <NextStep row={row} size="small" />
     <MoreSteps row={row} />
+    <NextStep row={row} size="small" />
   </span>
 );
-
-/** What is left where there is little room; the rest is in the drawer. */
-const TIGHT = ['status', 'type', 'subject', 'created', 'steps'];
 
 function useColumns() {
   const { t } = useTranslation(['request', 'status']);
   const { dayTime } = useFormat();
   const users = useUsers();
   const customer = useCustomerOf();
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<RequestRow>[] => [
       {
         key: 'status',
@@ -50,37 +39,46 @@ function useColumns() {
         key: 'type',
         title: t('field.type'),
         width: 136,
+        leaves: 4,
         render: (row) => <Two first={t(`status:requestType.${row.type}`)} second={t(`status:board.${row.board}`)} />,
       },
       {
         key: 'subject',
         title: t('field.subject'),
-        min: 170,
+        min: 260,
+        grow: 2,
         sort: 'subject',
         render: (row) => <Two first={<Cut>{row.subject}</Cut>} second={<Cut>{customer(row)}</Cut>} />,
       },
       {
         key: 'description',
         title: t('field.description'),
+        kind: 'text',
         min: 160,
+        leaves: 1,
+        empty: (row) => !row.description,
         render: (row) => <Cut lines={2}>{row.description}</Cut>,
       },
       {
         key: 'job',
         title: t('field.job'),
         width: 112,
+        leaves: 3,
         render: (row) => <Two first={<JobLink row={row} />} second={<CustomerLinks row={row} />} />,
       },
       {
         key: 'worker',
         title: t('field.processing_by'),
         width: 104,
+        leaves: 2,
+        empty: (row) => row.processing_by === null,
         render: (row) => <Cut>{users.name(row.processing_by) || '–'}</Cut>,
       },
       {
         key: 'created',
         title: t('field.created_at'),
         width: 128,
+        leaves: 5,
         sort: 'created_at',
         render: (row) => dayTime(row.created_at),
       },
@@ -88,8 +86,6 @@ function useColumns() {
     ],
     [t, dayTime, users, customer],
   );
-  const tightColumns = useMemo(() => columns.filter(({ key }) => TIGHT.includes(key)), [columns]);
-  return { columns, tightColumns };
 }
 
 /** A request as one block, for a phone. */
@@ -128,7 +124,7 @@ interface RequestListProps {
 /** The same requests as rows of the one table: to sort, to look for what is long done, to take away. */
 export function RequestList({ search, setSearch, list }: RequestListProps) {
   const { t } = useTranslation('request');
-  const { columns, tightColumns } = useColumns();
+  const columns = useColumns();
   const compact = useBlock();
   return (
     <DataTable<RequestRow>
@@ -136,7 +132,6 @@ export function RequestList({ search, setSearch, list }: RequestListProps) {
       name={t('title')}
       list="request"
       columns={columns}
-      tightColumns={tightColumns}
       compact={compact}
       rowKey={keyOfRow}
       rowName={nameOfRow}

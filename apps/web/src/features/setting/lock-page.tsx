@@ -79,14 +79,25 @@ function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow
       {
         key: 'reason',
         title: t('lock.column.reason'),
-        min: 200,
+        kind: 'text',
+        min: 160,
+        empty: ({ lock }) => !lock?.locked,
         render: ({ lock }) => <span className={css.reason}>{lock?.locked ? lock.reason : ''}</span>,
       },
-      { key: 'by', title: t('lock.column.by'), width: 130, render: ({ lock }) => name(lock?.changed_by) },
+      {
+        key: 'by',
+        title: t('lock.column.by'),
+        width: 130,
+        leaves: 1,
+        empty: ({ lock }) => !lock,
+        render: ({ lock }) => name(lock?.changed_by),
+      },
       {
         key: 'since',
         title: t('lock.column.since'),
         width: 150,
+        leaves: 2,
+        empty: ({ lock }) => !lock,
         render: ({ lock }) => (lock ? dayTime(lock.changed_at) : ''),
       },
       {

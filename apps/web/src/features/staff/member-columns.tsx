@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar/avatar.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
+import { Two } from '../../ui/data-table-two.tsx';
 import { Dot } from '../../ui/status-dot.tsx';
 import styles from './staff.module.css';
 
@@ -25,23 +26,8 @@ export function WorkingDot({ status }: { status: WorkingStatus }) {
 
 const teamsOf = (row: Member) => row.teams.map((team) => team.team_name).join(', ');
 
-/** Two short lines in one cell: what one looks for, and what belongs to it. */
-function Two({ first, second }: { first: ReactNode; second: string }) {
-  return (
-    <span className={styles.two}>
-      <span className={styles.line}>{first}</span>
-      <span className={styles.under}>
-        <Cut>{second}</Cut>
-      </span>
-    </span>
-  );
-}
-
-/** What is left where there is little room; the rest is in the record. */
-const TIGHT = ['staff_id', 'full_name', 'group_name', 'working_status', 'phone_number'];
-
-/** The columns of the member list, and those for little room. Those of pay are there for who may see it. */
-export function useMemberColumns(seesPay: boolean) {
+/** The columns of the member list. Those of pay are there for who may see it. */
+export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
   const { t } = useTranslation('staff');
   const { day, money } = useFormat();
   return useMemo(() => {
@@ -50,43 +36,49 @@ export function useMemberColumns(seesPay: boolean) {
       title: t(`field.${field}`),
       width: 104,
       align: 'end',
+      leaves: field === 'salary_1' ? 4 : 3,
+      empty: (row) => !('salary_1' in row) || row[field] === null,
       sort: field,
       render: (row) => ('salary_1' in row ? money(row[field]) : ''),
     });
-    const columns: readonly Column<Member>[] = [
+    return [
       { key: 'staff_id', title: t('field.staff_id'), width: 88, sort: 'staff_id', render: (row) => row.staff_id },
       {
         key: 'full_name',
         title: t('field.full_name'),
-        min: 170,
+        min: 190,
+        grow: 2,
         sort: 'full_name',
         render: (row) => (
           <span className={styles.person}>
             <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
-            <Two first={<Cut>{row.full_name}</Cut>} second={row.username} />
+            <Two first={<Cut>{row.full_name}</Cut>} second={<Cut>{row.username}</Cut>} />
           </span>
         ),
       },
       {
         key: 'group_name',
         title: t('column.group'),
-        width: 124,
+        min: 120,
         sort: 'group_name',
         render: (row) => (
           <Two
             first={<Cut>{row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))}</Cut>}
-            second={teamsOf(row)}
+            second={<Cut>{teamsOf(row)}</Cut>}
           />
         ),
       },
       {
         key: 'position',
         title: t('field.position'),
-        width: 124,
+        kind: 'text',
+        min: 120,
+        leaves: 1,
+        empty: (row) => !row.position && !row.department && !row.workplace,
         render: (row) => (
           <Two
             first={<Cut>{row.position ?? ''}</Cut>}
-            second={[row.department, row.workplace].filter(Boolean).join(' · ')}
+            second={<Cut>{[row.department, row.workplace].filter(Boolean).join(' · ')}</Cut>}
           />
         ),
       },
@@ -99,19 +91,23 @@ export function useMemberColumns(seesPay: boolean) {
       {
         key: 'phone_number',
         title: t('column.contact'),
-        width: 164,
-        render: (row) => <Two first={row.phone_number ?? ''} second={row.email ?? ''} />,
+        kind: 'name',
+        min: 190,
+        leaves: 5,
+        empty: (row) => !row.phone_number && !row.email,
+        render: (row) => <Two first={row.phone_number ?? ''} second={<Cut>{row.email ?? ''}</Cut>} />,
       },
       {
         key: 'start_time',
         title: t('field.start_time'),
         width: 104,
+        leaves: 2,
+        empty: (row) => !row.start_time,
         sort: 'start_time',
         render: (row) => day(row.start_time),
       },
       ...(seesPay ? [pay('salary_1'), pay('salary_2')] : []),
     ];
-    return { columns, tightColumns: columns.filter(({ key }) => TIGHT.includes(key)) };
   }, [t, day, money, seesPay]);
 }
 

@@ -80,7 +80,7 @@ interface MemberTableProps {
 
 function MemberTable({ search, setSearch, list, seesPay }: MemberTableProps) {
   const { t } = useTranslation('staff');
-  const { columns, tightColumns } = useMemberColumns(seesPay);
+  const columns = useMemberColumns(seesPay);
   const compact = useMemberBlock();
   return (
     <DataTable<Member>
@@ -88,7 +88,6 @@ function MemberTable({ search, setSearch, list, seesPay }: MemberTableProps) {
       name={t('title')}
       list="staff"
       columns={columns}
-      tightColumns={tightColumns}
       compact={compact}
       rowKey={keyOfRow}
       rowName={nameOfRow}

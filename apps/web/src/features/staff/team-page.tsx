@@ -118,7 +118,7 @@ function useTeamColumns(): readonly Column<Team>[] {
       {
         key: 'leader_name',
         title: t('field.leader_name'),
-        width: 260,
+        empty: (row) => row.leader_name === null,
         render: (row) =>
           row.leader_name === null ? <span className="quiet">{t('noLeader')}</span> : <Cut>{row.leader_name}</Cut>,
       },

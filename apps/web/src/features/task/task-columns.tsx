@@ -6,10 +6,12 @@ import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../lib/lookups.ts';
 import { useActor } from '../../lib/session.ts';
 import { Cut } from '../../ui/data-table-cut.tsx';
+import { Two } from '../../ui/data-table-two.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
-import { Priority, Since } from '../../ui/task/task-brief.tsx';
+import { hasSteps } from '../../ui/task/task-steps-of.ts';
+import { Priority, Since, useSpan } from '../../ui/task/task-brief.tsx';
 import { SupportContext, SupportersLine, maySupport } from './supporters-line.tsx';
 import { startTaskDrag } from './task-drag.ts';
 import type { TaskTab } from './task-search.ts';
@@ -32,7 +34,6 @@ function RowSteps({ row }: { row: TaskRow }) {
   if (onCard) return <span className={parts.quiet}>{t('onCard')}</span>;
   return (
     <span className={listCss.rowSteps}>
-      <NextStep row={row} onStep={begin} busy={pending} size="small" />
       <MoreSteps
         row={row}
         onStep={begin}
@@ -44,23 +45,22 @@ function RowSteps({ row }: { row: TaskRow }) {
             : undefined
         }
       />
+      <NextStep row={row} onStep={begin} busy={pending} size="small" />
     </span>
   );
 }
 
 /**
- * Which columns a list needs: one's own leave out oneself, handing out leaves out what To Do tasks do not have yet, and
- * where there is little room the step to press comes before what the opened task says anyway.
+ * Which columns a list needs: one's own leave out oneself; handing out shows what is handed out and how much work it is,
+ * not what To Do tasks do not have yet.
  */
 const COLUMNS = {
-  all: ['status', 'sub_prod_id', 'job', 'category', 'quantity', 'editor', 'qcs', 'since', 'steps'],
-  handingOut: ['status', 'sub_prod_id', 'job', 'category', 'quantity', 'editor'],
+  all: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'qcs', 'since', 'steps'],
+  handingOut: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'estimate', 'editor'],
   mine: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'since', 'steps'],
   waiting: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'since', 'steps'],
   pool: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'since', 'steps'],
-  tightAll: ['status', 'sub_prod_id', 'job', 'editor', 'steps'],
-  tightOwn: ['status', 'sub_prod_id', 'job', 'quantity', 'steps'],
-} as const satisfies Record<TaskTab | 'handingOut' | 'tightAll' | 'tightOwn', readonly string[]>;
+} as const satisfies Record<TaskTab | 'handingOut', readonly string[]>;
 export type ColumnSet = keyof typeof COLUMNS;
 type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
 
@@ -69,13 +69,19 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const { name } = useUsers();
+  const span = useSpan();
+  const actor = useActor();
   const customers = useCustomers();
   const categories = useCategories();
   return useMemo(() => {
-    const customer = (row: TaskRow) => customerOf(customers.levels(row.customer2_id));
-    const apart = (COLUMNS[set] as readonly ColumnKey[]).includes('customer');
     const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key' | 'title'>> = {
-      status: { width: 136, sort: 'status', render: (row) => <StatusDot status={row.status} /> },
+      // Whoever hands out has the tasks To Do before them.
+      status: {
+        width: 136,
+        ...(set === 'handingOut' && { leaves: 2 }),
+        sort: 'status',
+        render: (row) => <StatusDot status={row.status} />,
+      },
       sub_prod_id: {
         width: 112,
         sort: 'job_date',
@@ -91,39 +97,75 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         ),
       },
       job: {
+        min: 160,
+        grow: 2,
         render: (row) => (
           <span className={styles.jobCell}>
             <Cut>{row.job_name}</Cut>
             <Priority of={row.job_priority} />
-            {!apart && (
-              <span className={styles.jobCustomer}>
-                <Cut>{customer(row)}</Cut>
-              </span>
-            )}
           </span>
         ),
       },
-      customer: { width: 144, render: (row) => <Cut>{customer(row)}</Cut> },
-      category: { width: 136, render: (row) => <Cut>{categories.label(row.service_cat2_id)}</Cut> },
+      customer: {
+        min: 120,
+        leaves: 3,
+        render: (row) => {
+          const { cus1, cus2 } = customers.levels(row.customer2_id);
+          return <Two under first={<Cut>{cus1?.name ?? ''}</Cut>} second={<Cut>{cus2?.name ?? ''}</Cut>} />;
+        },
+      },
+      category: {
+        min: 120,
+        render: (row) => {
+          const cat2 = categories.cat2ById.get(row.service_cat2_id);
+          return <Two under first={<Cut>{cat2?.cat1.name ?? ''}</Cut>} second={<Cut>{cat2?.name ?? ''}</Cut>} />;
+        },
+      },
       quantity: {
         width: 84,
         align: 'end',
         render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
       },
-      editor: { width: 96, render: (row) => <Cut>{whoseWork(row, name)}</Cut> },
-      qcs: {
-        width: 124,
-        render: (row) => <Cut>{[row.first_qc, row.second_qc].flatMap((id) => name(id) || []).join(' · ') || '–'}</Cut>,
+      estimate: {
+        width: 76,
+        align: 'end',
+        empty: (row) => row.estimate_minutes === null,
+        render: (row) => (row.estimate_minutes === null ? '–' : span(row.estimate_minutes * row.quantity * 60_000)),
       },
-      since: { width: 80, align: 'end', sort: 'status_since', render: (row) => <Since at={row.status_since} /> },
-      steps: { width: 132, align: 'end', render: (row) => <RowSteps row={row} /> },
+      editor: {
+        min: 90,
+        ...(set === 'handingOut' && { leaves: 1 }),
+        empty: (row) => whoseWork(row, name) === NOBODY,
+        render: (row) => <Cut>{whoseWork(row, name)}</Cut>,
+      },
+      qcs: {
+        min: 90,
+        leaves: 1,
+        empty: (row) => row.first_qc === null && row.second_qc === null,
+        render: (row) => (
+          <Two first={<Cut>{name(row.first_qc) || NOBODY}</Cut>} second={<Cut>{name(row.second_qc)}</Cut>} />
+        ),
+      },
+      since: {
+        width: 80,
+        leaves: 2,
+        align: 'end',
+        sort: 'status_since',
+        render: (row) => <Since at={row.status_since} />,
+      },
+      steps: {
+        width: 132,
+        align: 'end',
+        empty: (row) => !hasSteps(row, actor) && !maySupport(row, actor),
+        render: (row) => <RowSteps row={row} />,
+      },
     };
     return COLUMNS[set].map((key) => ({
       key,
       title: t(`field.${key === 'quantity' ? 'counted' : key}`),
       ...columns[key],
     }));
-  }, [categories, customers, draggable, name, number, set, t]);
+  }, [actor, categories, customers, draggable, name, number, set, span, t]);
 }
 
 /** A task as one block, for a phone: two lines to read and the next step at the thumb's side. */
@@ -158,9 +200,11 @@ export function useTaskBlock(): (row: TaskRow) => React.ReactNode {
   );
 }
 
+const NOBODY = '–';
+
 /** The editor, and who helps: `editor.pte + lan.ngo`. */
 const whoseWork = (row: TaskRow, name: (id: number | null) => string): string =>
-  [name(row.editor) || '–', ...row.supporters.map((one) => name(one.user_id))].join(' + ');
+  [name(row.editor) || NOBODY, ...row.supporters.map((one) => name(one.user_id))].join(' + ');
 
 /** Customer 2 under its customer 1: what tells jobs apart; the top level is on the task's own page. */
 const customerOf = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>): string =>

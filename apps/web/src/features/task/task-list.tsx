@@ -1,12 +1,12 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageQuery } from '../../lib/query.ts';
 import { LONG_PAGE } from '../../lib/search-fields.ts';
 import type { Selection } from '../../ui/data-table-select.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { useTaskBlock, useTaskColumns, type ColumnSet } from './task-columns.tsx';
+import { useTaskBlock, useTaskColumns } from './task-columns.tsx';
 import {
   NO_FILTERS,
   isFiltered,
@@ -33,20 +33,6 @@ interface TaskListProps {
   fillHeight?: boolean;
 }
 
-/** A window with room for the sidebar and a few columns, but not for all. */
-const tight = () => window.matchMedia('(min-width: 720px) and (max-width: 1279px)');
-const onTightChange = (changed: () => void) => {
-  const query = tight();
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
-};
-const useTight = (): boolean => useSyncExternalStore(onTightChange, () => tight().matches);
-
-function columnSet(tab: TaskTab, handingOut: boolean | undefined, isTight: boolean): ColumnSet {
-  if (isTight) return tab === 'all' ? 'tightAll' : 'tightOwn';
-  return handingOut ? 'handingOut' : tab;
-}
-
 /** One of the four lists of tasks, as the one table. */
 export function TaskList({
   tab,
@@ -59,7 +45,7 @@ export function TaskList({
   fillHeight,
 }: TaskListProps) {
   const { t } = useTranslation('task');
-  const columns = useTaskColumns(columnSet(tab, handingOut, useTight()), selection !== undefined);
+  const columns = useTaskColumns(handingOut ? 'handingOut' : tab, selection !== undefined);
   const compact = useTaskBlock();
   const { sort, page_size } = listInput(search, tab);
   return (

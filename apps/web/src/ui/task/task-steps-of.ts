@@ -40,3 +40,9 @@ export const isUnderWayBy = (task: TaskState, user_id: number): boolean =>
   (task.editor === user_id && isIn(UNDER_WAY.editor, task.status)) ||
   (task.first_qc === user_id && isIn(UNDER_WAY.first_qc, task.status)) ||
   (task.second_qc === user_id && isIn(UNDER_WAY.second_qc, task.status));
+
+/** Whether there is anything to press, or to be told why not. */
+export function hasSteps(task: TaskState, actor: Actor): boolean {
+  const { next, others, barred, later } = stepsOf(task, actor);
+  return next !== null || others.length + barred.length + later.length > 0;
+}

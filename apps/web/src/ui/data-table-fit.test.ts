@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { fit, type Need } from './data-table-fit.ts';
+
+const need = (key: string, patch: Partial<Need>): Need => ({
+  key,
+  kind: 'exact',
+  body: 80,
+  head: 60,
+  headBroken: 60,
+  min: 120,
+  grow: 1,
+  leaves: undefined,
+  ...patch,
+});
+
+const id = need('id', { body: 100 });
+const job = need('job', { kind: 'name', body: 300, min: 140, grow: 2 });
+const customer = need('customer', { kind: 'name', body: 200, min: 120 });
+const note = need('note', { kind: 'text', body: 900, min: 100, leaves: 1 });
+const since = need('since', { body: 90, leaves: 2 });
+
+const total = (needs: readonly Need[], room: number) =>
+  [...fit(needs, room).widths.values()].reduce((a, b) => a + b, 0);
+
+describe('the room of a table', () => {
+  it('is used to the last pixel, and never more than there is', () => {
+    for (const room of [1400, 1000, 800, 640, 520]) {
+      expect(total([id, job, customer, note, since], room), `${room}`).toBeCloseTo(room, 0);
+    }
+  });
+
+  it('is given to names in full before long words get more than their least', () => {
+    const { widths } = fit([id, job, customer, note, since], 100 + 300 + 200 + 100 + 90);
+    expect(Object.fromEntries(widths)).toEqual({ id: 100, job: 300, customer: 200, note: 100, since: 90 });
+  });
+
+  it('never cuts a figure: whole columns leave instead, in the order declared', () => {
+    expect(fit([id, job, customer, note, since], 549).left).toEqual(new Set(['note']));
+    const { left, widths } = fit([id, job, customer, note, since], 400);
+    expect(left).toEqual(new Set(['note', 'since']));
+    expect(widths.get('id')).toBeGreaterThanOrEqual(100);
+  });
+
+  it('takes from names only when nothing is left that may leave', () => {
+    const { widths, left } = fit([id, job, customer], 300);
+    expect(left.size).toBe(0);
+    expect(widths.get('id')).toBe(100);
+    expect(widths.get('job')! + widths.get('customer')!).toBeCloseTo(200, 0);
+  });
+
+  it('breaks a long head before it takes a name its words', () => {
+    const price = need('price', { body: 50, head: 140, headBroken: 70 });
+    expect(fit([price, job], 370).widths.get('price')).toBe(70);
+    expect(fit([price, job], 440).widths.get('price')).toBe(140);
+  });
+
+  it('gives what is left over to what grows, not to figures', () => {
+    const { widths } = fit([id, job, customer], 1200);
+    expect(widths.get('id')).toBe(100);
+    expect(widths.get('job')).toBeGreaterThan(widths.get('customer')!);
+  });
+});
