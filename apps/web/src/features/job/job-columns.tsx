@@ -44,11 +44,11 @@ export function useJobColumns(edits: JobEdits['job']): {
         sort: 'prod_id',
         render: (job) => <span className={styles.id}>{job.prod_id}</span>,
       },
-      { key: 'customer', title: t('field.customer'), kind: 'name', width: 168, min: 110, render: customer },
+      { key: 'customer', title: t('field.customer'), kind: 'name', width: 168, min: 150, render: customer },
       {
         key: 'job_name',
         title: t('field.job_name'),
-        min: 150,
+        min: 190,
         grow: 2,
         sort: 'job_name',
         render: (job) => <JobName job={job} edits={edits} />,

@@ -17,7 +17,6 @@ import { startTaskDrag } from './task-drag.ts';
 import type { TaskTab } from './task-search.ts';
 import parts from '../../ui/task/task-parts.module.css';
 import listCss from '../../ui/task/task-list.module.css';
-import styles from './task.module.css';
 import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 
 /** The task on the Now card: its row sends nobody past what is being counted there. */
@@ -99,12 +98,7 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
       job: {
         min: 160,
         grow: 2,
-        render: (row) => (
-          <span className={styles.jobCell}>
-            <Cut>{row.job_name}</Cut>
-            <Priority of={row.job_priority} />
-          </span>
-        ),
+        render: (row) => <Two first={<Cut>{row.job_name}</Cut>} second={<Priority of={row.job_priority} />} />,
       },
       customer: {
         min: 120,
