@@ -1,4 +1,4 @@
-import type { LockScreen } from '@darkroom/domain/lock/screens';
+import type { BY_TASK, LockScreen } from '@darkroom/domain/lock/screens';
 import type { Access } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
@@ -43,8 +43,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly summary: string;
   /** Who may call it. Mandatory: a call that does not say does not compile (quality 16). */
   readonly access: Access;
-  /** The screen whose lock stops it; null when none does. Mandatory for the same reason. */
-  readonly lock: LockScreen | null;
+  /** The screen whose lock stops it, or `BY_TASK` where its tasks decide; null when none does. Mandatory for the same reason. */
+  readonly lock: LockScreen | typeof BY_TASK | null;
   /**
    * A read has no side effects and is retried; a write runs in one transaction and takes an Idempotency-Key; a download
    * reads too, and answers a file that is written while it is sent.

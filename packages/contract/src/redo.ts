@@ -1,4 +1,5 @@
 import { anyOf } from '@darkroom/domain/permission/access';
+import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
@@ -50,7 +51,7 @@ export const redoEndpoints = {
     path: '/api/task/redo/update',
     summary: 'Change the quantity or the notes of a rework that goes on',
     access: anyOf('npn_change_redo_task'),
-    lock: 'redo',
+    lock: BY_TASK,
     kind: 'write',
     input: body({
       task_id: id(),
@@ -67,7 +68,7 @@ export const redoEndpoints = {
     path: '/api/task/redo/delete',
     summary: 'Undo a rework: the task is Completed again, the history says so',
     access: anyOf('npn_delete_redo_task'),
-    lock: 'redo',
+    lock: BY_TASK,
     kind: 'write',
     input: body({ task_id: id(), version: version().optional() }),
     output: task,

@@ -1,5 +1,6 @@
 import { STAGES } from '@darkroom/domain/task/time-in-state';
-import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
+import { viewsTasks } from '@darkroom/domain/permission/access';
+import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
@@ -43,8 +44,9 @@ export const taskManyEndpoints = {
     method: 'POST',
     path: '/api/task/bulk',
     summary: 'One step for many tasks; what could not be done is answered row by row, with why',
-    access: anyOf('npn_assign_task', 'npn_completed_task', 'npn_delete_task'),
-    lock: 'task',
+    // What each step needs, `decide` says; it takes no more than one step alone.
+    access: viewsTasks,
+    lock: BY_TASK,
     kind: 'write',
     input: body({
       action: oneOf(TASK_BULK_ACTIONS),
@@ -60,7 +62,7 @@ export const taskManyEndpoints = {
     path: '/api/task/undo',
     summary: 'Take back one’s own last move of tasks, within a minute and while nobody has moved them since',
     access: viewsTasks,
-    lock: 'task',
+    lock: BY_TASK,
     kind: 'write',
     input: body({ tasks: z.array(seen()).min(1, 'required').max(MANY, 'too_many_items') }),
     output: z.object({ done: z.array(task), refused: z.array(refusedTask) }),
@@ -72,7 +74,7 @@ export const taskManyEndpoints = {
     path: '/api/task/supporter/update',
     summary: 'Who supports a task, each with a note: whoever assigns, and the task’s editor',
     access: viewsTasks,
-    lock: 'task',
+    lock: BY_TASK,
     kind: 'write',
     input: body({
       task_id: id(),

@@ -1,8 +1,10 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
+import { TASK_VIEWING } from '@darkroom/domain/permission/codes';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
+import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import {
@@ -186,7 +188,7 @@ export const taskEndpoints = {
     method: 'POST',
     path: '/api/task/load',
     summary: 'Active editors with the work they have in hand',
-    access: anyOf('npn_assign_task'),
+    access: anyOf('npn_assign_task', 'npn_do_any_task'),
     lock: null,
     kind: 'read',
     input: body({}),
@@ -209,7 +211,7 @@ export const taskEndpoints = {
     path: '/api/editor/task/update',
     summary: 'Take one step with a task (every step of domain §2 but assigning)',
     access: viewsTasks,
-    lock: 'task',
+    lock: BY_TASK,
     kind: 'write',
     input: body({
       task_id: id(),
@@ -243,8 +245,8 @@ export const taskEndpoints = {
     method: 'POST',
     path: '/api/task/assign',
     summary: 'Assign To Do tasks to an editor, all or nothing; to oneself with the editor code',
-    access: anyOf('npn_assign_task', 'npn_editor_ots', 'npn_editor_pte'),
-    lock: 'task',
+    access: anyOf('npn_assign_task', 'npn_do_any_task', 'npn_editor_ots', 'npn_editor_pte'),
+    lock: BY_TASK,
     kind: 'write',
     input: body({
       tasks: z
@@ -262,7 +264,7 @@ export const taskEndpoints = {
     path: '/api/admin/task/update',
     summary: 'Set any field and any status of a task, with a reason that goes into the history',
     access: anyOf('npn_change_task'),
-    lock: 'task',
+    lock: BY_TASK,
     kind: 'write',
     input: body({
       task_id: id(),
@@ -285,8 +287,8 @@ export const taskEndpoints = {
     method: 'POST',
     path: '/api/task/update-notes',
     summary: 'Change a task’s notes: its editor, its QCs, or whoever may change task notes',
-    access: viewsTasks,
-    lock: 'task',
+    access: anyOf('npn_change_task_note', ...TASK_VIEWING),
+    lock: BY_TASK,
     kind: 'write',
     input: body({ task_id: id(), version: version(), notes: notes() }),
     output: task,
@@ -310,7 +312,7 @@ export const taskEndpoints = {
     path: '/api/task/delete',
     summary: 'Delete To Do tasks, all or nothing',
     access: anyOf('npn_delete_task'),
-    lock: 'task',
+    lock: BY_TASK,
     kind: 'write',
     input: body({
       tasks: z

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@darkroom/contract';
+import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/connect.ts';
@@ -38,7 +39,9 @@ export async function passGates(
     return { actor: NOBODY, token: '', key: null, lock_reason: null };
   }
   const token = bearerToken(request.headers.authorization);
-  const session = await findSession(db, token, now, rules.kind === 'write' ? rules.lock : null);
+  // A lock by task is asked for where the tasks are known: in the call's own transaction.
+  const screen = rules.kind === 'write' && rules.lock !== BY_TASK ? rules.lock : null;
+  const session = await findSession(db, token, now, screen);
   if (!session || !token) throw fail('session_required');
   const { actor } = session;
   know(actor);

@@ -76,7 +76,7 @@ export const screens: readonly Screen[] = [
     icon: CheckSquareOutlined,
     goKey: 't',
     load: () => import('../features/task/task-page.tsx'),
-    locks: ['task'],
+    locks: ['task', 'redo'],
   },
   {
     path: '/job/redo-tasks',

@@ -15,6 +15,7 @@ import {
   putLock,
   updateMetadataValue,
   updateToggle,
+  findLockReasons,
 } from './setting.queries.ts';
 
 /** Which of x1, x2, x3 are in use; at least one is. */
@@ -53,6 +54,9 @@ export async function changeLock(ctx: Ctx, input: InputFor<'setting.changeLock'>
   await emit(ctx, 'lock', []);
   return after;
 }
+
+/** Why screens are locked now, by screen: for the calls whose tasks decide which lock stops them. */
+export const lockReasons = (db: Database): Promise<Map<string, string>> => findLockReasons(db);
 
 /** The schema a key's value must fit; undefined when there is no such key. */
 const shapeOf = (data_type: keyof typeof METADATA_SHAPES, key: string): z.ZodType | undefined =>

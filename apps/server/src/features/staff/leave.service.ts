@@ -1,6 +1,6 @@
 import type { Member, TasksInHand, WholeMember } from '@darkroom/contract';
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { holds } from '@darkroom/domain/permission/access';
+import { anyOf, can } from '@darkroom/domain/permission/access';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
@@ -45,7 +45,7 @@ export async function deactivateMember(ctx: Ctx, input: InputFor<'staff.delete'>
   await closeAccount(ctx, staff_id);
   const hand = await inHand(ctx, staff_id);
   if (bySeen(hand.tasks) !== bySeen(input.tasks)) throw fail('stale', { current: hand });
-  if (hand.tasks.length && !holds(ctx.actor, 'npn_assign_task')) {
+  if (hand.tasks.length && !can(ctx.actor, anyOf('npn_assign_task', 'npn_do_any_task'))) {
     throw fail('forbidden', { detail: 'Handing over tasks takes assign_task.' });
   }
   await handOverTasks(ctx, { user_id: staff_id, seen: input.tasks, editors: input.editors });

@@ -18,6 +18,7 @@ import {
   type Move,
 } from './task.queries.ts';
 import { withdrawn } from './supporter.service.ts';
+import { stopLocked } from './task-lock.service.ts';
 import { checkEditor, settle } from './task.service.ts';
 
 /** Work that can go back to the pool: nobody has checked any of it yet. */
@@ -57,6 +58,10 @@ export async function handOverTasks(ctx: Ctx, { user_id, seen, editors }: HandOv
     throw fail('stale', { current: { tasks: await tasksInHand(ctx.db, user_id), teams: [] } });
   }
   const steps = tasks.map((task) => ({ task, ...stepOf(ctx, task, user_id, editors) }));
+  await stopLocked(
+    ctx,
+    steps.map(({ task, patch }) => ({ status: task.status, to: patch.status })),
+  );
   for (const stream of ['OTS', 'PTE'] as const) {
     const moved = steps.filter((step) => step.task.workstream === stream && step.patch.editor !== undefined);
     const editor = editors[stream];

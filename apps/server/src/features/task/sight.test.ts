@@ -108,6 +108,7 @@ const ASKED: Record<string, () => object[]> = {
     { job_detail_id: hidden.job_detail_id, version: 1, note: 'n' },
   ],
   'job.bulk': () => [{ action: 'delete', jobs: [{ job_id: hidden.job_id, version: 2 }] }],
+  'notice.list': () => [{}],
   'history.list': () => [
     { entity: 'task', entity_id: hidden.task_id },
     { entity: 'job', entity_id: hidden.job_id },

@@ -1,14 +1,15 @@
 import type { Task } from '@darkroom/contract';
-import { holds } from '@darkroom/domain/permission/access';
 import { actedBy, breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskPatch } from '@darkroom/domain/task/decide';
+import { anyOf, can } from '@darkroom/domain/permission/access';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { findActiveStaff, findTasks, insertMoves, replaceSupporters, updateTask } from './task.queries.ts';
+import { stopLocked } from './task-lock.service.ts';
 import { lockSeen } from './task.service.ts';
 
 /**
@@ -17,8 +18,9 @@ import { lockSeen } from './task.service.ts';
  */
 export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporters'>): Promise<Task> {
   const [task] = (await lockSeen(ctx, [input])) as [Task];
-  if (task.editor !== ctx.actor.user_id && !holds(ctx.actor, 'npn_assign_task'))
-    throw fail('not_allowed', { current: task });
+  await stopLocked(ctx, [task]);
+  const may = task.editor === ctx.actor.user_id || can(ctx.actor, anyOf('npn_assign_task', 'npn_do_any_task'));
+  if (!may) throw fail('not_allowed', { current: task });
   const ids = input.supporters.map((s) => s.user_id);
   const known = await findActiveStaff(ctx.db, ids);
   const errors = ids.flatMap((id, i) => {

@@ -12,12 +12,14 @@ import { emit } from '../../live/emit.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { deleteTasks, findDetailJob, findTasks, insertMoves, insertTasks, updateTask } from './task.queries.ts';
+import { stopLocked } from './task-lock.service.ts';
 import { checkEditor, lockSeen, settle } from './task.service.ts';
 
 /** Sets any field and any status, with a reason that goes into the history (spec §7 admin/task/update). Four eyes hold all the same. */
 export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdate'>): Promise<Task> {
   const { task_id, version, reason, ...wanted } = input;
   const [task] = (await lockSeen(ctx, [{ task_id, version }])) as [Task];
+  await stopLocked(ctx, [{ status: task.status, to: wanted.status }]);
   const status = wanted.status ?? task.status;
   const patch: TaskPatch & { notes?: string } = { ...wanted };
   // A To Do task is nobody's, and begins anew; any other is somebody's.
@@ -69,10 +71,12 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
 /** A task's notes: its editor's, its QCs', and whoever may change task notes (domain §7). */
 export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNotes'>): Promise<Task> {
   const [task] = (await lockSeen(ctx, [input])) as [Task];
+  await stopLocked(ctx, [task]);
   const part = [task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].includes(
     ctx.actor.user_id,
   );
-  if (!part && !holds(ctx.actor, 'npn_change_task_note')) throw fail('not_allowed', { current: task });
+  const may = part || holds(ctx.actor, 'npn_change_task_note') || holds(ctx.actor, 'npn_do_any_task');
+  if (!may) throw fail('not_allowed', { current: task });
   await updateTask(ctx.db, task.task_id, { notes: input.notes }, ctx.now);
   const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
   await audit(ctx, {
@@ -110,6 +114,7 @@ export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<A
 /** Deletes To Do tasks, all or nothing; the audit row keeps what was deleted. */
 export async function deleteTodoTasks(ctx: Ctx, input: InputFor<'task.delete'>): Promise<AnswerOf<'task.delete'>> {
   const tasks = await lockSeen(ctx, input.tasks);
+  await stopLocked(ctx, tasks);
   const begun = tasks.find((t) => t.status !== TaskStatus.TO_DO);
   if (begun) throw fail('task_in_production', { current: begun });
   const ids = tasks.map((t) => t.task_id);

@@ -1,5 +1,6 @@
 import type { Task } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
+import type { TaskMove } from '@darkroom/domain/lock/screens';
 import { decide, type TaskPatch } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sumTimes, timeInState } from '@darkroom/domain/task/time-in-state';
@@ -24,6 +25,7 @@ import {
   updateTask,
   type Move,
 } from './task.queries.ts';
+import { readLocks } from './task-lock.service.ts';
 import { checkEditor, settle, unseen } from './task.service.ts';
 
 type Refused = AnswerOf<'task.undo'>['refused'];
@@ -62,6 +64,22 @@ async function sortSeen(ctx: Ctx, wanted: readonly { task_id: number; version: n
   return { good, refused };
 }
 
+/** Takes out what a lock keeps still, to be answered for row by row; where that is every task, the call is refused as any other (423). */
+async function sortLocked(
+  ctx: Ctx,
+  { good, refused }: { good: readonly Task[]; refused: Refused },
+  move: (task: Task) => TaskMove = (task) => task,
+): Promise<Task[]> {
+  const locked = await readLocks(ctx);
+  const stopped = new Map(good.flatMap((task) => [[task, locked(move(task))] as const]));
+  const free = good.filter((task) => !stopped.get(task));
+  const refusal = [...stopped.values()].find((one) => one !== null);
+  if (free.length === 0 && refusal) throw refusal;
+  for (const task of good)
+    if (stopped.get(task)) refused.push({ task_id: task.task_id, code: 'locked', current: task });
+  return free;
+}
+
 /** The steps each bulk action is made of, all of them the transition table's; deleting is none. */
 const STEPS: Record<InputFor<'task.bulk'>['action'], readonly TaskAction[]> = {
   assign: ['assign'],
@@ -77,11 +95,12 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   const needsEditor = action === 'assign' || action === 'reassign';
   if (needsEditor && editor === undefined) throw fail('editor_required', { field: 'editor' });
   if (action === 'delete' && !holds(ctx.actor, 'npn_delete_task')) throw fail('forbidden');
-  const { good, refused } = await sortSeen(ctx, input.tasks);
+  const sorted = await sortSeen(ctx, input.tasks);
+  const { refused } = sorted;
   const moves: Move[] = [];
   const moved: Task[] = [];
   const gone: Task[] = [];
-  for (const task of good) {
+  for (const task of await sortLocked(ctx, sorted)) {
     if (action === 'delete') {
       if (task.status === TaskStatus.TO_DO) gone.push(task);
       else refused.push({ task_id: task.task_id, code: 'task_in_production', current: task });
@@ -169,15 +188,17 @@ async function stepsOf(
  * somebody has moved the task since, or when it is too late.
  */
 export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise<AnswerOf<'task.undo'>> {
-  const { good, refused } = await sortSeen(ctx, input.tasks);
+  const sorted = await sortSeen(ctx, input.tasks);
+  const { refused } = sorted;
   const last = await findLastMoves(
     ctx.db,
-    good.map((t) => t.task_id),
+    sorted.good.map((t) => t.task_id),
   );
+  const back = (task: Task): TaskMove => ({ status: task.status, to: last.get(task.task_id)?.before?.status });
   const moves: Move[] = [];
   const moved: Task[] = [];
   const takenBack: { task: Task; at: string }[] = [];
-  for (const task of good) {
+  for (const task of await sortLocked(ctx, sorted, back)) {
     const move = last.get(task.task_id);
     const own = move?.user_id === ctx.actor.user_id && move.before !== null && move.action !== 'undo';
     if (!own || Date.parse(ctx.now) - Date.parse(move.at) > UNDO_MS) {

@@ -9,6 +9,7 @@ import { fail } from '../../http/fail.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { taskConditions, type TaskFilter } from './task.filter.ts';
 import { findTaskRows, findTasks, insertMoves, updateTask } from './task.queries.ts';
+import { stopLocked } from './task-lock.service.ts';
 import { lockSeen, settle } from './task.service.ts';
 
 /** What other features read and write of tasks, outside the transition table: rework, exports. */
@@ -26,11 +27,12 @@ export async function maySeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
   return task !== undefined && sees(sight, task);
 }
 
-/** Locks one task the actor may see; with a version, only if it is still the one they saw. */
+/** Locks one task the actor may see and no lock keeps still; with a version, only if it is still the one they saw. */
 export async function lockVisible(ctx: Ctx, task_id: number, version: number | undefined): Promise<Task> {
   const seen = version ?? (await findTasks(ctx.db, [task_id]))[0]?.version;
   if (seen === undefined) throw fail('not_found', { field: 'task_id' });
   const [task] = (await lockSeen(ctx, [{ task_id, version: seen }])) as [Task];
+  await stopLocked(ctx, [task]);
   return task;
 }
 

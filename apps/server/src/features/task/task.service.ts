@@ -1,5 +1,6 @@
 import type { Task } from '@darkroom/contract';
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
+import { moveOf } from '@darkroom/domain/lock/screens';
 import { decide, EDITOR_CODE, type RefusalCode, type TaskPatch } from '@darkroom/domain/task/decide';
 import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import { CAME_BACK, TASK_STATUSES, TaskStatus, type TaskEvent } from '@darkroom/domain/task/status';
@@ -16,6 +17,7 @@ import { tellOfTasks } from '../notice/notice.service.ts';
 import { faultKindKeys } from '../setting/setting.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { tallyByStatus, tallyTotal } from '../tally/tally.service.ts';
+import { stopLocked } from './task-lock.service.ts';
 import { sightCondition, taskConditions, taskPage } from './task.filter.ts';
 import {
   assignRows,
@@ -164,6 +166,7 @@ const refusal = (code: RefusalCode, field: string | undefined, current?: Task) =
 export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<Task> {
   const { task_id, version, action, ...rest } = input;
   const [task] = (await lockSeen(ctx, [{ task_id, version }])) as [Task];
+  await stopLocked(ctx, [moveOf(task, action)]);
   await checkFaultKinds(ctx, rest.fault_kinds);
   const decision = decide(task, action, ctx.actor, ctx.now, rest);
   if (!decision.ok) throw refusal(decision.code, decision.field, task);
@@ -214,6 +217,7 @@ async function writeMove(
  */
 export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Promise<AnswerOf<'task.assign'>> {
   const tasks = await lockSeen(ctx, input.tasks);
+  await stopLocked(ctx, tasks);
   const now = ctx.now;
   for (const task of tasks) {
     const decision = decide(task, 'assign', ctx.actor, now, { editor: input.editor });

@@ -12,6 +12,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useUsers, useXToggle } from '../../lib/lookups.ts';
+import { useStop } from '../../lib/locks.ts';
 import { useMay } from '../../lib/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
@@ -189,6 +190,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
   const key = taskKey(task);
   const name = t('taskNamed', { id: task.task_id });
   const edit = may(taskEndpoints.adminUpdate.access) ? () => onForm(`task-${task.task_id}`) : undefined;
+  const still = useStop()(taskEndpoints.adminUpdate, [task]) !== null;
   const counted = (['x1', 'x2', 'x3'] as const).filter((x) => toggle[x]);
   return (
     <li>
@@ -205,6 +207,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
             {edit && (
               <CallButton
                 call={taskEndpoints.adminUpdate}
+                moves={[task]}
                 type="text"
                 size="small"
                 aria-label={t('editNamed', { name })}
@@ -226,7 +229,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
             {counted.map((x, at) => (
               <Fragment key={x}>
                 {at > 0 && <span>+</span>}
-                <EditCell id={`${key}.${x}`} row={task} name={name} edit={edits.counts?.[x]}>
+                <EditCell id={`${key}.${x}`} row={task} name={name} edit={still ? undefined : edits.counts?.[x]}>
                   {format.number(task[x])}
                 </EditCell>
               </Fragment>
@@ -237,7 +240,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
           <span className={styles.time}>{timeOf(task, format, t)}</span>
         </Labelled>
         <span className={styles.note}>
-          <EditCell id={`${key}.notes`} row={task} name={name} edit={edits.notes}>
+          <EditCell id={`${key}.notes`} row={task} name={name} edit={still ? undefined : edits.notes}>
             <Cut>{task.notes || (edits.notes ? t('noNotes') : '')}</Cut>
           </EditCell>
         </span>

@@ -48,7 +48,7 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
           {jobsWord}
         </CallButton>
       )}
-      <CallButton call={taskEndpoints.delete} danger onClick={deleteTasks}>
+      <CallButton call={taskEndpoints.delete} moves={tasks.map(({ task }) => task)} danger onClick={deleteTasks}>
         {t('deleteTask')}
       </CallButton>
       <Button type="text" onClick={onClear}>

@@ -1,4 +1,5 @@
 import { taskEndpoints, type Job, type JobDetail, type Task, type TaskRow } from '@darkroom/contract';
+import { moveOf } from '@darkroom/domain/lock/screens';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,7 @@ interface SendToReworkProps {
 /** Sends completed work back to its editor; there only for who may, and while the task is completed. */
 export function SendToRework({ job, detail, task, name }: SendToReworkProps) {
   const { t } = useTranslation(['job', 'status']);
-  const stopped = useStop()(taskEndpoints.act);
+  const stopped = useStop()(taskEndpoints.act, [moveOf(task, 'rework')]);
   const actor = useActor();
   const [asked, setAsked] = useState<TaskRow | null>(null);
   return (

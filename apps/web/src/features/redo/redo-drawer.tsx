@@ -94,11 +94,12 @@ function Steps({ row }: { row: TaskRow }) {
         <OtherSteps {...step} />
         {goesOn && (
           <>
-            <CallButton call={redoEndpoints.update} disabled={step.busy} onClick={() => setEditing(row)}>
+            <CallButton call={redoEndpoints.update} moves={[row]} disabled={step.busy} onClick={() => setEditing(row)}>
               {t('edit.open')}
             </CallButton>
             <CallButton
               call={redoEndpoints.delete}
+              moves={[row]}
               danger
               disabled={step.busy}
               title={t('delete.hint')}

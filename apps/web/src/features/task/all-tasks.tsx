@@ -1,5 +1,5 @@
 import { MANY, taskEndpoints, taskExport, taskManyEndpoints, type TaskInShort } from '@darkroom/contract';
-import { holds } from '@darkroom/domain/permission/access';
+import { anyOf, can } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -37,6 +37,8 @@ interface AllTasksProps {
   onSheet: () => void;
 }
 
+/** What is handed out. */
+const TO_DO = [{ status: TaskStatus.TO_DO }];
 /** Where the panel lies over the table (see `.assign`). */
 const PANEL_COVERS = '(max-width: 1023px)';
 
@@ -64,7 +66,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
   const reassignable = selected.filter((task) => task.status === TaskStatus.EDITOR_ASSIGNED);
   const ready = [...assignable, ...reassignable];
   const narrow = useNarrow();
-  const mayAssign = holds(actor, 'npn_assign_task');
+  const mayAssign = can(actor, anyOf('npn_assign_task', 'npn_do_any_task'));
 
   const choose = (keys: ReadonlySet<RowKey>) => {
     const known = new Map([...chosen, ...shown]);
@@ -145,6 +147,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
             {mayAssign && (
               <CallButton
                 call={taskEndpoints.assign}
+                moves={TO_DO}
                 type={ready.length > 0 ? 'primary' : 'default'}
                 title="A"
                 disabled={search.assign}

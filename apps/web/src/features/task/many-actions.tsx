@@ -1,5 +1,5 @@
 import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract';
-import { holds } from '@darkroom/domain/permission/access';
+import { anyOf, can, holds } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -24,19 +24,24 @@ export function ManyActions({ selected, pending, run }: ManyActionsProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const actor = useActor();
-  const stopped = useStop()(taskManyEndpoints.bulk);
+  const stop = useStop();
   const [asking, setAsking] = useState(false);
   const at = (...statuses: TaskStatus[]) => selected.filter((task) => statuses.includes(task.status));
   const groups = [
-    { action: 'reject', may: holds(actor, 'npn_assign_task'), tasks: at(TaskStatus.EDITOR_ASSIGNED) },
-    { action: 'complete', may: holds(actor, 'npn_completed_task'), tasks: at(...COMPLETABLE) },
+    {
+      action: 'reject',
+      may: can(actor, anyOf('npn_assign_task', 'npn_do_any_task')),
+      tasks: at(TaskStatus.EDITOR_ASSIGNED),
+    },
+    { action: 'complete', may: can(actor, anyOf('npn_completed_task', 'npn_do_any_task')), tasks: at(...COMPLETABLE) },
     { action: 'delete', may: holds(actor, 'npn_delete_task'), tasks: at(TaskStatus.TO_DO) },
   ] as const;
   const deletable = groups[2].tasks;
   return (
     <>
-      {groups.map(
-        ({ action, may, tasks }) =>
+      {groups.map(({ action, may, tasks }) => {
+        const stopped = stop(taskManyEndpoints.bulk, tasks);
+        return (
           may &&
           tasks.length > 0 && (
             <Button
@@ -48,8 +53,9 @@ export function ManyActions({ selected, pending, run }: ManyActionsProps) {
             >
               {t(`many.${action}`, { count: tasks.length, n: number(tasks.length) })}
             </Button>
-          ),
-      )}
+          )
+        );
+      })}
       <Once when={asking}>
         {asking && (
           <ConfirmDelete

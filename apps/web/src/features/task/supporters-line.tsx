@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract';
-import { holds } from '@darkroom/domain/permission/access';
+import { anyOf, can } from '@darkroom/domain/permission/access';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { createContext } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ export const SupportContext = createContext<(row: TaskRow) => void>(() => undefi
 
 /** Whoever hands work out, and the task's editor, say who helps with it. */
 export const maySupport = (row: Pick<TaskRow, 'editor'>, actor: Actor): boolean =>
-  row.editor === actor.user_id || holds(actor, 'npn_assign_task');
+  row.editor === actor.user_id || can(actor, anyOf('npn_assign_task', 'npn_do_any_task'));
 
 /** Who helps with a task and with what, in one line. Nothing when nobody does. */
 export function SupportersLine({ row }: { row: TaskRow }) {

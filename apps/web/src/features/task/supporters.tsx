@@ -27,7 +27,7 @@ export function Supporters({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'errors', 'common']);
   const { name } = useUsers();
   const actor = useActor();
-  const stopped = useStop()(taskManyEndpoints.supporters);
+  const stopped = useStop()(taskManyEndpoints.supporters, [row]);
   const [editing, setEditing] = useState<{ user_id: number; note: string } | null>(null);
   const { change, pending, moved } = useSupporterChange();
   const may = maySupport(row, actor);

@@ -32,7 +32,7 @@ interface FaultValues {
 export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext }: VerdictProps) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const standsNow = useStandsNow();
-  const stopped = useStop()(taskEndpoints.act);
+  const stopped = useStop()(taskEndpoints.act, [row]);
   const [form] = Form.useForm<FaultValues>();
   const [faulting, setFaulting] = useState(false);
   const fields = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { taskEndpoints, type TaskRow } from '@darkroom/contract';
+import { moveOf } from '@darkroom/domain/lock/screens';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -19,8 +20,9 @@ interface StepsProps {
 export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?: boolean; size?: 'large' | 'small' }) {
   const { t } = useTranslation(['task', 'status']);
   const { next } = stepsOf(row, useActor());
-  const stopped = useStop()(taskEndpoints.act);
+  const stop = useStop();
   if (!next) return null;
+  const stopped = stop(taskEndpoints.act, [moveOf(row, next)]);
   return (
     <Button
       type="primary"
@@ -40,12 +42,13 @@ export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?
 export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { without?: readonly TaskAction[] }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const { others, barred } = stepsOf(row, useActor());
-  const stopped = useStop()(taskEndpoints.act);
+  const stop = useStop();
   return (
     <>
       {others
         .filter((action) => !without.includes(action))
-        .map((action) => (
+        .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
+        .map(({ action, stopped }) => (
           <Button
             key={action}
             danger={isSetback(action)}
@@ -84,16 +87,18 @@ export function MoreSteps({
 }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const { others, barred, later } = stepsOf(row, useActor());
-  const stopped = useStop()(taskEndpoints.act);
+  const stop = useStop();
   const items: MenuProps['items'] = [
-    ...(all ? others : []).map((action) => ({
-      key: action,
-      label: t(stepKey(action)),
-      danger: isSetback(action),
-      disabled: stopped !== null,
-      title: stopped ?? '',
-      onClick: () => onStep(row, action),
-    })),
+    ...(all ? others : [])
+      .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
+      .map(({ action, stopped }) => ({
+        key: action,
+        label: t(stepKey(action)),
+        danger: isSetback(action),
+        disabled: stopped !== null,
+        title: stopped ?? '',
+        onClick: () => onStep(row, action),
+      })),
     ...extra,
     ...[...(all ? barred : []), ...later].map(({ action, refusal }) => ({
       key: action,

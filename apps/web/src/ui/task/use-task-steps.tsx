@@ -1,4 +1,5 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract';
+import { moveOf } from '@darkroom/domain/lock/screens';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import {
   createContext,
@@ -74,7 +75,7 @@ export function TaskStepsProvider({
   const standsNow = useStandsNow();
   const calls = useTaskCalls();
   const undo = useUndo(calls.undo);
-  const stopped = useStop()(taskEndpoints.act);
+  const stop = useStop();
   const [open, setOpen] = useState<{ row: TaskRow; action: TaskAction } | null>(null);
 
   const send = async (
@@ -101,6 +102,7 @@ export function TaskStepsProvider({
   const newest: TaskSteps = {
     begin: (row, action) => {
       // A key can be pressed where a button is disabled; nobody is to fill in a form for nothing.
+      const stopped = stop(taskEndpoints.act, [moveOf(row, action)]);
       if (stopped !== null) toast.error(stopped);
       else if (action === 'assign' || formOf(action) === 'none') void newest.take(row, action, {});
       else setOpen({ row, action });

@@ -1,0 +1,183 @@
+import { allEndpoints, endpoints, type Endpoint } from '@darkroom/contract';
+import { BY_TASK } from '@darkroom/domain/lock/screens';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { schemaOf } from '../../http/openapi.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let house: TestApp;
+let boss: Client;
+let leader: Client;
+let editor: number;
+let qcs: [number, number];
+
+beforeAll(async () => {
+  house = await testApp();
+  boss = await house.as({ is_superuser: true });
+  leader = await house.as([
+    'npn_view_all_tasks',
+    'npn_do_any_task',
+    'npn_change_task',
+    'npn_delete_task',
+    'npn_delete_member',
+    'npn_change_redo_task',
+    'npn_delete_redo_task',
+  ]);
+  editor = (await buildStaff(house.db, { permissions: ['npn_editor_pte'] })).user_id;
+  qcs = [
+    (await buildStaff(house.db, { permissions: ['npn_qc_pte'] })).user_id,
+    (await buildStaff(house.db, { permissions: ['npn_qc_pte'] })).user_id,
+  ];
+}, 60_000);
+afterAll(() => house.close());
+
+type Screen = 'task' | 'redo';
+const lock = async (...screens: Screen[]) => {
+  await house.db.deleteFrom('system_lock').execute();
+  for (const screen_name of screens) {
+    await boss.call(endpoints.setting.changeLock, { screen_name, locked: true, reason: `counting ${screen_name}` });
+  }
+};
+beforeEach(() => lock());
+
+const make = async (status: TaskStatus, who = editor) => {
+  const checked = status >= 5;
+  return buildTask(house.db, {
+    workstream: 'PTE',
+    status,
+    x1: 4,
+    ...(status > 1 ? { editor: who } : {}),
+    ...(checked ? { first_qc: qcs[0], second_qc: qcs[1] } : {}),
+    ...(status >= 13 ? { rework_quantity: 1, rework_notes: 'n', rework_at: house.clock() } : {}),
+    ...(status === 14 ? { rework_qc_1: qcs[0], rework_qc_2: qcs[1] } : {}),
+  });
+};
+type Made = Awaited<ReturnType<typeof make>>;
+const seen = ({ task_id, version }: Made) => ({ task_id, version });
+
+/** Calls about one task: the screen whose lock stops each, and only that one's. */
+const CALLS: [string, TaskStatus, Screen, Endpoint, (task: Made) => object][] = [
+  ['a start', 2, 'task', endpoints.task.act, (t) => ({ ...seen(t), action: 'start' })],
+  ['a completion', 8, 'task', endpoints.task.act, (t) => ({ ...seen(t), action: 'complete' })],
+  [
+    'the action rework',
+    9,
+    'redo',
+    endpoints.task.act,
+    (t) => ({ ...seen(t), action: 'rework', rework_quantity: 1, rework_notes: 'n' }),
+  ],
+  ['a count in rework', 13, 'redo', endpoints.task.act, (t) => ({ ...seen(t), action: 'set_quantity', x1: 5 })],
+  ['the end of a rework', 13, 'redo', endpoints.task.act, (t) => ({ ...seen(t), action: 'rework_done' })],
+  ['a completion after rework', 14, 'redo', endpoints.task.act, (t) => ({ ...seen(t), action: 'complete' })],
+  ['an assignment', 1, 'task', endpoints.task.assign, (t) => ({ tasks: [seen(t)], editor })],
+  ['a bulk completion', 8, 'task', endpoints.task.bulk, (t) => ({ action: 'complete', tasks: [seen(t)] })],
+  [
+    'a bulk completion after rework',
+    14,
+    'redo',
+    endpoints.task.bulk,
+    (t) => ({ action: 'complete', tasks: [seen(t)] }),
+  ],
+  ['a bulk deletion', 1, 'task', endpoints.task.bulk, (t) => ({ action: 'delete', tasks: [seen(t)] })],
+  ['a deletion', 1, 'task', endpoints.task.delete, (t) => ({ tasks: [seen(t)] })],
+  ['an admin update', 3, 'task', endpoints.task.adminUpdate, (t) => ({ ...seen(t), reason: 'r', x1: 5 })],
+  ['an admin update in rework', 13, 'redo', endpoints.task.adminUpdate, (t) => ({ ...seen(t), reason: 'r', x1: 5 })],
+  [
+    'an admin update out of rework',
+    13,
+    'redo',
+    endpoints.task.adminUpdate,
+    (t) => ({ ...seen(t), reason: 'r', status: 9 }),
+  ],
+  ['notes', 3, 'task', endpoints.task.updateNotes, (t) => ({ ...seen(t), notes: 'n' })],
+  ['notes in rework', 14, 'redo', endpoints.task.updateNotes, (t) => ({ ...seen(t), notes: 'n' })],
+  ['supporters', 3, 'task', endpoints.task.supporters, (t) => ({ ...seen(t), supporters: [] })],
+  ['supporters in rework', 13, 'redo', endpoints.task.supporters, (t) => ({ ...seen(t), supporters: [] })],
+  ['a change of a rework', 13, 'redo', endpoints.redo.update, (t) => ({ ...seen(t), rework_notes: 'm' })],
+  ['a rework taken back', 14, 'redo', endpoints.redo.delete, (t) => seen(t)],
+];
+
+describe('a lock stops what is moved, whichever call moves it', () => {
+  it.each(CALLS)('%s (status %i): only the lock of %s', async (_what, status, screen, endpoint, input) => {
+    await lock('task', 'redo');
+    const both = await make(status);
+    expect((await leader.send(endpoint, input(both))).problem).toMatchObject({ status: 423, code: 'locked' });
+    await lock(screen);
+    const task = await make(status);
+    const stopped = await leader.send(endpoint, input(task));
+    expect(stopped.problem).toMatchObject({ status: 423, code: 'locked', detail: `counting ${screen}` });
+    expect((await boss.send(endpoint, input(await make(status)))).status).not.toBe(423);
+    await lock(screen === 'task' ? 'redo' : 'task');
+    const free = await leader.send(endpoint, input(task));
+    expect([free.status, free.text]).toEqual([200, free.text]);
+  });
+
+  it('rework that is asked for of what is not in rework stands behind the task lock', async () => {
+    await lock('task');
+    const { task_id, version } = await make(3);
+    const answer = await leader.send(endpoints.redo.update, { task_id, version, rework_notes: 'n' });
+    expect(answer.problem.code).toBe('locked');
+  });
+
+  it('an undo is of where it returns to, too', async () => {
+    const task = await make(14);
+    const done = await leader.call(endpoints.task.act, { ...seen(task), action: 'complete' });
+    const undo = { tasks: [{ task_id: done.task_id, version: done.version }] };
+    await lock('redo');
+    expect((await leader.send(endpoints.task.undo, undo)).problem.code).toBe('locked');
+    await lock('task');
+    expect((await leader.send(endpoints.task.undo, undo)).status).toBe(200);
+  });
+
+  it('of many tasks those that may go on do, and the others are answered for', async () => {
+    const [free, still] = [await make(8), await make(14)];
+    await lock('redo');
+    const answer = await leader.call(endpoints.task.bulk, { action: 'complete', tasks: [seen(free), seen(still)] });
+    expect(answer.done.map((task) => task.task_id)).toEqual([free.task_id]);
+    expect(answer.refused).toMatchObject([{ task_id: still.task_id, code: 'locked' }]);
+  });
+
+  it('who leaves hands nothing over that stands still', async () => {
+    const [leaving, heir] = [
+      await buildStaff(house.db, { permissions: ['npn_editor_pte'] }),
+      await buildStaff(house.db, { permissions: ['npn_editor_pte'] }),
+    ];
+    const task = await make(13, leaving.user_id);
+    const leave = { staff_id: leaving.user_id, tasks: [seen(task)], editors: { PTE: heir.user_id, OTS: null } };
+    await lock('redo');
+    expect((await leader.send(endpoints.staff.delete, leave)).problem.code).toBe('locked');
+    await lock('task');
+    expect((await leader.send(endpoints.staff.delete, leave)).status).toBe(200);
+  });
+
+  it('is declared by every call that changes tasks by their number', () => {
+    const naming = allEndpoints.filter(
+      (one) => one.kind === 'write' && /"task_id"/.test(JSON.stringify(schemaOf(one.input, 'input'))),
+    );
+    // Who leaves is locked as a person; the tasks they hand over are asked one by one all the same.
+    const other = naming.filter((one) => one.lock !== BY_TASK).map((one) => one.name);
+    expect(other).toEqual(['staff.delete']);
+  });
+});
+
+describe('who may act in anyone’s place', () => {
+  it('assigns and completes many at once, as each step would let them', async () => {
+    const [open, checked] = [await make(1), await make(8)];
+    const assigned = await leader.call(endpoints.task.assign, { tasks: [seen(open)], editor });
+    expect(assigned.results).toMatchObject([{ task_id: open.task_id, editor }]);
+    const { done } = await leader.call(endpoints.task.bulk, { action: 'complete', tasks: [seen(checked)] });
+    expect(done).toMatchObject([{ task_id: checked.task_id, status: 9 }]);
+  });
+});
+
+describe('who may change task notes', () => {
+  it('needs that code and sight, and no other', async () => {
+    const task = await make(3);
+    const writer = await house.as(['npn_change_task_note', 'npn_view_all_pte_tasks']);
+    expect((await writer.call(endpoints.task.updateNotes, { ...seen(task), notes: 'n' })).notes).toBe('n');
+    const blind = await house.as(['npn_change_task_note']);
+    expect((await blind.send(endpoints.task.updateNotes, { ...seen(task), notes: 'm' })).status).toBe(404);
+  });
+});
