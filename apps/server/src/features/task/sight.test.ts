@@ -108,6 +108,7 @@ const ASKED: Record<string, () => object[]> = {
     { job_detail_id: hidden.job_detail_id, version: 1, note: 'n' },
   ],
   'job.bulk': () => [{ action: 'delete', jobs: [{ job_id: hidden.job_id, version: 2 }] }],
+  'job.details': () => [{ job_id: hidden.job_id }],
   'notice.list': () => [{}],
   'history.list': () => [
     { entity: 'task', entity_id: hidden.task_id },
@@ -117,6 +118,7 @@ const ASKED: Record<string, () => object[]> = {
   'export.tasks': () => [file({})],
   'export.redo': () => [file({ state: 'all' })],
   'export.jobs': () => [file({})],
+  'export.jobDetails': () => [file({})],
 };
 
 /** Speaks of a task by its number, in what it is asked or answers. */
