@@ -1,7 +1,6 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
-import { TASK_VIEWING } from '@darkroom/domain/permission/codes';
+import { anyOf, notesTasks, viewsTasks } from '@darkroom/domain/permission/access';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
@@ -130,7 +129,6 @@ export const taskFilter = {
   text: text().optional(),
 };
 
-/** Columns the task list can be ordered by. */
 export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since'] as const;
 /** Without it `all` comes newest first, one's own lists in the order they should be taken. */
 export const taskSort = () => sortBy(TASK_SORTS).optional();
@@ -287,7 +285,7 @@ export const taskEndpoints = {
     method: 'POST',
     path: '/api/task/update-notes',
     summary: 'Change a task’s notes: its editor, its QCs, or whoever may change task notes',
-    access: anyOf('npn_change_task_note', ...TASK_VIEWING),
+    access: notesTasks,
     lock: BY_TASK,
     kind: 'write',
     input: body({ task_id: id(), version: version(), notes: notes() }),

@@ -31,6 +31,9 @@ export const allOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access =
 /** Any one task-viewing code (spec §2, /job/task). */
 export const viewsTasks: Access = anyOf(...TASK_VIEWING);
 
+/** Writing a task's notes: its editor and QCs, who view tasks, and whoever may change task notes (domain §7). */
+export const notesTasks: Access = anyOf('npn_change_task_note', ...TASK_VIEWING);
+
 /** A customer account can never act on another code (domain §7: a customer gets 403 on every staff call, whatever its codes say). */
 const isPortals = (code: PermissionCode) => PORTAL_CODES.some((portal) => portal === code);
 
