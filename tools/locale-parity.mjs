@@ -4,7 +4,7 @@ import { at } from './root.mjs';
 
 const LANGUAGES = ['vi', 'en'];
 // English needs two forms where Vietnamese has one; i18next looks for these endings.
-const PLURAL = /_(zero|one|two|few|many|other)$/;
+export const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Namespaces and keys that one language has and the other lacks, one line each. */
 export function findLocaleFaults(folder = at('apps/web/public/locales')) {
@@ -30,7 +30,8 @@ export function findLocaleFaults(folder = at('apps/web/public/locales')) {
   });
 }
 
-function readLanguage(folder) {
+/** The dictionaries of a language: namespace → flat key → text, plural forms as one key. */
+export function readLanguage(folder) {
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(

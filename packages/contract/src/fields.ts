@@ -43,6 +43,13 @@ export const id = () =>
     .min(1, code('invalid'))
     .max(2147483647, code('invalid'));
 
+/** A task's id; what is wrong with it has a sentence of its own (spec §8). */
+export const taskId = () =>
+  z
+    .int({ error: code('invalid_task_id') })
+    .min(1, code('invalid_task_id'))
+    .max(2147483647, code('invalid_task_id'));
+
 /** The version a caller saw (optimistic concurrency). */
 export const version = () => id();
 

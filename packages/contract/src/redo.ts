@@ -3,7 +3,7 @@ import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, count, id, listOf, notes, oneOf, page, pageSize, sortBy, version } from './fields.ts';
+import { body, count, listOf, notes, oneOf, page, pageSize, sortBy, taskId, version } from './fields.ts';
 import { task, taskFilter, taskRow } from './task.ts';
 
 /** A rework with its whole story: who passed it, what the customer said, what became of it. */
@@ -54,7 +54,7 @@ export const redoEndpoints = {
     lock: BY_TASK,
     kind: 'write',
     input: body({
-      task_id: id(),
+      task_id: taskId(),
       version: version(),
       rework_quantity: count(1).optional(),
       rework_notes: notes().optional(),
@@ -70,7 +70,7 @@ export const redoEndpoints = {
     access: anyOf('npn_delete_redo_task'),
     lock: BY_TASK,
     kind: 'write',
-    input: body({ task_id: id(), version: version().optional() }),
+    input: body({ task_id: taskId(), version: version().optional() }),
     output: task,
     errors: ['not_found', 'stale', 'wrong_status'],
   }),

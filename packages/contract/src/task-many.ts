@@ -4,10 +4,10 @@ import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, id, ids, notes, oneOf, version } from './fields.ts';
+import { body, id, ids, notes, oneOf, taskId, version } from './fields.ts';
 import { task, taskFilter, taskRow, taskSort } from './task.ts';
 
-const seen = () => body({ task_id: id(), version: version() });
+const seen = () => body({ task_id: taskId(), version: version() });
 /** At most this many rows are changed at once. */
 export const MANY = 500;
 
@@ -77,7 +77,7 @@ export const taskManyEndpoints = {
     lock: BY_TASK,
     kind: 'write',
     input: body({
-      task_id: id(),
+      task_id: taskId(),
       version: version(),
       supporters: z.array(body({ user_id: id(), note: notes().default('') })).max(20, 'too_many_items'),
     }),

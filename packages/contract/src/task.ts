@@ -20,6 +20,7 @@ import {
   pageSize,
   requiredText,
   sortBy,
+  taskId,
   text,
   version,
 } from './fields.ts';
@@ -176,7 +177,7 @@ export const taskEndpoints = {
     access: viewsTasks,
     lock: null,
     kind: 'read',
-    input: body({ task_id: id() }),
+    input: body({ task_id: taskId() }),
     output: z.object({ task: taskRow, events: z.array(taskEvent) }),
     errors: ['not_found'],
     topics: ['task'],
@@ -212,7 +213,7 @@ export const taskEndpoints = {
     lock: BY_TASK,
     kind: 'write',
     input: body({
-      task_id: id(),
+      task_id: taskId(),
       version: version(),
       action: z.enum(TASK_ACTIONS).exclude(['assign']),
       x1: count().optional(),
@@ -248,7 +249,7 @@ export const taskEndpoints = {
     kind: 'write',
     input: body({
       tasks: z
-        .array(body({ task_id: id(), version: version() }))
+        .array(body({ task_id: taskId(), version: version() }))
         .min(1, 'required')
         .max(500, 'too_many_items'),
       editor: id(),
@@ -265,7 +266,7 @@ export const taskEndpoints = {
     lock: BY_TASK,
     kind: 'write',
     input: body({
-      task_id: id(),
+      task_id: taskId(),
       version: version(),
       reason: requiredText(2000),
       status: taskStatus().optional(),
@@ -288,7 +289,7 @@ export const taskEndpoints = {
     access: notesTasks,
     lock: BY_TASK,
     kind: 'write',
-    input: body({ task_id: id(), version: version(), notes: notes() }),
+    input: body({ task_id: taskId(), version: version(), notes: notes() }),
     output: task,
     errors: ['not_found', 'stale', 'not_allowed'],
   }),
@@ -314,7 +315,7 @@ export const taskEndpoints = {
     kind: 'write',
     input: body({
       tasks: z
-        .array(body({ task_id: id(), version: version() }))
+        .array(body({ task_id: taskId(), version: version() }))
         .min(1, 'required')
         .max(500, 'too_many_items'),
     }),

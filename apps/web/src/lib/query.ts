@@ -11,7 +11,7 @@ import {
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, newIdempotencyKey } from './api.ts';
-import { messageOf } from './error-message.ts';
+import { failureWords } from './error-message.ts';
 import { useToast } from './toast.ts';
 
 /** Queries whose next run the page makes by itself; see `refreshInBackground`. */
@@ -128,7 +128,8 @@ export function useApiMutation<E extends Endpoint>(
     onError: (error, input) => {
       // A dead session speaks for itself: the sign-in page is already on its way.
       if (options.onError?.(error, input) === true || error.status === 401) return;
-      toast.error(messageOf(error, t));
+      const { text, title } = failureWords(error, t);
+      toast.failed(text, title);
     },
   });
 }

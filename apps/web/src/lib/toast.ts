@@ -14,10 +14,17 @@ export interface Toast {
   /** Answers with what takes the sentence away before its time. */
   success: (text: string, action?: ToastAction) => () => void;
   error: (text: string, action?: ToastAction) => void;
+  /** A failure, under its title where spec §8 gives it one. */
+  failed: (text: string, title: string | undefined) => void;
   info: (text: string, action?: ToastAction) => void;
 }
 
-const silent: Toast = { success: () => () => undefined, error: () => undefined, info: () => undefined };
+const silent: Toast = {
+  success: () => () => undefined,
+  error: () => undefined,
+  failed: () => undefined,
+  info: () => undefined,
+};
 
 export const ToastContext = createContext<Toast>(silent);
 

@@ -43,7 +43,7 @@ export default function NotDone({ title, note, head, rows, standsHead, onClose }
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {standsHead !== undefined && <td>{stands ?? '–'}</td>}
-                <td>{t(`errors:${code}`, { defaultValue: t('errors:internal') })}</td>
+                <td>{t(`errors:${code}`, { defaultValue: t('errors:unforeseen') })}</td>
               </tr>
             ))}
           </tbody>

@@ -5,13 +5,14 @@ import css from './toasts.module.css';
 
 interface Shown {
   id: number;
-  kind: keyof Toast;
+  kind: 'success' | 'info' | 'error';
   text: string;
+  title?: string | undefined;
   action: ToastAction | undefined;
 }
 
 const MOST = 3;
-const STAYS_MS: Readonly<Record<keyof Toast, number>> = { success: 3000, info: 4000, error: 7000 };
+const STAYS_MS: Readonly<Record<Shown['kind'], number>> = { success: 3000, info: 4000, error: 7000 };
 
 /**
  * Short sentences at the top of the page that come and go; a click or the pointer on one stops it from going. Drawn by
@@ -23,16 +24,22 @@ export function Toasts({ children }: { children: ReactNode }) {
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
   const toast = useMemo<Toast>(() => {
     const leave = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
-    const show = (kind: keyof Toast) => (text: string, action?: ToastAction) => {
+    const show = (kind: Shown['kind']) => (text: string, action?: ToastAction, title?: string) => {
       const id = nextId.current++;
-      setShown((all) => [...all.filter((one) => one.text !== text), { id, kind, text, action }].slice(-MOST));
+      setShown((all) => [...all.filter((one) => one.text !== text), { id, kind, text, title, action }].slice(-MOST));
       timers.current.set(
         id,
         setTimeout(() => leave(id), action ? UNDO_MS : STAYS_MS[kind]),
       );
       return () => leave(id);
     };
-    return { success: show('success'), error: show('error'), info: show('info') };
+    const error = show('error');
+    return {
+      success: show('success'),
+      error,
+      failed: (text, title) => void error(text, undefined, title),
+      info: show('info'),
+    };
   }, []);
   const hold = (id: number) => clearTimeout(timers.current.get(id));
   const dismiss = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
@@ -41,7 +48,7 @@ export function Toasts({ children }: { children: ReactNode }) {
       {children}
       {createPortal(
         <div className={css.toasts} role="status" aria-live="polite">
-          {shown.map(({ id, kind, text, action }) => (
+          {shown.map(({ id, kind, text, title, action }) => (
             <div
               key={id}
               className={css.toast}
@@ -50,7 +57,10 @@ export function Toasts({ children }: { children: ReactNode }) {
               onClick={() => dismiss(id)}
             >
               <i aria-hidden />
-              {text}
+              <span>
+                {title && <strong className={css.title}>{title}</strong>}
+                {text}
+              </span>
               {action && (
                 <button type="button" className={css.action} onClick={action.onPress}>
                   {action.label}

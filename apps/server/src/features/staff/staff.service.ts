@@ -41,6 +41,8 @@ export async function readMember(ctx: Ctx, { id }: InputFor<'staff.info'>): Prom
 /** A member as the caller may see them. */
 export async function memberFor(ctx: Ctx, id: number): Promise<Member> {
   const [member] = await findMembers(ctx.db, [id], seesPrivateOf(ctx.actor, id));
+  if (!member && id === ctx.actor.user_id)
+    throw fail('not_found', { errors: [{ field: 'id', code: 'own_record_missing' }] });
   if (!member) throw fail('not_found');
   return member;
 }

@@ -5,12 +5,11 @@ import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { taskConditions, type TaskFilter } from './task.filter.ts';
 import { findTaskRows, findTasks, insertMoves, updateTask } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
-import { lockSeen, settle } from './task.service.ts';
+import { lockSeen, noTask, settle } from './task.service.ts';
 
 /** What other features read and write of tasks, outside the transition table: rework, exports. */
 export const readTaskRows = (db: Database, ids: readonly number[]): Promise<TaskRow[]> => findTaskRows(db, ids);
@@ -30,7 +29,7 @@ export async function maySeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
 /** Locks one task the actor may see and no lock keeps still; with a version, only if it is still the one they saw. */
 export async function lockVisible(ctx: Ctx, task_id: number, version: number | undefined): Promise<Task> {
   const seen = version ?? (await findTasks(ctx.db, [task_id]))[0]?.version;
-  if (seen === undefined) throw fail('not_found', { field: 'task_id' });
+  if (seen === undefined) throw noTask();
   const [task] = (await lockSeen(ctx, [{ task_id, version: seen }])) as [Task];
   await stopLocked(ctx, [task]);
   return task;

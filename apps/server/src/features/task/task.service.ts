@@ -75,10 +75,13 @@ export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
   };
 }
 
+/** A task that is not there, or not the actor's to know of, in spec §8's words. */
+export const noTask = () => fail('not_found', { errors: [{ field: 'task_id', code: 'task_not_found' }] });
+
 /** One task with every move it made. 404 when it is not there or not the actor's to know of. */
 export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Promise<AnswerOf<'task.history'>> {
   const [task] = await findTaskRows(ctx.db, [input.task_id]);
-  if (!task || !sees(taskSight(ctx.actor), task)) throw fail('not_found', { field: 'task_id' });
+  if (!task || !sees(taskSight(ctx.actor), task)) throw noTask();
   return { task, events: await listHistory(ctx.db, task.task_id) };
 }
 
@@ -116,7 +119,7 @@ async function checkSeen(ctx: Ctx, wanted: Seen, tasks: readonly Task[]): Promis
   for (const { task_id, version } of wanted) {
     const task = byId.get(task_id);
     const code = await unseen(ctx, task, version);
-    if (code === 'not_found') throw fail('not_found', { field: 'task_id' });
+    if (code === 'not_found') throw noTask();
     if (code === 'stale') throw fail('stale', { current: task });
   }
 }

@@ -185,3 +185,20 @@ describe('notes', () => {
     expect(answer.problem).toMatchObject({ status: 403, code: 'not_allowed' });
   });
 });
+
+describe('a task that is none', () => {
+  const told = (answer: { problem: { status: number; errors?: { field: string; message: string }[] } }) =>
+    [answer.problem.status, answer.problem.errors?.map(({ field, message }) => [field, message])] as const;
+
+  it('is refused in the specification’s words: a bad ID, and one that is not there or not one’s own to know of', async () => {
+    for (const task_id of [undefined, null, 0, -1, 1.5, '7', 2 ** 31]) {
+      const answer = await editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' });
+      expect(told(answer)).toEqual([422, [['task_id', 'The task ID provided is invalid or missing.']]]);
+    }
+    const others = await buildTask(house.db, { workstream: 'OTS', status: 3, editor: leader.user_id });
+    for (const task_id of [2 ** 31 - 1, others.task_id]) {
+      const answer = await editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' });
+      expect(told(answer)).toEqual([404, [['task_id', 'Task not found!']]]);
+    }
+  });
+});

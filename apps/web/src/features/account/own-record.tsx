@@ -21,7 +21,7 @@ export function OwnRecord({ session }: { session: Session }) {
       <dl>
         <Fact name={t('full_name')}>{user.full_name || '–'}</Fact>
         <Fact name={t('username')}>{user.username}</Fact>
-        <Fact name={t('kind')}>{t(user.is_superuser ? 'superuser' : user.account)}</Fact>
+        <Fact name={t('kind')}>{t(`kinds.${user.is_superuser ? 'superuser' : user.account}`)}</Fact>
         {user.account === 'staff' && (
           <Fact name={t('teams')}>
             {teams ?? ''}

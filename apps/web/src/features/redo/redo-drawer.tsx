@@ -65,7 +65,7 @@ function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
   return (
     <Result
       status={gone ? '404' : 'warning'}
-      title={gone ? t('task:notFound') : t('table:error.title')}
+      title={gone ? t('errors:field.task_not_found') : t('table:error.title')}
       subTitle={gone ? t('task:notFoundHint') : t('table:error.hint')}
       extra={
         gone ? (

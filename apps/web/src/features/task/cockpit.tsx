@@ -151,7 +151,7 @@ function Checked({ task_id, judge, onRelease, onStart, onNext }: CheckedProps) {
     return (
       <Result
         status={gone ? '404' : 'warning'}
-        title={t(gone ? 'notFound' : 'table:error.title')}
+        title={t(gone ? 'errors:field.task_not_found' : 'table:error.title')}
         subTitle={t(gone ? 'notFoundHint' : 'table:error.hint')}
         extra={
           <Button onClick={gone ? onNext : () => void history.refetch()}>

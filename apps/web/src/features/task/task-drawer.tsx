@@ -56,7 +56,7 @@ function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void
     return (
       <Result
         status="404"
-        title={t('notFound')}
+        title={t('errors:field.task_not_found')}
         subTitle={t('notFoundHint')}
         extra={<Button onClick={onClose}>{t('close')}</Button>}
       />

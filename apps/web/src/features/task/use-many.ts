@@ -2,11 +2,11 @@ import { MANY, taskManyEndpoints, type InputOf, type OutputOf, type Task, type T
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../lib/error-message.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useStandsNow, winnerOf } from '../../ui/task/stands-now.ts';
 import { putTasks } from '../../ui/task/task-cache.ts';
+import { refusalOf, refusedBecause } from '../../ui/task/task-refusal.ts';
 import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 import { ApiError } from '../../lib/api.ts';
 
@@ -75,7 +75,8 @@ export function useMany() {
           action === 'assign' ? winnerOf(only.current, action) : null,
         ),
       );
-    else toast.error(`${action === 'assign' ? `${t('assignFailed')} ` : ''}${only.name}: ${t(`errors:${only.code}`)}`);
+    else
+      toast.error(`${only.name}: ${refusedBecause(t, only.code)}`, action === 'assign' ? t('assignFailed') : undefined);
   };
 
   const run = async (batches: readonly Batch[], editor?: number): Promise<readonly number[]> => {
@@ -94,7 +95,8 @@ export function useMany() {
         refused.push(...answer.refused);
       }
     } catch (error) {
-      toast.error(messageOf(error, t));
+      const { message, title } = refusalOf(t, error);
+      toast.failed(message, title);
       if (!(error instanceof ApiError)) throw error;
     }
     putTasks(client, [...done, ...refused.flatMap(({ current }) => current ?? [])]);

@@ -95,7 +95,8 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
         <Alert
           type="error"
           showIcon
-          title={action === 'rework' ? `${t('reworkFailed')} ${refused.message}` : refused.message}
+          title={refused.title ?? (action === 'rework' ? t('reworkFailed') : refused.message)}
+          description={refused.title || action === 'rework' ? refused.message : undefined}
           className={styles.notice}
         />
       )}

@@ -2,6 +2,7 @@ import type { Task } from '@darkroom/contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNDO_MS, useToast } from '../../lib/toast.ts';
+import type { Refusal } from './task-refusal.ts';
 import type { UndoResult } from './use-task-calls.ts';
 
 /** Something that was done and can be taken back for a while. */
@@ -23,7 +24,7 @@ export interface Undo {
   last: () => void;
 }
 
-type TakeBack = (moved: readonly Task[]) => Promise<UndoResult | { kind: 'refused'; message: string }>;
+type TakeBack = (moved: readonly Task[]) => Promise<UndoResult | ({ kind: 'refused' } & Refusal)>;
 
 /** Undo for everything that moves tasks: a button in the toast for 8 s, and a key for the last one (quality 9). */
 export function useUndo(takeBack: TakeBack): Undo {
@@ -35,7 +36,7 @@ export function useUndo(takeBack: TakeBack): Undo {
     if (last.current === deed) last.current = null;
     deed.hide();
     const result = await takeBack([...deed.moved, ...deed.joined]);
-    if ('kind' in result) return toast.error(result.message);
+    if ('kind' in result) return toast.failed(result.message, result.title);
     const stayed = result.refused.filter(({ task_id }) => deed.moved.some((task) => task.task_id === task_id));
     if (stayed.length === deed.moved.length) return toast.error(t('undoTooLate'));
     if (stayed.length > 0) toast.error(t('undoneBut', { count: stayed.length }));

@@ -1,0 +1,53 @@
+import { endpoints } from '@darkroom/contract';
+import { expect, type Page } from '@playwright/test';
+import { orderJob, test } from './bureau.ts';
+import { findTask, pressStep, rowOf } from './screens.ts';
+
+/** The sentences that come and go at the top of the page. */
+const toasts = (page: Page) => page.locator('[role=status][aria-live=polite]');
+
+/** The next call of an endpoint is answered like this instead. */
+const answer = (page: Page, path: string, status: number, problem: object) =>
+  page.route(`**${path}`, (route) => route.fulfill({ status, json: { status, ...problem } }), { times: 1 });
+
+test('a step that fails for no reason of the rules says so in the specification’s words', async ({ people, named }) => {
+  const job = await orderJob(people.call('cs'), named('Failures'));
+  const number = job.job_details[0]?.sub_prod_id ?? '';
+  const editor = await people.open('editor.pte', '/job/task');
+  await findTask(editor, 'Could take', number);
+  const assign = { path: endpoints.task.assign.path, step: 'Assign to me' };
+
+  await test.step('no answer at all', async () => {
+    await editor.route(`**${assign.path}`, (route) => route.abort(), { times: 1 });
+    await pressStep(editor, number, assign.step);
+    await expect(toasts(editor)).toContainText('Failed to log task!');
+    await expect(toasts(editor)).toContainText('An error occurred while logging the task. Please try again.');
+  });
+
+  await test.step('a broken server', async () => {
+    await answer(editor, assign.path, 500, { code: 'internal' });
+    await editor.getByText('Failed to log task!').click();
+    await pressStep(editor, number, assign.step);
+    await expect(toasts(editor)).toContainText('Failed to log task!');
+  });
+
+  await test.step('a refused assignment has its title and its reason', async () => {
+    await answer(editor, assign.path, 403, { code: 'not_allowed' });
+    await pressStep(editor, number, assign.step);
+    await expect(toasts(editor)).toContainText('Task assigned failed!');
+    await expect(toasts(editor)).toContainText('This step is not yours to take on this task.');
+    await expect(rowOf(editor, number)).toBeVisible();
+  });
+});
+
+test('refused fields that are not on the screen are said under one title', async ({ people }) => {
+  const boss = await people.open('boss', '/setting/lock');
+  await boss.getByRole('button', { name: 'Lock Reworks' }).click();
+  const dialog = boss.getByRole('dialog', { name: 'Lock: Reworks' });
+  await dialog.getByLabel('Reason').fill('stocktaking');
+  const errors = [{ field: 'screen_name', code: 'required', message: '' }];
+  await answer(boss, endpoints.setting.changeLock.path, 422, { code: 'validation', errors });
+  await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(toasts(boss)).toContainText('Form Validation Error');
+  await expect(dialog.getByLabel('Reason')).toHaveValue('stocktaking');
+});

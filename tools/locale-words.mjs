@@ -1,0 +1,164 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PLURAL, readLanguage } from './locale-parity.mjs';
+import { at, root } from './root.mjs';
+
+// Where screens and files say something.
+const SOURCES = ['apps/web/src', 'apps/server/src/features/export'];
+const DEFAULT = 'common';
+// Stands for what is filled into a template.
+const HOLE = '${}';
+
+/**
+ * Keys that no code says, and keys that are said but stand in no dictionary, one line each.
+ *
+ * A key is said by `t('key')` and `words('key')`, in the namespaces of the file's own `useTranslation`, or by `'namespace:key'`
+ * anywhere: a table that only names a key, or the stem of some, writes it so. A composed key is a template: `t(`field.${name}`)` says every key with
+ * one more part in that place. What follows `errors:` or `errors:field.` is a code of the contract, and says no other key.
+ */
+export function findWordFaults(
+  files = SOURCES.flatMap((folder) => filesUnder(at(folder))).map((path) => ({
+    file: relative(root, path),
+    text: readFileSync(path, 'utf8'),
+  })),
+  dictionaries = readLanguage(at('apps/web/public/locales/en')),
+  codes = contractCodes(),
+) {
+  const keys = new Set(
+    Object.entries(dictionaries).flatMap(([ns, words]) => Object.keys(words).map((k) => `${ns}:${k}`)),
+  );
+  const said = new Set();
+  const faults = [];
+  for (const { file, text } of files) {
+    for (const saying of sayingsOf(text, Object.keys(dictionaries))) {
+      const hits = hitsOf(saying, keys, codes);
+      for (const hit of hits) said.add(hit);
+      if (hits.length === 0 && saying.certain) faults.push(`${file} says "${saying.key}", which no dictionary has`);
+    }
+  }
+  const unsaid = [...keys].filter((key) => !said.has(key)).map((key) => `no code says "${key}"`);
+  return [...new Set([...faults, ...unsaid])];
+}
+
+/** Everything a file may say: `{key, namespaces, certain, context}`; `${…}` in a key stands for one part. */
+function sayingsOf(text, namespaces) {
+  const declared = [...text.matchAll(/useTranslation\(\s*(\[[^\]]*\]|'[^']*')?/g)].flatMap((call) => {
+    const names = [...(call[1] ?? '').matchAll(/'([^']+)'/g)].map((name) => name[1]);
+    return [names[0] ?? DEFAULT];
+  });
+  const own = declared.length > 0 ? [...new Set(declared)] : namespaces;
+  const named = new RegExp(`^(${namespaces.join('|')}):`);
+  const spelled = (key, certain, context) => {
+    const ns = named.exec(key)?.[1];
+    const any = key.startsWith('${}:');
+    return {
+      key: key.replace(/^\$\{\}:/, '').replace(PLURAL, ''),
+      namespaces: ns ? [ns] : any ? namespaces : own,
+      certain: certain && (ns !== undefined || declared.length > 0),
+      context,
+    };
+  };
+  const called = [...text.matchAll(/\b(?:t|words|en|vi)\(/g)].flatMap(({ index, 0: { length } }) => {
+    const [first, rest] = firstArgument(text, index + length);
+    // What a condition compares with, and what another function is given, is no key.
+    const keys = first.replace(/[!=]==\s*'[^']*'/g, '').replace(/\b(?!t\()\w+\((?:'[^']*'|[^()'`])*\)/g, '');
+    return literalsOf(keys).map((key) => spelled(key, true, /\b(context|ordinal)\b/.test(rest)));
+  });
+  const elsewhere = literalsOf(text)
+    .filter((key) => named.test(key) || /^\$\{\}:\w+\./.test(key))
+    .flatMap((key) => [spelled(key, false, false), spelled(`${key}.${HOLE}`, false, false)]);
+  return [...called, ...elsewhere];
+}
+
+/** The first argument of a call, and what stands after it. */
+function firstArgument(text, start) {
+  let depth = 0;
+  for (let i = start; i < text.length; i += 1) {
+    const sign = text[i];
+    if (sign === "'" || sign === '`') i = endOfLiteral(text, i);
+    else if ('([{'.includes(sign)) depth += 1;
+    else if (')]}'.includes(sign) && (depth -= 1) < 0) return [text.slice(start, i), ''];
+    else if (sign === ',' && depth === 0) return [text.slice(start, i), text.slice(i, i + 200)];
+  }
+  return [text.slice(start), ''];
+}
+
+function endOfLiteral(text, start) {
+  const quote = text[start];
+  for (let i = start + 1; i < text.length; i += 1) {
+    if (text[i] === '\\') i += 1;
+    else if (quote === '`' && text.startsWith('${', i)) i = endOfHole(text, i + 2);
+    else if (text[i] === quote || (quote === "'" && text[i] === '\n')) return i;
+  }
+  return text.length;
+}
+
+function endOfHole(text, start) {
+  let depth = 1;
+  for (let i = start; i < text.length; i += 1) {
+    if (text[i] === "'" || text[i] === '`') i = endOfLiteral(text, i);
+    else if (text[i] === '{') depth += 1;
+    else if (text[i] === '}' && (depth -= 1) === 0) return i;
+  }
+  return text.length;
+}
+
+/** The texts of a piece of code that look like keys, holes as `${}`. */
+function literalsOf(code) {
+  const found = [];
+  for (let i = 0; i < code.length; i += 1) {
+    if (code[i] !== "'" && code[i] !== '`') continue;
+    const end = endOfLiteral(code, i);
+    const raw = code.slice(i + 1, end);
+    let key = '';
+    for (let j = 0; j < raw.length; j += 1) {
+      if (code[i] === '`' && raw.startsWith('${', j)) {
+        const close = endOfHole(raw, j + 2);
+        key += '${}';
+        found.push(...literalsOf(raw.slice(j + 2, close)).filter((inner) => inner.includes(':')));
+        j = close;
+      } else key += raw[j];
+    }
+    if (/^[\w:.$ {}-]+$/.test(key) && !/\s/.test(key) && key !== '${}') found.push(key);
+    i = end;
+  }
+  return found;
+}
+
+function hitsOf({ key, namespaces, context }, keys, codes) {
+  const bare = key.replace(/^\w+:(?=.)/, (prefix) =>
+    namespaces.length === 1 && `${namespaces[0]}:` === prefix ? '' : prefix,
+  );
+  return namespaces.flatMap((ns) => {
+    const full = `${ns}:${bare}`;
+    if (codes[full])
+      return codes[full].map((code) => full.replace('${}', code.replace(PLURAL, ''))).filter((one) => keys.has(one));
+    if (!full.includes('${}') && !context) return keys.has(full) ? [full] : [];
+    const parts = full.split('${}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    const pattern = new RegExp(`^${parts.join('[^.:]+')}${context ? '(_[^.]+)?' : ''}$`);
+    return [...keys].filter((one) => pattern.test(one));
+  });
+}
+
+/** What may stand in the place of a code: the contract's own tables. */
+function contractCodes() {
+  const text = readFileSync(at('packages/contract/src/errors.ts'), 'utf8');
+  const of = (table) => {
+    const start = text.indexOf(`export const ${table} = {`);
+    const body = text.slice(start, text.indexOf('\n}', start));
+    return [...body.matchAll(/^ {2}(\w+):/gm)].map((code) => code[1]);
+  };
+  return { 'errors:${}': of('ERRORS'), 'errors:field.${}': of('FIELD_ERRORS') };
+}
+
+const filesUnder = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = findWordFaults();
+  for (const fault of faults) console.log(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { findWordFaults } from './locale-words.mjs';
+
+const DICTIONARIES = {
+  job: {
+    save: 'Save',
+    'field.name': 'Name',
+    'field.date': 'Date',
+    moved: '{{count}} moved',
+    nth_ordinal: '{{count}}th',
+  },
+  errors: { stale: 'It has changed', 'field.required': 'Required' },
+};
+const CODES = { 'errors:${}': ['stale'], 'errors:field.${}': ['required'] };
+const faults = (text) => findWordFaults([{ file: 'page.tsx', text }], DICTIONARIES, CODES);
+const ALL = `const { t } = useTranslation(['job', 'errors']);
+  t('save'); t(\`field.\${name}\`); t('moved', { count }); t('nth', { count, ordinal: true });
+  t(\`errors:\${code}\`); t(\`errors:field.\${code}\`);`;
+
+describe('words of the dictionaries', () => {
+  it('are all said, in every way a key can be said', () => {
+    expect(faults(ALL)).toEqual([]);
+  });
+
+  it('leave when no code says them any more', () => {
+    expect(faults(ALL.replace("t('save');", ''))).toEqual(['no code says "job:save"']);
+    expect(faults(ALL.replace('t(`errors:${code}`);', ''))).toEqual(['no code says "errors:stale"']);
+  });
+
+  it('are there when they are said', () => {
+    expect(faults(`${ALL} t(done ? 'saved' : 'save'); t('errors:gone');`)).toEqual([
+      'page.tsx says "saved", which no dictionary has',
+      'page.tsx says "errors:gone", which no dictionary has',
+    ]);
+    expect(faults(`${ALL} t(\`kind.\${kind}\`);`)).toEqual(['page.tsx says "kind.${}", which no dictionary has']);
+  });
+
+  it('may be named in a table, by their whole name or by the stem of some', () => {
+    const table = ALL.replace("t('save');", "const LABEL = 'job:save';").replace(
+      't(`field.${name}`);',
+      "const STEM = 'job:field';",
+    );
+    expect(faults(table)).toEqual([]);
+  });
+
+  it('are not what a condition compares with, nor what another function is given', () => {
+    expect(faults(`${ALL} t(what === 'price' ? 'save' : 'moved'); t(keyOf('step'));`)).toEqual([]);
+  });
+});
