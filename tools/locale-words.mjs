@@ -65,9 +65,8 @@ function sayingsOf(text, namespaces) {
     const keys = first.replace(/[!=]==\s*'[^']*'/g, '').replace(/\b(?!t\()\w+\((?:'[^']*'|[^()'`])*\)/g, '');
     return literalsOf(keys).map((key) => spelled(key, true, /\b(context|ordinal)\b/.test(rest)));
   });
-  const elsewhere = literalsOf(text)
-    .filter((key) => named.test(key) || /^\$\{\}:\w+\./.test(key))
-    .flatMap((key) => [spelled(key, false, false), spelled(`${key}.${HOLE}`, false, false)]);
+  const tabled = literalsOf(text).filter((key) => named.test(key) || /^\$\{\}:\w+\./.test(key));
+  const elsewhere = [...tabled, ...tabled.map((key) => `${key}.${HOLE}`)].map((key) => spelled(key, false, false));
   return [...called, ...elsewhere];
 }
 

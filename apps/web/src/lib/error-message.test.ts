@@ -9,7 +9,7 @@ let t: TFunction<never>;
 beforeAll(async () => {
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { errors } }, interpolation: { escapeValue: false } });
-  t = i18n.t as unknown as TFunction<never>;
+  t = i18n.t;
 });
 
 const refused = (code: Problem['code'], fields: Omit<FieldError, 'message'>[] = []) =>

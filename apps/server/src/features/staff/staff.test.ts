@@ -318,14 +318,3 @@ describe('the member list', () => {
     expect((await clerk.call(staff.choices, {})).workplaces).toContain('Hội An');
   });
 });
-
-describe('one’s own record', () => {
-  it('that is not there is said in the specification’s words', async () => {
-    const somebody = await house.as(['npn_view_task']);
-    await house.db.deleteFrom('team_member').where('staff_id', '=', somebody.user_id).execute();
-    await house.db.deleteFrom('staff').where('id', '=', somebody.user_id).execute();
-    const { problem } = await somebody.send(staff.info, { id: somebody.user_id });
-    expect(problem.status).toBe(404);
-    expect(problem.errors?.map(({ message }) => message)).toEqual(['User information not found.']);
-  });
-});

@@ -76,7 +76,10 @@ export function useMany() {
         ),
       );
     else
-      toast.error(`${only.name}: ${refusedBecause(t, only.code)}`, action === 'assign' ? t('assignFailed') : undefined);
+      toast.failed(
+        `${only.name}: ${refusedBecause(t, only.code)}`,
+        action === 'assign' ? t('assignFailed') : undefined,
+      );
   };
 
   const run = async (batches: readonly Batch[], editor?: number): Promise<readonly number[]> => {

@@ -96,7 +96,7 @@ export function TaskStepsProvider({
   const complain = (result: StepResult, action: TaskAction) => {
     if (result.kind === 'stale') toast.info(standsNow(result.current, winnerOf(result.current, action)));
     else if (result.kind === 'refused' && Object.keys(result.fields).length === 0)
-      toast.error(result.message, result.title ?? (action === 'assign' ? t('assignFailed') : undefined));
+      toast.failed(result.message, result.title ?? (action === 'assign' ? t('assignFailed') : undefined));
   };
 
   const newest: TaskSteps = {
