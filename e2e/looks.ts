@@ -13,6 +13,7 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
   { who: 'leader.ots', path: '/job/task?assign=true&page_size=20' },
   { who: 'cs', path: '/job?form=new&page_size=20' },
   { who: 'cs', path: '/job?bulk=1&page_size=20' },
+  { who: 'cs', path: '/job?imports=1&page_size=20' },
   { who: 'cs', path: '/customer/requests?show=list&page_size=20' },
   { who: 'accountant', path: '/customer/prices?cus=1' },
   { who: 'accountant', path: '/customer/price-report?from=2026-09-01&to=2026-11-30' },

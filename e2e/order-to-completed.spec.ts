@@ -93,7 +93,9 @@ test('a week of orders is imported, and one of its tasks goes through editing an
     await expect(figure(cs, 'Left out')).toHaveText(String(expected.bad_rows.length));
     await expect(figure(cs, 'Jobs')).toHaveText(number(expected.jobs));
     await send.click();
-    await expect(cs.getByText(`${expected.jobs} jobs were added`)).toBeVisible({ timeout: 30_000 });
+    await expect(cs.getByRole('heading', { name: `${expected.jobs} jobs were added` })).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(
       cs.getByText(`${number(expected.details)} details, quantity ${number(expected.quantity)}`),
     ).toBeVisible();

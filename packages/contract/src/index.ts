@@ -6,6 +6,7 @@ import { historyEndpoints } from './history.ts';
 import { jobEndpoints, jobExport } from './job.ts';
 import { noticeEndpoints } from './notice.ts';
 import { jobDetailEndpoints, jobDetailExport } from './job-detail.ts';
+import { jobImportEndpoints } from './job-import.ts';
 import { permissionEndpoints, permissionExport } from './permission.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
 import { redoEndpoints, redoExport } from './redo.ts';
@@ -28,7 +29,7 @@ export const endpoints = {
   customer: customerEndpoints,
   price: priceEndpoints,
   setting: settingEndpoints,
-  job: { ...jobEndpoints, ...jobDetailEndpoints },
+  job: { ...jobEndpoints, ...jobDetailEndpoints, ...jobImportEndpoints },
   task: { ...taskEndpoints, ...taskManyEndpoints },
   redo: redoEndpoints,
   request: requestEndpoints,
@@ -76,6 +77,7 @@ export { groupEndpoints, groupExport } from './group.ts';
 export { jobEndpoints, jobExport } from './job.ts';
 export { noticeEndpoints, type Notice, type NoticePreferences } from './notice.ts';
 export { jobDetailEndpoints, jobDetailExport } from './job-detail.ts';
+export { jobImportEndpoints } from './job-import.ts';
 export { permissionEndpoints, permissionExport } from './permission.ts';
 export { priceEndpoints, priceReportExport, priceExport } from './price.ts';
 export { redoEndpoints, redoExport } from './redo.ts';
@@ -135,3 +137,4 @@ export {
   type NewJob,
   type StripTask,
 } from './job.ts';
+export { begunJobs, importOutcome, sameJobs, type ImportOutcome, type JobImport, type SameJobs } from './job-import.ts';

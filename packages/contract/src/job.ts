@@ -1,4 +1,5 @@
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
+import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
@@ -272,7 +273,7 @@ export const jobEndpoints = {
       lines: z
         .array(body({ customer2_id: id(), service_cat2_id: id() }))
         .min(1, 'required')
-        .max(5000, 'too_many_items'),
+        .max(MAX_ORDER_ROWS, 'too_many_items'),
     }),
     output: z.object({
       results: z.array(

@@ -5,7 +5,7 @@ import type { Ctx } from '../http/context.ts';
  * What an audit row can be about: the records whose history people read (contract/history, by the name of their table), and
  * the few whose rows are for the auditor alone.
  */
-type AuditEntity = HistoryEntity | 'user_account' | 'saved_view' | 'export';
+type AuditEntity = HistoryEntity | 'user_account' | 'saved_view' | 'export' | 'job_import';
 
 export interface AuditEntry {
   /** `noun.verb`, as the endpoint's name. */
@@ -22,7 +22,14 @@ export interface AuditEntry {
 /** Appends audit rows in the change's own transaction (quality 26). Never pass a password, a token or a hash. */
 export async function audit(ctx: Ctx, entries: AuditEntry | readonly AuditEntry[], db = ctx.db): Promise<void> {
   const list: readonly AuditEntry[] = Array.isArray(entries) ? entries : [entries as AuditEntry];
-  if (list.length === 0) return;
+  for (let at = 0; at < list.length; at += ROWS_A_STATEMENT)
+    await append(ctx, list.slice(at, at + ROWS_A_STATEMENT), db);
+}
+
+/** A statement takes 65,535 parameters at most, and each row brings eleven. */
+const ROWS_A_STATEMENT = 2000;
+
+async function append(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db']): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await db
     .insertInto('audit')

@@ -142,6 +142,7 @@ export interface Job {
   created_at: Generated<string>;
   created_by: number | null;
   search_text: GeneratedAlways<string>;
+  import_id: string | null;
 }
 
 export interface JobDay {
@@ -168,6 +169,27 @@ export interface JobDetail {
   customer2_id: number;
   job_priority: string | null;
   job_status: string;
+}
+
+export interface JobImport {
+  import_id: string;
+  created_by: number;
+  touched_at: string;
+  file_name: Generated<string>;
+  outcome: JsonValue | null;
+  jobs: Generated<number>;
+  details: Generated<number>;
+  skipped: Generated<number>;
+  added_at: string | null;
+  undone_at: string | null;
+  undone_by: number | null;
+}
+
+export interface JobImportPart {
+  import_id: string;
+  part: number;
+  details: number;
+  jobs: JsonValue;
 }
 
 export interface Metadata {
@@ -442,6 +464,8 @@ export interface DB {
   job: Job;
   job_day: JobDay;
   job_detail: JobDetail;
+  job_import: JobImport;
+  job_import_part: JobImportPart;
   metadata: Metadata;
   monthly_allowance: MonthlyAllowance;
   notice: Notice;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { allEndpoints, VIEW_SCREENS, type Endpoint } from '@darkroom/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
@@ -98,6 +99,16 @@ async function fill(until: number): Promise<void> {
     await db
       .insertInto('saved_view')
       .values(VIEW_SCREENS.map((screen) => ({ owner_id: boss.user_id, screen, name: `View ${n}`, search: '{}' })))
+      .execute();
+    await db
+      .insertInto('job_import')
+      .values({
+        import_id: randomUUID(),
+        created_by: boss.user_id,
+        touched_at: house.clock(),
+        added_at: house.clock(),
+        outcome: '{}',
+      })
       .execute();
     await db
       .insertInto('customer_request')

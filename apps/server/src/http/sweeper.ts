@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { forgetNotices } from '../features/notice/notice.service.ts';
 import { foldTally } from '../features/tally/tally.service.ts';
+import { sweepStaged } from '../features/job/job-import.service.ts';
 import { KEPT_MS } from './idempotency.ts';
 import type { House } from './mount.ts';
 import { IDLE_MS, later } from './session.ts';
@@ -21,6 +22,7 @@ export async function sweep({ db, clock }: Pick<House, 'db' | 'clock'>): Promise
     .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', later(now, -IDLE_MS))]))
     .execute();
   await db.deleteFrom('idempotency').where('created_at', '<=', later(now, -KEPT_MS)).execute();
+  await sweepStaged(db, now);
   await db.deleteFrom('rate_limit').where('window_start', '<=', later(now, -LIMITS_KEPT_MS)).execute();
   await forgetNotices(db, later(now, -NOTICES_KEPT_MS));
 }

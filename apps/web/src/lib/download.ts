@@ -39,14 +39,15 @@ export async function download<E extends Endpoint>(
     bytes += value.length;
     onProgress({ rows, bytes });
   }
-  keep(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name);
+  keepFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name);
   return { name, rows, bytes };
 }
 
 /** Long enough for a browser that first asks where to put it. */
 const KEPT_MS = 60_000;
 
-function keep(file: Blob, name: string): void {
+/** Hands a file to the browser to keep. */
+export function keepFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

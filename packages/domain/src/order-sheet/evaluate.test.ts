@@ -209,6 +209,19 @@ describe('judging rows together', () => {
     expect(judge([first, order(), again]).rows[2]?.problems).toEqual([]);
   });
 
+  it('says of a good row further down that it repeats an earlier one, until it is meant or left out', () => {
+    const first = order({ job_name: 'Twice' });
+    const again = order({ job_name: ' TWICE' });
+    const rows = [first, order(), again];
+    const repeats = (decisions: Partial<Decisions>) => judge(rows, decisions).rows[2]?.repeats;
+    expect(judge(rows).totals.repeats).toBe(1);
+    expect(repeats({})).toBe(first.row);
+    expect(repeats({ not_duplicate: new Set([again.row]) })).toBeNull();
+    expect(repeats({ left_out: new Set([first.row]) })).toBeNull();
+    expect(repeats({ left_out: new Set([again.row]) })).toBeNull();
+    expect(judge([first, order(), order({ job_name: 'Twice', quantity: 5 })]).totals.repeats).toBe(0);
+  });
+
   it('refuses a production ID of two jobs, two of one job, and more details than a job can have', () => {
     const shared = judge([order({ prod_id: 'P-1' }), order({ prod_id: 'P-1' })]);
     expect(shared.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'duplicate' }]);

@@ -27,6 +27,8 @@ export interface JudgedRow {
   readonly left_out: boolean;
   /** Index of its job; null while it has problems or is left out. */
   readonly job: number | null;
+  /** A good row that says exactly what an earlier one says: the number of that row. Asked about before adding (decision 085). */
+  readonly repeats: number | null;
 }
 
 export interface Evaluation {
@@ -34,13 +36,13 @@ export interface Evaluation {
   readonly jobs: readonly OrderJob[];
   /** For each job the rows (indexes) its details came from, in order: where a server's field error belongs. */
   readonly detail_rows: readonly (readonly number[])[];
-  readonly totals: { jobs: number; details: number; quantity: number; bad: number; left_out: number };
+  readonly totals: { jobs: number; details: number; quantity: number; bad: number; left_out: number; repeats: number };
 }
 
 /** What the person decided about rows, by their number in the sheet. */
 export interface Decisions {
   readonly left_out: ReadonlySet<number>;
-  /** Rows equal to the one above that are meant to be there twice. */
+  /** Rows equal to an earlier one that are meant to be there twice. */
   readonly not_duplicate: ReadonlySet<number>;
 }
 
@@ -50,30 +52,39 @@ export interface Decisions {
  * object, so judging again after one mended cell costs one reading and a pass over the rest.
  */
 export function orderJudge(lists: OrderLists): (rows: readonly SheetRow[], decisions: Decisions) => Evaluation {
+  const read = orderReader(lists);
+  return (rows, decisions) => judgeOrders(rows, decisions, read);
+}
+
+export type OrderReader = (row: SheetRow) => RowReading;
+
+/** Reads rows, each once for as long as it stays the same object. */
+export function orderReader(lists: OrderLists): OrderReader {
   const readings = new WeakMap<SheetRow, RowReading>();
-  const read = (row: SheetRow): RowReading => {
+  return (row) => {
     const known = readings.get(row);
     if (known) return known;
     const reading = readRow(row, lists);
     readings.set(row, reading);
     return reading;
   };
-  return (rows, decisions) => judge(rows, decisions, read);
 }
 
-function judge(rows: readonly SheetRow[], decisions: Decisions, read: (row: SheetRow) => RowReading): Evaluation {
+/** Judges rows that were read, or are read now. */
+export function judgeOrders(rows: readonly SheetRow[], decisions: Decisions, read: OrderReader): Evaluation {
   const jobs: OrderJob[] = [];
   const detail_rows: number[][] = [];
   const jobByKey = new Map<string, number>();
   const jobByProdId = new Map<string, number>();
-  const totals = { jobs: 0, details: 0, quantity: 0, bad: 0, left_out: 0 };
+  const totals = { jobs: 0, details: 0, quantity: 0, bad: 0, left_out: 0, repeats: 0 };
+  const firstBySameness = new Map<string, number>();
   let above: RowReading | undefined;
 
   const judged = rows.map((sheet, index): JudgedRow => {
     const reading = read(sheet);
     if (decisions.left_out.has(sheet.row)) {
       totals.left_out++;
-      return { sheet, reading, problems: reading.problems, overruled: [], left_out: true, job: null };
+      return { sheet, reading, problems: reading.problems, overruled: [], left_out: true, job: null, repeats: null };
     }
     const twice = above?.sameness === reading.sameness && !decisions.not_duplicate.has(sheet.row);
     above = reading;
@@ -84,7 +95,7 @@ function judge(rows: readonly SheetRow[], decisions: Decisions, read: (row: Shee
     if (problems.length === 0) problems.push(...problemsAmong(reading, known, place, jobByProdId));
     if (problems.length > 0) {
       totals.bad++;
-      return { sheet, reading, problems, overruled: [], left_out: false, job: null };
+      return { sheet, reading, problems, overruled: [], left_out: false, job: null, repeats: null };
     }
     const at = place ?? jobs.length;
     const job = known ?? newJob(reading);
@@ -98,7 +109,11 @@ function judge(rows: readonly SheetRow[], decisions: Decisions, read: (row: Shee
     detail_rows[at]?.push(index);
     totals.details++;
     totals.quantity += reading.quantity ?? 0;
-    return { sheet, reading, problems, overruled, left_out: false, job: at };
+    const first = firstBySameness.get(reading.sameness);
+    if (first === undefined) firstBySameness.set(reading.sameness, sheet.row);
+    const repeats = decisions.not_duplicate.has(sheet.row) ? null : (first ?? null);
+    if (repeats !== null) totals.repeats++;
+    return { sheet, reading, problems, overruled, left_out: false, job: at, repeats };
   });
   totals.jobs = jobs.length;
   return { rows: judged, jobs, detail_rows, totals };

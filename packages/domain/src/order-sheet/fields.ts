@@ -43,8 +43,10 @@ export const TEMPLATE_FIELDS = [
   'note',
 ] as const satisfies OrderField[];
 
-/** The most order rows one sheet may bring: as many jobs as one bulk add takes (contract `job.bulkAdd`). */
-export const MAX_ORDER_ROWS = 5000;
+/** The most order rows one sheet, and one import (decision 084), may bring. */
+export const MAX_ORDER_ROWS = 20_000;
+/** The most jobs one part of an import holds; a part's size in bytes is bounded as every body is. */
+export const MAX_PART_JOBS = 2000;
 /** The most details one job may have (contract `newJob`). */
 export const MAX_JOB_DETAILS = 200;
 /** The largest quantity of a detail (contract `newJob`). */

@@ -15,6 +15,7 @@ import {
 import { foldForSearch, foldName, tidyLine } from './fold.ts';
 import type { KnownCategory, KnownCustomer, OrderLists } from './lists.ts';
 import { findByNames } from './names.ts';
+import { sameJobKey } from './same-job.ts';
 
 /** What one row says by itself: each value as it would be kept, or null beside a problem. */
 export interface RowReading {
@@ -62,7 +63,12 @@ export function readRow(row: SheetRow, lists: OrderLists): RowReading {
   const job_notes = readText(cells, 'job_notes', MAX_NOTE, blame);
   const note = readText(cells, 'note', MAX_NOTE, blame);
   const kept = { job_date, customer, category, prod_id, job_name, job_link, job_priority, job_notes, quantity, note };
-  return { ...kept, problems, sameness: samenessOf(row, kept), job_key: jobKey(kept) };
+  return {
+    ...kept,
+    problems,
+    sameness: samenessOf(row, kept),
+    job_key: sameJobKey({ ...kept, customer2_id: kept.customer?.customer2_id }),
+  };
 }
 
 function readDate(cell: Cell | undefined, blame: Blame): Day | null {
@@ -141,6 +147,3 @@ function samenessOf({ cells }: SheetRow, kept: Kept): string {
     kept.note,
   ]);
 }
-
-const jobKey = (kept: Kept): string =>
-  JSON.stringify([kept.job_date, kept.customer?.customer2_id, foldName(kept.job_name)]);

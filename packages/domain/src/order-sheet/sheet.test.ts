@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from './cell.ts';
+import { MAX_ORDER_ROWS } from './fields.ts';
 import { fieldOfHeading } from './headings.ts';
 import { readSheet } from './sheet.ts';
 
@@ -73,7 +74,7 @@ describe('taking a sheet apart', () => {
       code: 'missing_columns',
       missing: ['quantity'],
     });
-    const many = Array.from({ length: 5001 }, () => ORDER);
-    expect(readSheet([HEADINGS, ...many])).toEqual({ ok: false, code: 'too_many_rows', rows: 5001 });
+    const many = Array.from({ length: MAX_ORDER_ROWS + 1 }, () => ORDER);
+    expect(readSheet([HEADINGS, ...many])).toEqual({ ok: false, code: 'too_many_rows', rows: MAX_ORDER_ROWS + 1 });
   });
 });

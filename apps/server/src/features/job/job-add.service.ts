@@ -19,24 +19,39 @@ import {
   reprice,
   takeNumbers,
   updateRow,
+  type JobRow,
   type NewDetailRow,
 } from './job.queries.ts';
 
 type Refused = { field: string; code: string };
 
+export type NewJobs = InputFor<'job.bulkAdd'>['jobs'];
+
 /** Adds jobs with their details and first tasks, all or nothing (spec §7 bulk-add; domain §2). Every bad field is named at once. */
 export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Promise<AnswerOf<'job.bulkAdd'>> {
-  const errors = await unknownReferences(ctx, jobs);
+  return { results: await addJobs(ctx, jobs) };
+}
+
+/** Where jobs come from that are added together: the import they belong to, and each one's place in it. */
+export interface Origin {
+  readonly import_id: string;
+  readonly places: readonly number[];
+}
+
+/** Adds jobs and answers their rows in the order they were given. An error names a job by its place in the import, if it has one. */
+export async function addJobs(ctx: Ctx, jobs: NewJobs, origin?: Origin): Promise<JobRow[]> {
+  const path = (i: number) => `jobs.${origin?.places[i] ?? i}`;
+  const errors = await unknownReferences(ctx, jobs, path);
   const brought = jobs.flatMap((j) => (j.prod_id ? [j.prod_id] : []));
   const taken = await findTakenProdIds(ctx.db, brought);
   const seen = new Set<string>();
   jobs.forEach((job, i) => {
     if (!job.prod_id) return;
-    if (taken.has(job.prod_id)) errors.push({ field: `jobs.${i}.prod_id`, code: 'exists' });
-    else if (seen.has(job.prod_id)) errors.push({ field: `jobs.${i}.prod_id`, code: 'duplicate' });
+    if (taken.has(job.prod_id)) errors.push({ field: `${path(i)}.prod_id`, code: 'exists' });
+    else if (seen.has(job.prod_id)) errors.push({ field: `${path(i)}.prod_id`, code: 'duplicate' });
     seen.add(job.prod_id);
   });
-  if (errors.length) throw fail('validation', { errors });
+  if (errors.length) throw fail('validation', { errors: errors.slice(0, MOST_ERRORS) });
 
   const prod_ids = await numberJobs(ctx, jobs, seen);
   const rows = jobs.map((job, i) => ({
@@ -47,6 +62,7 @@ export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Prom
     customer2_id: job.customer2_id,
     job_priority: job.job_priority,
     job_notes: job.job_notes,
+    import_id: origin?.import_id ?? null,
   }));
   const ids = await insertJobs(ctx.db, rows, ctx.actor.user_id, ctx.now);
   const job_ids = prod_ids.map((prod_id) => ids.get(prod_id)!);
@@ -66,18 +82,21 @@ export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Prom
   );
   await emit(ctx, 'job', job_ids);
   await emit(ctx, 'task', task_ids);
-  return { results };
+  return results;
 }
 
-async function unknownReferences(ctx: Ctx, jobs: InputFor<'job.bulkAdd'>['jobs']): Promise<Refused[]> {
+/** As many as an answer names of what a call got wrong (http/input). */
+const MOST_ERRORS = 10_000;
+
+async function unknownReferences(ctx: Ctx, jobs: NewJobs, path: (i: number) => string): Promise<Refused[]> {
   const known = await findKnown(
     ctx.db,
     jobs.map((j) => j.customer2_id),
     jobs.flatMap((j) => j.job_details.map((d) => d.service_cat2_id)),
   );
   return jobs.flatMap((job, i) => [
-    ...(known.customers.has(job.customer2_id) ? [] : [{ field: `jobs.${i}.customer2_id`, code: 'unknown' }]),
-    ...job.job_details.flatMap((detail, k) => categoryErrors(known.categories, detail, `jobs.${i}.job_details.${k}.`)),
+    ...(known.customers.has(job.customer2_id) ? [] : [{ field: `${path(i)}.customer2_id`, code: 'unknown' }]),
+    ...job.job_details.flatMap((detail, k) => categoryErrors(known.categories, detail, `${path(i)}.job_details.${k}.`)),
   ]);
 }
 
@@ -93,11 +112,7 @@ function categoryErrors(
 }
 
 /** Each job's prod_id: its own, or the next free number of its day. */
-async function numberJobs(
-  ctx: Ctx,
-  jobs: InputFor<'job.bulkAdd'>['jobs'],
-  brought: ReadonlySet<string>,
-): Promise<string[]> {
+async function numberJobs(ctx: Ctx, jobs: NewJobs, brought: ReadonlySet<string>): Promise<string[]> {
   const prod_ids = jobs.map((j) => j.prod_id ?? '');
   // Days in order, so that two bulk adds never wait for each other crosswise.
   const days = [...new Set(jobs.filter((j) => !j.prod_id).map((j) => j.job_date))].sort();

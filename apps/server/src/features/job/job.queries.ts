@@ -77,6 +77,7 @@ export interface NewJobRow {
   customer2_id: number;
   job_priority: string | null;
   job_notes: string;
+  import_id: string | null;
 }
 
 /** Inserts jobs; ids by prod_id. */
@@ -87,10 +88,10 @@ export async function insertJobs(
   now: string,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ prod_id: string; job_id: number }>`
-    insert into job (job_date, prod_id, job_name, job_link, customer2_id, job_priority, job_notes, created_by, created_at)
-    select n.job_date, n.prod_id, n.job_name, n.job_link, n.customer2_id, n.job_priority, n.job_notes, ${created_by}, ${now}
+    insert into job (job_date, prod_id, job_name, job_link, customer2_id, job_priority, job_notes, import_id, created_by, created_at)
+    select n.job_date, n.prod_id, n.job_name, n.job_link, n.customer2_id, n.job_priority, n.job_notes, n.import_id, ${created_by}, ${now}
       from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
-           as n (job_date date, prod_id text, job_name text, job_link text, customer2_id int, job_priority text, job_notes text)
+           as n (job_date date, prod_id text, job_name text, job_link text, customer2_id int, job_priority text, job_notes text, import_id uuid)
      order by n.prod_id
     returning prod_id, job_id`.execute(db);
   return new Map(rows.map((r) => [r.prod_id, r.job_id]));

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { addDetail, bulkAdd, updateDetail } from './job-add.service.ts';
+import { commitImport, listImports, stagePart, undoImport } from './job-import.service.ts';
 import { changeMany, findJobIds } from './job-many.service.ts';
 import { deleteWork, listDetails, listJobs, quotePrices, updateJob } from './job.service.ts';
 
@@ -14,4 +15,8 @@ export const jobRoutes = {
   'job.quote': quotePrices,
   'job.bulk': changeMany,
   'job.ids': findJobIds,
+  'job.importStage': stagePart,
+  'job.importCommit': commitImport,
+  'job.importUndo': undoImport,
+  'job.imports': listImports,
 } satisfies Partial<Handlers>;

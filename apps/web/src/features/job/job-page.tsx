@@ -1,5 +1,6 @@
-import { jobEndpoints, jobExport, taskEndpoints, type Job } from '@darkroom/contract';
+import { jobEndpoints, jobExport, jobImportEndpoints, taskEndpoints, type Job } from '@darkroom/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
@@ -40,6 +41,7 @@ import { MOST_JOBS, useManyJobs } from './use-many-jobs.ts';
 // Forms and the bulk add are loaded when they are first opened, not before the list shows.
 const JobForms = lazy(() => import('./job-forms.tsx'));
 const BulkAdd = lazy(() => import('./bulk-add/bulk-add.tsx'));
+const ImportsPanel = lazy(() => import('./imports-panel.tsx'));
 const NotDone = lazy(() => import('../../ui/not-done.tsx'));
 
 /** What each form's call asks for: an address alone opens nothing one may not do. */
@@ -110,6 +112,7 @@ export default function JobPage() {
   // Who may neither change nor delete has nothing to select for.
   const maySelect = may(jobEndpoints.bulk.access) || may(taskEndpoints.delete.access);
   const mayAdd = may(jobEndpoints.bulkAdd.access);
+  const mayImports = may(jobImportEndpoints.imports.access);
   const addButtons = mayAdd && (
     <>
       <CallButton call={jobEndpoints.bulkAdd} onClick={() => setSearch({ bulk: 1 })}>
@@ -135,6 +138,7 @@ export default function JobPage() {
           ) : (
             <>
               <ExportButton endpoint={jobExport} list={listInput(search)} total={total} />
+              {mayImports && <Button onClick={() => setSearch({ imports: 1 })}>{t('imports.open')}</Button>}
               {addButtons}
             </>
           )
@@ -205,6 +209,9 @@ export default function JobPage() {
             onClose={closeForm}
             onAdded={(job_id) => openOnPage({ form: undefined, open: inAddress([...idsIn(search.open), job_id]) })}
           />
+        )}
+        {search.imports === 1 && mayImports && (
+          <ImportsPanel onClose={() => setSearch({ imports: undefined }, { replace: true })} />
         )}
         {search.bulk === 1 && mayAdd && (
           <BulkAdd

@@ -39,6 +39,8 @@ export const jobSearch = z.object({
   /** The open form: `new`, `job-12`, `job-12-detail`, `detail-5`, `detail-5-tasks`, `task-9`. */
   form: z.string().max(40).optional(),
   bulk: z.literal(1).optional(),
+  /** The recent imports are open. */
+  imports: z.literal(1).optional(),
   /** The saved view one came by. */
   view: z.int().positive().optional(),
   /** Columns a view brings: `status,job,!price`. */

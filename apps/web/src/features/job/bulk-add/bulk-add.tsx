@@ -1,18 +1,24 @@
-import { jobEndpoints } from '@darkroom/contract';
+import { jobImportEndpoints } from '@darkroom/contract';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
-import { Alert, Button, Drawer, Popconfirm, Spin, Steps } from 'antd';
+import { Alert, Button, Drawer, Popconfirm, Progress, Spin, Steps } from 'antd';
 import { useEffect, useReducer, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/error-message.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { useActor, useMay } from '../../../lib/session.ts';
+import { useToast } from '../../../lib/toast.ts';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { useImportUndo } from '../use-import-undo.ts';
+import { Repeats, SameJobs } from './ask-dialogs.tsx';
 import styles from './bulk-add.module.css';
 import { ChooseStep } from './choose-step.tsx';
 import { DoneStep, type DayRange } from './done-step.tsx';
 import { draftReducer, keepDraft, keptDraft, type Draft, type DraftAction } from './draft.ts';
 import { MendStep } from './mend-step.tsx';
 import type { OpenedSheet } from './read-orders.ts';
-import { useJudgement, useOrderLists } from './use-judgement.ts';
+import type { ListSources } from './judging.ts';
+import { useJudging, useOrderLists, type Judging as JudgingState, type Judgement } from './use-judgement.ts';
+import { useRepeats } from './use-repeats.ts';
 import { useSubmission, type Added } from './use-submission.ts';
 
 export interface BulkAddProps {
@@ -23,11 +29,15 @@ export interface BulkAddProps {
 
 /** Bulk add: a sheet of orders goes in, is checked and mended row by row, and becomes jobs in one call. */
 export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
-  const { t } = useTranslation('bulk');
+  const { t } = useTranslation(['bulk', 'job']);
+  const toast = useToast();
   const { user_id } = useActor();
   const [state, dispatch] = useReducer(draftReducer, user_id, keptDraft);
   const [continued, setContinued] = useState(state.now !== null);
   const [added, setAdded] = useState<Added | null>(null);
+  const undo = useImportUndo((import_id) =>
+    setAdded((now) => (now?.outcome.import_id === import_id ? { ...now, undone: true } : now)),
+  );
   const draft = state.now;
   useEffect(() => keepDraft(user_id, state), [user_id, state]);
 
@@ -39,8 +49,11 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
     dispatch({ type: 'load', source: { name: title, heading_row, fields, ignored, formulas }, rows });
   };
   const onAdded = (result: Added) => {
+    const { jobs, import_id } = result.outcome;
     setAdded(result);
     dispatch({ type: 'clear' });
+    const way = { label: t('job:imports.undo'), onPress: () => undo.mutate({ import_id }) };
+    if (jobs > 0) toast.success(t('done.title', { count: jobs }), way);
   };
 
   return (
@@ -76,7 +89,7 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
         }}
       />
       {added ? (
-        <DoneStep added={added} onShow={onDone} onMore={() => setAdded(null)} />
+        <DoneStep added={added} undo={undo} onShow={onDone} onMore={() => setAdded(null)} />
       ) : draft ? (
         <Checking
           draft={draft}
@@ -103,19 +116,46 @@ interface CheckingProps {
 /** Waits for the lists that names are resolved in; the rows are kept whatever happens. */
 function Checking(props: CheckingProps) {
   const { t } = useTranslation('bulk');
-  const { lists, failed, retry } = useOrderLists();
-  if (lists) return <Mending {...props} lists={lists} />;
+  const { sources, lists, failed, retry } = useOrderLists();
+  if (sources && lists) return <Judging {...props} sources={sources} lists={lists} />;
   if (!failed) return <Spin className={styles.busy} />;
   const again = <Button onClick={retry}>{t('common:retry')}</Button>;
   return <Alert type="error" showIcon title={t('trouble.lists')} action={again} />;
 }
 
-function Mending({ draft, dispatch, lists, onAdded, ...rest }: CheckingProps & { lists: OrderLists }) {
+/** Waits for the first reading of a long sheet, which can be cancelled: nothing was mended yet. */
+function Judging(props: CheckingProps & { sources: ListSources; lists: OrderLists }) {
+  const { t } = useTranslation('bulk');
+  const { number } = useFormat();
+  const judging = useJudging(props.draft, props.sources);
+  const { judgement, reading, broken } = judging;
+  if (broken) return <Alert type="error" showIcon title={t('trouble.broken')} />;
+  if (judgement) return <Mending {...props} judging={judging} judgement={judgement} />;
+  const { done, of } = reading ?? { done: 0, of: props.draft.rows.length };
+  return (
+    <div className={styles.busy} role="status">
+      <p>{t('reading.judge', { done: number(done), of: number(of) })}</p>
+      <Progress percent={Math.round((100 * done) / Math.max(of, 1))} status="active" showInfo={false} />
+      <Button onClick={() => props.dispatch({ type: 'clear' })}>{t('reading.cancel')}</Button>
+    </div>
+  );
+}
+
+interface MendingProps extends CheckingProps {
+  lists: OrderLists;
+  judging: JudgingState;
+  judgement: Judgement;
+}
+
+function Mending({ draft, dispatch, lists, judging, judgement, onAdded, ...rest }: MendingProps) {
   const { t } = useTranslation('bulk');
   const may = useMay();
-  const judgement = useJudgement(draft, lists);
+  const { settled, jobParts } = judging;
   const submission = useSubmission(dispatch, onAdded);
-  const locked = submission.sending || submission.unsure;
+  const { sending, failure } = submission;
+  const unsure = failure?.unsure ?? false;
+  const locked = sending.step !== 'idle' || unsure;
+  const repeats = useRepeats(judgement, dispatch, settled, () => submission.send(judgement, jobParts));
   const startOver = (
     <Popconfirm
       title={t('startOverAsk.title', { count: draft.rows.length })}
@@ -130,33 +170,50 @@ function Mending({ draft, dispatch, lists, onAdded, ...rest }: CheckingProps & {
     </Popconfirm>
   );
   return (
-    <MendStep
-      {...rest}
-      draft={draft}
-      judgement={judgement}
-      lists={lists}
-      dispatch={dispatch}
-      failure={<Failure {...submission} marked={draft.refused.size} />}
-      startOver={startOver}
-      locked={locked}
-      sending={submission.sending}
-      unsure={submission.unsure}
-      mayAdd={may(jobEndpoints.bulkAdd.access)}
-      onSend={() => submission.send(judgement)}
-    />
+    <>
+      <MendStep
+        {...rest}
+        draft={draft}
+        judgement={judgement}
+        lists={lists}
+        dispatch={dispatch}
+        failure={<Failure failure={failure} marked={draft.refused.size} />}
+        startOver={startOver}
+        locked={locked}
+        settled={settled}
+        sending={sending}
+        unsure={unsure}
+        mayAdd={may(jobImportEndpoints.importCommit.access)}
+        onSend={() => (unsure ? submission.send(judgement, jobParts) : repeats.ask())}
+        onCancel={submission.cancel}
+      />
+      {repeats.asked && (
+        <Repeats rows={repeats.asked} onSkip={repeats.skip} onAdd={repeats.add} onBack={repeats.back} />
+      )}
+      {sending.step === 'asking' && (
+        <SameJobs
+          same={sending.same}
+          jobs={sending.jobs}
+          onSkip={() => submission.answer({ same_jobs: 'skip' })}
+          onAdd={() => submission.answer({ same_jobs: 'add', told: sending.same.length })}
+          onBack={submission.cancel}
+        />
+      )}
+    </>
   );
 }
 
-interface FailureProps extends Pick<ReturnType<typeof useSubmission>, 'failure' | 'unsure'> {
+interface FailureProps extends Pick<ReturnType<typeof useSubmission>, 'failure'> {
   /** Rows that are still marked as refused. */
   marked: number;
 }
 
 /** Why the last attempt to send did not add anything, or that nobody knows. Gone when every refused row was seen to. */
-function Failure({ failure, unsure, marked }: FailureProps) {
+function Failure({ failure, marked }: FailureProps) {
   const { t } = useTranslation('bulk');
   if (!failure || failure.error.status === 401) return null;
-  if (unsure) return <Alert type="warning" showIcon title={`${t('failed.unsureTitle')} ${t('failed.unsure')}`} />;
+  if (failure.unsure)
+    return <Alert type="warning" showIcon title={`${t('failed.unsureTitle')} ${t('failed.unsure')}`} />;
   if (failure.refused > 0 && marked === 0) return null;
   const after = failure.refused > 0 ? t('failed.rows', { count: failure.refused }) : t('failed.kept');
   return <Alert type="error" showIcon title={`${t('failed.title')} ${messageOf(failure.error, t)} ${after}`} />;

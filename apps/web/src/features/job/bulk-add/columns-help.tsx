@@ -2,11 +2,12 @@ import { TEMPLATE_FIELDS, type OrderField } from '@darkroom/domain/order-sheet/f
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepFile } from '../../../lib/download.ts';
 import { usePriorityWord } from '../../../lib/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import styles from './bulk-add.module.css';
 import type { TemplateWords } from './template.ts';
-import { makeTemplateFile } from './use-opener.ts';
+import { makeFile } from './use-opener.ts';
 
 /** Fields a few words are said about. */
 const EXPLAINED = [
@@ -59,7 +60,7 @@ function TemplateButton() {
     };
     setMaking(true);
     try {
-      download(await makeTemplateFile(words), `${t('template.sheet')}.xlsx`);
+      keepFile(await makeFile({ kind: 'template', words }), `${t('template.sheet')}.xlsx`);
     } catch {
       toast.error(t('choose.templateFailed'));
     }
@@ -70,14 +71,4 @@ function TemplateButton() {
       {t('choose.template')}
     </Button>
   );
-}
-
-function download(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has begun to take it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

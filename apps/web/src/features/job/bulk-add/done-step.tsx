@@ -1,10 +1,11 @@
 import type { Day } from '@darkroom/domain/calendar/day';
-import { compareText } from '@darkroom/domain/text/order';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
+import type { useImportUndo } from '../use-import-undo.ts';
 import styles from './bulk-add.module.css';
-import type { Added, AddedJobs } from './use-submission.ts';
+import { LeftOutFile } from './left-out-file.tsx';
+import type { Added } from './use-submission.ts';
 
 /** The days of what was added: where the job list has to look to show it. */
 export interface DayRange {
@@ -14,49 +15,54 @@ export interface DayRange {
 
 interface DoneStepProps {
   added: Added;
+  undo: ReturnType<typeof useImportUndo>;
   onShow: (range: DayRange) => void;
   onMore: () => void;
 }
 
-/** Step 3: what was added, day by day, and the way to it. */
-export function DoneStep({ added: { jobs, totals }, onShow, onMore }: DoneStepProps) {
-  const { t } = useTranslation('bulk');
+/** Step 3: what was added, day by day, the way to it, what was not, and the way back. */
+export function DoneStep({ added, undo, onShow, onMore }: DoneStepProps) {
+  const { t } = useTranslation(['bulk', 'job']);
   const format = useFormat();
-  const days = byDay(jobs);
-  const range = { job_date_from: days[0]?.day ?? '', job_date_to: days.at(-1)?.day ?? '' };
-  const details = t('done.details', {
-    details: format.number(totals.details),
-    quantity: format.number(totals.quantity),
-  });
-  const leftOut = totals.left_out > 0 ? ` · ${t('done.leftOut', { count: totals.left_out })}` : '';
+  const { outcome, draft, totals, skipped, undone = false } = added;
+  const { days, jobs, details, import_id } = outcome;
+  const range = { job_date_from: days[0]?.job_date ?? '', job_date_to: days.at(-1)?.job_date ?? '' };
+  const facts = [
+    // The quantity is of the whole sheet: with jobs that were skipped it is not that of what was added.
+    skipped.size === 0
+      ? t('done.details', { details: format.number(details), quantity: format.number(totals.quantity) })
+      : t('done.detailsOnly', { details: format.number(details) }),
+    outcome.skipped.length > 0 && t('done.skipped', { count: outcome.skipped.length }),
+    totals.left_out > 0 && t('done.leftOut', { count: totals.left_out }),
+  ];
   return (
     <section className={styles.done}>
-      <h2>{t('done.title', { count: jobs.length })}</h2>
-      <p className="quiet">{details + leftOut}</p>
-      <dl className={styles.days}>
-        {days.map(({ day, ids }) => (
-          <div key={day}>
-            <dt>{format.day(day)}</dt>
-            <dd>{t('done.day', { count: ids.length, first: ids[0], last: ids.at(-1) })}</dd>
-          </div>
-        ))}
-      </dl>
+      <h2>{undone ? t('done.undone', { count: jobs }) : t('done.title', { count: jobs })}</h2>
+      <p className="quiet">{facts.filter(Boolean).join(' · ')}</p>
+      {!undone && (
+        <dl className={styles.days}>
+          {days.map((day) => (
+            <div key={day.job_date}>
+              <dt>{format.day(day.job_date)}</dt>
+              <dd>{t('done.day', { count: day.jobs, first: day.first_prod_id, last: day.last_prod_id })}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <div className={styles.tools}>
-        <Button type="primary" autoFocus onClick={() => onShow(range)}>
-          {t('done.show')}
-        </Button>
+        {!undone && jobs > 0 && (
+          <Button type="primary" autoFocus onClick={() => onShow(range)}>
+            {t('done.show')}
+          </Button>
+        )}
         <Button onClick={onMore}>{t('done.more')}</Button>
+        <LeftOutFile draft={draft} others={skipped} />
+        {!undone && jobs > 0 && (
+          <Button loading={undo.isPending} onClick={() => undo.mutate({ import_id })}>
+            {t('job:imports.undo')}
+          </Button>
+        )}
       </div>
     </section>
   );
-}
-
-function byDay(jobs: AddedJobs): { day: Day; ids: string[] }[] {
-  const days = new Map<Day, string[]>();
-  for (const job of jobs) {
-    const ids = days.get(job.job_date);
-    if (ids) ids.push(job.prod_id);
-    else days.set(job.job_date, [job.prod_id]);
-  }
-  return [...days].sort(([a], [b]) => compareText(a, b)).map(([day, ids]) => ({ day, ids: ids.sort(compareText) }));
 }

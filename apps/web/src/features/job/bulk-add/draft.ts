@@ -11,18 +11,29 @@ export interface Source {
   readonly ignored: readonly IgnoredRow[];
 }
 
-/** A cell the server refused; `field` is `row` where it names none of ours. */
-export interface Refusal {
+/** What is wrong with a cell, here and by the server's word; `field` is `row` where it is the row as a whole. */
+export interface CellTrouble {
   readonly field: OrderField | 'row';
   readonly code: string;
-  readonly message: string;
+  /** The server's own words, for codes we have none for. */
+  readonly message?: string;
+  /** What it is the same as: a row's number, a job's production ID. */
+  readonly other?: string | number;
 }
+
+/** A cell the server refused. */
+export type Refusal = CellTrouble;
+
+/** Why a row was left out, for whoever it is sent back to; nothing where somebody only wanted it so. */
+export type LeftOut = readonly CellTrouble[];
 
 /** The rows as they stand: what came in, what was mended, and what the person decided. Never changed in place. */
 export interface Draft {
   readonly source: Source;
   readonly rows: readonly SheetRow[];
-  readonly left_out: ReadonlySet<number>;
+  /** What the sheet said of rows that were mended since, by row number. */
+  readonly said: ReadonlyMap<number, SheetRow['cells']>;
+  readonly left_out: ReadonlyMap<number, LeftOut>;
   readonly not_duplicate: ReadonlySet<number>;
   /** By row number; gone from a row as soon as something about it changes. */
   readonly refused: ReadonlyMap<number, readonly Refusal[]>;
@@ -39,8 +50,9 @@ export type MendedCells = Partial<Record<OrderField, Cell>>;
 export type DraftAction =
   | { type: 'load'; source: Source; rows: readonly SheetRow[] }
   | { type: 'mend'; rows: readonly number[]; cells: MendedCells }
-  | { type: 'leave_out'; rows: readonly number[]; out: boolean }
-  | { type: 'not_duplicate'; row: number }
+  | { type: 'leave_out'; rows: ReadonlyMap<number, LeftOut> }
+  | { type: 'take_in'; rows: readonly number[] }
+  | { type: 'not_duplicate'; rows: readonly number[] }
   | { type: 'refuse'; refused: ReadonlyMap<number, readonly Refusal[]> }
   | { type: 'undo' }
   | { type: 'clear' };
@@ -52,7 +64,12 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
   if (action.type === 'clear') return NO_DRAFT;
   if (action.type === 'load') {
     const { source, rows } = action;
-    const fresh = { left_out: new Set<number>(), not_duplicate: new Set<number>(), refused: new Map() };
+    const fresh = {
+      said: new Map(),
+      left_out: new Map<number, LeftOut>(),
+      not_duplicate: new Set<number>(),
+      refused: new Map(),
+    };
     return { now: { source, rows, ...fresh }, past: [] };
   }
   const { now, past } = state;
@@ -72,18 +89,20 @@ function changed(now: Draft, action: Exclude<DraftAction, { type: 'load' | 'undo
       const rows = now.rows.map((row) =>
         wanted.has(row.row) ? { row: row.row, cells: { ...row.cells, ...action.cells } } : row,
       );
-      return { ...now, rows, refused: without(now.refused, action.rows) };
+      const said = new Map(now.said);
+      for (const row of now.rows) if (wanted.has(row.row) && !said.has(row.row)) said.set(row.row, row.cells);
+      return { ...now, rows, said, refused: without(now.refused, action.rows) };
     }
     case 'leave_out': {
-      const left_out = new Set(now.left_out);
-      for (const row of action.rows) {
-        if (action.out) left_out.add(row);
-        else left_out.delete(row);
-      }
-      return { ...now, left_out, refused: without(now.refused, action.rows) };
+      const left_out = new Map([...now.left_out, ...action.rows]);
+      return { ...now, left_out, refused: without(now.refused, [...action.rows.keys()]) };
+    }
+    case 'take_in': {
+      const back = new Set(action.rows);
+      return { ...now, left_out: new Map([...now.left_out].filter(([row]) => !back.has(row))) };
     }
     case 'not_duplicate':
-      return { ...now, not_duplicate: new Set(now.not_duplicate).add(action.row) };
+      return { ...now, not_duplicate: new Set([...now.not_duplicate, ...action.rows]) };
     default: {
       const never: never = action;
       return never;

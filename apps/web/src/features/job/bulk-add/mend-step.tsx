@@ -3,15 +3,17 @@ import { Alert, Button, Segmented } from 'antd';
 import { useCallback, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './bulk-add.module.css';
-import type { Draft, DraftAction, MendedCells } from './draft.ts';
+import type { Draft, DraftAction, LeftOut, MendedCells } from './draft.ts';
+import { LeftOutFile } from './left-out-file.tsx';
 import { columnsFor, longTrouble, troublesOf, wholeText, type OrderColumn } from './order-columns.ts';
 import { OrderGrid, type OrderGridHandle, type Place } from './order-grid.tsx';
 import { similarRows, SimilarRows, type Similar } from './similar-rows.tsx';
 import { SourceNotices } from './source-notices.tsx';
 import { SummaryBar } from './summary-bar.tsx';
-import type { Judgement, ShownRow } from './use-judgement.ts';
+import { indexOfRow, partOf as partOfRow, type Judgement, type ShownRow } from './use-judgement.ts';
 import { useOrderFormat } from './use-order-format.ts';
 import { usePrices } from './use-prices.ts';
+import type { Sending } from './use-submission.ts';
 
 type Filter = 'all' | 'problems' | 'left_out';
 
@@ -27,10 +29,13 @@ export interface MendStepProps {
   startOver: ReactNode;
   /** Nothing may change while a submission is on its way, or may have arrived. */
   locked: boolean;
-  sending: boolean;
+  /** What is shown is what the draft is. */
+  settled: boolean;
+  sending: Sending;
   mayAdd: boolean;
   unsure: boolean;
   onSend: () => void;
+  onCancel: () => void;
 }
 
 /** Step 2: every row with what it resolved to and its price, or its problems, mendable in place. */
@@ -43,8 +48,8 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
   const [similar, setSimilar] = useState<Similar | null>(null);
   const { filter, setFilter, shown } = useRowFilter(rows);
   const columns = useMemo(() => columnsFor(draft.source.fields), [draft.source.fields]);
-  const prices = usePrices(rows);
-  const partOf = useParts(judgement);
+  const prices = usePrices(judgement.lines);
+  const partOf = useCallback((row: ShownRow) => partOfRow(judgement, row.index), [judgement]);
 
   const onMend = useCallback(
     (row: ShownRow, column: OrderColumn, cells: MendedCells) => {
@@ -54,16 +59,20 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
     [dispatch, rows],
   );
   const onLeaveOut = useCallback(
-    (row: number, out: boolean) => dispatch({ type: 'leave_out', rows: [row], out }),
-    [dispatch],
+    (row: number, out: boolean) => {
+      const shown = rows[indexOfRow(rows, row)];
+      if (out && shown) dispatch({ type: 'leave_out', rows: new Map([[row, whyOut(shown)]]) });
+      else dispatch({ type: 'take_in', rows: [row] });
+    },
+    [dispatch, rows],
   );
-  const onKeep = useCallback((row: number) => dispatch({ type: 'not_duplicate', row }), [dispatch]);
+  const onKeep = useCallback((row: number) => dispatch({ type: 'not_duplicate', rows: [row] }), [dispatch]);
   const onUndo = useCallback(() => {
     dispatch({ type: 'undo' });
     setSimilar(null);
   }, [dispatch]);
 
-  const active = place && rows.find((row) => row.sheet.row === place.row);
+  const active = place && rows[indexOfRow(rows, place.row)];
   const activeColumn = place ? columns[place.column] : undefined;
   const detail = active && activeColumn ? detailOf(active, activeColumn) : '';
   function detailOf(row: ShownRow, column: OrderColumn): string {
@@ -93,6 +102,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
         <Button disabled={!rest.canUndo || locked} onClick={onUndo}>
           {t('grid.undo')}
         </Button>
+        <LeftOutFile draft={draft} />
         {rest.startOver}
         {similar && !locked ? (
           <SimilarRows
@@ -137,13 +147,18 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
         totals={totals}
         prices={prices}
         locked={locked}
+        settled={rest.settled}
         sending={rest.sending}
         unsure={rest.unsure}
         mayAdd={rest.mayAdd}
         onLeaveOutBad={() =>
-          dispatch({ type: 'leave_out', rows: rows.filter((row) => row.bad).map((row) => row.sheet.row), out: true })
+          dispatch({
+            type: 'leave_out',
+            rows: new Map(rows.filter((row) => row.bad).map((row) => [row.sheet.row, whyOut(row)])),
+          })
         }
         onSend={rest.onSend}
+        onCancel={rest.onCancel}
       />
     </>
   );
@@ -168,16 +183,5 @@ function useRowFilter(rows: readonly ShownRow[]) {
   return { filter, setFilter, shown };
 }
 
-/** Which detail of its job a row is. */
-function useParts({ rows, detail_rows }: Judgement) {
-  return useMemo(() => {
-    const parts = new Map<number, { k: number; of: number }>();
-    for (const indexes of detail_rows) {
-      indexes.forEach((index, k) => {
-        const row = rows[index];
-        if (row) parts.set(row.sheet.row, { k: k + 1, of: indexes.length });
-      });
-    }
-    return (row: ShownRow) => parts.get(row.sheet.row) ?? null;
-  }, [rows, detail_rows]);
-}
+/** Why a row is left out: all that is wrong with it, or nothing where it was good. */
+const whyOut = (row: ShownRow): LeftOut => [...row.problems, ...row.refused];

@@ -1,8 +1,8 @@
 import { cellText } from '@darkroom/domain/order-sheet/cell';
-import type { OrderField } from '@darkroom/domain/order-sheet/fields';
+import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import type { TFunction } from 'i18next';
-import type { MendedCells } from './draft.ts';
+import type { CellTrouble, MendedCells } from './draft.ts';
 import type { OrderFormat } from './use-order-format.ts';
 import type { ShownRow } from './use-judgement.ts';
 
@@ -117,14 +117,6 @@ export function editedText(row: ShownRow, column: OrderColumn): string {
   return field ? cellText(row.sheet.cells[field]) : '';
 }
 
-/** What is wrong with a cell, here and by the server's word. */
-export interface CellTrouble {
-  readonly field: OrderField | 'row';
-  readonly code: string;
-  /** The server's own words, for codes we have none for. */
-  readonly message?: string;
-}
-
 export function troublesOf(row: ShownRow, column: OrderColumn): readonly CellTrouble[] {
   if (row.left_out) return [];
   const here = (field: OrderField | 'row') =>
@@ -137,11 +129,15 @@ export const shortTrouble = (trouble: CellTrouble, t: TFunction<'bulk'>): string
   t(`problem.${trouble.code}`, { defaultValue: longTrouble(trouble, t) });
 
 /** A whole sentence, with the field it speaks of. */
-export function longTrouble(trouble: CellTrouble, t: TFunction<'bulk'>, row?: ShownRow): string {
+export const longTrouble = (trouble: CellTrouble, t: TFunction<'bulk'>, row?: ShownRow): string =>
+  reasonWords(trouble, t, row?.sheet);
+
+/** The same of a row of the sheet that is not shown. */
+export function reasonWords(trouble: CellTrouble, t: TFunction<'bulk'>, row?: SheetRow): string {
   const field = t(`field.${trouble.field}`);
-  const length = row && trouble.field !== 'row' ? cellText(row.sheet.cells[trouble.field]).length : 0;
+  const length = row && trouble.field !== 'row' ? cellText(row.cells[trouble.field]).length : 0;
   const fallback = `${field}: ${t(`errors:field.${trouble.code}`, { defaultValue: t(`errors:${trouble.code}`, { defaultValue: trouble.message ?? '' }) })}`;
-  return t(`problemLong.${trouble.code}`, { field, length, defaultValue: fallback });
+  return t(`problemLong.${trouble.code}`, { field, length, other: trouble.other, defaultValue: fallback });
 }
 
 /** The cells that make a row name a customer or a category of the lists, whole. */

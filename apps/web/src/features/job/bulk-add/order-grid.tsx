@@ -4,7 +4,6 @@ import {
   useCallback,
   useImperativeHandle,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
   type CSSProperties,
@@ -21,7 +20,7 @@ import { tracksOf, troublesOf, type OrderColumn } from './order-columns.ts';
 import styles from './order-grid.module.css';
 import { cellId, OrderRow, placeOfCell } from './order-row.tsx';
 import type { PriceOf } from './use-prices.ts';
-import type { ShownRow } from './use-judgement.ts';
+import { indexOfRow, type Part, type ShownRow } from './use-judgement.ts';
 import { useOrderFormat } from './use-order-format.ts';
 
 const GOOD_HEIGHT = 30;
@@ -46,7 +45,7 @@ export interface OrderGridProps {
   columns: readonly OrderColumn[];
   lists: OrderLists;
   priceOf: PriceOf;
-  partOf: (row: ShownRow) => { k: number; of: number } | null;
+  partOf: (row: ShownRow) => Part | null;
   /** Rows may be looked at, not changed. */
   locked: boolean;
   place: Place | null;
@@ -65,8 +64,7 @@ export function OrderGrid(props: OrderGridProps) {
   const format = useOrderFormat();
   const scroller = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<{ typed: string | undefined } | null>(null);
-  const indexOf = useMemo(() => new Map(rows.map((row, index) => [row.sheet.row, index])), [rows]);
-  const activeIndex = place ? (indexOf.get(place.row) ?? -1) : -1;
+  const activeIndex = place ? indexOfRow(rows, place.row) : -1;
 
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -99,17 +97,10 @@ export function OrderGrid(props: OrderGridProps) {
   );
   const toProblem = useCallback(
     (step: 1 | -1) => {
-      const from = activeIndex * columns.length + (place?.column ?? -1);
-      const cells = rows.flatMap((row, index) =>
-        row.bad
-          ? columns.flatMap((column, at) => (troublesOf(row, column).length > 0 ? [index * columns.length + at] : []))
-          : [],
-      );
-      const ahead = step === 1 ? cells.find((cell) => cell > from) : cells.findLast((cell) => cell < from);
-      const next = ahead ?? (step === 1 ? cells[0] : cells.at(-1));
+      const next = nextProblem(rows, columns, activeIndex, place?.column ?? -1, step);
       // The focus comes first: a grid that gets it goes to its first cell where no other is active yet.
       scroller.current?.focus({ preventScroll: true });
-      if (next !== undefined) go(Math.floor(next / columns.length), next % columns.length);
+      if (next) go(next.row, next.column);
     },
     [rows, columns, activeIndex, place, go],
   );
@@ -174,7 +165,7 @@ export function OrderGrid(props: OrderGridProps) {
     const pointed = cell && scroller.current?.contains(cell) ? placeOfCell(cell.id) : null;
     if (!pointed || target?.closest('input, button')) return;
     const column = columns[pointed.column];
-    const row = rows[indexOf.get(pointed.row) ?? -1];
+    const row = rows[indexOfRow(rows, pointed.row)];
     const again = place?.row === pointed.row && place.column === pointed.column;
     if (again && editing) return;
     onPlace(pointed);
@@ -263,3 +254,28 @@ export function OrderGrid(props: OrderGridProps) {
 
 /** Width of the columns that stay while the rest scrolls sideways. */
 const STAYING = 84;
+
+/** The next cell with a problem, row by row from the active one and around the end; undefined when there is none. */
+function nextProblem(
+  rows: readonly ShownRow[],
+  columns: readonly OrderColumn[],
+  fromRow: number,
+  fromColumn: number,
+  step: 1 | -1,
+): { row: number; column: number } | undefined {
+  const order = step === 1 ? [...columns.keys()] : [...columns.keys()].reverse();
+  const start = fromRow < 0 ? (step === 1 ? 0 : rows.length - 1) : fromRow;
+  // Once around, and back in the row one began in.
+  for (let gone = 0; gone <= rows.length; gone++) {
+    const at = (start + step * gone + rows.length * 2) % rows.length;
+    const row = rows[at];
+    if (!row?.bad) continue;
+    const column = order.find((one) => {
+      const shown = columns[one];
+      const passed = gone === 0 && at === fromRow && (step === 1 ? one <= fromColumn : one >= fromColumn);
+      return !passed && shown !== undefined && troublesOf(row, shown).length > 0;
+    });
+    if (column !== undefined) return { row: at, column };
+  }
+  return undefined;
+}

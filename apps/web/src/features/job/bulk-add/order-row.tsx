@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
 import { longTrouble, shortTrouble, shownText, troublesOf, wholeText, type OrderColumn } from './order-columns.ts';
 import styles from './order-grid.module.css';
-import type { ShownRow } from './use-judgement.ts';
+import type { Part, ShownRow } from './use-judgement.ts';
 import type { OrderFormat } from './use-order-format.ts';
 
 export const cellId = (row: number, column: number) => `order-${row}-${column}`;
@@ -27,7 +27,7 @@ export interface OrderRowProps {
   editing: Pick<CellEditorProps, 'lists' | 'typed' | 'onMend' | 'onCancel'> | null;
   price: number | null | undefined;
   /** Details of this row's job: which one it is, and how many there are. */
-  part: { k: number; of: number } | null;
+  part: Part | null;
   locked: boolean;
   // Words and figures come from above: a screenful of rows with hooks of their own cannot keep up with a thumb.
   t: TFunction<'bulk'>;
@@ -134,8 +134,16 @@ function contentOf(props: OrderRowProps, column: OrderColumn): ReactNode {
 function resultOf({ row, part, locked, t, onKeep }: OrderRowProps): ReactNode {
   if (row.left_out) return <span className={styles.quiet}>{t('grid.leftOut')}</span>;
   if (!row.bad) {
-    if (row.job === null) return null;
-    return part && part.of > 1 ? t('grid.jobOf', { n: row.job + 1, ...part }) : t('grid.job', { n: row.job + 1 });
+    if (!part) return null;
+    const { job, detail: k, details: of } = part;
+    const words = of > 1 ? t('grid.jobOf', { n: job + 1, k, of }) : t('grid.job', { n: job + 1 });
+    if (row.repeats === null) return words;
+    return (
+      <>
+        {words}
+        <span className={styles.quiet}>{t('grid.repeats', { row: row.repeats })}</span>
+      </>
+    );
   }
   const troubles = [...row.problems, ...row.refused];
   const whole = troubles.find((one) => one.field === 'row');

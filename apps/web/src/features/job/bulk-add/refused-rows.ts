@@ -1,6 +1,5 @@
 import type { FieldError } from '@darkroom/contract';
-import type { Evaluation } from '@darkroom/domain/order-sheet/evaluate';
-import type { OrderField } from '@darkroom/domain/order-sheet/fields';
+import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { Refusal } from './draft.ts';
 
 /** Which of our columns a field of the wire is shown in. */
@@ -24,13 +23,14 @@ const COLUMN_OF: Record<string, OrderField> = {
  */
 export function refusedRows(
   errors: readonly FieldError[],
-  { rows, detail_rows }: Pick<Evaluation, 'rows' | 'detail_rows'>,
+  rows: readonly SheetRow[],
+  detail_rows: readonly (readonly number[])[],
 ): ReadonlyMap<number, readonly Refusal[]> {
   const refused = new Map<number, Refusal[]>();
   for (const { field, code, message } of errors) {
     const path = /^jobs\.(\d+)(?:\.job_details(?:\.(\d+))?)?(?:\.(\w+))?$/.exec(field);
     const index = path && detail_rows[Number(path[1])]?.[Number(path[2] ?? 0)];
-    const row = typeof index === 'number' ? rows[index]?.sheet.row : undefined;
+    const row = typeof index === 'number' ? rows[index]?.row : undefined;
     if (row === undefined) continue;
     const refusal = { field: COLUMN_OF[path?.[3] ?? ''] ?? ('row' as const), code, message };
     refused.set(row, [...(refused.get(row) ?? []), refusal]);

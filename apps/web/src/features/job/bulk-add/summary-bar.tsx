@@ -1,32 +1,28 @@
-import { Button } from 'antd';
+import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
 import styles from './bulk-add.module.css';
 import type { Judgement } from './use-judgement.ts';
 import type { Prices } from './use-prices.ts';
+import type { Sending } from './use-submission.ts';
 
 export interface SummaryBarProps {
   totals: Judgement['totals'];
   prices: Prices;
   locked: boolean;
-  sending: boolean;
+  /** What is shown is what would be sent. */
+  settled: boolean;
+  sending: Sending;
   unsure: boolean;
   mayAdd: boolean;
   onLeaveOutBad: () => void;
   onSend: () => void;
+  onCancel: () => void;
 }
 
 /** What would be added, what stands in its way, and the one button that does it. */
-export function SummaryBar({
-  totals,
-  prices,
-  locked,
-  sending,
-  unsure,
-  mayAdd,
-  onLeaveOutBad,
-  onSend,
-}: SummaryBarProps) {
+export function SummaryBar(props: SummaryBarProps) {
+  const { totals, prices, locked, settled, sending, unsure, mayAdd, onLeaveOutBad, onSend, onCancel } = props;
   const { t } = useTranslation('bulk');
   const format = useFormat();
   const amount = prices.amount === undefined ? '…' : `${format.money(prices.amount)} ${prices.currency}`.trim();
@@ -45,6 +41,7 @@ export function SummaryBar({
       : totals.jobs === 0
         ? t('summary.nothing')
         : null;
+  const busy = sending.step === 'staging' || sending.step === 'adding';
   return (
     <footer className={styles.summary}>
       <dl className={styles.figures}>
@@ -55,29 +52,57 @@ export function SummaryBar({
           </div>
         ))}
       </dl>
-      <div className={styles.send}>
-        <span id="bulk-obstacle" className="quiet" role="status">
-          {obstacle ?? (prices.withoutPrice > 0 ? t('summary.withoutPrice', { count: prices.withoutPrice }) : '')}
-        </span>
-        {totals.bad > 0 && (
-          <Button disabled={locked} onClick={onLeaveOutBad}>
-            {t('summary.leaveOutBad', { count: totals.bad })}
+      {busy ? (
+        <Underway sending={sending} jobs={totals.jobs} onCancel={onCancel} />
+      ) : (
+        <div className={styles.send}>
+          <span id="bulk-obstacle" className="quiet" role="status">
+            {obstacle ?? (prices.withoutPrice > 0 ? t('summary.withoutPrice', { count: prices.withoutPrice }) : '')}
+          </span>
+          {totals.bad > 0 && (
+            <Button disabled={locked} onClick={onLeaveOutBad}>
+              {t('summary.leaveOutBad', { count: totals.bad })}
+            </Button>
+          )}
+          <Button
+            type="primary"
+            disabled={obstacle !== null || (!settled && !unsure)}
+            aria-describedby="bulk-obstacle"
+            onClick={onSend}
+          >
+            {unsure
+              ? t('summary.again')
+              : totals.jobs > 0
+                ? t('summary.send', { count: totals.jobs })
+                : t('summary.sendNone')}
           </Button>
-        )}
-        <Button
-          type="primary"
-          loading={sending}
-          disabled={obstacle !== null}
-          aria-describedby="bulk-obstacle"
-          onClick={onSend}
-        >
-          {unsure
-            ? t('summary.again')
-            : totals.jobs > 0
-              ? t('summary.send', { count: totals.jobs })
-              : t('summary.sendNone')}
-        </Button>
-      </div>
+        </div>
+      )}
     </footer>
+  );
+}
+
+/** How far the sending is. Until the last part is there nothing was added, and it can be cancelled. */
+function Underway({ sending, jobs, onCancel }: { sending: Sending; jobs: number; onCancel: () => void }) {
+  const { t } = useTranslation('bulk');
+  const staging = sending.step === 'staging' ? sending : null;
+  const words = staging
+    ? t('sending.staging', { done: Math.min(staging.done + 1, Math.max(staging.of, 1)), of: Math.max(staging.of, 1) })
+    : t('sending.adding', { count: jobs });
+  return (
+    <div className={styles.underway} role="status">
+      <span>{words}</span>
+      <Progress
+        percent={staging ? (staging.of === 0 ? 0 : Math.round((90 * staging.done) / staging.of)) : 95}
+        status="active"
+        showInfo={false}
+        aria-label={words}
+      />
+      {staging && (
+        <Button autoFocus onClick={onCancel}>
+          {t('sending.cancel')}
+        </Button>
+      )}
+    </div>
   );
 }

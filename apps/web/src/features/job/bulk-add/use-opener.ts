@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_FILE_BYTES } from '../../../lib/sheet-file/limits.ts';
-import type { WorkerAnswer, WorkerRequest } from './order-worker.ts';
+import type { FileRequest, WorkerAnswer, WorkerRequest } from './order-worker.ts';
 import type { Step } from '../../../lib/sheet-file/open-grids.ts';
 import type { Opened } from './read-orders.ts';
-import type { TemplateWords } from './template.ts';
 
 /** What is being read now, how far it is, and what came of it. */
 export type Opening =
@@ -63,16 +62,16 @@ export function useOpener() {
   return { opening, openFile, openText, reset };
 }
 
-/** A template made in the worker, so that the page need not carry the writer. */
-export function makeTemplateFile(words: TemplateWords): Promise<Blob> {
+/** A workbook made in the worker, so that the page need not carry the writer. */
+export function makeFile(request: FileRequest): Promise<Blob> {
   const worker = startWorker();
   return new Promise<Blob>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
-      if (data.kind === 'template') {
+      if (data.kind === 'made') {
         resolve(new Blob([data.bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
       }
     });
-    worker.addEventListener('error', () => reject(new Error('template')));
-    worker.postMessage({ kind: 'template', words } satisfies WorkerRequest);
+    worker.addEventListener('error', () => reject(new Error(request.kind)));
+    worker.postMessage(request satisfies WorkerRequest);
   }).finally(() => worker.terminate());
 }

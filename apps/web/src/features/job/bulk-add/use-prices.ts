@@ -3,6 +3,7 @@ import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../lib/query.ts';
+import type { PricedLine } from './judging.ts';
 import type { ShownRow } from './use-judgement.ts';
 
 /** Unit price of a row: null where the customer has none, undefined until it is known. */
@@ -16,15 +17,13 @@ export interface Prices {
   readonly withoutPrice: number;
 }
 
-const pairOf = (row: ShownRow): string | null =>
-  row.reading.customer && row.reading.category
-    ? `${row.reading.customer.customer2_id}.${row.reading.category.service_cat2_id}`
-    : null;
+const keyOf = (line: { customer2_id: number; service_cat2_id: number }) =>
+  `${line.customer2_id}.${line.service_cat2_id}`;
 
 /** What each row would be priced at: each pair of customer and category is asked for once, all in one call. */
-export function usePrices(rows: readonly ShownRow[]): Prices {
-  const key = useMemo(() => [...new Set(rows.map(pairOf).filter((pair) => pair !== null))].sort().join(), [rows]);
-  const lines = useMemo(
+export function usePrices(lines: readonly PricedLine[]): Prices {
+  const key = useMemo(() => lines.map(keyOf).sort().join(), [lines]);
+  const pairs = useMemo(
     () =>
       (key === '' ? [] : key.split(',')).map((pair) => {
         const [customer2_id = 0, service_cat2_id = 0] = pair.split('.').map(Number);
@@ -33,30 +32,29 @@ export function usePrices(rows: readonly ShownRow[]): Prices {
     [key],
   );
   const { data } = useQuery({
-    ...query(jobEndpoints.quote, { lines }),
-    enabled: lines.length > 0,
+    ...query(jobEndpoints.quote, { lines: pairs }),
+    enabled: pairs.length > 0,
     placeholderData: keepPreviousData,
   });
+  const known = useMemo(() => new Map((data?.results ?? []).map((line) => [keyOf(line), line.unit_price])), [data]);
+  const priceOf = useMemo<PriceOf>(
+    () =>
+      ({ reading: { customer, category } }) =>
+        customer && category ? known.get(`${customer.customer2_id}.${category.service_cat2_id}`) : undefined,
+    [known],
+  );
   return useMemo(() => {
-    const known = new Map(
-      (data?.results ?? []).map((line) => [`${line.customer2_id}.${line.service_cat2_id}`, line.unit_price]),
-    );
-    const priceOf: PriceOf = (row) => known.get(pairOf(row) ?? '');
     let thousandths = 0;
     let withoutPrice = 0;
     let waiting = false;
-    for (const row of rows) {
-      if (row.job === null) continue;
-      const price = priceOf(row);
+    for (const line of lines) {
+      const price = known.get(keyOf(line));
+      if (line.details === 0) continue;
       if (price === undefined) waiting = true;
-      else if (price === null) withoutPrice++;
-      else thousandths += toThousandths(price) * (row.reading.quantity ?? 0);
+      else if (price === null) withoutPrice += line.details;
+      else thousandths += toThousandths(price) * line.quantity;
     }
-    return {
-      priceOf,
-      currency: data?.currency ?? '',
-      withoutPrice,
-      amount: waiting ? undefined : fromThousandths(thousandths),
-    };
-  }, [data, rows]);
+    const amount = waiting ? undefined : fromThousandths(thousandths);
+    return { priceOf, currency: data?.currency ?? '', withoutPrice, amount };
+  }, [data, known, lines, priceOf]);
 }

@@ -1,51 +1,174 @@
-import { jobEndpoints, type OutputOf } from '@darkroom/contract';
-import { useState, type Dispatch } from 'react';
-import type { ApiError } from '../../../lib/api.ts';
-import { useApiMutation } from '../../../lib/query.ts';
-import type { DraftAction } from './draft.ts';
+import { jobImportEndpoints, sameJobs, type ImportOutcome, type InputOf } from '@darkroom/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type Dispatch } from 'react';
+import { ApiError, call, isTransient } from '../../../lib/api.ts';
+import { invalidateTopics } from '../../../lib/query.ts';
+import type { CellTrouble, Draft, DraftAction } from './draft.ts';
+import { newImportId } from './import-id.ts';
 import { refusedRows } from './refused-rows.ts';
-import type { Judgement } from './use-judgement.ts';
+import type { JobParts, Judgement } from './use-judgement.ts';
 
-export type AddedJobs = OutputOf<typeof jobEndpoints.bulkAdd>['results'];
+type Commit = InputOf<typeof jobImportEndpoints.importCommit>;
+export type Answer = Pick<Commit, 'same_jobs' | 'told'>;
 
 /** What was added, with what the result has to say about it. */
 export interface Added {
-  readonly jobs: AddedJobs;
+  readonly outcome: ImportOutcome;
+  readonly draft: Draft;
   readonly totals: Judgement['totals'];
+  /** Rows that did not go in because their job is here already, by row number. */
+  readonly skipped: ReadonlyMap<number, readonly CellTrouble[]>;
+  /** It was taken back since. */
+  readonly undone?: true;
 }
 
+/** Jobs of the sheet that are here already: the name each has in the sheet, and its number here. */
+export interface SameJob {
+  readonly index: number;
+  readonly prod_id: string;
+  readonly job_name: string;
+}
+
+export type Sending =
+  | { readonly step: 'idle' }
+  | { readonly step: 'staging'; readonly done: number; readonly of: number }
+  | { readonly step: 'adding' }
+  /** Nothing was added: the person has to say what becomes of these. */
+  | { readonly step: 'asking'; readonly same: readonly SameJob[]; readonly jobs: number };
+
+/** One import on its way. */
+interface Import extends JobParts {
+  readonly import_id: string;
+  readonly judgement: Judgement;
+  readonly answer: Answer;
+}
+
+const IDLE: Sending = { step: 'idle' };
+
 /**
- * Sends all jobs in one call, all or nothing. When no answer came it is not known whether they were added: until an
- * answer does come nothing may be changed, and trying again repeats the same call under the same Idempotency-Key.
+ * Sends the jobs of the sheet as one import (decision 084): part by part, which adds nothing and can be cancelled, then one
+ * call that adds all of it or nothing. When that call has no answer it is not known whether they were added: until one comes
+ * nothing may be changed, and trying again asks for the same import, which is added once.
  */
 export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: Added) => void) {
-  const [failure, setFailure] = useState<{ error: ApiError; refused: number } | null>(null);
-  const [sent, setSent] = useState<Judgement | null>(null);
-  const mutation = useApiMutation(jobEndpoints.bulkAdd, {
-    invalidates: ['job', 'task'],
-    onError: () => true,
-  });
-  const send = (judgement: Judgement) => {
+  const client = useQueryClient();
+  const [sending, setSending] = useState<Sending>(IDLE);
+  const [failure, setFailure] = useState<{ error: ApiError; refused: number; unsure: boolean } | null>(null);
+  const current = useRef<Import | null>(null);
+  const stopper = useRef<AbortController | null>(null);
+
+  const failed = (error: unknown, one: Import | null, committing: boolean) => {
+    if (!(error instanceof ApiError)) throw error;
+    const same = error.problem.code === 'jobs_exist' ? sameJobs.safeParse(error.problem.current) : null;
+    if (one && same?.success) return setSending(asking(one, same.data.jobs));
+    setSending(IDLE);
+    const unsure = committing && (error.status === 0 || error.status >= 500);
+    const refused = one
+      ? refusedRows(error.problem.errors ?? [], one.judgement.draft.rows, one.detail_rows)
+      : new Map<number, CellTrouble[]>();
+    if (!unsure) dispatch({ type: 'refuse', refused });
+    return setFailure({ error, refused: refused.size, unsure });
+  };
+
+  const commit = async (one: Import) => {
+    current.current = one;
     setFailure(null);
-    setSent(judgement);
-    mutation.mutate(
-      { jobs: judgement.jobs.map((job) => ({ ...job })) },
-      {
-        onSuccess: ({ results }) => onAdded({ jobs: results, totals: judgement.totals }),
-        onError: (error) => {
-          const refused = refusedRows(error.problem.errors ?? [], judgement);
-          dispatch({ type: 'refuse', refused });
-          setFailure({ error, refused: refused.size });
-        },
-      },
-    );
+    setSending({ step: 'adding' });
+    try {
+      const outcome = await call(jobImportEndpoints.importCommit, {
+        import_id: one.import_id,
+        file_name: one.judgement.draft.source.name.slice(0, 200),
+        parts: one.parts.length,
+        ...one.answer,
+      });
+      setSending(IDLE);
+      current.current = null;
+      void invalidateTopics(client, ['job', 'task']);
+      onAdded({
+        outcome,
+        draft: one.judgement.draft,
+        totals: one.judgement.totals,
+        skipped: skippedRows(one, outcome),
+      });
+    } catch (error) {
+      failed(error, one, true);
+    }
   };
-  const unsure = failure !== null && (failure.error.status === 0 || failure.error.status >= 500);
+
+  const send = async (judgement: Judgement, jobParts: () => Promise<JobParts>) => {
+    const stop = new AbortController();
+    stopper.current = stop;
+    setFailure(null);
+    setSending({ step: 'staging', done: 0, of: 0 });
+    const { parts, detail_rows } = await jobParts();
+    const one: Import = { import_id: newImportId(), parts, detail_rows, judgement, answer: { same_jobs: 'ask' } };
+    try {
+      for (const [at, jobs] of parts.entries()) {
+        if (stop.signal.aborted) return;
+        setSending({ step: 'staging', done: at, of: parts.length });
+        // One after the other: whoever sends a long sheet shall not fill the line for everybody else in the house.
+        await stagePart(one.import_id, at + 1, jobs, stop.signal);
+      }
+    } catch (error) {
+      if (!stop.signal.aborted) failed(error, one, false);
+      return;
+    }
+    if (!stop.signal.aborted) await commit(one);
+  };
+
   return {
-    /** Sends what is judged now, or once more what may have arrived already. */
-    send: (judgement: Judgement) => send(unsure && sent ? sent : judgement),
-    sending: mutation.isPending,
+    sending,
     failure,
-    unsure,
+    /** Sends what is judged now, or asks once more for what may have been added already. */
+    send: (judgement: Judgement, jobParts: () => Promise<JobParts>) =>
+      void (failure?.unsure && current.current ? commit(current.current) : send(judgement, jobParts)),
+    /** Goes on with what was asked about. */
+    answer: (answer: Answer) => void (current.current && commit({ ...current.current, answer })),
+    cancel: () => {
+      stopper.current?.abort();
+      setSending(IDLE);
+    },
   };
+}
+
+function asking(one: Import, same: readonly { index: number; prod_id: string }[]): Sending {
+  const all = one.parts.flat();
+  return {
+    step: 'asking',
+    jobs: all.length,
+    same: same.map(({ index, prod_id }) => ({ index, prod_id, job_name: all[index]?.job_name ?? '' })),
+  };
+}
+
+function skippedRows({ detail_rows, judgement }: Import, { skipped }: ImportOutcome): Added['skipped'] {
+  return new Map(
+    skipped.flatMap(({ index, prod_id }) =>
+      (detail_rows[index] ?? []).map((at) => [
+        judgement.draft.rows[at]?.row ?? 0,
+        [{ field: 'row' as const, code: 'here_already', other: prod_id }],
+      ]),
+    ),
+  );
+}
+
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 500;
+
+/** Stages one part; a broken line is tried again, which the server takes as the same part. */
+async function stagePart(
+  import_id: string,
+  part: number,
+  jobs: JobParts['parts'][number],
+  signal: AbortSignal,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await call(jobImportEndpoints.importStage, { import_id, part, jobs: [...jobs] }, { signal });
+      return;
+    } catch (error) {
+      if (signal.aborted || attempt === ATTEMPTS || !isTransient(error)) throw error;
+      const pause = FIRST_PAUSE_MS * 2 ** attempt;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
 }

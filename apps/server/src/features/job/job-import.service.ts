@@ -1,0 +1,167 @@
+import { importOutcome, newJob, type ImportOutcome } from '@darkroom/contract';
+import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
+import { sameJobKey } from '@darkroom/domain/order-sheet/same-job';
+import { anyOf, can } from '@darkroom/domain/permission/access';
+import { compareText } from '@darkroom/domain/text/order';
+import { z } from 'zod';
+import { audit } from '../../audit/audit.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { later } from '../../http/session.ts';
+import { emit } from '../../live/emit.ts';
+import { addJobs, type NewJobs } from './job-add.service.ts';
+import {
+  deleteOldStaged,
+  deleteStagedBefore,
+  findBegunJobs,
+  findJobsOfImport,
+  findJobsOnDays,
+  findParts,
+  listAdded,
+  lockDays,
+  lockImport,
+  markAdded,
+  markUndone,
+  putPart,
+  touchImport,
+} from './job-import.queries.ts';
+import { readJobs } from './job-read.service.ts';
+import { deleteJobs, lockJobs, type JobRow } from './job.queries.ts';
+
+/** Imports one person may have staged beside the one at hand: several windows, and those that were left. */
+const MOST_BESIDE = 4;
+/** How long what is staged waits for the rest of it. */
+const STAGED_MS = 3_600_000;
+/** How many imports are remembered on the screen. */
+const MOST_LISTED = 50;
+/** Jobs read, and put on record, at once. */
+const JOBS_AT_ONCE = 1000;
+/** Jobs named when an import cannot be undone. */
+const MOST_NAMED = 5;
+
+/** Stages a part of an import (decision 084): the same part again replaces it, and of an import that is in it does nothing. */
+export async function stagePart(ctx: Ctx, input: InputFor<'job.importStage'>): Promise<AnswerOf<'job.importStage'>> {
+  const { import_id, part, jobs } = input;
+  const details = jobs.reduce((sum, job) => sum + job.job_details.length, 0);
+  const touched = await touchImport(ctx.db, import_id, ctx.actor.user_id, ctx.now);
+  if (!touched) throw fail('not_found', { field: 'import_id' });
+  if (touched.added) return { part, details };
+  const all = await putPart(ctx.db, import_id, part, jobs, details);
+  if (all > MAX_ORDER_ROWS) throw fail('validation', { errors: [{ field: 'jobs', code: 'too_many_items' }] });
+  await deleteOldStaged(ctx.db, ctx.actor.user_id, import_id, MOST_BESIDE);
+  return { part, details };
+}
+
+/** Adds what an import has staged, all or nothing (decision 084). A repeated call is answered what the first one did. */
+export async function commitImport(ctx: Ctx, input: InputFor<'job.importCommit'>): Promise<ImportOutcome> {
+  const { import_id, file_name } = input;
+  const row = await lockImport(ctx.db, import_id);
+  if (!row || row.created_by !== ctx.actor.user_id) throw fail('not_found', { field: 'import_id' });
+  if (row.undone_at !== null) throw fail('import_undone');
+  if (row.outcome !== null) return importOutcome.parse(row.outcome);
+  const jobs = await stagedJobs(ctx.db, import_id, input.parts);
+
+  const skipped = await findSameJobs(ctx.db, jobs);
+  const unasked = input.same_jobs === 'ask' || (input.same_jobs === 'add' && input.told !== skipped.length);
+  if (skipped.length > 0 && unasked) throw fail('jobs_exist', { current: { jobs: skipped } });
+  const out = new Set(input.same_jobs === 'skip' ? skipped.map((same) => same.index) : []);
+  const places = jobs.flatMap((_, index) => (out.has(index) ? [] : [index]));
+  const wanted = jobs.filter((_, index) => !out.has(index));
+  const added = await addJobs(ctx, wanted, { import_id, places });
+
+  const outcome: ImportOutcome = {
+    import_id,
+    jobs: added.length,
+    details: wanted.reduce((sum, job) => sum + job.job_details.length, 0),
+    days: byDay(added),
+    skipped: skipped.filter((same) => out.has(same.index)),
+  };
+  const kept = { file_name, jobs: outcome.jobs, details: outcome.details, skipped: outcome.skipped.length };
+  await markAdded(ctx.db, import_id, { ...kept, outcome }, ctx.now);
+  await audit(ctx, { action: 'job.importCommit', entity: 'job_import', entity_id: import_id, after: kept });
+  return outcome;
+}
+
+async function stagedJobs(db: Database, import_id: string, parts: number): Promise<NewJobs> {
+  const staged = await findParts(db, import_id);
+  if (staged.length !== parts || staged.at(-1)?.part !== parts) throw fail('import_incomplete');
+  // Read anew: between staging and adding, the server may have become another.
+  return staged.flatMap(({ jobs }) => z.array(newJob).parse(jobs));
+}
+
+/** The jobs that are here already (decision 085). Their days stay locked, so that it is still true when the others are in. */
+async function findSameJobs(db: Database, jobs: NewJobs): Promise<ImportOutcome['skipped']> {
+  await lockDays(
+    db,
+    jobs.map((job) => job.job_date),
+  );
+  const here = new Map<string, string>();
+  for (const { prod_id, ...job } of await findJobsOnDays(
+    db,
+    jobs.map(({ job_date, customer2_id }) => ({ job_date, customer2_id })),
+  )) {
+    if (!here.has(sameJobKey(job))) here.set(sameJobKey(job), prod_id);
+  }
+  return jobs.flatMap((job, index) => {
+    const prod_id = here.get(sameJobKey(job));
+    return prod_id === undefined ? [] : [{ index, prod_id }];
+  });
+}
+
+function byDay(jobs: readonly JobRow[]): ImportOutcome['days'] {
+  const days = new Map<string, string[]>();
+  for (const { job_date, prod_id } of jobs) {
+    const ids = days.get(job_date);
+    if (ids) ids.push(prod_id);
+    else days.set(job_date, [prod_id]);
+  }
+  return [...days]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([job_date, ids]) => {
+      ids.sort(compareText);
+      return { job_date, jobs: ids.length, first_prod_id: ids[0] ?? '', last_prod_id: ids.at(-1) ?? '' };
+    });
+}
+
+/**
+ * Takes an import back as a whole (decision 084), while every task of it is To Do and nobody supports one: its jobs go, with
+ * what hangs below. One's own, or anybody's for those who may delete jobs.
+ */
+export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): Promise<AnswerOf<'job.importUndo'>> {
+  const { import_id } = input;
+  const row = await lockImport(ctx.db, import_id);
+  if (!row || row.outcome === null) throw fail('not_found', { field: 'import_id' });
+  if (row.created_by !== ctx.actor.user_id && !can(ctx.actor, anyOf('npn_delete_job'))) throw fail('forbidden');
+  if (row.undone_at !== null) throw fail('import_undone');
+  const ids = await findJobsOfImport(ctx.db, import_id);
+  await lockJobs(ctx.db, ids);
+  const begun = await findBegunJobs(ctx.db, import_id);
+  if (begun.length > 0) {
+    throw fail('import_begun', { current: { count: begun.length, jobs: begun.slice(0, MOST_NAMED) } });
+  }
+  const tasks: number[] = [];
+  for (let at = 0; at < ids.length; at += JOBS_AT_ONCE) {
+    const jobs = await readJobs(ctx.db, ids.slice(at, at + JOBS_AT_ONCE));
+    for (const job of jobs) for (const detail of job.job_details) tasks.push(...detail.tasks.map((t) => t.task_id));
+    await audit(
+      ctx,
+      jobs.map((before) => ({ action: 'job.importUndo', entity: 'job', entity_id: before.job_id, before })),
+    );
+  }
+  await deleteJobs(ctx.db, ids);
+  await markUndone(ctx.db, import_id, ctx.actor.user_id, ctx.now);
+  await audit(ctx, { action: 'job.importUndo', entity: 'job_import', entity_id: import_id });
+  await emit(ctx, 'job', ids);
+  await emit(ctx, 'task', tasks);
+  return { import_id, deleted_jobs: ids.length };
+}
+
+/** The newest imports, whoever made them. */
+export const listImports = async (ctx: Ctx): Promise<AnswerOf<'job.imports'>> => ({
+  results: await listAdded(ctx.db, MOST_LISTED),
+});
+
+/** Throws away what was staged and never added. */
+export const sweepStaged = (db: Database, now: string) => deleteStagedBefore(db, later(now, -STAGED_MS));

@@ -1,0 +1,106 @@
+import { Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format.ts';
+import styles from './bulk-add.module.css';
+import type { ShownRow } from './use-judgement.ts';
+import type { SameJob } from './use-submission.ts';
+
+/** As many as are named; the rest is a number. */
+const MOST_NAMED = 8;
+
+interface AskProps {
+  title: string;
+  text: string;
+  /** What it is about, one line each. */
+  lines: readonly string[];
+  skip: string;
+  add: string;
+  onSkip: () => void;
+  onAdd: () => void;
+  onBack: () => void;
+}
+
+/** Asks what becomes of orders that seem to be there twice. Skipping is offered first: adding twice costs somebody's work. */
+function Ask({ title, text, lines, skip, add, onSkip, onAdd, onBack }: AskProps) {
+  const { t } = useTranslation('bulk');
+  const { number } = useFormat();
+  const more = lines.length - MOST_NAMED;
+  return (
+    <Modal
+      open
+      title={title}
+      width={560}
+      onCancel={onBack}
+      footer={[
+        <Button key="back" onClick={onBack}>
+          {t('ask.back')}
+        </Button>,
+        <Button key="add" onClick={onAdd}>
+          {add}
+        </Button>,
+        <Button key="skip" type="primary" autoFocus onClick={onSkip}>
+          {skip}
+        </Button>,
+      ]}
+    >
+      <p>{text}</p>
+      <ul className={styles.asked}>
+        {lines.slice(0, MOST_NAMED).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {more > 0 && <li className="quiet">{t('ask.more', { count: more, n: number(more) })}</li>}
+      </ul>
+    </Modal>
+  );
+}
+
+interface SameJobsProps {
+  same: readonly SameJob[];
+  jobs: number;
+  onSkip: () => void;
+  onAdd: () => void;
+  onBack: () => void;
+}
+
+/** Jobs that are here already: same day, customer 2 and name (decision 085). */
+export function SameJobs({ same, jobs, ...acts }: SameJobsProps) {
+  const { t } = useTranslation('bulk');
+  const { number } = useFormat();
+  const count = same.length;
+  return (
+    <Ask
+      {...acts}
+      title={t('ask.same', { count, n: number(count) })}
+      text={count === jobs ? t('ask.sameAll') : t('ask.sameText', { count: jobs - count, n: number(jobs - count) })}
+      lines={same.map(({ job_name, prod_id }) => `${job_name} (${prod_id})`)}
+      skip={t('ask.skipJobs', { count, n: number(count) })}
+      add={t('ask.addJobs')}
+    />
+  );
+}
+
+interface RepeatsProps {
+  rows: readonly ShownRow[];
+  onSkip: () => void;
+  onAdd: () => void;
+  onBack: () => void;
+}
+
+/** Rows of the sheet that say exactly what an earlier one says. */
+export function Repeats({ rows, ...acts }: RepeatsProps) {
+  const { t } = useTranslation('bulk');
+  const { number } = useFormat();
+  const count = rows.length;
+  return (
+    <Ask
+      {...acts}
+      title={t('ask.repeats', { count, n: number(count) })}
+      text={t('ask.repeatsText')}
+      lines={rows.map(({ sheet, repeats, reading }) =>
+        t('ask.repeat', { row: sheet.row, first: repeats, name: reading.job_name }),
+      )}
+      skip={t('ask.skipRows', { count, n: number(count) })}
+      add={t('ask.addRows')}
+    />
+  );
+}

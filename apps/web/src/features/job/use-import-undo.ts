@@ -1,0 +1,28 @@
+import { begunJobs, jobImportEndpoints } from '@darkroom/contract';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../lib/error-message.ts';
+import { useApiMutation } from '../../lib/query.ts';
+import { useToast } from '../../lib/toast.ts';
+
+/** Takes an import back as a whole, and says that it is gone or why it cannot go (decision 084). */
+export function useImportUndo(onUndone: (import_id: string) => void = () => undefined) {
+  const { t } = useTranslation(['job', 'errors']);
+  const toast = useToast();
+  return useApiMutation(jobImportEndpoints.importUndo, {
+    invalidates: ['job', 'task'],
+    onSuccess: ({ import_id, deleted_jobs }) => {
+      toast.success(t('imports.undone', { count: deleted_jobs }));
+      onUndone(import_id);
+    },
+    onError: (error) => {
+      const begun = error.problem.code === 'import_begun' ? begunJobs.safeParse(error.problem.current) : null;
+      if (!begun?.success) return false;
+      const { count, jobs } = begun.data;
+      const named = jobs.map((job) => job.prod_id).join(', ');
+      toast.error(
+        `${messageOf(error, t)} ${t('imports.begun', { count, named: count > jobs.length ? `${named} …` : named })}`,
+      );
+      return true;
+    },
+  });
+}

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { addDays, dayOf } from '@darkroom/domain/calendar/day';
+import { expect, type Page } from '@playwright/test';
+import { readXlsx } from 'hucre/xlsx';
+import { test } from './bureau.ts';
+import { figure } from './screens.ts';
+
+const HEADINGS = ['Date', 'Customer 2', 'Job name', 'Link', 'Category 2', 'Quantity', 'Notes'];
+const day = addDays(dayOf(Date.now()), 40);
+const order = (name: string, over: Partial<Record<'customer' | 'category' | 'quantity', string>> = {}) => [
+  day,
+  over.customer ?? 'Gold Coast Villas',
+  name,
+  '',
+  over.category ?? 'Day to Dusk',
+  over.quantity ?? '12',
+  '',
+];
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+/** Copies rows as a spreadsheet does and pastes them, by keyboard. */
+async function paste(page: Page, ...rows: readonly (readonly string[])[]): Promise<void> {
+  const text = [HEADINGS, ...rows].map((row) => row.join('\t')).join('\n');
+  const box = page.getByRole('textbox', { name: /^Rows copied from a spreadsheet/ });
+  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+  await box.focus();
+  await page.keyboard.press('Control+v');
+}
+const added = (page: Page, count: number) =>
+  page.getByRole('heading', { name: `${count} job${count === 1 ? ' was' : 's were'} added` });
+
+test('jobs that are here already are asked about, skipped first, and what was skipped can be sent back', async ({
+  people,
+  named,
+}) => {
+  const [one, two, three] = [named('Again 1'), named('Again 2'), named('Again 3')];
+  const cs = await people.open('cs', '/job?bulk=1', clipboard);
+  await paste(cs, order(one), order(two));
+  await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
+  await expect(added(cs, 2)).toBeVisible();
+  await cs.getByRole('button', { name: 'Add more orders' }).click();
+
+  await paste(cs, order(one), order(three), order(two.toUpperCase()));
+  await cs.getByRole('button', { name: 'Add 3 jobs' }).click();
+  const ask = cs.getByRole('dialog', { name: '2 jobs are here already' });
+  await expect(ask).toContainText(one);
+  await expect(ask).toContainText('The other 1 job is new');
+  await expect(ask.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
+  await cs.keyboard.press('Enter');
+  await expect(added(cs, 1)).toBeVisible();
+  await expect(cs.getByText('2 jobs were skipped: they are here already.')).toBeVisible();
+
+  const download = cs.waitForEvent('download');
+  await cs.getByRole('button', { name: 'Download 2 left-out rows' }).click();
+  const file = await (await download).path();
+  const { sheets } = await readXlsx(new Uint8Array(await readFile(file)));
+  const [head, first] = sheets[0]?.rows ?? [];
+  expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer 2']);
+  expect(first?.[1]).toMatch(/^This job is here already as \d{6}-\d+: same day, customer 2 and name\.$/);
+  expect(first).toContain(one);
+});
+
+test('rows that are in a sheet twice are asked about, and can be meant', async ({ people, named }) => {
+  const [one, other] = [named('Twice 1'), named('Twice 2')];
+  const cs = await people.open('cs', '/job?bulk=1', clipboard);
+  await paste(cs, order(one), order(other), order(one));
+  await expect(cs.getByText('Same as row 2')).toBeVisible();
+  await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
+  const ask = cs.getByRole('dialog', { name: '1 row is in this sheet twice' });
+  await expect(ask).toContainText(`Row 4 repeats row 2: ${one}`);
+  await ask.getByRole('button', { name: 'Back to the rows' }).click();
+  await expect(ask).toBeHidden();
+  await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
+  await ask.getByRole('button', { name: 'Add all the same' }).click();
+  await expect(added(cs, 2)).toBeVisible();
+  await expect(cs.getByText('3 details, quantity 36')).toBeVisible();
+});
+
+test('an import is undone from its toast, and another from the list of imports', async ({ people, named }) => {
+  const [wrong, late] = [named('Wrong week'), named('Late undo')];
+  const cs = await people.open('cs', '/job?bulk=1', clipboard);
+  await paste(cs, order(wrong));
+  await cs.getByRole('button', { name: 'Add 1 job' }).click();
+  await expect(added(cs, 1)).toBeVisible();
+  await cs.getByRole('status').getByRole('button', { name: 'Undo import' }).click();
+  await expect(cs.getByRole('heading', { name: 'Undone: 1 job was taken back' })).toBeVisible();
+
+  await cs.getByRole('button', { name: 'Add more orders' }).click();
+  await paste(cs, order(late), order(named('Late undo 2')));
+  await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
+  await expect(added(cs, 2)).toBeVisible();
+  await cs.getByRole('button', { name: 'Show these jobs' }).click();
+  await cs.getByRole('button', { name: 'Imports' }).click();
+  const panel = cs.getByRole('dialog', { name: 'Recent imports' });
+  await expect(panel.getByText(/^Undone by/).first()).toBeVisible();
+  const newest = panel.getByRole('listitem').first();
+  await expect(newest).toContainText('2 jobs · 2 details');
+  await newest.getByRole('button', { name: /^Undo import/ }).click();
+  const sure = cs.getByRole('tooltip', { name: /2 jobs will be deleted/ });
+  await sure.getByRole('button', { name: 'Undo import' }).click();
+  await expect(newest).toContainText('Undone by');
+});
+
+test('20,000 rows are checked, mended, sent and added while the page stays awake', async ({ people, named }) => {
+  test.setTimeout(240_000);
+  const mark = named('Large');
+  const cs = await people.open('cs', '/job?bulk=1', clipboard);
+  const rows = Array.from({ length: 20_000 }, (_, i) => order(`${mark} ${i}`, i === 777 ? { quantity: 'many' } : {}));
+  const csv = [HEADINGS, ...rows].map((row) => row.join(',')).join('\n');
+  const chooser = cs.waitForEvent('filechooser');
+  await cs.getByText(/Drop an \.xlsx/).click();
+  const started = Date.now();
+  await (await chooser).setFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(figure(cs, 'Jobs')).toHaveText('19,999', { timeout: 60_000 });
+  const checked = Date.now();
+
+  // A key is answered: the active cell moves, and what was typed is judged, while the sheet is as long as it can be.
+  await cs.getByRole('button', { name: 'Next problem' }).click();
+  await cs.evaluate(() => {
+    const answered: number[] = [];
+    Object.assign(window, { answered });
+    window.addEventListener(
+      'keydown',
+      ({ timeStamp }) => requestAnimationFrame(() => setTimeout(() => answered.push(performance.now() - timeStamp))),
+      { capture: true },
+    );
+  });
+  for (let n = 0; n < 30; n++) await cs.keyboard.press(n < 15 ? 'ArrowDown' : 'ArrowUp');
+  const slowest = await cs.evaluate(() => Math.max(...Reflect.get(window, 'answered')));
+  await cs.keyboard.press('Enter');
+  await cs.keyboard.type('12');
+  const typed = Date.now();
+  await cs.keyboard.press('Enter');
+  await expect(figure(cs, 'Jobs')).toHaveText('20,000');
+  const mended = Date.now();
+
+  await cs
+    .getByRole('button', { name: 'Add 20000 jobs' })
+    .or(cs.getByRole('button', { name: 'Add 20,000 jobs' }))
+    .click();
+  await expect(cs.getByRole('status').filter({ hasText: /Sending part \d+ of \d+/ })).toBeVisible();
+  await cs.getByRole('button', { name: 'Cancel' }).click();
+  const send = cs.getByRole('button', { name: 'Add 20,000 jobs' });
+  await expect(send).toBeEnabled();
+  const sent = Date.now();
+  await send.click();
+  await expect(cs.getByRole('heading', { name: '20,000 jobs were added' })).toBeVisible({ timeout: 90_000 });
+  const done = Date.now();
+  await cs.getByRole('button', { name: 'Undo import' }).last().click();
+  await expect(cs.getByRole('heading', { name: 'Undone: 20,000 jobs were taken back' })).toBeVisible({
+    timeout: 60_000,
+  });
+  process.stdout.write(
+    `20,000 rows: read and checked in ${checked - started} ms, a key answered in ${slowest.toFixed(0)} ms at most, ` +
+      `a mended cell judged in ${mended - typed} ms, sent and added in ${done - sent} ms, undone in ${Date.now() - done} ms\n`,
+  );
+});
