@@ -27,7 +27,7 @@ import {
   putPart,
   touchImport,
 } from './job-import.queries.ts';
-import { readJobs } from './job-read.service.ts';
+import { readWholeJobs } from './job-read.service.ts';
 import { deleteJobs, lockJobs, type JobRow } from './job.queries.ts';
 
 /** Imports one person may have staged beside the one at hand: several windows, and those that were left. */
@@ -143,7 +143,7 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   }
   const tasks: number[] = [];
   for (let at = 0; at < ids.length; at += JOBS_AT_ONCE) {
-    const jobs = await readJobs(ctx.db, ids.slice(at, at + JOBS_AT_ONCE));
+    const jobs = await readWholeJobs(ctx.db, ids.slice(at, at + JOBS_AT_ONCE));
     for (const job of jobs) for (const detail of job.job_details) tasks.push(...detail.tasks.map((t) => t.task_id));
     await audit(
       ctx,

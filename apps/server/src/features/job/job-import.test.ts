@@ -219,7 +219,7 @@ describe('undoing an import', () => {
     await commit(import_id);
     const [job] = await jobsOn(date);
     const task = job?.job_details[0]?.tasks[0];
-    if (!job || !task) throw new Error('no job');
+    if (!job || !task || !('version' in task)) throw new Error('no job');
     const editor = (await buildStaff(house.db, { permissions: ['npn_editor_pte', 'npn_editor_ots', 'npn_view_task'] }))
       .user_id;
     const { results } = await boss.call(endpoints.task.assign, {
@@ -255,7 +255,7 @@ describe('undoing an import', () => {
       const import_id = await stage([orders(date, 2)]);
       await commit(import_id);
       const task = (await jobsOn(date))[0]?.job_details[0]?.tasks[0];
-      if (!task) throw new Error('no task');
+      if (!task || !('version' in task)) throw new Error('no task');
       const editor = (await buildStaff(house.db, { permissions: ['npn_editor_pte', 'npn_editor_ots'] })).user_id;
       const tasks = [{ task_id: task.task_id, version: task.version }];
       const answers = await Promise.all([
