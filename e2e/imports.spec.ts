@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Page } from '@playwright/test';
-import { readXlsx } from 'hucre/xlsx';
+import { openGrids } from '../apps/web/src/lib/sheet-file/open-grids.ts';
 import { test } from './bureau.ts';
 import { figure } from './screens.ts';
 
@@ -53,8 +53,8 @@ test('jobs that are here already are asked about, skipped first, and what was sk
   const download = cs.waitForEvent('download');
   await cs.getByRole('button', { name: 'Download 2 left-out rows' }).click();
   const file = await (await download).path();
-  const { sheets } = await readXlsx(new Uint8Array(await readFile(file)));
-  const [head, first] = sheets[0]?.rows ?? [];
+  const opened = await openGrids(new Uint8Array(await readFile(file)), () => 0);
+  const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
   expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer 2']);
   expect(first?.[1]).toMatch(/^This job is here already as \d{6}-\d+: same day, customer 2 and name\.$/);
   expect(first).toContain(one);
