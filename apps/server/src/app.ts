@@ -27,6 +27,7 @@ import { taskRoutes } from './features/task/task.routes.ts';
 import { teamRoutes } from './features/team/team.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
 import { viewRoutes } from './features/view/view.routes.ts';
+import { readBodies } from './http/body.ts';
 import { NOBODY } from './http/context.ts';
 import { addDocs } from './http/docs.ts';
 import { dropUnusedConnections } from './http/drain.ts';
@@ -88,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       void sendFailure(reply, failureOf(error));
     },
   });
-  app.removeContentTypeParser('text/plain');
+  readBodies(app);
   app.decorateRequest('call', null);
   app.addHook('onClose', () => outside.destroy());
   dropUnusedConnections(app);
@@ -130,7 +131,7 @@ function logRequests(app: FastifyInstance): void {
 }
 
 async function answerFailure(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (isCallerGone(error, request.raw.socket)) return reply.hijack();
+  if (isCallerGone(error, request.raw)) return reply.hijack();
   const failure = failureOf(error);
   const { status } = problemOf(failure, request.id);
   if (failure.code === 'internal') request.log.error(error, 'request failed');

@@ -4,6 +4,7 @@
  */
 export const ERRORS = {
   malformed: { status: 400, title: 'The request could not be read.' },
+  too_complex: { status: 400, title: 'The request is nested too deeply, or holds too many values.' },
   session_required: { status: 401, title: 'Sign in first: there is no session, or it has ended.' },
   forbidden: { status: 403, title: 'Your account is not allowed to do this.' },
   password_change_required: { status: 403, title: 'Choose a new password before anything else.' },

@@ -12,19 +12,27 @@ export const body = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
 // eslint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Text as it is kept: trimmed, NFC, without characters that cannot be stored, at most `max` characters (100 unless a field says otherwise). */
-export const text = (max = 100) =>
+/** Marks that turn the direction of all that follows them: in a line they make a name look like another one. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+const kept = (max: number, clean: (text: string) => string) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
     .refine((s) => s.isWellFormed() && !UNSTORABLE.test(s), { error: code('hostile_text'), abort: true })
-    .overwrite((s) => s.normalize('NFC').trim())
+    .overwrite((s) => clean(s.normalize('NFC')).trim())
     .max(max, code('too_long'));
+
+/**
+ * One line of text as it is kept: trimmed, NFC, without characters that cannot be stored or that turn its direction, at most
+ * `max` characters (100 unless a field says otherwise).
+ */
+export const text = (max = 100) => kept(max, (s) => s.replace(TURNING, ''));
 
 /** Text that must be there. */
 export const requiredText = (max = 100) => text(max).min(1, code('required'));
 
-/** Notes: up to 2,000 characters, may be empty. */
-export const notes = () => text(2000);
+/** Notes: lines of them, up to 2,000 characters, may be empty. */
+export const notes = () => kept(2000, (s) => s);
 
 /** A link: http or https only. Empty means none. */
 export const link = () =>

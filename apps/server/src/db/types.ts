@@ -297,6 +297,12 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface SignInPlace {
+  user_id: number;
+  address: string;
+  at: string;
+}
+
 export interface Staff {
   id: number;
   account: Generated<string>;
@@ -478,6 +484,7 @@ export interface DB {
   service_type: ServiceType;
   session: Session;
   setting: Setting;
+  sign_in_place: SignInPlace;
   staff: Staff;
   staff_group: StaffGroup;
   system_lock: SystemLock;

@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
-import { fail } from './fail.ts';
+import { fail, type Failure } from './fail.ts';
 
 /** At most `max` calls of one bucket in a window of `seconds`. */
 export interface Allowance {
@@ -20,18 +20,30 @@ const windowOf = (seconds: number, now: Instant) => {
  * in one statement: calls that arrive together cannot slip through side by side, on one process or on several.
  */
 export async function spend(db: Database, allowance: Allowance, now: Instant): Promise<void> {
-  const { bucket, max, seconds } = allowance;
+  const { refusal } = await refusalOf(db, allowance, now, 1);
+  if (refusal) throw refusal;
+}
+
+/** Counts a number of calls against an allowance, none to only look at it, and says how it stands. */
+export async function refusalOf(
+  db: Database,
+  { bucket, max, seconds }: Allowance,
+  now: Instant,
+  calls: 0 | 1,
+): Promise<{ hits: number; refusal: Failure | null }> {
   const window = windowOf(seconds, now);
   const { rows } = await sql<{ hits: number }>`
-    insert into rate_limit as r (bucket, window_start, hits) values (${bucket}, ${window.start}, 1)
-    on conflict (bucket, window_start) do update set hits = r.hits + 1 returning r.hits`.execute(db);
+    insert into rate_limit as r (bucket, window_start, hits) values (${bucket}, ${window.start}, ${calls})
+    on conflict (bucket, window_start) do update set hits = r.hits + ${calls} returning r.hits`.execute(db);
   const hits = rows[0]?.hits ?? 0;
-  if (hits <= max) return;
-  throw fail('too_many', {
+  // Whoever only looks finds the door shut when the next stranger would.
+  if (hits + (1 - calls) <= max) return { hits, refusal: null };
+  const refusal = fail('too_many', {
     retryAfter: Math.max(1, Math.ceil((window.end - Date.parse(now)) / 1000)),
     // One row in the audit for each window: whoever hammers on must not fill it.
     ...(hits > max + 1 ? { onRecord: true } : {}),
   });
+  return { hits, refusal };
 }
 
 /** Gives back what a call that turned out well had spent. */

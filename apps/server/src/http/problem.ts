@@ -32,9 +32,17 @@ export function isDatabaseGone(error: unknown): boolean {
   return GONE.has((error as NodeJS.ErrnoException).code ?? '') || GONE_WORDS.test(error.message);
 }
 
-/** Has the caller gone before the whole answer was sent, as a page that is left does? Nothing is wrong then, here or there. */
-export const isCallerGone = (error: unknown, socket: { readonly destroyed: boolean }): boolean =>
-  socket.destroyed && error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+/**
+ * Has the caller gone before the whole answer was sent, as a page that is left does, or before the whole of the call had
+ * come? Nothing is wrong then, here or there; what Node says of it sounds as if the database were away.
+ */
+export const isCallerGone = (
+  error: unknown,
+  { socket, complete }: { readonly socket: { readonly destroyed: boolean }; readonly complete: boolean },
+): boolean =>
+  socket.destroyed &&
+  error instanceof Error &&
+  (!complete || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE');
 
 /** Fastify's own refusals, by status: nothing of its wording reaches the wire. */
 const BY_STATUS: Record<number, ErrorCode> = {

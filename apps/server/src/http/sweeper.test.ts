@@ -16,7 +16,7 @@ const rowsOf = async (table: 'session' | 'idempotency' | 'rate_limit' | 'tally')
 
 describe('the sweeper', () => {
   it('throws away what has served its time and nothing else', async () => {
-    const client = await house.as(['npn_add_task']);
+    const client = await house.as(['npn_add_task', 'npn_view_all_tasks']);
     const { job_detail_id } = await buildTask(house.db, {});
     await client.call(endpoints.task.add, { job_detail_id }, { 'idempotency-key': 'once' });
     await house.withToken(null).send(endpoints.user.login, { username: 'nobody', password: 'not the password' });

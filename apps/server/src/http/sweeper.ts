@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { forgetNotices } from '../features/notice/notice.service.ts';
+import { forgetPlaces } from '../features/user/attempt.service.ts';
 import { foldTally } from '../features/tally/tally.service.ts';
 import { sweepStaged } from '../features/job/job-import.service.ts';
 import { KEPT_MS } from './idempotency.ts';
@@ -24,6 +25,7 @@ export async function sweep({ db, clock }: Pick<House, 'db' | 'clock'>): Promise
   await db.deleteFrom('idempotency').where('created_at', '<=', later(now, -KEPT_MS)).execute();
   await sweepStaged(db, now);
   await db.deleteFrom('rate_limit').where('window_start', '<=', later(now, -LIMITS_KEPT_MS)).execute();
+  await forgetPlaces(db, now);
   await forgetNotices(db, later(now, -NOTICES_KEPT_MS));
 }
 

@@ -171,6 +171,24 @@ describe('guessing passwords', () => {
     expect(answers[60]).toBe(429);
   });
 
+  it('leaves those in who have signed in from the same address before, and tells nobody’s name by it', async () => {
+    await buildStaff(house.db, { username: 'at.home', password_hash });
+    await buildStaff(house.db, { username: 'elsewhere', password_hash });
+    expect((await signIn('at.home')).status).toBe(200);
+    house.clock.advance(16 * MINUTE);
+    for (let n = 0; n < 60; n++) await signIn(`stranger-${n}`, 'not the password');
+    expect((await signIn('at.home')).status).toBe(200);
+    const wrong = ['at.home', 'elsewhere', 'nobody-at-all'];
+    const answers = await Promise.all(wrong.map((name) => signIn(name, 'not the password')));
+    const told = answers.map(({ status, problem: { code, retry_after } }) => ({ status, code, retry_after }));
+    expect(told[0]).toMatchObject({ status: 429, code: 'too_many' });
+    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect((await signIn('elsewhere')).status).toBe(429);
+    expect((await signIn('at.home')).status).toBe(200);
+    for (let n = 0; n < 8; n++) await signIn('at.home', 'not the password');
+    expect((await signIn('at.home')).status).toBe(429);
+  });
+
   it('does not count those who know their password', async () => {
     await buildStaff(house.db, { username: 'often', password_hash });
     for (let n = 0; n < 12; n++) expect((await signIn('often')).status).toBe(200);

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { giveBack, spend, type Allowance } from '../../http/limits.ts';
+import { giveBack } from '../../http/limits.ts';
 import { hashOfToken, later, makeToken, WHOLE_MS } from '../../http/session.ts';
 import { emit } from '../../live/emit.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
+import { keepPlace } from './attempt.queries.ts';
+import { countAttempt } from './attempt.service.ts';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -20,43 +21,30 @@ import {
   type AccountRow,
 } from './user.queries.ts';
 
-/** Failed sign-ins within a quarter of an hour: for one name, whoever tries; from one address, whomever it tries. */
-const QUARTER = 900;
-const FAILURES_PER_NAME = 8;
-const FAILURES_PER_ADDRESS = 60;
-
 /**
  * Signs in (domain §6). The attempt is counted first and given back when it was right; an unknown name takes the same time,
  * the same count and the same words as a wrong password.
  */
 export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<AnswerOf<'user.login'>> {
   const account = await findAccountByName(ctx.db, input.username);
-  const limits = signInLimits(ctx, input.username, account);
-  for (const limit of limits) await spend(ctx.outside, limit, ctx.now);
+  const attempt = await countAttempt(ctx, input.username, account?.id);
   const usable = account && canSignIn(account, ctx.now);
-  if (!(await isPassword(usable ? account.password_hash : null, input.password)) || !account) {
+  const right = await isPassword(usable ? account.password_hash : null, input.password);
+  // Shut, an address tells a wrong password from an unknown name no more than it did before.
+  if (attempt.shut && !(right && attempt.atHome)) throw attempt.shut;
+  if (!right || !account) {
     const note = account ? 'failed' : 'failed: no such account';
     await audit(ctx, { action: 'user.login', note, ...subject(account) }, ctx.outside);
     throw fail('sign_in_failed');
   }
-  for (const limit of limits) await giveBack(ctx.outside, limit, ctx.now);
+  for (const limit of attempt.spent) await giveBack(ctx.outside, limit, ctx.now);
+  await keepPlace(ctx.db, account.id, ctx.request.address, ctx.now);
   await audit(ctx, { action: 'user.login', note: 'ok', ...subject(account) });
   return startSession(ctx, account);
 }
 
 const subject = (account: AccountRow | undefined) =>
   account ? { entity: 'user_account' as const, entity_id: account.id, subject_id: account.id } : {};
-
-function signInLimits(ctx: Ctx, username: string, account: AccountRow | undefined): Allowance[] {
-  // An account is one bucket however its name is spelt; a name that is nobody's is kept as a hash, for people type passwords there.
-  const who = account
-    ? `id ${account.id}`
-    : createHash('sha256').update(username.toLowerCase()).digest('base64url').slice(0, 22);
-  return [
-    { bucket: `sign-in address ${ctx.request.address}`, max: FAILURES_PER_ADDRESS, seconds: QUARTER },
-    { bucket: `sign-in name ${who}`, max: FAILURES_PER_NAME, seconds: QUARTER },
-  ];
-}
 
 const canSignIn = (account: AccountRow, now: Instant): boolean =>
   account.active && (account.password_expires_at === null || now < account.password_expires_at);
