@@ -116,6 +116,7 @@ export {
   memberFields,
   type Member,
   type WholeMember,
+  MOST_SALARY,
 } from './staff.ts';
 export { type TasksInHand } from './staff-account.ts';
 export { team, type Team } from './team.ts';

@@ -11,7 +11,7 @@ import {
   ids,
   lifeDay,
   listOf,
-  money,
+  count,
   oneOf,
   page,
   pageSize,
@@ -28,7 +28,8 @@ export const AVATAR_MOST_BYTES = 1_048_576;
 export const AVATAR_MOST_PIXELS = 1024;
 
 /** Ten milliards of VND: more than a month's pay, less than a slip of the finger. */
-const MOST_SALARY = 10_000_000_000;
+/** Salaries are in VND, which has nothing smaller than a đồng. */
+export const MOST_SALARY = 10_000_000_000;
 
 /** A member as whoever may look at members sees them (spec §3, Member/staff). */
 const openMember = z.object({
@@ -100,8 +101,8 @@ export const memberFields = {
   working_status: oneOf(WORKING_STATUSES),
   start_time: day().nullable(),
   end_time: day().nullable(),
-  salary_1: money(MOST_SALARY).nullable(),
-  salary_2: money(MOST_SALARY).nullable(),
+  salary_1: count(0, MOST_SALARY).nullable(),
+  salary_2: count(0, MOST_SALARY).nullable(),
   address: requiredText(2000),
   residence_id: requiredText(),
   residence_address: requiredText(2000),

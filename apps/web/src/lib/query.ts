@@ -8,7 +8,7 @@ import {
   type QueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, newIdempotencyKey } from './api.ts';
 import { failureWords } from './error-message.ts';
@@ -97,7 +97,7 @@ export interface ApiMutationOptions<E extends Endpoint> {
 
 /**
  * A write of the contract. Repeating the same input after no answer came repeats the same Idempotency-Key, so that a
- * change whose reply was lost is not made twice.
+ * change whose reply was lost is not made twice; repeating it while it is on its way, as a double Enter does, is no second one.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
@@ -107,7 +107,7 @@ export function useApiMutation<E extends Endpoint>(
   const toast = useToast();
   const { t } = useTranslation('errors');
   const unanswered = useRef<{ body: string; key: string } | null>(null);
-  return useMutation<OutputOf<E>, ApiError, InputOf<E>>({
+  const mutation = useMutation<OutputOf<E>, ApiError, InputOf<E>>({
     mutationKey: [endpoint.name],
     mutationFn: async (input) => {
       const body = JSON.stringify(input);
@@ -132,4 +132,25 @@ export function useApiMutation<E extends Endpoint>(
       toast.failed(text, title);
     },
   });
+  const { mutateAsync: send } = mutation;
+  const running = useRef(new Map<string, Promise<OutputOf<E>>>());
+  const mutateAsync = useCallback<typeof send>(
+    (...args) => {
+      const body = JSON.stringify(args[0]);
+      const same = running.current.get(body);
+      if (same) return same;
+      const sent = send(...args).finally(() => running.current.delete(body));
+      running.current.set(body, sent);
+      return sent;
+    },
+    [send],
+  );
+  const mutate = useCallback<typeof mutation.mutate>(
+    (...args) => {
+      // What went wrong was said by `onError`.
+      mutateAsync(...args).catch(() => undefined);
+    },
+    [mutateAsync],
+  );
+  return { ...mutation, mutate, mutateAsync };
 }

@@ -48,6 +48,8 @@ export interface DataRowProps<R> {
   selected: boolean | undefined;
   /** undefined: rows do not open here. */
   open: boolean | undefined;
+  /** It was added a moment ago. */
+  added: boolean;
   tabStop: boolean;
   onSelect: (key: RowKey, range: boolean) => void;
   onToggle: (key: RowKey) => void;
@@ -57,7 +59,7 @@ export interface DataRowProps<R> {
 export const DataRow = memo(DrawnRow) as <R>(props: DataRowProps<R>) => ReactElement;
 
 function DrawnRow<R>(props: DataRowProps<R>) {
-  const { row, rowKey, place, columns, compact, name, words, selected, open, tabStop, onSelect, onToggle } = props;
+  const { row, rowKey, place, columns, compact, name, words, selected, open, added, tabStop, onSelect, onToggle } = props;
   return (
     <tr
       data-row={rowKey}
@@ -66,6 +68,7 @@ function DrawnRow<R>(props: DataRowProps<R>) {
       className={styles.row}
       tabIndex={tabStop ? 0 : -1}
       data-selected={selected}
+      data-added={added || undefined}
     >
       {selected !== undefined && (
         <td className={styles.controlCell}>

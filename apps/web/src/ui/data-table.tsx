@@ -47,6 +47,8 @@ export interface DataTableProps<R> {
   filtered?: boolean;
   onClearFilters?: () => void;
   selection?: Selection | undefined;
+  /** Rows that were added a moment ago. */
+  added?: ReadonlySet<RowKey>;
   /** Rows that open in place; `render` is what stands under an open one. `tellsAll`: of columns without room, too. */
   expandable?: {
     open: ReadonlySet<RowKey>;
@@ -169,6 +171,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           words={words}
           selected={selection?.keys.has(key)}
           open={open}
+          added={props.added?.has(key) ?? false}
           tabStop={key === stopKey}
           onSelect={handlers.select}
           onToggle={handlers.toggle}

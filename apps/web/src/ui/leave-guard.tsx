@@ -1,5 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Modal } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { readToken } from '../lib/session-store.ts';
 
 interface Place {
@@ -7,32 +9,82 @@ interface Place {
   readonly search: object;
 }
 
-export interface LeaveGuardProps {
-  /** Whether something would be lost. */
-  active: boolean;
-  /** Whether going there loses it; going anywhere else does not. */
-  loses: (current: Place, next: Place) => boolean;
-  words: { title: string; text: string; ok: string; cancel: string };
+interface LeaveWords {
+  title: string;
+  text: string;
+  ok: string;
+  cancel: string;
 }
 
-/** Asks before what was not saved is left behind; says nothing when the session ended, for that is no choice. */
-export function LeaveGuard({ active, loses, words }: LeaveGuardProps) {
+interface LeaveGuardOptions {
+  /** Whether something would be lost; asked at the moment of leaving. */
+  isTouched: () => boolean;
+  /** It is being saved: the step onwards that a saved form takes is not held up. */
+  saving?: boolean;
+  /** Whether going there loses it; going anywhere else does not. */
+  loses?: (current: Place, next: Place) => boolean;
+  /** What is asked, where "Discard what you typed?" says too little. */
+  words?: LeaveWords;
+}
+
+/** Steps the page takes by itself, in contrast to Back and Forward. */
+const OWN_STEPS: readonly string[] = ['PUSH', 'REPLACE'];
+
+/**
+ * Asks before what was not saved is left behind, whichever way: Back, a link, Esc, Cancel (through `leave`), reload or closing
+ * the browser's tab. Says nothing when the session ended, for that is no choice.
+ */
+export function useLeaveGuard({ isTouched, saving = false, loses, words }: LeaveGuardOptions): {
+  /** Does what leaves the form, once the person agreed. */
+  leave: (onwards: () => void) => void;
+  dialog: ReactNode;
+} {
+  const { t } = useTranslation('record');
+  const agreed = useRef(false);
+  const [asked, setAsked] = useState<{ onwards: () => void } | null>(null);
+  const wouldLose = () => !agreed.current && readToken() !== null && isTouched();
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => active && readToken() !== null && loses(current, next),
-    enableBeforeUnload: () => active && readToken() !== null,
+    shouldBlockFn: ({ current, next, action }) =>
+      wouldLose() && !(saving && OWN_STEPS.includes(action)) && (loses?.(current, next) ?? true),
+    enableBeforeUnload: wouldLose,
     withResolver: true,
   });
-  return (
-    <Modal
-      open={blocker.status === 'blocked'}
-      scrollLock={false}
-      title={words.title}
-      okText={words.ok}
-      cancelText={words.cancel}
-      onOk={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
-    >
-      {words.text}
-    </Modal>
-  );
+  const stay = () => {
+    setAsked(null);
+    blocker.reset?.();
+  };
+  const go = (onwards: () => void) => {
+    agreed.current = true;
+    setAsked(null);
+    onwards();
+  };
+  const { title, text, ok, cancel } = words ?? {
+    title: t('discard.title'),
+    text: t('discard.hint'),
+    ok: t('discard.yes'),
+    cancel: t('discard.no'),
+  };
+  return {
+    leave: (onwards) => (wouldLose() ? setAsked({ onwards }) : onwards()),
+    dialog: (
+      <Modal
+        open={asked !== null || blocker.status === 'blocked'}
+        scrollLock={false}
+        title={title}
+        okText={ok}
+        okButtonProps={{ danger: words === undefined }}
+        cancelText={cancel}
+        onOk={() => go(asked?.onwards ?? (() => blocker.proceed?.()))}
+        onCancel={stay}
+      >
+        {text}
+      </Modal>
+    ),
+  };
+}
+
+/** The same for what keeps its own way of closing. */
+export function LeaveGuard(props: Omit<LeaveGuardOptions, 'isTouched'> & { active: boolean }) {
+  const { active, ...rest } = props;
+  return useLeaveGuard({ ...rest, isTouched: () => active }).dialog;
 }

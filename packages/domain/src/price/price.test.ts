@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readNumber } from '../number/read.ts';
 import { changeByPercent, changedByPercent, copyPrices, type PriceLine } from './change.ts';
 import { nameOfPeriod, monthBefore, periodOf, PERIODS } from './period.ts';
 import { priceWarnings, type PriceField } from './price.ts';
-import { readField, readNumber, readPrice } from './read.ts';
+import { readField, readPrice } from './read.ts';
 import { lineAmount, reportFigures } from './report.ts';
 
 const line = (service_cat2_id: number, terms: Partial<PriceLine> = {}): PriceLine => ({

@@ -2,7 +2,8 @@ import { cellText, isBlank, isFault, type Cell } from '../order-sheet/cell.ts';
 import { foldForSearch, foldName } from '../order-sheet/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
 import { PRICE_FIELDS, startingTerms, type PriceField } from './price.ts';
-import { readField, type DecimalMark, type Read } from './read.ts';
+import type { DecimalMark, Read } from '../number/read.ts';
+import { readField } from './read.ts';
 
 /** Columns of a price sheet: whose it is, which category, and the price's own (decision 056). */
 export const SHEET_FIELDS = [

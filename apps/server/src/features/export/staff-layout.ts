@@ -39,8 +39,8 @@ const MEMBER: readonly Column<Member>[] = [
 ];
 
 const PAY: readonly Column<WholeMember>[] = [
-  column('staff:field.salary_1', 'money', 14, (row) => row.salary_1),
-  column('staff:field.salary_2', 'money', 14, (row) => row.salary_2),
+  column('staff:field.salary_1', 'count', 14, (row) => row.salary_1),
+  column('staff:field.salary_2', 'count', 14, (row) => row.salary_2),
 ];
 
 const RESIDENCE: readonly Column<WholeMember>[] = [

@@ -10,6 +10,7 @@ import { useCodeWords } from '../../lib/permission-words.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useActor, useSession } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useSayAdded } from '../../ui/added.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
@@ -69,11 +70,13 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
   const { t } = useTranslation(['group', 'errors']);
   const toast = useToast();
   const actor = useActor();
+  const sayAdded = useSayAdded();
   const [form] = Form.useForm<GroupValues & { from?: number }>();
   const add = useApiMutation(groupEndpoints.create, {
     invalidates: ['group'],
-    onSuccess: ({ group_name }) => {
-      toast.success(t('added', { name: group_name }));
+    onSuccess: ({ id, group_name }) => {
+      const words = t('added', { name: group_name });
+      sayAdded({ list: 'group', row: id, words, to: '/setting/group', search: { form: id } });
       onClose();
     },
     onError: (error) => {

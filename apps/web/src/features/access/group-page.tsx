@@ -8,6 +8,7 @@ import { useCodeWords } from '../../lib/permission-words.ts';
 import { query } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -27,6 +28,7 @@ export default function GroupPage() {
   const { t } = useTranslation(['group', 'permission', 'record']);
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(groupSearch);
+  const added = useAddedRows('group');
   const list = useQuery(query(groupEndpoints.list, {}));
   const groups = list.data?.results;
   const rows = useMemo(() => groups && shownGroups(groups, search), [groups, search]);
@@ -74,6 +76,7 @@ export default function GroupPage() {
         <GroupFilters search={search} setSearch={setSearch} permissions={list.data?.permissions ?? []} />
       </div>
       <DataTable<GroupRow>
+        added={added}
         name={t('title')}
         list="group"
         columns={columns}

@@ -7,6 +7,7 @@ import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useCodeWords } from '../../lib/permission-words.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useSayAdded } from '../../ui/added.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
@@ -60,11 +61,13 @@ const FORM = { layout: 'vertical', scrollToFirstError: { block: 'nearest', focus
 export function PermissionAddForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['permission', 'errors']);
   const toast = useToast();
+  const sayAdded = useSayAdded();
   const [form] = Form.useForm<PermissionValues>();
   const add = useApiMutation(permissionEndpoints.create, {
     invalidates: ['permission'],
-    onSuccess: ({ codename }) => {
-      toast.success(t('added', { name: codename }));
+    onSuccess: ({ id, codename }) => {
+      const words = t('added', { name: codename });
+      sayAdded({ list: 'permission', row: id, words, to: '/setting/permission', search: { form: id } });
       onClose();
     },
     onError: (error) => {

@@ -9,6 +9,7 @@ import { areaOf, CODE_AREAS, useCodeWords } from '../../lib/permission-words.ts'
 import { query } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -31,6 +32,7 @@ export default function PermissionPage() {
   const may = useMay();
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(permissionSearch);
+  const added = useAddedRows('permission');
   const list = useQuery(query(permissionEndpoints.list, {}));
   const all = list.data?.results;
   const rows = useShownPermissions(all, search);
@@ -74,6 +76,7 @@ export default function PermissionPage() {
         <PermissionFilters search={search} setSearch={setSearch} />
       </div>
       <DataTable<HeldPermission>
+        added={added}
         name={t('title')}
         list="permission"
         columns={columns}

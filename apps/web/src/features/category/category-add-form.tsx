@@ -9,6 +9,7 @@ import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useCategories } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useSayAdded } from '../../ui/added.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
@@ -40,6 +41,7 @@ interface Cat1 {
 export default function CategoryAddForm({ under, onClose }: { under: CategoryRow | null; onClose: () => void }) {
   const { t } = useTranslation(['category', 'common', 'errors']);
   const toast = useToast();
+  const sayAdded = useSayAdded();
   const [form] = Form.useForm<Values>();
   const [type, setType] = useState<CategoryType>(under?.type === 'service_type' ? 'cat1' : 'cat2');
   const typeId = Form.useWatch('service_type_id', form);
@@ -49,8 +51,9 @@ export default function CategoryAddForm({ under, onClose }: { under: CategoryRow
   const known = offered.find((one) => sameName(one.name, typed));
   const add = useApiMutation(categoryEndpoints.add, {
     invalidates: ['category'],
-    onSuccess: (_, { name }) => {
-      toast.success(t('added', { name }));
+    onSuccess: (after, { type: made, name }) => {
+      const row = `${made}-${idOfNew(after[made], name)}`;
+      sayAdded({ list: 'category', row, words: t('added', { name }), to: '/setting/category', search: { text: name } });
       onClose();
     },
     onError: (error) => {
@@ -106,6 +109,10 @@ export default function CategoryAddForm({ under, onClose }: { under: CategoryRow
 }
 
 const sameName = (a: string, b: string) => a.normalize('NFC').toLowerCase() === b.normalize('NFC').trim().toLowerCase();
+
+/** Of those with this name, the one made last: a category 2 may have its name under several categories 1. */
+const idOfNew = (records: Readonly<Record<string, Cat1>>, name: string): number =>
+  Math.max(0, ...Object.values(records).flatMap((one) => (sameName(one.name, name) ? [one.id] : [])));
 
 const initialOf = (under: CategoryRow | null): Values => ({
   service_type_id: under?.service_type.id ?? null,

@@ -1,11 +1,15 @@
 import { HIGHEST_LEVEL } from '@darkroom/contract';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { Form, InputNumber, Segmented } from 'antd';
+import { Form, Segmented } from 'antd';
 import type { Rule } from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import css from './category.module.css';
 
 const LONGEST_NAME = 100;
+const LEVEL = { whole: true, min: 1, max: HIGHEST_LEVEL };
+const MINUTES = { whole: true, min: 0, max: 100_000 };
 
 /** A name that must be there; where one may choose or write a new one, spec §5 has a sentence for it. */
 export function useNameRules(): (choice?: 'cat1' | 'cat2') => Rule[] {
@@ -38,28 +42,23 @@ export function WorkstreamField({ autoFocus, hint = true }: { autoFocus?: boolea
 /** What a category 2 has of its own: its level and what a new price's estimate starts from. */
 export function LevelFields() {
   const { t } = useTranslation(['category', 'errors']);
+  const numberRule = useNumberRule();
   return (
     <div className={css.pair}>
       <Form.Item
         name="level"
         label={t('field.level')}
-        rules={[
-          { required: true },
-          { type: 'integer', min: 1, max: HIGHEST_LEVEL, message: t('levelRule', { n: HIGHEST_LEVEL }) },
-        ]}
+        rules={[{ required: true }, numberRule(LEVEL, t('levelRule', { n: HIGHEST_LEVEL }))]}
       >
-        <InputNumber className={css.whole ?? ''} min={1} max={HIGHEST_LEVEL} precision={0} inputMode="numeric" />
+        <NumberField {...LEVEL} />
       </Form.Item>
       <Form.Item
         name="estimate_minutes"
         label={t('field.estimate_minutes')}
         extra={t('estimateHint')}
-        rules={[
-          { required: true, message: t('errors:field.not_a_number') },
-          { type: 'integer', min: 0, max: 100_000, message: t('minutesRule') },
-        ]}
+        rules={[{ required: true, message: t('errors:field.not_a_number') }, numberRule(MINUTES, t('minutesRule'))]}
       >
-        <InputNumber className={css.whole ?? ''} min={0} max={100_000} precision={0} inputMode="numeric" />
+        <NumberField {...MINUTES} />
       </Form.Item>
     </div>
   );

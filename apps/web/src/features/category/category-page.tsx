@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -26,6 +27,7 @@ export default function CategoryPage() {
   const { t } = useTranslation(['category', 'table']);
   const may = useMay();
   const [search, setSearch] = useScreenSearch(categorySearch);
+  const added = useAddedRows('category');
   const list = useQuery(query(categoryEndpoints.list, {}));
   const rows = useMemo(() => list.data && categoryRows(list.data, filterOf(search)), [list.data, search]);
   const [adding, setAdding] = useState<CategoryRow | 'anything' | null>(null);
@@ -55,6 +57,7 @@ export default function CategoryPage() {
         <CategoryFilters search={search} setSearch={setSearch} />
       </div>
       <DataTable<CategoryRow>
+        added={added}
         name={t('title')}
         columns={columns}
         compact={compact}

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api.ts';
 import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useCustomers } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';
-import { useToast } from '../../lib/toast.ts';
+import { useSayAdded } from '../../ui/added.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import styles from './customer-form.module.css';
 import { DetailFields, EMPTY_DETAILS, FormSection, type DetailValues } from './detail-fields.tsx';
@@ -24,7 +24,7 @@ export function CustomerAddForm(props: {
   onDone: (row: CustomerRow) => void;
 }) {
   const { t } = useTranslation(['customer', 'errors']);
-  const toast = useToast();
+  const sayAdded = useSayAdded();
   const customers = useCustomers();
   const [form] = Form.useForm<AddValues>();
   const cus0 = Form.useWatch('cus0', form) ?? null;
@@ -36,7 +36,9 @@ export function CustomerAddForm(props: {
   const add = useApiMutation(customerEndpoints.detailAdd, {
     invalidates: ['customer'],
     onSuccess: (row) => {
-      toast.success(t('add.done', { name: row.cus1_name }));
+      const words = t('add.done', { name: row.cus1_name });
+      const search = { cus_id0: [row.cus0.id], open: [row.cus_id1] };
+      sayAdded({ list: 'customer', row: row.cus_id1, words, to: '/customer/details', search });
       props.onDone(row);
     },
     onError: (error) => applyFormErrors(form, onFields(error), t),

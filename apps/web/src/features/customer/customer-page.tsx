@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { query } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { listed } from '../../ui/listed.ts';
@@ -35,6 +36,7 @@ export default function CustomerPage() {
   const may = useMay();
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(customerSearch);
+  const added = useAddedRows('customer');
   const [deleting, setDeleting] = useState<CustomerRow | null>(null);
   const [password, setPassword] = useState<OneTimePassword | null>(null);
   const list = useQuery({
@@ -82,6 +84,7 @@ export default function CustomerPage() {
       />
       <CustomerFilters search={search} setSearch={setSearch} />
       <DataTable<CustomerRow>
+        added={added}
         {...listed(list, search, setSearch)}
         name={t('title')}
         list="customer"

@@ -1,8 +1,10 @@
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/lookups.ts';
 import { useCategoryLevels } from '../../ui/filter-bar-choices.ts';
 import { LevelPicker } from '../../ui/filter-bar-levels.tsx';
+import { NumberField } from '../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import styles from './job-form.module.css';
 
 /** A detail's fields as a form holds them. */
@@ -28,14 +30,16 @@ export function CategoryField({ name, autoFocus }: { name: Name; autoFocus?: boo
 }
 
 export function QuantityField({ name }: { name: Name }) {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['job', 'common']);
+  const numberRule = useNumberRule();
+  const limits = { whole: true, min: 1, max: 1_000_000 };
   return (
     <Form.Item
       name={name}
-      label={t('field.quantity')}
-      rules={[{ required: true }, { type: 'integer', min: 1, max: 1_000_000, message: t('quantityRule') }]}
+      label={t('job:field.quantity')}
+      rules={[{ required: true }, numberRule(limits, t('job:quantityRule'))]}
     >
-      <InputNumber min={1} max={1_000_000} precision={0} inputMode="numeric" style={{ width: '100%' }} />
+      <NumberField {...limits} />
     </Form.Item>
   );
 }

@@ -1,5 +1,5 @@
 import { jobDetail, jobEndpoints, taskEndpoints, type Job, type JobDetail } from '@darkroom/contract';
-import { Form, InputNumber } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -14,7 +14,11 @@ import {
   useCat1Of,
   type DetailValues,
 } from './detail-fields.tsx';
+import { useSayAdded } from '../../ui/added.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
+import { addedJob } from './job-search.ts';
+import { NumberField } from '../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import { LinePrice } from './job-add-form.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useQuotes } from './use-quotes.ts';
@@ -23,7 +27,7 @@ import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts'
 /** Adds a detail to a job; it gets one task and the customer's price of now. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation('job');
-  const toast = useToast();
+  const sayAdded = useSayAdded();
   const cat1Of = useCat1Of();
   const [form] = Form.useForm<DetailValues>();
   const line = Form.useWatch([], form) as DetailValues | undefined;
@@ -31,7 +35,7 @@ export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void 
   const add = useApiMutation(jobEndpoints.addDetail, {
     invalidates: ['job', 'task'],
     onSuccess: ({ sub_prod_id }) => {
-      toast.success(t('added.detail', { detail: sub_prod_id }));
+      sayAdded(addedJob(job.job_id, t('added.detail', { detail: sub_prod_id })));
       onClose();
     },
     onError: (error) => applyFormErrors(form, error, t),
@@ -140,14 +144,16 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
 }
 
 /** Adds tasks to a detail, to share it among several editors. */
-export function TasksAddForm({ detail, onClose }: { detail: JobDetail; onClose: () => void }) {
+export function TasksAddForm({ job, detail, onClose }: { job: Job; detail: JobDetail; onClose: () => void }) {
   const { t } = useTranslation('job');
-  const toast = useToast();
+  const sayAdded = useSayAdded();
   const [form] = Form.useForm<{ count: number }>();
+  const numberRule = useNumberRule();
+  const limits = { whole: true, min: 1, max: 100 };
   const add = useApiMutation(taskEndpoints.add, {
     invalidates: ['job', 'task'],
     onSuccess: ({ results }) => {
-      toast.success(t('added.tasks', { count: results.length, detail: detail.sub_prod_id }));
+      sayAdded(addedJob(job.job_id, t('added.tasks', { count: results.length, detail: detail.sub_prod_id })));
       onClose();
     },
     onError: (error) => applyFormErrors(form, error, t),
@@ -173,9 +179,9 @@ export function TasksAddForm({ detail, onClose }: { detail: JobDetail; onClose: 
           name="count"
           label={t('field.count')}
           extra={t('tasksNow', { count: detail.tasks.length })}
-          rules={[{ required: true }, { type: 'integer', min: 1, max: 100, message: t('tasksRule') }]}
+          rules={[{ required: true }, numberRule(limits, t('tasksRule'))]}
         >
-          <InputNumber min={1} max={100} precision={0} inputMode="numeric" autoFocus />
+          <NumberField {...limits} short autoFocus />
         </Form.Item>
       </Form>
     </FormDrawer>

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/query.ts';
-import { useToast } from '../../lib/toast.ts';
 import {
   CategoryField,
   EMPTY_DETAIL,
@@ -16,8 +15,10 @@ import {
   useCat1Of,
   type DetailValues,
 } from './detail-fields.tsx';
+import { useSayAdded } from '../../ui/added.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
+import { addedJob } from './job-search.ts';
 import styles from './job-form.module.css';
 import { useQuotes } from './use-quotes.ts';
 
@@ -29,7 +30,7 @@ interface AddValues extends JobValues {
 /** Adds one job with its details; the prices it would get are shown while it is written. */
 export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (job_id: number) => void }) {
   const { t } = useTranslation('job');
-  const toast = useToast();
+  const sayAdded = useSayAdded();
   const format = useFormat();
   const cat1Of = useCat1Of();
   const [form] = Form.useForm<AddValues>();
@@ -44,7 +45,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
     invalidates: ['job', 'task'],
     onSuccess: ({ results: [job] }) => {
       if (!job) return;
-      toast.success(t('added.job', { job: job.prod_id }));
+      sayAdded(addedJob(job.job_id, t('added.job', { job: job.prod_id })));
       onDone(job.job_id);
     },
     onError: (error) => {

@@ -33,7 +33,7 @@ export default function JobForms({ open, jobs, onClose, onAdded }: JobFormsProps
     case 'detail':
       return detail ? <DetailEditForm detail={detail} onClose={onClose} /> : null;
     case 'add-tasks':
-      return detail ? <TasksAddForm detail={detail} onClose={onClose} /> : null;
+      return job && detail ? <TasksAddForm job={job} detail={detail} onClose={onClose} /> : null;
     case 'task':
       return detail && task ? <TaskForm task={task} detail={detail} onClose={onClose} /> : null;
     default: {

@@ -11,6 +11,7 @@ import { LONG_PAGE } from '../../lib/search-fields.ts';
 import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -62,6 +63,7 @@ export default function JobPage() {
   const may = useMay();
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(jobSearch);
+  const added = useAddedRows('job');
   const list = useQuery({ ...pageQuery(jobEndpoints.list, listInput(search)), placeholderData: keepPreviousData });
   useActivityRefresh(['job', 'task']);
   const [chosen, setChosen] = useState(NONE);
@@ -146,6 +148,7 @@ export default function JobPage() {
       />
       <JobFilters search={search} setSearch={setSearch} />
       <DataTable<Job>
+        added={added}
         name={t('title')}
         list="job"
         columnsInAddress={search.columns}

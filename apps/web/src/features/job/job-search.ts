@@ -5,6 +5,7 @@ import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { z } from 'zod';
 import { pageSize } from '../../lib/search-fields.ts';
 import { viewOf } from '../../ui/saved-view-search.ts';
+import { jobKey } from './job-selection.ts';
 
 const SORTS = JOB_SORTS.flatMap((field) => [field, `-${field}`] as const);
 
@@ -143,3 +144,12 @@ export function openForm(form: string | undefined): OpenForm | null {
       return null;
   }
 }
+
+/** What is said when a job, or something of it, was added: it opens in that job, whatever the list is filtered by. */
+export const addedJob = (job_id: number, words: string) => ({
+  list: 'job' as const,
+  row: jobKey({ job_id }),
+  words,
+  to: '/job',
+  search: { job_id, open: job_id },
+});

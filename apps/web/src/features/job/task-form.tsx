@@ -1,12 +1,14 @@
 import { task as taskSchema, taskEndpoints, type JobDetail, type Task } from '@darkroom/contract';
 import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/status';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { byLabel } from '../../lib/by-label.ts';
 import { useUsers, useXToggle } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
+import { NumberField } from '../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import styles from './job-form.module.css';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
@@ -37,6 +39,7 @@ const valuesOf = ({ status, editor, first_qc, second_qc, x1, x2, x3, notes }: Ta
 
 const PEOPLE = ['editor', 'first_qc', 'second_qc'] as const;
 const COUNTS = ['x1', 'x2', 'x3'] as const;
+const COUNT = { whole: true, min: 0, max: 1_000_000 };
 
 /** Sets any field and any status of a task; the reason goes into its history (domain §2). */
 export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDetail; onClose: () => void }) {
@@ -44,6 +47,7 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
   const toast = useToast();
   const users = useUsers();
   const toggle = useXToggle();
+  const numberRule = useNumberRule();
   const record = useRecordForm<typeof taskEndpoints.adminUpdate, Task, TaskValues>({
     endpoint: taskEndpoints.adminUpdate,
     record: task,
@@ -109,16 +113,8 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
         ))}
         <div className={styles.pair}>
           {COUNTS.filter((x) => toggle[x]).map((x) => (
-            <Form.Item
-              key={x}
-              name={x}
-              label={t(`job:field.${x}`)}
-              rules={[
-                { required: true },
-                { type: 'integer', min: 0, max: 1_000_000, message: t('errors:field.not_a_whole_number') },
-              ]}
-            >
-              <InputNumber min={0} max={1_000_000} precision={0} inputMode="numeric" className={styles.whole} />
+            <Form.Item key={x} name={x} label={t(`job:field.${x}`)} rules={[{ required: true }, numberRule(COUNT)]}>
+              <NumberField {...COUNT} />
             </Form.Item>
           ))}
         </div>

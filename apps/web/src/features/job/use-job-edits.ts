@@ -9,6 +9,7 @@ import {
 } from '@darkroom/contract';
 import { isDay } from '@darkroom/domain/calendar/day';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { markOf, numberTrouble, readNumber } from '@darkroom/domain/number/read';
 import { holds } from '@darkroom/domain/permission/access';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -68,7 +69,8 @@ const quietly = { onError: () => true } as const;
 
 /** How the job page's fields are edited in place. Stays the same object while nothing of it changes: columns hang on it. */
 export function useJobEdits(reason: ReasonKeeper): JobEdits {
-  const { t } = useTranslation(['job', 'status', 'errors']);
+  const { t, i18n } = useTranslation(['job', 'status', 'errors']);
+  const mark = markOf(i18n.resolvedLanguage);
   const { day } = useFormat();
   const priorityWord = usePriorityWord();
   const may = useMay();
@@ -89,11 +91,14 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
   return useMemo(() => {
     const tooLong = (most: number) => (text: string) =>
       text.length > most ? t('errors:field.max_length', { n: most }) : null;
-    const whole = (least: number) => (text: string) => {
-      const n = Number(text);
-      if (text.trim() === '' || !Number.isInteger(n)) return t('errors:field.not_a_whole_number');
-      if (n < least) return t(least === 1 ? 'errors:field.not_positive' : 'errors:field.too_small');
-      return n > MOST ? t('errors:field.too_big') : null;
+    const numberOf = (text: string) => {
+      const read = readNumber(text, mark);
+      return read.ok ? read.value : NaN;
+    };
+    const whole = (min: number) => (text: string) => {
+      if (text.trim() === '') return t('errors:field.not_a_whole_number');
+      const code = numberTrouble(numberOf(text), { whole: true, min, max: MOST });
+      return code && t(`errors:field.${code}`);
     };
     const sendJob = async ({ job_id, version }: JobRow, patch: Partial<InputOf<typeof jobEndpoints.update>>) =>
       putJob(client, await updateJob({ job_id, version, ...patch }));
@@ -167,7 +172,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         field: t('field.quantity'),
         read: (row) => String(row.quantity),
         check: whole(1),
-        send: (row, text) => sendDetail(row, { quantity: Number(text) }),
+        send: (row, text) => sendDetail(row, { quantity: numberOf(text) }),
       },
       note: {
         ...ofDetail,
@@ -184,7 +189,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       field: t(`field.${x}`),
       read: (row) => String(row[x]),
       check: whole(0),
-      send: (row, text, why) => sendTask(row, { [x]: Number(text) }, why),
+      send: (row, text, why) => sendTask(row, { [x]: numberOf(text) }, why),
     });
     const notes: CellEdit<Task> = {
       ...ofTask,
@@ -220,5 +225,6 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
     mayDetail,
     mayTask,
     mayNotes,
+    mark,
   ]);
 }

@@ -7,7 +7,7 @@ import {
   type PriceField,
   type PriceWarning,
 } from '@darkroom/domain/price/price';
-import type { ReadTrouble } from '@darkroom/domain/price/read';
+import type { ReadTrouble } from '@darkroom/domain/number/read';
 
 /** What was put into a cell: a value, nothing, or a text that is no value and stays until it is mended. */
 export type Entry = number | boolean | null | { readonly text: string; readonly code: ReadTrouble };

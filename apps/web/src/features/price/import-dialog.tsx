@@ -1,3 +1,4 @@
+import { markOf } from '@darkroom/domain/number/read';
 import { judgePriceRows, MOST_SHEET_ROWS, type PriceSheetReading } from '@darkroom/domain/price/sheet';
 import { Alert, Button, Checkbox, Modal, Spin, Upload } from 'antd';
 import { useMemo, useState } from 'react';
@@ -6,7 +7,6 @@ import { useFormat } from '../../lib/format.ts';
 import { ChangePreview, linesOf } from './change-preview.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
 import { ImportProblems } from './import-problems.tsx';
-import { markOf } from './price-columns.ts';
 import type { OpenedPrices } from './price-file-worker.ts';
 import styles from './price.module.css';
 import { usePriceFile } from './use-price-file.ts';

@@ -1,18 +1,19 @@
 import { changeByPercent, ROUNDING_STEPS } from '@darkroom/domain/price/change';
 import { fromThousandths } from '@darkroom/domain/money/money';
-import { Checkbox, InputNumber, Modal, Radio, Select } from 'antd';
+import { Checkbox, Modal, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { NumberField, type NumberValue } from '../../ui/number-field/number-field.tsx';
+import { useNumberTrouble } from '../../ui/number-field/use-number-rule.ts';
 import { ChangePreview, linesOf } from './change-preview.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
 import type { ShownPrice } from './draft.ts';
-import { markOf } from './price-columns.ts';
 import styles from './price.module.css';
 
 type Field = 'retail_price' | 'wholesale_price';
 const FIELDS: readonly Field[] = ['retail_price', 'wholesale_price'];
-const MOST_PERCENT = 1000;
+const PERCENT = { min: -100, max: 1000 };
 
 /** Raises or lowers prices by so many per cent, to a rounding step, with everything that would change. */
 export default function PercentDialog({
@@ -21,9 +22,11 @@ export default function PercentDialog({
   onTake,
   onClose,
 }: ManyProps & { chosen: readonly ShownPrice[] }) {
-  const { t, i18n } = useTranslation('price');
+  const { t } = useTranslation('price');
   const format = useFormat();
-  const [percent, setPercent] = useState<number | null>(null);
+  const [typed, setTyped] = useState<NumberValue>(null);
+  const trouble = useNumberTrouble()(typed, PERCENT);
+  const percent = typeof typed === 'number' && trouble === null ? typed : null;
   const [fields, setFields] = useState<Field[]>(['retail_price']);
   const [step, setStep] = useState(10);
   // A range of several rows was chosen for something; one cell is always active.
@@ -49,18 +52,20 @@ export default function PercentDialog({
         <div className={styles.pair}>
           <label className={styles.line}>
             <span>{t('percent.percent')}</span>
-            <InputNumber<number>
+            <NumberField
+              {...PERCENT}
               autoFocus
-              value={percent}
-              min={-100}
-              max={MOST_PERCENT}
-              precision={3}
-              decimalSeparator={markOf(i18n.resolvedLanguage)}
-              formatter={(value) => String(value ?? '')}
+              value={typed}
+              status={trouble ? 'error' : ''}
               suffix="%"
               placeholder={t('percent.hint')}
-              onChange={setPercent}
+              onChange={setTyped}
             />
+            {trouble && (
+              <span role="alert" className={styles.bad}>
+                {trouble}
+              </span>
+            )}
           </label>
           <label className={styles.line}>
             <span>{t('percent.step')}</span>

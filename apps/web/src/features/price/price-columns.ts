@@ -1,5 +1,5 @@
 import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
-import type { DecimalMark } from '@darkroom/domain/price/read';
+import type { DecimalMark } from '@darkroom/domain/number/read';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
 import type { Entry, ShownPrice } from './draft.ts';
@@ -26,9 +26,6 @@ export const PRICE_COLUMNS: readonly PriceColumn[] = [
   { key: 'warning', field: null, width: 104, grow: 2 },
   { key: 'history', field: null, width: 76 },
 ];
-
-/** Which sign parts decimals in the page's language. */
-export const markOf = (language: string | undefined): DecimalMark => (language === 'vi' ? ',' : '.');
 
 /** A value as it is typed in the page's language: no groups, its own decimal mark. */
 export const typedText = (entry: Entry | undefined, mark: DecimalMark): string => {

@@ -1,4 +1,5 @@
 import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract';
+import { markOf } from '@darkroom/domain/number/read';
 import { PRICE_FIELDS, startingTerms, type PriceField } from '@darkroom/domain/price/price';
 import { readField } from '@darkroom/domain/price/read';
 import { Form, Input, Switch } from 'antd';
@@ -11,7 +12,7 @@ import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
-import { markOf, typedText } from './price-columns.ts';
+import { typedText } from './price-columns.ts';
 
 const FORM = 'price-form';
 /** A price as its form holds it: figures as they are typed. */

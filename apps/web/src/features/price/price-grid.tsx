@@ -1,3 +1,4 @@
+import { markOf } from '@darkroom/domain/number/read';
 import { FIELD_KIND } from '@darkroom/domain/price/price';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
@@ -8,7 +9,7 @@ import { TextEditor, type Onward } from '../../ui/grid/text-editor.tsx';
 import type { CellEdit, ShownPrice } from './draft.ts';
 import { itemsOf, keyOf, TRACKS } from './grid-items.ts';
 import { rangeOf, type Place, type Selected } from './grid-range.ts';
-import { categoryOf, editedText, markOf, PRICE_COLUMNS, type PriceColumn } from './price-columns.ts';
+import { categoryOf, editedText, PRICE_COLUMNS, type PriceColumn } from './price-columns.ts';
 import styles from './price-grid.module.css';
 import { priceAction, type PriceAction } from './price-keys.ts';
 import { cellId, placeOfCell, PriceGridRow, troubleText } from './price-row.tsx';

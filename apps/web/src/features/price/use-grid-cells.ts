@@ -1,3 +1,4 @@
+import { markOf } from '@darkroom/domain/number/read';
 import { FIELD_KIND } from '@darkroom/domain/price/price';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,7 @@ import { useToast } from '../../lib/toast.ts';
 import { useGridClipboard } from '../../ui/grid/use-grid-clipboard.ts';
 import type { CellEdit, ShownPrice } from './draft.ts';
 import { cellsOf, pastedCells, readCopied, type Range } from './grid-range.ts';
-import { copiedText, markOf, PRICE_COLUMNS } from './price-columns.ts';
+import { copiedText, PRICE_COLUMNS } from './price-columns.ts';
 import { entryOf } from './use-price-draft.ts';
 
 interface GridCells {

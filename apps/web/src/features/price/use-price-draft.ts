@@ -1,4 +1,5 @@
 import { priceEndpoints, priceRow, type InputOf, type OutputOf, type PriceRow } from '@darkroom/contract';
+import { markOf } from '@darkroom/domain/number/read';
 import type { LineChange } from '@darkroom/domain/price/change';
 import { PRICE_FIELDS, type PriceField, type PriceTerms } from '@darkroom/domain/price/price';
 import { readField } from '@darkroom/domain/price/read';
@@ -19,7 +20,6 @@ import {
   type Entry,
   type ShownPrice,
 } from './draft.ts';
-import { markOf } from './price-columns.ts';
 
 const staleRows = z.array(priceRow);
 type Update = InputOf<typeof priceEndpoints.update>;

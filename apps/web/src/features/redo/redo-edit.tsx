@@ -1,11 +1,14 @@
 import { redoEndpoints, task as taskSchema, type Task, type TaskRow } from '@darkroom/contract';
 import { taskQuantity } from '@darkroom/domain/task/decide';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input, InputNumber, Modal } from 'antd';
+import { Form, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
+import { NumberField } from '../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import { putTasks } from '../../ui/task/task-cache.ts';
 import parts from '../../ui/task/task-parts.module.css';
 import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
@@ -26,6 +29,8 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
   const { t } = useTranslation(['redo', 'task', 'errors', 'common']);
   const client = useQueryClient();
   const { offerUndo } = useTaskSteps();
+  const numberRule = useNumberRule();
+  const limits = { whole: true, min: 1, max: taskQuantity(row) };
   const record = useRecordForm<typeof redoEndpoints.update, Task, RedoValues>({
     endpoint: redoEndpoints.update,
     record: row,
@@ -45,6 +50,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
       onClose();
     },
   });
+  const guard = useLeaveGuard({ isTouched: () => record.form.isFieldsTouched(), saving: record.saving });
   useShortcuts({ 'mod+Enter': record.form.submit });
 
   return (
@@ -57,7 +63,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
       confirmLoading={record.saving}
       mask={{ closable: false }}
       onOk={record.form.submit}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
       destroyOnHidden
     >
       <p className={parts.subtitle}>{row.job_name}</p>
@@ -73,9 +79,9 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
         <Form.Item
           name="rework_quantity"
           label={t('task:reworkQuantity', { max: taskQuantity(row) })}
-          rules={[{ required: true, message: t('errors:rework_quantity_invalid') }]}
+          rules={[{ required: true, message: t('errors:rework_quantity_invalid') }, numberRule(limits)]}
         >
-          <InputNumber min={1} max={taskQuantity(row)} precision={0} inputMode="numeric" autoFocus />
+          <NumberField {...limits} short autoFocus />
         </Form.Item>
         <Form.Item
           name="rework_notes"
@@ -85,6 +91,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
           <Input.TextArea rows={4} maxLength={2000} showCount />
         </Form.Item>
       </Form>
+      {guard.dialog}
     </Modal>
   );
 }

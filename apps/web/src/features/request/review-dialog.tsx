@@ -10,6 +10,7 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { JobPicker } from './job-picker.tsx';
 import { putRequest } from './request-cache.ts';
 import styles from './request.module.css';
@@ -80,6 +81,7 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
       ...(job_id === row.job_id ? {} : { job_id }),
       ...(reply.trim() ? { reply } : {}),
     });
+  const guard = useLeaveGuard({ isTouched: () => open && form.isFieldsTouched(), saving: review.isPending });
   useShortcuts({ 'mod+Enter': () => form.submit() }, { enabled: open });
 
   return (
@@ -92,7 +94,7 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
       confirmLoading={review.isPending}
       mask={{ closable: false }}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
       destroyOnHidden
     >
       <p className={styles.reviewed}>
@@ -140,6 +142,7 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
           <Input.TextArea rows={4} maxLength={2000} showCount />
         </Form.Item>
       </Form>
+      {guard.dialog}
     </Modal>
   );
 }

@@ -1,6 +1,8 @@
-import { Form, InputNumber } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { NumberField } from '../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 
@@ -13,7 +15,8 @@ export const AMOUNTS = {
 } as const satisfies Record<string, readonly string[] | null>;
 export type AmountKey = keyof typeof AMOUNTS;
 
-const HIGHEST = 1_000_000_000;
+/** There is nothing smaller than a đồng. */
+const AMOUNT = { whole: true, min: 0, max: 1_000_000_000 };
 type Amounts = Record<string, number | null> | number | null;
 const read = (value: unknown) => value as Amounts;
 
@@ -47,24 +50,14 @@ export function AmountsForm({ of, row }: { of: AmountKey; row: MetadataRow }) {
 
 function Amount({ name, label }: { name: string[]; label: string }) {
   const { t } = useTranslation('errors');
-  const { number } = useFormat();
-  // The language's own mark between thousands.
-  const mark = number(1000).replace(/\d/g, '');
+  const numberRule = useNumberRule();
   return (
-    <Form.Item name={name} label={label} rules={[{ required: true, message: t('field.not_a_number') }]}>
-      <InputNumber<number | string>
-        className={css.amount}
-        min={0}
-        max={HIGHEST}
-        precision={0}
-        step={1000}
-        controls={false}
-        suffix="₫"
-        inputMode="numeric"
-        // Text in, text out: an emptied field stays empty instead of becoming nothing at all.
-        formatter={(value) => `${value ?? ''}`.replace(/\B(?=(\d{3})+$)/g, mark)}
-        parser={(text) => (text ?? '').replace(/\D/g, '')}
-      />
+    <Form.Item
+      name={name}
+      label={label}
+      rules={[{ required: true, message: t('field.not_a_number') }, numberRule(AMOUNT)]}
+    >
+      <NumberField {...AMOUNT} className={css.amount ?? ''} step={1000} suffix="₫" />
     </Form.Item>
   );
 }

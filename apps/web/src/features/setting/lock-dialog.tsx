@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { MonthPicker } from '../../ui/day-picker/day-picker.tsx';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import type { LockRow } from './lock-rows.ts';
 import css from './setting.module.css';
 import { missedLock, useChangeLock, useLockName } from './use-change-lock.ts';
@@ -47,6 +48,7 @@ export function LockDialog({
     const known = [missed, ...seen].find((lock) => lock !== null && isThis(lock)) ?? null;
     change.send({ screen_name: row.screen_name, month }, known, reason);
   };
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: change.pending });
   return (
     <Modal
       open
@@ -56,7 +58,7 @@ export function LockDialog({
       confirmLoading={change.pending}
       scrollLock={false}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
       destroyOnHidden
     >
       {missed && (
@@ -91,6 +93,7 @@ export function LockDialog({
           </Form.Item>
         )}
       </Form>
+      {guard.dialog}
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { query } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
+import { useAddedRows } from '../../ui/added.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';
@@ -26,6 +27,7 @@ export default function LockPage() {
   const { t } = useTranslation('setting');
   const may = useMay();
   const nameOf = useLockName();
+  const added = useAddedRows('lock');
   const list = useQuery(query(settingEndpoints.locks, {}));
   const [asking, setAsking] = useState<LockRow | null>(null);
   const locks = list.data?.results;
@@ -43,6 +45,7 @@ export default function LockPage() {
         {t('lock.note')} {!may(settingEndpoints.changeLock.access) && t('lock.readOnly')}
       </p>
       <DataTable<LockRow>
+        added={added}
         name={t('lock.title')}
         columns={columns}
         compact={compact}

@@ -8,6 +8,7 @@ import { useApiMutation } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import css from './metadata.module.css';
 import { StaleVersions } from './stale-versions.tsx';
 
@@ -36,6 +37,7 @@ interface MetadataFormProps<V> {
   children: ReactNode;
 }
 
+const otherPage = (current: { pathname: string }, next: { pathname: string }) => current.pathname !== next.pathname;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
@@ -132,6 +134,7 @@ function Fields<V>(props: FieldsProps<V>) {
         onFinish={() => send(row.version)}
       >
         {children}
+        <LeaveGuard active={changed} saving={save.isPending} loses={otherPage} />
         {mayChange && (
           <div className={css.foot}>
             <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
+import { markAdded } from '../../ui/added.ts';
 import { monthWords, type LockRow } from './lock-rows.ts';
 
 /** What a screen, or one month of it, is called. */
@@ -43,6 +44,7 @@ export function useChangeLock(options: { onDone?: () => void; onError?: (error: 
       { screen_name, month, locked, reason: reason ?? '', ...(seen ? { version: seen.version } : {}) },
       {
         onSuccess: (now) => {
+          markAdded('lock', `${screen_name}:${month ?? ''}`);
           const undo = () =>
             back.mutate({
               screen_name,

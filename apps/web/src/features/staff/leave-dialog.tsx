@@ -14,6 +14,7 @@ import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import styles from './staff.module.css';
 
@@ -66,6 +67,7 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
       leaders: teams.map((team) => ({ team_id: team.id, leader_id: leaders?.[team.id] ?? null })),
     });
   };
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: leave.isPending });
   return (
     <Modal
       open
@@ -76,7 +78,7 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
       confirmLoading={leave.isPending}
       mask={{ closable: false }}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
       destroyOnHidden
     >
       <div className={styles.leave}>
@@ -100,6 +102,7 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
           </Form>
         )}
       </div>
+      {guard.dialog}
     </Modal>
   );
 }

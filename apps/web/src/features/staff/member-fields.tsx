@@ -1,18 +1,22 @@
-import { staffEndpoints, teamEndpoints } from '@darkroom/contract';
+import { MOST_SALARY, staffEndpoints, teamEndpoints } from '@darkroom/contract';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
+import { AutoComplete, Checkbox, Form, Input, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
+import { NumberField } from '../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import type { MemberValues } from './member-values.ts';
 import styles from './staff.module.css';
 
 type FieldName = keyof MemberValues & string;
+/** There is nothing smaller than a đồng. */
+const SALARY = { whole: true, min: 0, max: MOST_SALARY };
 /** Days of a life begin before the bureau's own. */
 const FIRST_DAY = '1900-01-01';
 
@@ -217,35 +221,11 @@ function DayField({ name, from, required = false }: { name: FieldName; from?: Da
 }
 
 function MoneyField({ name }: { name: 'salary_1' | 'salary_2' }) {
-  const { t, i18n } = useTranslation(['staff', 'errors']);
-  const vietnamese = i18n.resolvedLanguage === 'vi';
+  const { t } = useTranslation('staff');
+  const numberRule = useNumberRule();
   return (
-    <Form.Item
-      name={name}
-      label={`${t(`staff:field.${name}`)} (${t('staff:currency')})`}
-      rules={[{ type: 'number', min: 0, message: t('errors:field.not_a_number') }]}
-    >
-      <InputNumber<number>
-        className={styles.wide}
-        min={0}
-        precision={undefined}
-        inputMode="decimal"
-        decimalSeparator={vietnamese ? ',' : '.'}
-        formatter={(value) => grouped(value, vietnamese)}
-        parser={(typed) => ungrouped(typed, vietnamese)}
-      />
+    <Form.Item name={name} label={`${t(`field.${name}`)} (${t('currency')})`} rules={[numberRule(SALARY)]}>
+      <NumberField {...SALARY} step={100_000} suffix="₫" />
     </Form.Item>
   );
-}
-
-// 12500000.5 → 12.500.000,5 (vi), 12,500,000.5 (en): many noughts are read in threes.
-function grouped(value: number | string | undefined, vietnamese: boolean): string {
-  const [whole = '', part] = String(value ?? '').split('.');
-  const [dot, comma] = vietnamese ? [',', '.'] : ['.', ','];
-  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, comma) + (part === undefined ? '' : dot + part);
-}
-
-function ungrouped(typed: string | undefined, vietnamese: boolean): number {
-  const plain = vietnamese ? (typed ?? '').replaceAll('.', '').replace(',', '.') : (typed ?? '').replaceAll(',', '');
-  return plain.trim() === '' ? NaN : Number(plain);
 }

@@ -13,6 +13,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useSayAdded } from '../../ui/added.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
@@ -31,13 +32,14 @@ export function MemberAddForm({
   onDone: (id: number, secret: OneTime) => void;
 }) {
   const { t } = useTranslation(['staff', 'errors']);
-  const toast = useToast();
+  const sayAdded = useSayAdded();
   const seesPay = seesPrivate(useActor());
   const [form] = Form.useForm<MemberValues>();
   const add = useApiMutation(staffAccountEndpoints.add, {
     invalidates: ['staff', 'team', 'user'],
     onSuccess: ({ member, one_time_password, expires_at }) => {
-      toast.success(t('added', { name: member.full_name }));
+      const words = t('added', { name: member.full_name });
+      sayAdded({ list: 'staff', row: member.id, words, to: '/staff/member', search: { member: member.id } });
       onDone(member.id, { username: member.username, one_time_password, expires_at });
     },
     onError: (error) => applyFormErrors(form, error, t),

@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { listed } from '../../ui/listed.ts';
@@ -80,10 +81,12 @@ interface MemberTableProps {
 
 function MemberTable({ search, setSearch, list, seesPay }: MemberTableProps) {
   const { t } = useTranslation('staff');
+  const added = useAddedRows('staff');
   const columns = useMemberColumns(seesPay);
   const compact = useMemberBlock();
   return (
     <DataTable<Member>
+      added={added}
       {...listed(list, search, setSearch)}
       name={t('title')}
       list="staff"

@@ -5,6 +5,7 @@ import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useSayAdded } from '../../ui/added.ts';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
@@ -21,12 +22,13 @@ const valuesOf = ({ team_name, leader_id, members }: Team): TeamValues => ({ tea
 /** Adds a team. */
 export function TeamAddForm({ onClose, onDone }: { onClose: () => void; onDone: (id: number) => void }) {
   const { t } = useTranslation(['team', 'errors']);
-  const toast = useToast();
+  const sayAdded = useSayAdded();
   const [form] = Form.useForm<TeamValues>();
   const add = useApiMutation(teamEndpoints.add, {
     invalidates: ['team', 'staff', 'session'],
     onSuccess: ({ id, team_name }) => {
-      toast.success(t('added', { name: team_name }));
+      const words = t('added', { name: team_name });
+      sayAdded({ list: 'team', row: id, words, to: '/staff/team', search: { team: id } });
       onDone(id);
     },
     onError: (error) => applyFormErrors(form, error, t),

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { query } from '../../lib/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
@@ -25,6 +26,7 @@ export default function TeamPage() {
   const { t } = useTranslation('team');
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(teamSearch);
+  const added = useAddedRows('team');
   const list = useQuery(query(teamEndpoints.list, {}));
   const teams = list.data?.results;
   const { text = '', sort } = search;
@@ -62,6 +64,7 @@ export default function TeamPage() {
         />
       </div>
       <DataTable<Team>
+        added={added}
         name={t('title')}
         list="team"
         columns={columns}

@@ -73,7 +73,9 @@ function Counting({ row, counting }: { row: TaskRow; counting: CountingInPlace }
   const { pending } = useStepsState();
   const { draft, error } = counting.of(row.task_id);
   const counts = countsOf(row, draft);
-  const changed = counts.x1 !== row.x1 || counts.x2 !== row.x2 || counts.x3 !== row.x3;
+  // What is no number is a change too: pressing says so.
+  const unread = Object.values(draft).some((typed) => typeof typed === 'string');
+  const changed = unread || counts.x1 !== row.x1 || counts.x2 !== row.x2 || counts.x3 !== row.x3;
   if (!isIn(TRANSITIONS.set_quantity.from, row.status)) return <Counted row={row} />;
   return (
     <div>

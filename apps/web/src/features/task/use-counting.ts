@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useState } from 'react';
-import { countsOf, type CountsDraft } from '../../ui/task/counts.ts';
+import { countsOf, useCountTrouble, type CountsDraft } from '../../ui/task/counts.ts';
 import { formOf } from '../../ui/task/task-steps.ts';
 import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 
@@ -22,12 +22,15 @@ export interface CountingInPlace {
 /** Holds the counts typed on cards until they are saved; `card` is the task whose counts are on screen now. */
 export function useCounting(card: TaskRow | null): CountingInPlace {
   const { begin, take } = useTaskSteps();
+  const trouble = useCountTrouble();
   const [byTask, setByTask] = useState<Readonly<Record<number, Counting>>>({});
   const put = (task_id: number, counting: Counting) => setByTask((all) => ({ ...all, [task_id]: counting }));
   const of = (task_id: number) => byTask[task_id] ?? UNTOUCHED;
 
   const send = async (row: TaskRow, action: TaskAction) => {
     const { draft } = of(row.task_id);
+    const uncountable = trouble(draft);
+    if (uncountable) return put(row.task_id, { draft, error: uncountable });
     const result = await take(row, action, countsOf(row, draft));
     if (result.kind === 'done') put(row.task_id, UNTOUCHED);
     else if (result.kind === 'refused') put(row.task_id, { draft, error: Object.values(result.fields)[0] ?? null });

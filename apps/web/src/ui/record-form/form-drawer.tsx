@@ -1,7 +1,8 @@
-import { Button, Drawer, Modal } from 'antd';
-import { useEffect, type ReactNode } from 'react';
+import { Button, Drawer } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../data-table-narrow.ts';
+import { useLeaveGuard } from '../leave-guard.tsx';
 import styles from './form-drawer.module.css';
 
 interface FormDrawerProps {
@@ -20,35 +21,13 @@ interface FormDrawerProps {
   children: ReactNode;
 }
 
-/** Where every form of a record stands: beside its list, its actions always in sight. Closing with something typed asks. */
+/** Where every form of a record stands: beside its list, its actions always in sight. Leaving with something typed asks. */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, formId, saveLabel, saving, isTouched, onClose, note, extra, wide, children } = props;
-  const { t } = useTranslation(['record', 'common']);
+  const { t } = useTranslation('common');
   const narrow = useNarrow();
-  const [modal, holder] = Modal.useModal();
-
-  useEffect(() => {
-    const leaving = (event: BeforeUnloadEvent) => {
-      if (isTouched()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', leaving);
-    return () => window.removeEventListener('beforeunload', leaving);
-  }, [isTouched]);
-
-  const close = () => {
-    if (!isTouched()) {
-      onClose();
-      return;
-    }
-    void modal.confirm({
-      title: t('record:discard.title'),
-      content: t('record:discard.hint'),
-      okText: t('record:discard.yes'),
-      cancelText: t('record:discard.no'),
-      okButtonProps: { danger: true },
-      onOk: onClose,
-    });
-  };
+  const guard = useLeaveGuard({ isTouched, saving });
+  const close = () => guard.leave(onClose);
   return (
     <Drawer
       open
@@ -60,7 +39,7 @@ export function FormDrawer(props: FormDrawerProps) {
       footer={
         <div className={styles.footer}>
           <div className={styles.footerNote}>{note}</div>
-          <Button onClick={close}>{t('common:cancel')}</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button type="primary" htmlType="submit" form={formId} loading={saving}>
             {saveLabel}
           </Button>
@@ -68,7 +47,7 @@ export function FormDrawer(props: FormDrawerProps) {
       }
     >
       {children}
-      {holder}
+      {guard.dialog}
     </Drawer>
   );
 }

@@ -1,7 +1,7 @@
-import { InputNumber } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countsOf, useCountFields, type Counts, type CountsDraft } from './counts.ts';
+import { COUNT_LIMITS, countsOf, useCountFields, type Counts, type CountsDraft } from './counts.ts';
+import { NumberField } from '../number-field/number-field.tsx';
 import styles from './task-parts.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onEnter?: () => void;
 }
 
-/** x1–x3 as large number fields that a thumb and a keyboard both reach. Only whole numbers from 0 can be typed. */
+/** x1–x3 as large number fields that a thumb and a keyboard both reach. What is no whole number from 0 is refused in words. */
 export function QuantityFields({ saved, draft, onDraft, error, size = 'large', autoFocus, disabled, onEnter }: Props) {
   const { t } = useTranslation('task');
   const id = useId();
@@ -26,29 +26,25 @@ export function QuantityFields({ saved, draft, onDraft, error, size = 'large', a
     <div className={styles.quantity} role="group" aria-label={t('quantity')}>
       <div className={styles.quantityFields}>
         {fields.map((x, i) => (
-          <label key={x} className={styles.quantityField} htmlFor={`${id}-${x}`}>
-            <span>{t(`field.${x}`)}</span>
-            <InputNumber<number>
+          <div key={x} className={styles.quantityField}>
+            <label htmlFor={`${id}-${x}`}>{t(`field.${x}`)}</label>
+            <NumberField
+              {...COUNT_LIMITS}
               id={`${id}-${x}`}
-              className={styles.wide}
               size={size}
-              min={0}
-              max={1_000_000}
-              precision={0}
-              inputMode="numeric"
               // Side by side there is no room for buttons beside the numbers.
-              mode={fields.length === 1 ? 'spinner' : 'input'}
+              buttons={fields.length === 1}
               value={draft[x] === undefined ? saved[x] : draft[x]}
-              status={error ? 'error' : undefined}
-              autoFocus={autoFocus && i === 0}
-              disabled={disabled}
+              status={error ? 'error' : ''}
+              autoFocus={(autoFocus ?? false) && i === 0}
+              disabled={disabled ?? false}
               aria-describedby={error ? `${id}-error` : undefined}
               aria-invalid={Boolean(error)}
               onFocus={(event) => event.target.select()}
               onChange={(value) => onDraft({ ...draft, [x]: value })}
-              onPressEnter={onEnter}
+              {...(onEnter ? { onPressEnter: onEnter } : {})}
             />
-          </label>
+          </div>
         ))}
       </div>
       {fields.length > 1 && (

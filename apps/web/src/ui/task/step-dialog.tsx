@@ -1,12 +1,12 @@
 import type { TaskRow } from '@darkroom/contract';
 import { taskQuantity } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { Alert, Form, Input, InputNumber, Modal } from 'antd';
+import { Alert, Form, Input, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EarlierFaults } from './earlier-faults.tsx';
 import { FaultKindsField } from './fault-kinds-field.tsx';
-import { countsOf, type CountsDraft } from './counts.ts';
+import { countsOf, useCountTrouble, type CountsDraft } from './counts.ts';
 import { QuantityFields } from './quantity-fields.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { formOf, isSetback, stepKey, type StepInput } from './task-steps.ts';
@@ -15,6 +15,9 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { useActor } from '../../lib/session.ts';
 import type { Refusal } from './task-refusal.ts';
 import type { StepResult } from './use-task-calls.ts';
+import { useLeaveGuard } from '../leave-guard.tsx';
+import { NumberField } from '../number-field/number-field.tsx';
+import { useNumberRule } from '../number-field/use-number-rule.ts';
 import styles from './task-parts.module.css';
 
 export interface StepDialogProps {
@@ -38,6 +41,8 @@ interface Values {
 export function StepDialog({ row: opened, action, send, onClose }: StepDialogProps) {
   const { t } = useTranslation(['task', 'status', 'errors', 'common']);
   const actor = useActor();
+  const numberRule = useNumberRule();
+  const countTrouble = useCountTrouble();
   const [form] = Form.useForm<Values>();
   const [row, setRow] = useState(opened);
   const [draft, setDraft] = useState<CountsDraft>({});
@@ -45,6 +50,7 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
   const [refused, setRefused] = useState<Refusal | null>(null);
   const kind = formOf(action);
   const moved = row !== opened;
+  const reworkLimits = { whole: true, min: 1, max: taskQuantity(row) };
   const stillPossible = isPossible(row, action, actor);
 
   const fields = useRef<HTMLDivElement>(null);
@@ -57,6 +63,8 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
   };
 
   const submit = async (values: Values) => {
+    const uncountable = kind === 'quantity' ? countTrouble(draft) : null;
+    if (uncountable) return setRefused({ message: uncountable, fields: { x1: uncountable } });
     setBusy(true);
     setRefused(null);
     const result = await send(row, action, {
@@ -74,6 +82,10 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
     if (first) focusField(first);
   };
 
+  const guard = useLeaveGuard({
+    isTouched: () => form.isFieldsTouched() || Object.keys(draft).length > 0,
+    saving: busy,
+  });
   return (
     <Modal
       open
@@ -83,7 +95,7 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
       cancelText={t('common:cancel')}
       confirmLoading={busy}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
       mask={{ closable: false }}
       // Ant Design gives the focus to the closing cross; the first field is where the work is.
       afterOpenChange={(shown) => shown && fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
@@ -126,9 +138,9 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
               name="rework_quantity"
               label={t('reworkQuantity', { max: taskQuantity(row) })}
               initialValue={taskQuantity(row)}
-              rules={[{ required: true, message: t('errors:rework_quantity_invalid') }]}
+              rules={[{ required: true, message: t('errors:rework_quantity_invalid') }, numberRule(reworkLimits)]}
             >
-              <InputNumber min={1} max={taskQuantity(row)} precision={0} inputMode="numeric" autoFocus />
+              <NumberField {...reworkLimits} short autoFocus />
             </Form.Item>
           )}
           {kind === 'rework' ? (
@@ -153,6 +165,7 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
         </Form>
       </div>
       {kind === 'fault' && <EarlierFaults row={opened} />}
+      {guard.dialog}
     </Modal>
   );
 }

@@ -1,0 +1,106 @@
+import { markOf, readNumber, writeNumber, type NumberLimits } from '@darkroom/domain/number/read';
+import { Button, Input, Space, type InputProps } from 'antd';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './number-field.module.css';
+
+/** What a number field holds: a number, nothing, or text that is no number, which stays as it was typed. */
+export type NumberValue = number | string | null;
+
+type Passed = Pick<
+  InputProps,
+  | 'id'
+  | 'className'
+  | 'suffix'
+  | 'size'
+  | 'status'
+  | 'placeholder'
+  | 'autoFocus'
+  | 'disabled'
+  | 'onFocus'
+  | 'onPressEnter'
+  | 'aria-describedby'
+  | 'aria-invalid'
+  | 'aria-label'
+>;
+
+interface NumberFieldProps extends Passed, NumberLimits {
+  value?: NumberValue | undefined;
+  onChange?: (value: NumberValue) => void;
+  /** How far the arrow keys go. */
+  step?: number;
+  /** For figures of a few digits, where there is room for more. */
+  short?: boolean;
+  /** Buttons for one less and one more beside it, for a thumb. */
+  buttons?: boolean;
+}
+
+/**
+ * The one field for a number. It takes what people write in either spelling (`1,250.5`, `1.250,5`), and never makes a number fit:
+ * what is too big, has decimals where there are none, or is no number at all stays, and is refused in words (`useNumberRule`).
+ */
+export function NumberField(props: NumberFieldProps) {
+  const { value = null, onChange, whole, min, max, step = 1, short, buttons, className, ...passed } = props;
+  const { t, i18n } = useTranslation('common');
+  const mark = markOf(i18n.resolvedLanguage);
+  // While it is written the text is the person's own; left, it is written as the language does.
+  const [typed, setTyped] = useState<{ text: string; value: NumberValue } | null>(null);
+  const text =
+    typed && typed.value === value ? typed.text : typeof value === 'number' ? writeNumber(value, mark) : value;
+
+  const onType = (next: string) => {
+    const read = readNumber(next, mark);
+    const taken = read.ok ? read.value : read.code === 'required' ? null : next;
+    setTyped({ text: next, value: taken });
+    onChange?.(taken);
+  };
+  const move = (by: number) => {
+    if (typeof value === 'string') return;
+    const next = Math.max(min ?? -Infinity, Math.min(max ?? Infinity, (value ?? 0) + by));
+    setTyped(null);
+    onChange?.(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: step, ArrowDown: -step }[event.key];
+    if (by === undefined || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    move(by);
+  };
+  const field = (
+    <Input
+      {...passed}
+      className={[short && styles.short, className].filter(Boolean).join(' ')}
+      role="spinbutton"
+      aria-valuenow={typeof value === 'number' ? value : undefined}
+      aria-valuetext={text ?? ''}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      inputMode={min !== undefined && min >= 0 ? (whole ? 'numeric' : 'decimal') : 'text'}
+      autoComplete="off"
+      value={text ?? ''}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => setTyped(null)}
+    />
+  );
+  if (!buttons) return field;
+  const button = (by: number, words: string, sign: string) => (
+    <Button
+      {...(passed.size === undefined ? {} : { size: passed.size })}
+      {...(passed.disabled === undefined ? {} : { disabled: passed.disabled })}
+      // The keyboard has its arrows.
+      tabIndex={-1}
+      aria-label={words}
+      onClick={() => move(by)}
+    >
+      {sign}
+    </Button>
+  );
+  return (
+    <Space.Compact block>
+      {button(-step, t('one_less'), '−')}
+      {field}
+      {button(step, t('one_more'), '+')}
+    </Space.Compact>
+  );
+}

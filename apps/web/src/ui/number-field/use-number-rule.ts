@@ -1,0 +1,33 @@
+import { markOf, numberTrouble, writeNumber, type NumberLimits } from '@darkroom/domain/number/read';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NumberValue } from './number-field.tsx';
+
+/** What is wrong with what stands in a number field, in words; null where nothing is. */
+export function useNumberTrouble(): (value: NumberValue | undefined, limits: NumberLimits) => string | null {
+  const { t, i18n } = useTranslation(['common', 'errors']);
+  const language = i18n.resolvedLanguage;
+  return useCallback(
+    (value, limits) => {
+      if (value === null || value === undefined) return null;
+      const code = typeof value === 'string' ? 'not_a_number' : numberTrouble(value, limits);
+      const write = (limit = 0) => writeNumber(limit, markOf(language));
+      if (code === 'too_small') return t('common:number.least', { n: write(limits.min) });
+      if (code === 'too_big') return t('common:number.most', { n: write(limits.max) });
+      return code === null ? null : t(`errors:field.${code}`);
+    },
+    [t, language],
+  );
+}
+
+/** The rule of a form's number field: what is typed is refused in words (`unfit`, or general ones), never made to fit. */
+export function useNumberRule() {
+  const trouble = useNumberTrouble();
+  return (limits: NumberLimits, unfit?: string) => ({
+    validator: (_rule: unknown, value: NumberValue | undefined) => {
+      const said = trouble(value, limits);
+      if (said === null) return Promise.resolve();
+      return Promise.reject(new Error(typeof value === 'string' ? said : (unfit ?? said)));
+    },
+  });
+}

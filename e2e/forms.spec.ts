@@ -1,0 +1,136 @@
+import { endpoints } from '@darkroom/contract';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { orderJob, test } from './bureau.ts';
+
+const discard = (page: Page): Locator => page.getByRole('dialog', { name: 'Discard what you typed?' });
+
+/** Every form that adds, where it stands and a field of it to type into. */
+const ADDING = [
+  { who: 'boss', path: '/job', button: 'Add job', form: 'Add job', field: 'Job name' },
+  { who: 'boss', path: '/customer/details', button: 'Add customer', form: 'Add customer', field: 'Company name' },
+  {
+    who: 'admin',
+    path: '/setting/permission',
+    button: 'Add permission',
+    form: 'Add permission',
+    field: 'Permission name',
+  },
+  { who: 'admin', path: '/setting/group', button: 'Add group', form: 'Add group', field: 'Group name' },
+  { who: 'admin', path: '/staff/member', button: 'Add member', form: 'Add member', field: 'Full name' },
+  { who: 'admin', path: '/staff/team', button: 'Add team', form: 'Add team', field: 'Team name' },
+  { who: 'admin', path: '/setting/category', button: 'Add category', form: 'Add category', field: 'Category 2' },
+] as const;
+
+for (const { who, path, button, form: title, field } of ADDING) {
+  test(`${title}: Back and Esc ask before what was typed is lost, and stepping on after that works`, async ({
+    people,
+  }) => {
+    const page = await people.open(who, '/account/information');
+    // By a link, so that Back stays within the page.
+    await page.locator(`nav a[href="${path}"]`).click();
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const form = page.getByRole('dialog', { name: title });
+    const typed = form
+      .getByRole('textbox', { name: field })
+      .or(form.getByRole('combobox', { name: field }))
+      .first();
+    await typed.fill('aurora');
+
+    await page.goBack();
+    await discard(page).getByRole('button', { name: 'Keep writing' }).click();
+    await expect(typed).toHaveValue('aurora');
+    await page.keyboard.press('Escape');
+    await discard(page).getByRole('button', { name: 'Keep writing' }).click();
+    await expect(typed).toHaveValue('aurora');
+
+    await page.goBack();
+    await discard(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(form).toBeHidden();
+    // Where the form has a place of its own in the address, one more step back leaves the list.
+    if (page.url().includes(path)) await page.goBack();
+    await expect(page).toHaveURL(/account\/information/);
+  });
+}
+
+test('a form left without a word typed asks nothing; one that is reloaded asks', async ({ people }) => {
+  const page = await people.open('boss', '/job');
+  await page.getByRole('button', { name: 'Add job' }).click();
+  const form = page.getByRole('dialog', { name: 'Add job' });
+  await expect(form).toBeVisible();
+  await page.goBack();
+  await expect(form).toBeHidden();
+
+  await page.getByRole('button', { name: 'Add job' }).click();
+  await form.getByLabel('Job name').fill('Aurora');
+  const asked = page.waitForEvent('dialog');
+  const reload = page.reload().catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+  await reload;
+});
+
+test('a double Enter adds once, and so does a second try after the answer was lost', async ({ people, named }) => {
+  const boss = people.call('boss');
+  const team = async (name: string) =>
+    (await boss(endpoints.team.list, {})).results.filter((one) => one.team_name === name).length;
+  const page = await people.open('admin', '/staff/team?form=new');
+  const form = page.getByRole('dialog', { name: 'Add team' });
+  const job = await orderJob(people.call('cs'), named('Twice'));
+
+  await test.step('a detail, which may well stand twice in a job', async () => {
+    const other = await people.open(
+      'boss',
+      `/job?job_id=${job.job_id}&open=${job.job_id}&form=job-${job.job_id}-detail`,
+    );
+    const detail = other.getByRole('dialog', { name: `Add detail to ${job.prod_id}` });
+    await detail.getByRole('combobox').first().click();
+    await other.keyboard.press('ArrowDown');
+    await other.keyboard.press('Enter');
+    await detail.getByLabel('Quantity').fill('7');
+    await other.evaluate(() => {
+      const own = document.querySelector('form');
+      own?.requestSubmit();
+      own?.requestSubmit();
+    });
+    await expect(detail).toBeHidden();
+    const { results } = await boss(endpoints.job.list, { job_id: job.job_id });
+    expect(results[0]?.job_details).toHaveLength(2);
+  });
+
+  await test.step('a team whose answer does not arrive', async () => {
+    const name = named('Lost');
+    let lost = 0;
+    await page.route('**/api/team/add', async (route) => {
+      if (lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await form.getByLabel('Team name').fill(name);
+    await form.getByRole('button', { name: 'Add team' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'cannot be reached' }).first()).toBeVisible();
+    await expect(form.getByLabel('Team name')).toHaveValue(name);
+    await form.getByRole('button', { name: 'Add team' }).click();
+    await expect(form).toBeHidden();
+    expect(await team(name)).toBe(1);
+  });
+});
+
+test('what was added is marked in its list and opens from the sentence that says so, even when a filter hides it', async ({
+  people,
+  named,
+}) => {
+  const page = await people.open('admin', '/setting/permission?text=nothing-has-this');
+  const codename = `forms_${named('x').slice(2)}`;
+  await page.getByRole('button', { name: 'Add permission' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add permission' });
+  await form.getByLabel('Permission name').fill(codename);
+  await form.getByLabel('Description').fill('Made by a test');
+  await form.getByRole('button', { name: 'Add permission' }).click();
+  const said = page.getByRole('status').filter({ hasText: codename });
+  await said.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('dialog', { name: `Edit npn_${codename}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('tr[data-added]')).toContainText(codename);
+});

@@ -1,0 +1,74 @@
+import { endpoints } from '@darkroom/contract';
+import { expect } from '@playwright/test';
+import { orderJob, test } from './bureau.ts';
+
+test('a quantity that is no whole number stays as it was typed and is refused in words', async ({ people, named }) => {
+  const cs = people.call('cs');
+  const job = await orderJob(cs, named('Numbers'));
+  const page = await people.open('boss', `/job?job_id=${job.job_id}&form=job-${job.job_id}-detail`);
+  const form = page.getByRole('dialog', { name: `Add detail to ${job.prod_id}` });
+  const quantity = form.getByLabel('Quantity');
+  for (const [typed, said] of [
+    ['2.5', /whole number from 1/],
+    ['abc', 'Please enter a valid number!'],
+    ['-3', /whole number from 1/],
+    ['', 'Please enter Quantity'],
+  ] as const) {
+    await quantity.fill(typed);
+    await form.getByRole('button', { name: 'Add detail' }).click();
+    await expect(form.getByText(said)).toBeVisible();
+    await expect(quantity).toHaveValue(typed);
+  }
+  // In the table's own editor, too.
+  await page.goto(`/job?job_id=${job.job_id}&open=${job.job_id}`);
+  await page.locator('[data-edit$=".quantity"]').dblclick();
+  const inPlace = page.locator('[data-edit$=".quantity"] input');
+  for (const typed of ['2.5', 'abc', '-3']) {
+    await inPlace.fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: /whole number|valid number|at least/ })).toBeVisible();
+    await expect(inPlace).toHaveValue(typed);
+  }
+  expect((await cs(endpoints.job.list, { job_id: job.job_id })).results[0]?.job_details[0]?.quantity).toBe(12);
+});
+
+for (const { language, save, words, thousand } of [
+  { language: 'en', save: 'Save', words: 'Enter a whole number.', thousand: '1,234' },
+  { language: 'vi', save: 'Lưu', words: 'Nhập số nguyên.', thousand: '1.234' },
+] as const) {
+  test(`an amount in đồng never becomes another one (${language})`, async ({ people }) => {
+    const page = await people.open('admin', '/setting/metadata?tab=ALLOWANCE', { language });
+    const form = page.getByRole('region', { name: /Internet/ });
+    const amount = form.getByRole('spinbutton');
+    for (const typed of ['12.5', '12,5']) {
+      await amount.fill(typed);
+      await form.getByRole('button', { name: save }).click();
+      await expect(form.getByText(words)).toBeVisible();
+    }
+    await amount.fill(thousand);
+    await amount.blur();
+    await expect(amount).toHaveValue(thousand);
+    await expect(amount).toHaveAttribute('aria-valuenow', '1234');
+  });
+}
+
+test('counts on the task card are refused in words before anything is sent', async ({ people, named }) => {
+  const job = await orderJob(people.call('cs'), named('Counting'));
+  const editor = people.call('editor.pte');
+  const task = job.job_details[0]?.tasks[0];
+  const lead = people.call('leader.pte');
+  const me = Object.values(await lead(endpoints.user.list, {})).find((user) => user.username === 'editor.pte');
+  if (!task || !me) throw new Error('Nothing to count');
+  await lead(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: task.version }], editor: me.id });
+  const assigned = (await editor(endpoints.task.list, { text: job.prod_id, page: 1, page_size: 10 })).results[0];
+  await editor(endpoints.task.act, { task_id: task.task_id, version: assigned?.version ?? 0, action: 'start' });
+  const page = await people.open('editor.pte', `/job/task?task=${task.task_id}`);
+  const card = page.getByRole('region').filter({ hasText: job.prod_id }).first();
+  const count = card.getByRole('spinbutton', { name: 'x1' });
+  for (const typed of ['2.5', 'abc', '-3']) {
+    await count.fill(typed);
+    await count.press('Enter');
+    await expect(card.getByRole('alert')).toBeVisible();
+    await expect(count).toHaveValue(typed);
+  }
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { numberTrouble, readNumber, writeNumber, type DecimalMark } from './read.ts';
+
+const value = (text: string, mark: DecimalMark) => {
+  const read = readNumber(text, mark);
+  return read.ok ? read.value : read.code;
+};
+
+describe('a number as people write it', () => {
+  it.each([
+    ['12.5', 12.5, 12.5],
+    ['12,5', 12.5, 12.5],
+    ['1.234', 1.234, 1234],
+    ['1,234', 1234, 1.234],
+    ['1,234.5', 1234.5, 1234.5],
+    ['1.234,5', 1234.5, 1234.5],
+    ['12 500 000', 12_500_000, 12_500_000],
+    ['-3', -3, -3],
+    ['1.2.3', 'not_a_number', 'not_a_number'],
+    ['abc', 'not_a_number', 'not_a_number'],
+    ['12e3', 'not_a_number', 'not_a_number'],
+  ] as const)(
+    'reads %s as one number in each language, or as none: never as another one',
+    (text, english, vietnamese) => {
+      expect(value(text, '.')).toBe(english);
+      expect(value(text, ',')).toBe(vietnamese);
+    },
+  );
+
+  it('is read back as it was written', () => {
+    const thousandths = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+    fc.assert(
+      fc.property(thousandths, fc.constantFrom('.' as const, ',' as const), (whole, mark) => {
+        expect(value(writeNumber(whole / 1000, mark), mark)).toBe(whole / 1000);
+      }),
+    );
+  });
+
+  it('is refused for a field that cannot take it, instead of being made to fit', () => {
+    expect(numberTrouble(2.5, { whole: true })).toBe('not_a_whole_number');
+    expect(numberTrouble(-3, { whole: true, min: 1 })).toBe('not_positive');
+    expect(numberTrouble(-3, { min: 0 })).toBe('too_small');
+    expect(numberTrouble(10, { max: 9 })).toBe('too_big');
+    expect(numberTrouble(0.1234, {})).toBe('too_many_decimals');
+    expect(numberTrouble(2.5, { min: 0, max: 9 })).toBeNull();
+  });
+});
