@@ -55,7 +55,7 @@ test('a category with a new service type and category 1 in one form; another bro
     await form.getByRole('combobox', { name: 'Category 2' }).fill(two.toUpperCase());
     await form.getByRole('spinbutton', { name: 'Level' }).fill('1');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(form.getByText('It exists already.')).toBeVisible();
+    await expect(form.getByText(`“${two.toUpperCase()}” exists already.`)).toBeVisible();
     await expect(form.getByRole('combobox', { name: 'Category 2' })).toHaveValue(two.toUpperCase());
     await form.getByRole('button', { name: 'Cancel' }).click();
     await admin.getByRole('button', { name: 'Discard' }).click();

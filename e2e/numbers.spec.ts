@@ -55,16 +55,19 @@ for (const { language, save, words, thousand } of [
 test('counts on the task card are refused in words before anything is sent', async ({ people, named }) => {
   const job = await orderJob(people.call('cs'), named('Counting'));
   const editor = people.call('editor.pte');
-  const task = job.job_details[0]?.tasks[0];
   const lead = people.call('leader.pte');
+  const found = async () => (await lead(endpoints.task.list, { text: job.prod_id, page: 1, page_size: 10 })).results[0];
   const me = Object.values(await lead(endpoints.user.list, {})).find((user) => user.username === 'editor.pte');
+  const task = await found();
   if (!task || !me) throw new Error('Nothing to count');
-  await lead(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: task.version }], editor: me.id });
-  const assigned = (await editor(endpoints.task.list, { text: job.prod_id, page: 1, page_size: 10 })).results[0];
-  await editor(endpoints.task.act, { task_id: task.task_id, version: assigned?.version ?? 0, action: 'start' });
-  const page = await people.open('editor.pte', `/job/task?task=${task.task_id}`);
+  const { task_id } = task;
+  await lead(endpoints.task.assign, { tasks: [{ task_id, version: task.version }], editor: me.id });
+  await editor(endpoints.task.act, { task_id, version: (await found())?.version ?? 0, action: 'start' });
+  const page = await people.open('editor.pte', `/job/task`);
   const card = page.getByRole('region').filter({ hasText: job.prod_id }).first();
   const count = card.getByRole('spinbutton', { name: 'x1' });
+  await expect(page.getByText('On the card above')).toBeVisible();
+  await count.click();
   for (const typed of ['2.5', 'abc', '-3']) {
     await count.fill(typed);
     await count.press('Enter');

@@ -102,7 +102,7 @@ export const FIELD_ERRORS = {
   same_password: 'This is the password you have now.',
   invalid_username: 'A username has no spaces.',
   team_required: 'Choose at least 1 team.',
-  not_phone: 'Enter digits only, at most 10.',
+  not_phone: 'Enter 7 to 10 digits; a + may stand first and counts.',
   not_a_life_day: 'Enter a date between 1900 and 2100.',
   not_working_age: 'Nobody of that age works here.',
   not_an_image: 'This is not a PNG, JPEG or WebP picture that can be kept.',

@@ -97,8 +97,12 @@ export const email = () => requiredText().refine(isEmail, code('not_email'));
 /** An e-mail address that need not be there. Empty means none. */
 export const optionalEmail = () => text().refine(isEmail, code('not_email')).nullable();
 
-/** A telephone number: digits, at most 10 characters (domain §8). */
-export const phone = () => requiredText(10).refine((s) => s === '' || /^\+?\d{7,}$/.test(s), code('not_phone'));
+/** A telephone number: 7 digits at least, a + may stand first. Forms ask the same of it. */
+export const PHONE = /^\s*\+?\d{7,}\s*$/;
+export const MOST_PHONE = 10;
+
+/** A telephone number, at most 10 characters (domain §8). */
+export const phone = () => requiredText(MOST_PHONE).refine((s) => s === '' || PHONE.test(s), code('not_phone'));
 
 /** A month, `YYYY-MM`. */
 export const month = () =>

@@ -13,13 +13,37 @@ export const namePath = (field: string): NamePath =>
 export const fieldMessage = (error: FieldError, t: TFunction<never>): string =>
   t(`errors:field.${error.code}`, { defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }) });
 
+interface Refused {
+  label: string;
+  /** What stands in the field. */
+  written: unknown;
+}
+
 // `group_name_exists` says more than `exists`; and a refusal that is all about this field may name what it is about.
-function refusalMessage(item: FieldError, { code, detail }: Problem, label: string, t: TFunction<never>): string {
+function refusalMessage(
+  item: FieldError,
+  { code, detail }: Problem,
+  { label, written }: Refused,
+  t: TFunction<never>,
+): string {
   // The words a form's own rule would have said (app/form-messages).
   if (item.code === 'required' && label) return t('errors:field.required_named', { label });
-  if (item.code === 'exists' && code.endsWith('_exists')) return t(`errors:${code}`);
+  if (item.code === 'exists' || item.code.endsWith('_exists')) {
+    const value = nameIn(written, item.field);
+    const own = code.endsWith('_exists') && t(`errors:${code}`);
+    if (value === null) return own || fieldMessage(item, t);
+    return own ? t('errors:exists_as', { message: own, value }) : t('errors:exists_named', { value });
+  }
   const message = fieldMessage(item, t);
   return detail && item.code === code ? `${message} ${detail}` : message;
+}
+
+/** What was written, where it is a name: a text, a choice's new name, or one of several. */
+function nameIn(written: unknown, field: string): string | null {
+  if (typeof written === 'string') return written.trim() || null;
+  if (Array.isArray(written)) return nameIn(written[Number(/\d+$/.exec(field)?.[0] ?? 0)], '');
+  if (typeof written === 'object' && written !== null && 'name' in written) return nameIn(written.name, '');
+  return null;
 }
 
 /**
@@ -32,8 +56,12 @@ export function applyFormErrors(form: FormInstance, error: unknown, t: TFunction
   const refused = (error.problem.errors ?? []).flatMap((item) => {
     const wanted = namePath(item.field);
     const name =
-      shown.find((candidate) => samePath(candidate, wanted)) ?? shown.find((candidate) => endsWith(wanted, candidate));
-    return name ? [{ name, errors: [refusalMessage(item, error.problem, labelOf(name), t)] }] : [];
+      shown.find((candidate) => samePath(candidate, wanted)) ??
+      shown.find((candidate) => endsWith(wanted, candidate)) ??
+      shown.find((candidate) => samePath(candidate, wanted.slice(0, candidate.length)));
+    if (!name) return [];
+    const field = { label: labelOf(name), written: form.getFieldValue(name) };
+    return [{ name, errors: [refusalMessage(item, error.problem, field, t)] }];
   });
   const first = shown.find((name) => refused.some((item) => item.name === name));
   if (!first) return false;

@@ -28,7 +28,6 @@ export async function addCustomer(ctx: Ctx, input: Input): Promise<CustomerRow> 
   return row;
 }
 
-const required = (field: string) => fail('validation', { errors: [{ field, code: 'required' }] });
 const unknown = (field: string) => fail('validation', { errors: [{ field, code: 'unknown' }] });
 const invalid = (field: string) => fail('validation', { errors: [{ field, code: 'invalid' }] });
 
@@ -36,15 +35,19 @@ const invalid = (field: string) => fail('validation', { errors: [{ field, code: 
 function checkLevels(input: Input): void {
   const zero = input.cus_id0 ?? input.cus0_name;
   const one = input.cus_id1 ?? input.cus1_name;
-  if (zero === undefined) {
-    throw one !== undefined || input.cus2_names.length > 0
-      ? fail('cus0_first', { field: 'cus_id0' })
-      : required('cus_id0');
+  const missing = [
+    ...(zero === undefined ? ['cus_id0'] : []),
+    ...(one === undefined ? ['cus_id1'] : []),
+    ...(input.cus2_names.length === 0 ? ['cus2_names'] : []),
+  ];
+  if (missing.length > 0) {
+    // What is asked for first is said first, and every other missing level with it.
+    const above = zero === undefined && missing.length < 3;
+    const errors = missing.map((field) => ({ field, code: above && field === 'cus_id0' ? 'cus0_first' : 'required' }));
+    throw fail(above ? 'cus0_first' : 'validation', { errors });
   }
   if (input.cus_id0 !== undefined && input.cus0_name !== undefined) throw invalid('cus0_name');
-  if (one === undefined) throw required('cus_id1');
   if (input.cus_id1 !== undefined && input.cus1_name !== undefined) throw invalid('cus1_name');
-  if (input.cus2_names.length === 0) throw required('cus2_names');
   // The record of a customer that is there is changed by its own call, which asks for the version that was seen.
   if (input.cus_id1 !== undefined && Object.keys(input.details).length > 0) throw invalid('details');
 }

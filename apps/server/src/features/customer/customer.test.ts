@@ -61,12 +61,19 @@ describe('adding a customer', () => {
     expect(lists.cus2_list.filter(({ cus_id1 }) => cus_id1 === made.cus_id1)).toHaveLength(3);
   });
 
-  it('asks for Customer ID 0 first, then 1, then 2', async () => {
+  it('asks for Customer ID 0 first, and names every level that is missing at once', async () => {
     const ask = (input: object) => office.send(detailAdd, input);
     const first = await ask({ cus1_name: 'Nowhere', cus2_names: ['x'] });
     expect(first.problem).toMatchObject({ status: 422, code: 'cus0_first', title: 'Customer ID 0 first' });
-    expect(fieldsOf(await ask({ cus2_names: ['x'] }))).toEqual([['cus_id0', 'cus0_first']]);
-    expect(fieldsOf(await ask({}))).toEqual([['cus_id0', 'required']]);
+    expect(fieldsOf(await ask({ cus2_names: ['x'] }))).toEqual([
+      ['cus_id0', 'cus0_first'],
+      ['cus_id1', 'required'],
+    ]);
+    expect(fieldsOf(await ask({}))).toEqual([
+      ['cus_id0', 'required'],
+      ['cus_id1', 'required'],
+      ['cus2_names', 'required'],
+    ]);
     expect(fieldsOf(await ask({ cus0_name: 'New', cus2_names: ['x'] }))).toEqual([['cus_id1', 'required']]);
     expect(fieldsOf(await ask({ cus0_name: 'New', cus1_name: 'New' }))).toEqual([['cus2_names', 'required']]);
   });

@@ -146,7 +146,6 @@ const PLACES: Record<string, keyof AddValues> = {
   cus0_name: 'cus0',
   cus_id1: 'cus1',
   cus1_name: 'cus1',
-  cus2_names: 'cus2_names',
 };
 
 function onFields(error: ApiError): ApiError {

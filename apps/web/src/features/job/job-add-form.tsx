@@ -50,7 +50,8 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
     },
     onError: (error) => {
       if (error.problem.code !== 'prod_id_exists') return applyFormErrors(form, error, t);
-      form.setFields([{ name: 'prod_id', errors: [t('errors:prod_id_exists')] }]);
+      const said = { message: t('errors:prod_id_exists'), value: form.getFieldValue('prod_id') as string };
+      form.setFields([{ name: 'prod_id', errors: [t('errors:exists_as', said)] }]);
       form.scrollToField('prod_id', { block: 'nearest', focus: true });
       return true;
     },

@@ -1,4 +1,4 @@
-import { MOST_SALARY, staffEndpoints, teamEndpoints } from '@darkroom/contract';
+import { MOST_PHONE, MOST_SALARY, PHONE, staffEndpoints, teamEndpoints } from '@darkroom/contract';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { useQuery } from '@tanstack/react-query';
@@ -47,9 +47,9 @@ export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolea
           <TextField
             name="phone_number"
             required
-            max={10}
+            max={MOST_PHONE}
             inputMode="tel"
-            rules={[{ pattern: /^\s*(\+?\d*)\s*$/, message: t('errors:field.not_phone') }]}
+            rules={[{ pattern: PHONE, message: t('errors:field.not_phone') }]}
           />
         </div>
       </Part>
