@@ -59,7 +59,8 @@ export interface DataRowProps<R> {
 export const DataRow = memo(DrawnRow) as <R>(props: DataRowProps<R>) => ReactElement;
 
 function DrawnRow<R>(props: DataRowProps<R>) {
-  const { row, rowKey, place, columns, compact, name, words, selected, open, added, tabStop, onSelect, onToggle } = props;
+  const { row, rowKey, place, columns, compact, name, words, selected, open, added, tabStop, onSelect, onToggle } =
+    props;
   return (
     <tr
       data-row={rowKey}
