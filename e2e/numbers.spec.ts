@@ -74,4 +74,8 @@ test('counts on the task card are refused in words before anything is sent', asy
     await expect(card.getByRole('alert')).toBeVisible();
     await expect(count).toHaveValue(typed);
   }
+  // Left under way it would be on the card of this editor in every other test.
+  await count.fill('12');
+  await card.getByRole('button', { name: 'Done', exact: true }).click();
+  await expect(page.getByText(`${task.sub_prod_id} done, waiting for QC`)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract';
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { monthBefore } from '@darkroom/domain/price/period';
+import { monthBefore, periodBefore } from '@darkroom/domain/price/period';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 import { rowOf } from './screens.ts';
@@ -24,6 +24,26 @@ test('the report adds up for a period and customers that stand in the address, a
 
   const [first] = all.results;
   if (!first) throw new Error('Nothing was completed last month');
+  await test.step('the period before stands beside each bar, and a bar opens its lines', async () => {
+    const before = periodBefore({ from: from ?? '', to: to ?? '' });
+    const former = await accountant(endpoints.price.report, { date_from: before.from, date_to: before.to });
+    const chart = page.getByRole('img', { name: /^Amount by customer/ });
+    const [longest] = all.results.toSorted((one, other) => other.amount - one.amount);
+    const was = former.results.find(({ cus_id1 }) => cus_id1 === longest?.cus_id1)?.amount ?? 0;
+    const name = longest?.customer.split(' › ').at(-1) ?? '';
+    await expect(chart).toHaveAttribute(
+      'aria-label',
+      new RegExp(`${name} [\\d.,]+ \\(${was === 0 ? '0' : '[\\d.,]+'}\\)`),
+    );
+    await expect(page.getByText(/^Outline: the period before/)).toBeVisible();
+    // The longest bar is the first one.
+    const box = await chart.boundingBox();
+    await chart.click({ position: { x: (box?.width ?? 0) / 2, y: 12 } });
+    await expect(page).toHaveURL(new RegExp(`customer1_id=.*${longest?.cus_id1}`));
+    await expect(page.getByRole('img', { name: /^Amount by category/ })).toBeVisible();
+    await page.goBack();
+  });
+
   await page.goto(`${page.url()}&customer1_id=[${first.cus_id1}]`);
   await expect(page.getByRole('img', { name: /^Amount by category \(USD\)/ })).toBeVisible();
   await expect(rowOf(page, first.customer)).toContainText(money(first.quantity));

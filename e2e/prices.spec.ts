@@ -188,6 +188,18 @@ test('who may not change prices is told the keys that read, and copies', async (
   expect(await copied(page)).toBe('1\n2');
 });
 
+test('the prices open on the customer one looked at last, each person on this device on their own', async ({
+  people,
+  named,
+}) => {
+  const customer = await priced(people.call('boss'), named('Last'), [1]);
+  const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`);
+  await expect(cellOf(page, customer, 0, 'retail')).toHaveText('1');
+  await page.goto('/customer/prices');
+  await expect(page).toHaveURL(new RegExp(`cus=${customer.id}$`));
+  await expect(cellOf(page, customer, 0, 'retail')).toHaveText('1');
+});
+
 test('two people on one price: the second sees both, and decides', async ({ people, named }) => {
   const boss = people.call('boss');
   const customer = await priced(boss, named('Stale'), [1, 2]);

@@ -14,6 +14,13 @@ interface Place {
   columns?: string | undefined;
 }
 
+/** How many a list holds, in words. While another filter's answer is on its way, the count of the one before is nobody's. */
+export const countNote = (
+  list: Pick<Answer<unknown>, 'data' | 'isPlaceholderData'>,
+  words: (count: number) => string,
+  loading: string,
+): string | null => (list.isPlaceholderData ? loading : list.data ? words(list.data.total_items) : null);
+
 /** What the one table asks of a paged list: how its answer stands, and where it stands in the screen's address. */
 export const listed = <R>(list: Answer<R>, search: Place, setSearch: (patch: never) => void) =>
   ({

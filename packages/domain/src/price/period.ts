@@ -1,4 +1,4 @@
-import { addDays, monthOf, type Day, type Month } from '../calendar/day.ts';
+import { addDays, daysBetween, monthOf, type Day, type Month } from '../calendar/day.ts';
 
 /** Days from the first to the last, both included. */
 export interface Period {
@@ -47,6 +47,16 @@ export function periodOf(name: PeriodName, today: Day): Period {
       return never;
     }
   }
+}
+
+/** The period before one, as long as it: as many months where it is whole months, else as many days. */
+export function periodBefore({ from, to }: Period): Period {
+  const [start, end] = [monthOf(from), monthOf(to)];
+  const whole = from === `${start}-01` && to === monthPeriod(end).to;
+  if (!whole) return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
+  const count =
+    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(end.slice(5)) - Number(start.slice(5)) + 1;
+  return months(Number(start.slice(0, 4)), Number(start.slice(5)) - count, count);
 }
 
 /** The name of a period, where it has one; null for any other. */

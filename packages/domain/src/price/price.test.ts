@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNumber } from '../number/read.ts';
 import { changeByPercent, changedByPercent, copyPrices, type PriceLine } from './change.ts';
-import { nameOfPeriod, monthBefore, periodOf, PERIODS } from './period.ts';
+import { nameOfPeriod, monthBefore, periodBefore, periodOf, PERIODS } from './period.ts';
 import { priceWarnings, type PriceField } from './price.ts';
 import { readField, readPrice } from './read.ts';
 import { lineAmount, reportFigures } from './report.ts';
@@ -131,6 +131,13 @@ describe('a price is worth a second look', () => {
 });
 
 describe('a period', () => {
+  it('is compared with the one before it, as long as it: whole months with whole months, days with days', () => {
+    expect(periodBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(periodBefore({ from: '2026-01-01', to: '2026-03-31' })).toEqual({ from: '2025-10-01', to: '2025-12-31' });
+    expect(periodBefore({ from: '2026-01-01', to: '2026-12-31' })).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+    expect(periodBefore({ from: '2026-11-16', to: '2026-11-22' })).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+  });
+
   it('is whole months, over the turn of the year too', () => {
     expect(periodOf('last_month', '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
     expect(periodOf('last_quarter', '2026-02-28')).toEqual({ from: '2025-10-01', to: '2025-12-31' });

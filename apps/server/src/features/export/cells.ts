@@ -15,6 +15,8 @@ export interface Heading {
   readonly title: string;
   readonly kind: CellKind;
   readonly width: number;
+  /** On paper the column is added up under its last line. */
+  readonly sum?: true;
 }
 
 /** What rows are written with: names for ids, words for codes. */

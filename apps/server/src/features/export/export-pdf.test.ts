@@ -98,6 +98,14 @@ describe('a list as PDF', { timeout: 90_000 }, () => {
     expect(pages[0]).toContain('Page 1 of 1');
   });
 
+  it('adds up what was ordered, done and what it costs under the last job', async () => {
+    const { results } = await leader.call(endpoints.job.list, {});
+    const ordered = results.flatMap(({ job_details }) => job_details).reduce((sum, { quantity }) => sum + quantity, 0);
+    const { pages } = await print(endpoints.export.jobs.path, { language: 'en', filter: {} });
+    const details = results.reduce((sum, { job_details }) => sum + job_details.length, 0);
+    expect(pages[0]).toMatch(new RegExp(`Total ${details} ${ordered.toLocaleString('en-US')} `));
+  });
+
   it('is a page that says so when nothing matches', async () => {
     const { pages } = await print(endpoints.export.redo.path, { language: 'vi', filter: {} });
     expect(pages).toHaveLength(1);

@@ -81,7 +81,16 @@ async function download<Filter extends ExportFilter, Row>(
   const body =
     format === 'xlsx'
       ? writeXlsx(table, letGo)
-      : writePdf({ ...table, about, pageWords: words('export:page'), author: ctx.actor.username }, letGo);
+      : writePdf(
+          {
+            ...table,
+            about,
+            pageWords: words('export:page'),
+            totalWords: words('price:report.total'),
+            author: ctx.actor.username,
+          },
+          letGo,
+        );
   return {
     file_name: `${words(`export:file.${list.name}`)}-${dayOf(ctx.now)}.${format}`,
     media_type: EXPORT_TYPES[format],

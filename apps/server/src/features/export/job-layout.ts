@@ -119,10 +119,10 @@ const PRINTED: readonly Column<Job>[] = [
     width: 13,
     value: (job, { words }) => words(`status:job.${job.job_status}`),
   },
-  { title: 'export:field.details', kind: 'count', width: 9, value: (job) => job.job_details.length },
-  { title: 'task:field.ordered', kind: 'count', width: 10, value: (job) => jobFigures(job).ordered },
-  { title: 'export:field.done', kind: 'count', width: 10, value: (job) => jobFigures(job).done },
-  { title: 'export:field.amount', kind: 'money', width: 13, value: (job) => jobFigures(job).amount },
+  { title: 'export:field.details', kind: 'count', width: 9, sum: true, value: (job) => job.job_details.length },
+  { title: 'task:field.ordered', kind: 'count', width: 10, sum: true, value: (job) => jobFigures(job).ordered },
+  { title: 'export:field.done', kind: 'count', width: 10, sum: true, value: (job) => jobFigures(job).done },
+  { title: 'export:field.amount', kind: 'money', width: 13, sum: true, value: (job) => jobFigures(job).amount },
 ];
 
 /** Paper: a row for each job, as the list shows it. */
@@ -145,10 +145,10 @@ const PRINTED_DETAILS: readonly Column<JobDetailRow>[] = [
     width: 14,
     value: ({ status }, { words }) => words(`status:task.${statusName(status)}`),
   },
-  { title: 'task:field.ordered', kind: 'count', width: 9, value: ({ quantity }) => quantity },
-  { title: 'export:field.done', kind: 'count', width: 9, value: ({ done_quantity }) => done_quantity },
+  { title: 'task:field.ordered', kind: 'count', width: 9, sum: true, value: ({ quantity }) => quantity },
+  { title: 'export:field.done', kind: 'count', width: 9, sum: true, value: ({ done_quantity }) => done_quantity },
   { title: 'job:field.unit_price', kind: 'money', width: 10, value: ({ unit_price }) => unit_price },
-  { title: 'export:field.amount', kind: 'money', width: 12, value: amount },
+  { title: 'export:field.amount', kind: 'money', width: 12, sum: true, value: amount },
   { title: 'task:field.detail_note', kind: 'text', width: 20, value: ({ note }) => note },
 ];
 

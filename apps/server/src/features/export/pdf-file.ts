@@ -1,3 +1,4 @@
+import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { PassThrough, type Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
@@ -12,6 +13,8 @@ export interface Print extends Table {
   readonly about: readonly string[];
   /** `Page {{page}} of {{pages}}` in the person's language. */
   readonly pageWords: string;
+  /** What stands before the sums, where a column is added up. */
+  readonly totalWords: string;
   /** Who printed it when: the document's own properties. */
   readonly author: string;
 }
@@ -47,14 +50,26 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
   const body: TableCell[][] = [
     print.titles.map((title, at) => ({ ...(cell(title, at) as object), bold: true }) as TableCell),
   ];
+  const sums = print.headings.map(() => 0);
   for await (const lines of print.pieces) {
     for (const line of lines) {
+      print.headings.forEach(({ sum }, at) => {
+        if (sum) sums[at] = (sums[at] ?? 0) + toThousandths(Number(line[at] ?? 0));
+      });
       body.push(
         print.headings.map(({ kind }, at) =>
           cell(cellInWords(line[at] ?? null, kind, print.language).toWellFormed(), at),
         ),
       );
     }
+  }
+  const first = print.headings.findIndex(({ sum }) => sum);
+  // One line is its own total.
+  if (first >= 0 && body.length > 2) {
+    const total = print.headings.map(({ sum, kind }, at) =>
+      sum ? cellInWords(fromThousandths(sums[at] ?? 0), kind, print.language) : at === 0 ? print.totalWords : '',
+    );
+    body.push(total.map((text, at) => ({ ...(cell(text, at) as object), bold: true }) as TableCell));
   }
   return {
     info: { title: print.title, author: print.author, creator: 'Darkroom', producer: 'Darkroom' },

@@ -9,7 +9,7 @@ import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { listed } from '../../ui/listed.ts';
+import { countNote, listed } from '../../ui/listed.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useCustomerColumns } from './customer-columns.tsx';
@@ -74,7 +74,11 @@ export default function CustomerPage() {
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={total === undefined ? null : t(filtered ? 'matching' : 'inAll', { count: total, n: number(total) })}
+        note={countNote(
+          list,
+          (count) => t(filtered ? 'matching' : 'inAll', { count, n: number(count) }),
+          t('common:loading'),
+        )}
         actions={
           <>
             <ExportButton endpoint={customerExport} list={listInput(search)} total={total} />

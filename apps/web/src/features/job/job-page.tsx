@@ -15,6 +15,7 @@ import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { countNote } from '../../ui/listed.ts';
 import { Once } from '../../ui/once.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -126,7 +127,11 @@ export default function JobPage() {
     </>
   );
   const total = list.data?.total_items;
-  const inAll = total === undefined ? null : t(filtered ? 'matching' : 'inAll', { count: total, n: number(total) });
+  const inAll = countNote(
+    list,
+    (count) => t(filtered ? 'matching' : 'inAll', { count, n: number(count) }),
+    t('common:loading'),
+  );
   const anySelected = countSelected(selected) > 0;
 
   return (

@@ -1,9 +1,13 @@
 import { priceEndpoints, priceExport, type OutputOf } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Segmented } from 'antd';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
+import { keepLastCustomer, lastCustomer } from '../../lib/last-customer.ts';
+import { useCustomers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
+import { useActor } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { CouldNotLoad, Empty, Lines, NotRefreshed } from '../../ui/data-table-states.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -18,6 +22,7 @@ export default function PricesPage() {
   const { t } = useTranslation(['price', 'table', 'common', 'errors']);
   const [search, setSearch] = useScreenSearch(priceSearch);
   const { cus } = search;
+  useLastCustomer(cus, (id) => setSearch({ cus: id }, { replace: true }));
   const list = useQuery({ ...query(priceEndpoints.detail, { id: cus ?? 0 }), enabled: cus !== undefined });
   useActivityRefresh(['price']);
   const prices = list.data?.results;
@@ -89,4 +94,19 @@ export default function PricesPage() {
       )}
     </div>
   );
+}
+
+/** Opens the page on the customer one looked at last here, and remembers whom one looks at. */
+function useLastCustomer(cus: number | undefined, onFound: (cus_id1: number) => void) {
+  const { user_id } = useActor();
+  const { cus1 } = useCustomers();
+  const found = useEffectEvent(onFound);
+  useEffect(() => {
+    if (cus !== undefined) {
+      keepLastCustomer(user_id, cus);
+      return;
+    }
+    const last = lastCustomer(user_id);
+    if (last !== undefined && cus1.some(({ id }) => id === last)) found(last);
+  }, [cus, cus1, user_id]);
 }

@@ -5,43 +5,63 @@ import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 const MOST_BARS = 12;
 
 export interface Bar {
+  /** The customer 1 or the category 2 it stands for; null for the rest together. */
+  readonly id: number | null;
   readonly name: string;
   readonly amount: number;
   readonly quantity: number;
+  /** Its amount in the period before. */
+  readonly before: number;
 }
+
+type Report = OutputOf<typeof priceEndpoints.report>;
 
 /** What is compared: the customers of a report, or its one customer's categories; the smallest of many stand together. */
 export function barsOf(
-  report: OutputOf<typeof priceEndpoints.report>,
+  report: Report,
+  before: Report | undefined,
   others: (count: number) => string,
 ): { of: 'customers' | 'categories'; bars: Bar[] } {
   const [only, ...more] = report.results;
   const single = only !== undefined && more.length === 0;
-  const all = single
-    ? byCategory(only.lines)
-    : report.results.map(({ customer, amount, quantity }) => ({
-        name: customer.split(' › ').at(-1) ?? customer,
-        amount,
-        quantity,
-      }));
-  const sorted = all.toSorted((one, other) => other.amount - one.amount);
+  const compare = (of: Report): Entry[] =>
+    single ? byCategory(of.results.find(({ cus_id1 }) => cus_id1 === only.cus_id1)?.lines ?? []) : byCustomer(of);
+  const former = new Map((before ? compare(before) : []).map(({ id, amount }) => [id, amount]));
+  const all = compare(report).map((entry) => ({ ...entry, before: former.get(entry.id) ?? 0 }));
+  const sorted: Bar[] = all.toSorted((one, other) => other.amount - one.amount);
   const rest = sorted.length > MOST_BARS ? sorted.splice(MOST_BARS - 1) : [];
-  const bars = rest.length > 0 ? [...sorted, { ...sum(rest), name: others(rest.length) }] : sorted;
+  const bars =
+    rest.length > 0
+      ? [...sorted, { ...sum(rest), id: null, name: others(rest.length), before: total(rest.map((bar) => bar.before)) }]
+      : sorted;
   return { of: single ? 'categories' : 'customers', bars };
 }
 
+type Entry = Omit<Bar, 'before'>;
+
+const byCustomer = (report: Report): Entry[] =>
+  report.results.map(({ cus_id1: id, customer, amount, quantity }) => ({
+    id,
+    name: customer.split(' › ').at(-1) ?? customer,
+    amount,
+    quantity,
+  }));
+
 /** Lines of one category at several prices are one bar. */
-function byCategory(lines: readonly { category: string; amount: number | null; quantity: number }[]): Bar[] {
-  const bars = new Map<string, Bar>();
-  for (const { category: name, amount, quantity } of lines) {
-    const line = { name, amount: amount ?? 0, quantity };
-    const before = bars.get(name);
-    bars.set(name, before ? { ...sum([before, line]), name } : line);
+function byCategory(lines: Report['results'][number]['lines']): Entry[] {
+  const bars = new Map<number, Entry>();
+  for (const { service_cat2_id: id, category: name, amount, quantity } of lines) {
+    const line = { id, name, amount: amount ?? 0, quantity };
+    const earlier = bars.get(id);
+    bars.set(id, earlier ? { ...sum([earlier, line]), id, name } : line);
   }
   return [...bars.values()];
 }
 
-const sum = (bars: readonly Bar[]) => ({
-  amount: fromThousandths(bars.reduce((total, bar) => total + toThousandths(bar.amount), 0)),
-  quantity: bars.reduce((total, bar) => total + bar.quantity, 0),
+const total = (amounts: readonly number[]) =>
+  fromThousandths(amounts.reduce((sofar, amount) => sofar + toThousandths(amount), 0));
+
+const sum = (bars: readonly Pick<Bar, 'amount' | 'quantity'>[]) => ({
+  amount: total(bars.map((bar) => bar.amount)),
+  quantity: bars.reduce((sofar, bar) => sofar + bar.quantity, 0),
 });

@@ -3,7 +3,7 @@ import { BarChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use as register, type ECharts } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../lib/device.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -24,14 +24,32 @@ const COLOURS = {
 } as const;
 const FONT = "'Roboto Variable', Roboto, 'Segoe UI', sans-serif";
 
+type Report = OutputOf<typeof priceEndpoints.report>;
+
+interface ReportChartProps {
+  report: Report;
+  /** The same of the period before, drawn as an outline behind (look, Charts); its days in words. */
+  before: Report | undefined;
+  daysBefore: string;
+  /** A bar was pressed: the customer or the category it stands for. */
+  onOpen: (of: 'customers' | 'categories', id: number) => void;
+}
+
 /** Amounts side by side: of the customers, or of the categories where there is one customer. */
-export default function ReportChart({ report }: { report: OutputOf<typeof priceEndpoints.report> }) {
+export default function ReportChart({ report, before, daysBefore, onOpen }: ReportChartProps) {
   const { t } = useTranslation('price');
   const { money, number } = useFormat();
   const dark = useDark();
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
-  const { of, bars } = useMemo(() => barsOf(report, (count) => t('report.others', { count })), [report, t]);
+  const { of, bars } = useMemo(
+    () => barsOf(report, before, (count) => t('report.others', { count })),
+    [report, before, t],
+  );
+  const press = useEffectEvent((at: number) => {
+    const id = bars[at]?.id;
+    if (id !== null && id !== undefined) onOpen(of, id);
+  });
   const title = t(`report.chart.${of}`, { currency: report.currency });
   const height = bars.length * BAR + FRAME;
 
@@ -39,6 +57,7 @@ export default function ReportChart({ report }: { report: OutputOf<typeof priceE
     if (!place.current) return undefined;
     const made = init(place.current);
     chart.current = made;
+    made.on('click', ({ dataIndex }) => press(dataIndex));
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(place.current);
     return () => {
@@ -52,7 +71,7 @@ export default function ReportChart({ report }: { report: OutputOf<typeof priceE
     const text = { fontFamily: FONT, fontSize: 12 };
     const tight = (place.current?.clientWidth ?? 0) < TIGHT;
     const words = (bar: Bar) =>
-      `${bar.name}\n${money(bar.amount)} ${report.currency} · ${t('report.pieces', { count: bar.quantity, n: number(bar.quantity) })}`;
+      `${bar.name}\n${money(bar.amount)} ${report.currency} · ${t('report.pieces', { count: bar.quantity, n: number(bar.quantity) })}\n${t('report.before', { days: daysBefore })}: ${money(bar.before)} ${report.currency}`;
     chart.current?.setOption(
       {
         animation: false,
@@ -82,6 +101,14 @@ export default function ReportChart({ report }: { report: OutputOf<typeof priceE
         series: [
           {
             type: 'bar',
+            data: bars.map((bar) => bar.before),
+            barMaxWidth: 16,
+            itemStyle: { color: 'transparent', borderColor: colour.quiet, borderWidth: 1, borderRadius: [0, 3, 3, 0] },
+          },
+          {
+            type: 'bar',
+            // Over the outline, a little narrower, so that it shows where it is the longer one and where it is the shorter.
+            barGap: '-100%',
             data: bars.map((bar) => bar.amount),
             barMaxWidth: 16,
             itemStyle: { color: colour.bar, borderRadius: [0, 3, 3, 0] },
@@ -98,15 +125,17 @@ export default function ReportChart({ report }: { report: OutputOf<typeof priceE
       { notMerge: true },
     );
     chart.current?.resize();
-  }, [bars, dark, money, number, report.currency, t, height]);
+  }, [bars, dark, money, number, report.currency, t, height, daysBefore]);
 
   return (
     <figure className={styles.chart}>
-      <figcaption>{title}</figcaption>
+      <figcaption>
+        {title} <span className="quiet">{t('report.outline', { days: daysBefore })}</span>
+      </figcaption>
       <div
         ref={place}
         role="img"
-        aria-label={`${title}: ${bars.map((bar) => `${bar.name} ${money(bar.amount)}`).join('; ')}`}
+        aria-label={`${title}: ${bars.map((bar) => `${bar.name} ${money(bar.amount)} (${money(bar.before)})`).join('; ')}`}
         style={{ height }}
       />
     </figure>

@@ -1,6 +1,6 @@
 import { priceEndpoints, priceReportExport, type OutputOf } from '@darkroom/contract';
 import { dayOf, type Day } from '@darkroom/domain/calendar/day';
-import { PERIODS, periodOf, type PeriodName } from '@darkroom/domain/price/period';
+import { periodBefore, PERIODS, periodOf, type PeriodName } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -31,6 +31,11 @@ export default function ReportPage() {
   const [today] = useState(() => dayOf(Date.now()));
   const input = reportInput(search, today);
   const report = useQuery({ ...query(priceEndpoints.report, input), placeholderData: keepPreviousData });
+  const former = periodBefore({ from: input.date_from, to: input.date_to });
+  const before = useQuery({
+    ...query(priceEndpoints.report, { ...input, date_from: former.from, date_to: former.to }),
+    placeholderData: keepPreviousData,
+  });
   useActivityRefresh(['task', 'job', 'price']);
   const { data } = report;
   const rows = useMemo(() => data && reportRows(data, search.sort), [data, search.sort]);
@@ -40,6 +45,15 @@ export default function ReportPage() {
   const narrow = useNarrow();
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
   const filtered = Boolean(search.customer0_id ?? search.customer1_id ?? search.customer2_id);
+
+  // A customer's bar narrows the report to its lines; a category's goes to its line.
+  const open = (of: 'customers' | 'categories', id: number) => {
+    if (of === 'customers') setSearch({ customer0_id: undefined, customer1_id: [id], customer2_id: undefined });
+    else {
+      const row = rows?.find(({ line }) => line?.service_cat2_id === id);
+      document.querySelector<HTMLElement>(`[data-row="${row?.key}"]`)?.focus();
+    }
+  };
 
   return (
     <div className={styles.page}>
@@ -58,7 +72,12 @@ export default function ReportPage() {
             {data.unpriced > 0 && <Figure name={t('report.unpriced')} value={number(data.unpriced)} warn />}
           </dl>
           <Suspense fallback={<div className={styles.chartRoom} aria-busy="true" />}>
-            <ReportChart report={data} />
+            <ReportChart
+              report={data}
+              before={before.data}
+              daysBefore={`${day(former.from)} – ${day(former.to)}`}
+              onOpen={open}
+            />
           </Suspense>
         </div>
       )}
@@ -75,6 +94,7 @@ export default function ReportPage() {
         empty={{ title: t('report.none.title'), hint: t('report.none.hint', { period }) }}
         filtered={filtered}
         onClearFilters={() => setSearch({ customer0_id: undefined, customer1_id: undefined, customer2_id: undefined })}
+        onOpen={(row) => row.cus_id1 !== null && open('customers', row.cus_id1)}
         page={1}
         pageSize={200}
         // All there is stands here: totals of a page would be nobody's.

@@ -8,6 +8,8 @@ export interface ReportRow {
   readonly key: string;
   readonly kind: 'customer' | 'line' | 'total';
   readonly name: string;
+  /** Of a customer's own row: it narrows the report to its lines. */
+  readonly cus_id1: number | null;
   readonly line: ReportLine | null;
   readonly quantity: number;
   readonly amount: number | null;
@@ -20,11 +22,19 @@ export function reportRows(report: Report, sort: ReportSearch['sort']): ReportRo
   const customers =
     sort === 'customer' ? report.results : report.results.toSorted((one, other) => other[sort] - one[sort]);
   const rows = customers.flatMap((customer): ReportRow[] => [
-    { key: `c${customer.cus_id1}`, kind: 'customer', name: customer.customer, line: null, ...figuresOf(customer) },
+    {
+      key: `c${customer.cus_id1}`,
+      kind: 'customer',
+      name: customer.customer,
+      cus_id1: customer.cus_id1,
+      line: null,
+      ...figuresOf(customer),
+    },
     ...linesOf(customer.lines, sort).map((line, at) => ({
       key: `c${customer.cus_id1}.${line.service_cat2_id}.${at}`,
       kind: 'line' as const,
       name: line.category,
+      cus_id1: null,
       line,
       quantity: line.quantity,
       amount: line.amount,
@@ -32,7 +42,7 @@ export function reportRows(report: Report, sort: ReportSearch['sort']): ReportRo
     })),
   ]);
   if (rows.length === 0) return [];
-  return [{ key: 'total', kind: 'total', name: '', line: null, ...figuresOf(report) }, ...rows];
+  return [{ key: 'total', kind: 'total', name: '', cus_id1: null, line: null, ...figuresOf(report) }, ...rows];
 }
 
 const figuresOf = ({ quantity, amount, unpriced }: Pick<Report, 'quantity' | 'amount' | 'unpriced'>) => ({

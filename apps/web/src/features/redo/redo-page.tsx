@@ -10,7 +10,7 @@ import { pageQuery } from '../../lib/query.ts';
 import { LONG_PAGE } from '../../lib/search-fields.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { listed } from '../../ui/listed.ts';
+import { countNote, listed } from '../../ui/listed.ts';
 import { Once } from '../../ui/once.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -50,13 +50,12 @@ function RedoScreen() {
     own: false,
     enabled: search.task === undefined,
   });
-  const total = list.isPlaceholderData ? undefined : list.data?.total_items;
 
   return (
     <div className={listCss.page}>
       <PageHead
         title={t('title')}
-        note={total === undefined ? undefined : t('inAll', { count: total, n: number(total) })}
+        note={countNote(list, (count) => t('inAll', { count, n: number(count) }), t('common:loading'))}
         actions={
           <>
             <Button type="text" title="?" onClick={() => setSheet(true)} className={listCss.keysButton}>

@@ -11,6 +11,7 @@ import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Once } from '../../ui/once.tsx';
+import { countNote } from '../../ui/listed.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RequestBoard } from './request-board.tsx';
 import { requestInCache } from './request-cache.ts';
@@ -51,7 +52,6 @@ function RequestScreen() {
     ...query(requestEndpoints.list, asList ? listInput(search) : { ...listInput(search), page: 1, page_size: 1 }),
     placeholderData: keepPreviousData,
   });
-  const total = list.isPlaceholderData ? undefined : list.data?.total_items;
   useShortcuts(
     {
       u: undo,
@@ -74,7 +74,7 @@ function RequestScreen() {
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={total === undefined ? undefined : t('inAll', { count: total, n: number(total) })}
+        note={countNote(list, (count) => t('inAll', { count, n: number(count) }), t('common:loading'))}
         actions={
           <>
             <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>

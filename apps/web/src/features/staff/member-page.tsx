@@ -10,7 +10,7 @@ import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { listed } from '../../ui/listed.ts';
+import { countNote, listed } from '../../ui/listed.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Once } from '../../ui/once.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -37,12 +37,11 @@ export default function MemberPage() {
   const [search, setSearch] = useScreenSearch(memberSearch);
   const input = listInput(search, seesPay);
   const list = useQuery({ ...query(staffEndpoints.list, input), placeholderData: keepPreviousData });
-  const total = list.isPlaceholderData ? undefined : list.data?.total_items;
   return (
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={total === undefined ? undefined : t('inAll', { count: total, n: number(total) })}
+        note={countNote(list, (count) => t('inAll', { count, n: number(count) }), t('common:loading'))}
         actions={
           <>
             <ExportButton endpoint={staffExport} list={input} total={list.data?.total_items} />

@@ -18,6 +18,8 @@ export function OneTimeDialog({ secret, onClose }: { secret: OneTime; onClose: (
   return (
     <Modal
       open
+      // The record of a new member may open after it, and would cover it.
+      zIndex={1100}
       title={t('password.of', { name: secret.username })}
       okText={t('password.done')}
       cancelButtonProps={{ hidden: true }}
