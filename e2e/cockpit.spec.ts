@@ -171,7 +171,7 @@ test('a check that somebody else takes away keeps what was typed, says how it st
   await people.call('leader.pte')(endpoints.task.act, { task_id: task.task_id, version, action: 'release_qc' });
   await expect(verdict(page).getByText('This check has not begun.')).toBeVisible();
   await expect(verdict(page).getByLabel('What the editor has to mend')).toHaveValue('The left window is burnt out');
-  await expect(verdict(page).getByRole('button', { name: /^Start QC 1/ })).toBeVisible();
+  await expect(verdict(page).getByRole('button', { name: /^Review/ })).toBeVisible();
 });
 
 test('on a phone the verdict lies at the thumb', async ({ people }) => {

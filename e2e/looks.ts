@@ -1,4 +1,4 @@
-import { screens } from '../apps/web/src/app/screens.ts';
+import { addressOf, screens } from '../apps/web/src/app/screens.ts';
 
 /** Who looks at a screen here: a superuser sees all of the bureau, a customer their own portal. */
 const viewerOf = (path: string) => (path.startsWith('/customer-portal') ? 'customer.lumen-sydney' : 'admin');
@@ -7,7 +7,10 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
   // Home is one of the others, whoever comes home.
   ...screens
     .filter(({ path }) => path !== '/')
-    .map(({ path }) => ({ who: viewerOf(path), path: `${path}?page_size=20` })),
+    .map((screen) => ({
+      who: viewerOf(screen.path),
+      path: `${addressOf(screen)}${screen.by ? '&' : '?'}page_size=20`,
+    })),
   { who: 'editor.pte', path: '/job/task' },
   { who: 'qc.pte', path: '/job/task?tab=pool&page_size=20' },
   { who: 'leader.ots', path: '/job/task?assign=true&page_size=20' },

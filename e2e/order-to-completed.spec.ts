@@ -157,7 +157,7 @@ test('a week of orders is imported, and one of its tasks goes through editing an
   await test.step('QC 1 finds a fault', async () => {
     await signIn(firstQc, 'qc.pte');
     await findTask(firstQc, 'Could take', task_no);
-    await pressStep(firstQc, task_no, 'Start QC 1');
+    await pressStep(firstQc, task_no, 'Review');
     const verdict = await checking(firstQc, task_no);
     await verdict.getByRole('button', { name: /^QC 1 fault/ }).click();
     await verdict.getByRole('checkbox').first().check();
@@ -184,7 +184,7 @@ test('a week of orders is imported, and one of its tasks goes through editing an
 
   await test.step('QC 1 passes', async () => {
     await findTask(firstQc, 'Waiting for me', task_no);
-    await pressStep(firstQc, task_no, 'Start QC 1');
+    await pressStep(firstQc, task_no, 'Review');
     const verdict = await checking(firstQc, task_no);
     await verdict.getByRole('button', { name: /^Pass QC 1/ }).click();
     await expect(firstQc.getByText(`${task_no} passed QC 1`)).toBeVisible();
@@ -194,7 +194,7 @@ test('a week of orders is imported, and one of its tasks goes through editing an
     await firstQc.goto(`/job/task?task=${task.task_id}`);
     const drawer = firstQc.getByRole('dialog', { name: 'Task' });
     await expect(drawer.getByText('QC1 Done', { exact: true }).first()).toBeVisible();
-    await expect(drawer.getByRole('button', { name: 'Start QC 2' })).toBeDisabled();
+    await expect(drawer.getByRole('button', { name: 'Review' })).toBeDisabled();
     await expect(drawer.getByText(/Nobody checks their own work/)).toBeVisible();
     const { results } = await people.call('boss')(endpoints.task.list, { text: task_no });
     const call = people.call('qc.pte')(endpoints.task.act, {
@@ -211,7 +211,7 @@ test('a week of orders is imported, and one of its tasks goes through editing an
     const secondQc = await people.stranger('/');
     await signIn(secondQc, 'qc2.pte');
     await findTask(secondQc, 'Could take', task_no);
-    await pressStep(secondQc, task_no, 'Start QC 2');
+    await pressStep(secondQc, task_no, 'Review');
     const verdict = await checking(secondQc, task_no);
     await film.show(secondQc, 'A second pair of eyes, with the earlier fault in sight');
     await verdict.getByRole('button', { name: /^Pass QC 2/ }).click();

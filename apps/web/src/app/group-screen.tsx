@@ -1,11 +1,11 @@
 import GroupPage from '../features/access/group-page.tsx';
 import { ScreensContext } from '../features/access/screens-context.ts';
-import { screens } from './screens.ts';
+import { screensByAddress } from './screens.ts';
 
 /** The groups, which also tell what each permission opens: the table of screens is handed in here. */
 export default function GroupScreen() {
   return (
-    <ScreensContext value={screens}>
+    <ScreensContext value={screensByAddress}>
       <GroupPage />
     </ScreensContext>
   );

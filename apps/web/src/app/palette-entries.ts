@@ -8,7 +8,7 @@ import { foldMarks } from '../ui/filter-bar-fold.ts';
 import { useFormat } from '../lib/format.ts';
 import { query } from '../lib/query.ts';
 import { useMay } from '../lib/session.ts';
-import { screens } from './screens.ts';
+import { addressOf, screens, searchOf } from './screens.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** One line of the palette. `search` is what typed words are looked for in. */
@@ -33,12 +33,12 @@ export function useScreenEntries(): Entry[] {
     () =>
       screens
         .filter((screen) => may(screen.access))
-        .map(({ path, label, area }) => ({
-          key: `screen-${path}`,
-          label: t(label),
-          note: area === 'home' ? '' : t(`areas.${area}`),
-          search: `${t(label)} ${t(`areas.${area}`)} ${path}`,
-          run: () => void navigate({ to: path }),
+        .map((screen) => ({
+          key: `screen-${addressOf(screen)}`,
+          label: t(screen.label),
+          note: screen.area === 'home' ? '' : t(`areas.${screen.area}`),
+          search: `${t(screen.label)} ${t(`areas.${screen.area}`)} ${screen.path}`,
+          run: () => void navigate({ to: screen.path, search: searchOf(screen) }),
         })),
     [t, may, navigate],
   );

@@ -54,7 +54,8 @@ const layoutRoute = createRoute({
   component: lazyRouteComponent(() => import('./layout.tsx')),
 });
 
-const screenRoutes = screens.map((screen) =>
+const pages = screens.filter(({ by }) => by === undefined);
+const screenRoutes = pages.map((screen) =>
   createRoute({
     getParentRoute: () => layoutRoute,
     path: screen.path,

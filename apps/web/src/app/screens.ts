@@ -13,6 +13,7 @@ import {
   LockOutlined,
   RedoOutlined,
   SolutionOutlined,
+  UnorderedListOutlined,
   TeamOutlined,
   UserOutlined,
 } from '@ant-design/icons';
@@ -26,6 +27,8 @@ export type Area = (typeof AREAS)[number];
 
 export interface Screen {
   readonly path: `/${string}`;
+  /** Another row of the same page (`?by=`): the page's own row, which stands before it, makes the route. */
+  readonly by?: string;
   readonly access: Access;
   readonly area: Area;
   /** Key in the namespace `menu`. */
@@ -77,6 +80,17 @@ export const screens: readonly Screen[] = [
     goKey: 't',
     load: () => import('../features/task/task-page.tsx'),
     locks: ['task', 'redo'],
+  },
+  {
+    path: '/job',
+    by: 'detail',
+    access: anyOf('npn_view_job'),
+    area: 'job',
+    label: 'detail',
+    icon: UnorderedListOutlined,
+    goKey: 'd',
+    load: () => import('../features/job/job-page.tsx'),
+    locks: ['job'],
   },
   {
     path: '/job/redo-tasks',
@@ -195,6 +209,15 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/setting/metadata-page.tsx'),
   },
 ];
+
+/** What a row adds to its path's address. */
+export const searchOf = ({ by }: Pick<Screen, 'by'>): { by?: string } => (by === undefined ? {} : { by });
+
+/** A row's whole address. */
+export const addressOf = ({ path, by }: Pick<Screen, 'path' | 'by'>): string => (by ? `${path}?by=${by}` : path);
+
+/** The rows as they are told to features, which know addresses only. */
+export const screensByAddress = screens.map((screen) => ({ ...screen, path: addressOf(screen) }));
 
 /** The row of a path, if that screen exists. */
 export const screenAt = (path: string): Screen | undefined => screens.find((screen) => screen.path === path);

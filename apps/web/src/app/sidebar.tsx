@@ -1,12 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Link } from '@tanstack/react-router';
+import { useLinkProps, useRouterState } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../lib/session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../ui/preferences.tsx';
-import { AREAS, screens } from './screens.ts';
+import { addressOf, AREAS, screens, searchOf, type Screen } from './screens.ts';
 import css from './layout.module.css';
 
 /** The main menu on a wide page. */
@@ -36,27 +36,44 @@ function Menu({ onGo }: { onGo?: () => void }) {
         <section key={area}>
           {area === 'home' ? null : <h2>{t(`areas.${area}`)}</h2>}
           <ul>
-            {rows.map(({ path, label, icon: Icon, badge: Badge }) => (
-              <li key={path}>
-                <Link
-                  to={path}
-                  activeOptions={{ exact: true, includeSearch: false }}
-                  {...(onGo ? { onClick: onGo } : {})}
-                >
-                  <Icon aria-hidden />
-                  {t(label)}
-                  {Badge && (
-                    <Suspense fallback={null}>
-                      <Badge />
-                    </Suspense>
-                  )}
-                </Link>
+            {rows.map((screen) => (
+              <li key={addressOf(screen)}>
+                <MenuLink screen={screen} onGo={onGo} />
               </li>
             ))}
           </ul>
         </section>
       ))}
     </nav>
+  );
+}
+
+/** One screen. Two rows may share a page: the one that is shown is the current one, whatever else its address says. */
+function MenuLink({ screen, onGo }: { screen: Screen; onGo: (() => void) | undefined }) {
+  const { t } = useTranslation('menu');
+  const { label, icon: Icon, badge: Badge, path, by } = screen;
+  const shown = useRouterState({
+    select: ({ location }) =>
+      location.pathname === path && new URLSearchParams(location.searchStr).get('by') === (by ?? null),
+  });
+  const link = useLinkProps({ to: path, search: searchOf(screen) });
+  return (
+    <a
+      {...link}
+      aria-current={shown ? 'page' : undefined}
+      onClick={(event) => {
+        onGo?.();
+        link.onClick?.(event);
+      }}
+    >
+      <Icon aria-hidden />
+      {t(label)}
+      {Badge && (
+        <Suspense fallback={null}>
+          <Badge />
+        </Suspense>
+      )}
+    </a>
   );
 }
 

@@ -25,6 +25,16 @@ describe('the columns somebody chose', () => {
     expect(shownColumns(columns, '!date,!name,!status,!price')).toBe(columns);
   });
 
+  it('have those only that are not off from the start, and each of these once it is chosen', () => {
+    const more = [...columns, { key: 'created', off: true }, { key: 'level', off: true }];
+    expect(keys(shownColumns(more, ''))).toEqual(keys(columns));
+    expect(keys(shownColumns(more, 'date,!name,status,price'))).toEqual(['date', 'status', 'price']);
+    expect(keys(shownColumns(more, 'level,date,name,status,price,!created'))).toEqual(['level', ...keys(columns)]);
+    expect(keys(shownColumns(more, '!date,!name,!status,!price'))).toEqual(keys(columns));
+    expect(columnCode(more, columnChoices(more, ''))).toBe('');
+    expect(columnCode(more, columnChoices(more, 'date,name,status,price,level'))).toContain('level');
+  });
+
   it('come back from the address as they went into it', () => {
     const code = 'status,!date,name,price';
     expect(columnCode(columns, columnChoices(columns, code))).toBe(code);

@@ -42,6 +42,13 @@ function lookIn(value: unknown): TableLook {
   };
 }
 
+/** As much of a column as a choice is about. */
+interface Choosable {
+  readonly key: string;
+  /** Not shown until somebody chooses it. */
+  readonly off?: boolean;
+}
+
 export interface ColumnChoice<C> {
   column: C;
   hidden: boolean;
@@ -51,27 +58,28 @@ export interface ColumnChoice<C> {
  * All columns in the order somebody chose, with those they hid. Columns they never spoke of, because another set of columns
  * has them or because they are new, keep their own places.
  */
-export function columnChoices<C extends { key: string }>(columns: readonly C[], code: string): ColumnChoice<C>[] {
+export function columnChoices<C extends Choosable>(columns: readonly C[], code: string): ColumnChoice<C>[] {
   const said = code.split(',').filter(Boolean);
   const hidden = new Set(said.filter((name) => name.startsWith('!')).map((name) => name.slice(1)));
   const order = said.map((name) => name.replace(/^!/, ''));
   const chosen = order.flatMap((name) => columns.filter((column) => column.key === name));
   for (const [at, column] of columns.entries()) if (!chosen.includes(column)) chosen.splice(at, 0, column);
-  return chosen.map((column) => ({ column, hidden: hidden.has(column.key) }));
+  return chosen.map((column) => ({
+    column,
+    hidden: hidden.has(column.key) || (column.off === true && !order.includes(column.key)),
+  }));
 }
 
-/** The columns to draw; all of them where everything is hidden. */
-export function shownColumns<C extends { key: string }>(columns: readonly C[], code: string): readonly C[] {
-  if (code === '') return columns;
+/** The columns to draw; the plain ones where everything is hidden. */
+export function shownColumns<C extends Choosable>(columns: readonly C[], code: string): readonly C[] {
+  const plain = columns.some(({ off }) => off) ? columns.filter(({ off }) => !off) : columns;
+  if (code === '') return plain;
   const shown = columnChoices(columns, code).filter(({ hidden }) => !hidden);
-  return shown.length > 0 ? shown.map(({ column }) => column) : columns;
+  return shown.length > 0 ? shown.map(({ column }) => column) : plain;
 }
 
 /** A choice as it is kept and as it stands in the address; '' when nothing was changed. */
-export function columnCode<C extends { key: string }>(
-  columns: readonly C[],
-  choices: readonly ColumnChoice<C>[],
-): string {
-  const plain = choices.every(({ column, hidden }, at) => !hidden && column === columns[at]);
+export function columnCode<C extends Choosable>(columns: readonly C[], choices: readonly ColumnChoice<C>[]): string {
+  const plain = choices.every(({ column, hidden }, at) => hidden === (column.off === true) && column === columns[at]);
   return plain ? '' : choices.map(({ column, hidden }) => `${hidden ? '!' : ''}${column.key}`).join(',');
 }

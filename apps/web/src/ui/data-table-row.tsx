@@ -22,6 +22,8 @@ export interface Column<R> {
   /** Whether it has nothing to say of a row; where that is so of every row, the column folds. */
   empty?: (row: R) => boolean;
   align?: 'end';
+  /** Not shown until somebody chooses it among the columns. */
+  off?: boolean;
   /** The field the call sorts by; makes the head a button. */
   sort?: string;
   render: (row: R) => ReactNode;

@@ -121,10 +121,14 @@ export function useJobColumns(edits: JobEdits['job']): {
   }, [t, format, levels, edits]);
 }
 
-const customerInShort = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>, id: number) =>
+export const customerInShort = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>, id: number) =>
   levels.cus2 ? [levels.cus1?.name, levels.cus2.name].filter(Boolean).join(' › ') : `#${id}`;
 
-function Customer(props: { id: number; cus1?: { name: string } | undefined; cus2?: { name: string } | undefined }) {
+export function Customer(props: {
+  id: number;
+  cus1?: { name: string } | undefined;
+  cus2?: { name: string } | undefined;
+}) {
   const { id, cus1, cus2 } = props;
   return (
     <>
@@ -171,7 +175,7 @@ function JobName({ job, edits }: JobNameProps) {
 }
 
 /** `www.dropbox.com/s/1` → `dropbox.com`: enough to know where one is going. */
-function placeOf(link: string): string {
+export function placeOf(link: string): string {
   try {
     return new URL(link).host.replace(/^www\./, '');
   } catch {
@@ -179,7 +183,7 @@ function placeOf(link: string): string {
   }
 }
 
-function Priority({ job }: { job: Job }) {
+export function Priority({ job }: { job: Pick<Job, 'job_priority'> }) {
   const word = usePriorityWord();
   if (!job.job_priority) return null;
   return (

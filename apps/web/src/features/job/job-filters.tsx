@@ -1,3 +1,4 @@
+import type { SavedView } from '@darkroom/contract';
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { PIPELINE, statusName } from '@darkroom/domain/task/status';
 import { Select } from 'antd';
@@ -12,21 +13,27 @@ import { levelWords, type LevelValue } from '../../ui/filter-bar-level-tree.ts';
 import { LevelFilter } from '../../ui/filter-bar-levels.tsx';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
-import { idsIn, inAddress, NO_FILTERS, viewSearch, type JobSearch, type JobSearchPatch } from './job-search.ts';
+import { idsIn, inAddress, NO_FILTERS, type FilterPatch, type FilterSearch } from './job-search.ts';
+
+type Patch = FilterPatch & { status?: string | number | undefined; page?: number };
 
 interface JobFiltersProps {
-  search: JobSearch;
-  setSearch: (patch: JobSearchPatch, options?: { replace?: boolean }) => void;
+  search: FilterSearch & { status?: string | number | undefined; view?: number | undefined };
+  setSearch: (patch: Patch, options?: { replace?: boolean }) => void;
+  /** What a saved view of this page keeps. */
+  current: SavedView['search'];
+  /** The rows are details: they have a status of their own. */
+  ofDetails?: boolean;
 }
 
 /** The job page's filters; each change goes to the address and back to the first page. Selecting a row does not draw them anew. */
-export const JobFilters = memo(function JobFilters({ search, setSearch }: JobFiltersProps) {
+export const JobFilters = memo(function JobFilters({ search, setSearch, current, ofDetails }: JobFiltersProps) {
   const { t } = useTranslation(['job', 'status', 'table']);
   const priorityWord = usePriorityWord();
   const { day } = useFormat();
   const customers = useCustomerLevels();
   const categories = useCategoryLevels({ forNew: false });
-  const set = (patch: JobSearchPatch) => setSearch({ ...patch, page: 1 });
+  const set = (patch: Patch) => setSearch({ ...patch, page: 1 });
   const more = (name: string, n: number) => t('table:filter.more', { name, n });
 
   const customer = {
@@ -39,8 +46,36 @@ export const JobFilters = memo(function JobFilters({ search, setSearch }: JobFil
     service_cat1_id: idsIn(search.service_cat1_id),
     service_cat2_id: idsIn(search.service_cat2_id),
   };
-  const statuses = idsIn(search.task_status);
   const statusWord = (status: number) => t(`status:task.${statusName(status as (typeof PIPELINE)[number])}`);
+  /** A filter by statuses of tasks, or of details, which stand where their tasks do. */
+  const statusFilter = (key: 'task_status' | 'status', label: string, inRow = false): Filter => {
+    const statuses = idsIn(search[key]);
+    const inWords = statusesInWords(statuses, statusWord, more);
+    return {
+      key,
+      label,
+      inRow,
+      control: (
+        <Select
+          mode="multiple"
+          aria-label={label}
+          placeholder={label}
+          value={statuses}
+          allowClear
+          maxTagCount={0}
+          maxTagPlaceholder={inWords}
+          showSearch={{ filterOption: (query, option) => foldedMatch(String(option?.label), query) }}
+          options={PIPELINE.map((value) => ({ value: value as number, label: statusWord(value) }))}
+          onChange={(chosen) => set({ [key]: inAddress(chosen) })}
+        />
+      ),
+      chip: inWords,
+      onRemove: () => set({ [key]: undefined }),
+    };
+  };
+
+  // Among details, "status" alone would be the detail's.
+  const jobStatus = t(ofDetails ? 'job:byDetail.jobStatus' : 'job:field.job_status');
 
   const filters: Filter[] = [
     {
@@ -73,14 +108,15 @@ export const JobFilters = memo(function JobFilters({ search, setSearch }: JobFil
       chip: levelWords(customers, customer, more),
       onRemove: () => set({ customer0_id: undefined, customer1_id: undefined, customer2_id: undefined }),
     },
+    ...(ofDetails ? [statusFilter('status', t('job:byDetail.status'), true)] : []),
     {
       key: 'job_status',
-      label: t('job:field.job_status'),
-      inRow: true,
+      label: jobStatus,
+      inRow: !ofDetails,
       control: (
         <Select
-          aria-label={t('job:field.job_status')}
-          placeholder={t('job:field.job_status')}
+          aria-label={jobStatus}
+          placeholder={jobStatus}
           value={search.job_status ?? null}
           allowClear
           options={JOB_STATUSES.map((value) => ({ value, label: t(`status:job.${value}`) }))}
@@ -104,26 +140,7 @@ export const JobFilters = memo(function JobFilters({ search, setSearch }: JobFil
       chip: levelWords(categories, category, more),
       onRemove: () => set({ service_type_id: undefined, service_cat1_id: undefined, service_cat2_id: undefined }),
     },
-    {
-      key: 'task_status',
-      label: t('job:field.task_status'),
-      control: (
-        <Select
-          mode="multiple"
-          aria-label={t('job:field.task_status')}
-          placeholder={t('job:field.task_status')}
-          value={statuses}
-          allowClear
-          maxTagCount={0}
-          maxTagPlaceholder={statusesInWords(statuses, statusWord, more)}
-          showSearch={{ filterOption: (query, option) => foldedMatch(String(option?.label), query) }}
-          options={PIPELINE.map((value) => ({ value: value as number, label: statusWord(value) }))}
-          onChange={(chosen) => set({ task_status: inAddress(chosen) })}
-        />
-      ),
-      chip: statusesInWords(statuses, statusWord, more),
-      onRemove: () => set({ task_status: undefined }),
-    },
+    statusFilter('task_status', t('job:field.task_status')),
     {
       key: 'job_priority',
       label: t('job:field.job_priority'),
@@ -155,12 +172,12 @@ export const JobFilters = memo(function JobFilters({ search, setSearch }: JobFil
     <FilterBar
       search={{
         value: search.text ?? '',
-        placeholder: t('job:searchFor'),
+        placeholder: t(ofDetails ? 'job:byDetail.searchFor' : 'job:searchFor'),
         onChange: (text) => setSearch({ text: text || undefined, page: 1 }, { replace: true }),
       }}
-      before={<SavedViews screen="job" current={viewSearch(search)} chosen={search.view} />}
+      before={<SavedViews screen="job" current={current} chosen={search.view} />}
       filters={filters}
-      onClear={() => set(NO_FILTERS)}
+      onClear={() => set({ ...NO_FILTERS, status: undefined })}
     />
   );
 });
@@ -179,7 +196,7 @@ function statusesInWords(
 }
 
 function daysInWords(
-  { job_date_from: from, job_date_to: to }: JobSearch,
+  { job_date_from: from, job_date_to: to }: FilterSearch,
   day: (value: string) => string,
   t: (key: 'table:filter.since' | 'table:filter.until', words: { day: string }) => string,
 ): string | null {

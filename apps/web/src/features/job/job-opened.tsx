@@ -26,7 +26,7 @@ import styles from './job-opened.module.css';
 import { SendToRework } from './send-to-rework.tsx';
 import type { JobEdits } from './use-job-edits.ts';
 
-interface OpenedProps {
+export interface OpenedProps {
   /** null: rows are not selected by this person. */
   selected: ReadonlySet<RowKey> | null;
   onSelect: (key: RowKey) => void;
@@ -140,25 +140,24 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
           </EditCell>
         </span>
       </OpenedRow>
-      <ul className={styles.tasks} aria-label={t('tasksOf', { detail: detail.sub_prod_id })}>
-        {detail.tasks.map((task) =>
-          isSeen(task) ? (
-            <TaskItem
-              key={task.task_id}
-              job={job}
-              detail={detail}
-              task={task}
-              selected={selected}
-              onSelect={onSelect}
-              onForm={onForm}
-              edits={edits}
-            />
-          ) : (
-            <HiddenTaskItem key={task.task_id} task={task} />
-          ),
-        )}
-      </ul>
+      <DetailTasks job={job} detail={detail} selected={selected} onSelect={onSelect} onForm={onForm} edits={edits} />
     </li>
+  );
+}
+
+/** The tasks of a detail, a line each. */
+export function DetailTasks({ job, detail, ...props }: OpenedProps & { job: Job; detail: JobDetail }) {
+  const { t } = useTranslation('job');
+  return (
+    <ul className={styles.tasks} aria-label={t('tasksOf', { detail: detail.sub_prod_id })}>
+      {detail.tasks.map((task) =>
+        isSeen(task) ? (
+          <TaskItem key={task.task_id} job={job} detail={detail} task={task} {...props} />
+        ) : (
+          <HiddenTaskItem key={task.task_id} task={task} />
+        ),
+      )}
+    </ul>
   );
 }
 

@@ -20,9 +20,11 @@ import { Once } from '../../ui/once.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useJobColumns } from './job-columns.tsx';
+import { FORM_ACCESS } from './form-access.ts';
 import { JobFilters } from './job-filters.tsx';
 import { JobOpened } from './job-opened.tsx';
 import {
+  bySearch,
   filterOf,
   idsIn,
   inAddress,
@@ -31,6 +33,7 @@ import {
   listInput,
   NO_FILTERS,
   openForm,
+  viewSearch,
   type JobSearch,
   type JobSearchPatch,
 } from './job-search.ts';
@@ -42,24 +45,27 @@ import { MOST_JOBS, useManyJobs } from './use-many-jobs.ts';
 
 // Forms and the bulk add are loaded when they are first opened, not before the list shows.
 const JobForms = lazy(() => import('./job-forms.tsx'));
+const DetailPage = lazy(() => import('./detail-page.tsx'));
 const BulkAdd = lazy(() => import('./bulk-add/bulk-add.tsx'));
 const ImportsPanel = lazy(() => import('./imports-panel.tsx'));
 const NotDone = lazy(() => import('../../ui/not-done.tsx'));
 
-/** What each form's call asks for: an address alone opens nothing one may not do. */
-const FORM_ACCESS = {
-  new: jobEndpoints.bulkAdd.access,
-  job: jobEndpoints.update.access,
-  'add-detail': jobEndpoints.addDetail.access,
-  detail: jobEndpoints.updateDetail.access,
-  'add-tasks': taskEndpoints.add.access,
-  task: taskEndpoints.adminUpdate.access,
-} as const;
-
 const NONE: Chosen = new Map();
 
-/** The job page (/job): jobs, their details and tasks as a tree; where one stands is in the address. */
+/** The job page (/job): jobs as a tree, or one row for each of their details (/job?by=detail). */
 export default function JobPage() {
+  const [{ by }] = useScreenSearch(bySearch);
+  return by === 'detail' ? (
+    <Suspense fallback={null}>
+      <DetailPage />
+    </Suspense>
+  ) : (
+    <Jobs />
+  );
+}
+
+/** Jobs, their details and tasks as a tree; where one stands is in the address. */
+function Jobs() {
   const { t } = useTranslation('job');
   const may = useMay();
   const { number } = useFormat();
@@ -151,7 +157,7 @@ export default function JobPage() {
           )
         }
       />
-      <JobFilters search={search} setSearch={setSearch} />
+      <JobFilters search={search} setSearch={setSearch} current={viewSearch(search)} />
       <DataTable<Job>
         added={added}
         name={t('title')}

@@ -10,11 +10,14 @@ import { jobKey } from './job-selection.ts';
 const SORTS = JOB_SORTS.flatMap((field) => [field, `-${field}`] as const);
 
 /** `12,14` in the address; one id alone is read as a number by the router. */
-const idList = z.union([z.int().positive(), z.string().regex(/^\d+(,\d+)*$/)]).optional();
+export const idList = z.union([z.int().positive(), z.string().regex(/^\d+(,\d+)*$/)]).optional();
 const day = z.string().refine(isDay).optional();
 
-/** The job page's state in its address (style sheet 18): filters, order, page, opened rows, the open form. */
-export const jobSearch = z.object({
+/** By which row the page lists: by job, unless its address says by detail. */
+export const bySearch = z.object({ by: z.literal('detail').optional() });
+
+/** What jobs and their details are filtered by alike. */
+export const filterFields = {
   job_date_from: day,
   job_date_to: day,
   customer0_id: idList,
@@ -32,22 +35,35 @@ export const jobSearch = z.object({
     .optional(),
   /** One job alone: what a copied link shows. */
   job_id: z.int().positive().optional(),
+};
+
+/** The rest of a list's state: page, opened rows, the open form, the view one came by. */
+export const listFields = {
   page: z.int().min(1).max(1_000_000).default(1),
   page_size: pageSize(),
-  sort: z.enum(SORTS).default('-job_date'),
-  /** Opened jobs. */
+  /** Opened rows. */
   open: idList,
   /** The open form: `new`, `job-12`, `job-12-detail`, `detail-5`, `detail-5-tasks`, `task-9`. */
   form: z.string().max(40).optional(),
-  bulk: z.literal(1).optional(),
-  /** The recent imports are open. */
-  imports: z.literal(1).optional(),
   /** The saved view one came by. */
   view: z.int().positive().optional(),
   /** Columns a view brings: `status,job,!price`. */
   columns: z.string().max(400).optional(),
+};
+
+/** The job page's state in its address (style sheet 18). */
+export const jobSearch = z.object({
+  ...filterFields,
+  ...listFields,
+  sort: z.enum(SORTS).default('-job_date'),
+  bulk: z.literal(1).optional(),
+  /** The recent imports are open. */
+  imports: z.literal(1).optional(),
 });
 
+const filterSearch = z.object(filterFields);
+export type FilterSearch = z.output<typeof filterSearch>;
+export type FilterPatch = Partial<z.input<typeof filterSearch>>;
 export type JobSearch = z.output<typeof jobSearch>;
 export type JobSearchPatch = Partial<z.input<typeof jobSearch>>;
 
@@ -76,21 +92,29 @@ export const NO_FILTERS = {
   job_id: undefined,
 } as const satisfies JobSearchPatch;
 
-export const isFiltered = (search: JobSearch): boolean =>
+export const isFiltered = (search: FilterSearch): boolean =>
   Object.keys(NO_FILTERS).some((field) => search[field as keyof typeof NO_FILTERS] !== undefined);
+
+/** What of a search a view keeps of the filters. */
+export const filtersOf = (search: FilterSearch): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(NO_FILTERS).map((field) => [field, search[field as keyof typeof NO_FILTERS]]));
 
 /** What a saved view keeps: filters, order and columns, as they stand in the address. */
 export function viewSearch(search: JobSearch): SavedView['search'] {
   const { sort, columns } = search;
-  const filters = Object.fromEntries(Object.keys(NO_FILTERS).map((field) => [field, search[field as 'text']]));
-  return viewOf({ ...filters, columns, sort: sort === '-job_date' ? undefined : sort });
+  return viewOf({ ...filtersOf(search), columns, sort: sort === '-job_date' ? undefined : sort });
+}
+
+/** The task statuses an address names; what is none of them is left out. */
+export function statusesIn(list: string | number | undefined): TaskStatus[] | undefined {
+  const statuses = idsIn(list).filter((n): n is TaskStatus => TASK_STATUSES.includes(n as TaskStatus));
+  return statuses.length > 0 ? statuses : undefined;
 }
 
 const idsOrNone = (list: string | number | undefined) => (list === undefined ? undefined : idsIn(list));
 
 /** The filter a search stands for. */
-export function filterOf(search: JobSearch): InputOf<typeof jobEndpoints.ids> {
-  const statuses = idsIn(search.task_status).filter((n): n is TaskStatus => TASK_STATUSES.includes(n as TaskStatus));
+export function filterOf(search: FilterSearch): InputOf<typeof jobEndpoints.ids> {
   return {
     job_date_from: search.job_date_from,
     job_date_to: search.job_date_to,
@@ -98,7 +122,7 @@ export function filterOf(search: JobSearch): InputOf<typeof jobEndpoints.ids> {
     customer1_id: idsOrNone(search.customer1_id),
     customer2_id: idsOrNone(search.customer2_id),
     job_status: search.job_status && ([search.job_status] satisfies JobStatus[]),
-    task_status: statuses.length > 0 ? statuses : undefined,
+    task_status: statusesIn(search.task_status),
     job_priority: search.job_priority,
     service_type_id: idsOrNone(search.service_type_id),
     service_cat1_id: idsOrNone(search.service_cat1_id),

@@ -12,6 +12,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
 import { hasSteps } from '../../ui/task/task-steps-of.ts';
 import { Priority, Since, useSpan } from '../../ui/task/task-brief.tsx';
+import { useMoreTaskColumns } from './task-more-columns.tsx';
 import { SupportContext, SupportersLine, maySupport } from './supporters-line.tsx';
 import { startTaskDrag } from './task-drag.ts';
 import type { TaskTab } from './task-search.ts';
@@ -72,6 +73,7 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
   const actor = useActor();
   const customers = useCustomers();
   const categories = useCategories();
+  const more = useMoreTaskColumns();
   return useMemo(() => {
     const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key' | 'title'>> = {
       // Whoever hands out has the tasks To Do before them.
@@ -154,12 +156,13 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         render: (row) => <RowSteps row={row} />,
       },
     };
-    return COLUMNS[set].map((key) => ({
+    const own = COLUMNS[set].map((key) => ({
       key,
       title: t(`field.${key === 'quantity' ? 'counted' : key}`),
       ...columns[key],
     }));
-  }, [actor, categories, customers, draggable, name, number, set, span, t]);
+    return [...own, ...more];
+  }, [actor, categories, customers, draggable, more, name, number, set, span, t]);
 }
 
 /** A task as one block, for a phone: two lines to read and the next step at the thumb's side. */

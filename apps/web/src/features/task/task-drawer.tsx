@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Drawer, Result, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { useUsers } from '../../lib/lookups.ts';
+import { useCategories, useCustomers, useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useCountFields } from '../../ui/task/counts.ts';
@@ -79,6 +79,8 @@ function TaskFacts({ row }: { row: TaskRow }) {
   const { begin } = useTaskSteps();
   const { pending } = useStepsState();
   const fields = useCountFields(row);
+  const { cus0, cus1, cus2 } = useCustomers().levels(row.customer2_id);
+  const category = useCategories().cat2ById.get(row.service_cat2_id);
   const nobody = '–';
   return (
     <>
@@ -112,6 +114,19 @@ function TaskFacts({ row }: { row: TaskRow }) {
           },
           { key: 'start_time', label: t('field.start_time'), children: dayTime(row.start_time) },
           { key: 'end_time', label: t('field.end_time'), children: dayTime(row.end_time) },
+          { key: 'customer0', label: t('field.customer0'), children: cus0?.name ?? nobody },
+          { key: 'customer1', label: t('field.customer1'), children: cus1?.name ?? nobody },
+          { key: 'customer2', label: t('field.customer2'), children: cus2?.name ?? nobody },
+          { key: 'product_type_1', label: t('field.product_type_1'), children: category?.cat1.name ?? nobody },
+          { key: 'product_type_2', label: t('field.product_type_2'), children: category?.name ?? nobody },
+          { key: 'level', label: t('field.level'), children: category?.level ?? nobody },
+          {
+            key: 'has_support',
+            label: t('field.has_support'),
+            children: t(`hasSupport.${row.supporters.length > 0}`),
+          },
+          { key: 'created_at', label: t('field.created_at'), children: dayTime(row.created_at) },
+          { key: 'created_by', label: t('field.created_by'), children: name(row.created_by) || nobody },
           ...(row.rework_quantity === null
             ? []
             : [{ key: 'rework', label: t('field.rework_quantity'), children: number(row.rework_quantity) }]),

@@ -43,7 +43,14 @@ export const keyOf = (action: TaskAction): string | null =>
   action === 'assign' ? 'a' : (Object.entries(STEP_KEYS).find(([, steps]) => steps.includes(action))?.[0] ?? null);
 
 /** The words of a step; on this screen `assign` is always to oneself. */
-export const stepKey = (action: TaskAction): string => `status:action.${action === 'assign' ? 'assign_to_me' : action}`;
+export const stepKey = (action: TaskAction): string => `status:action.${SPOKEN[action] ?? action}`;
+
+/** What a step is called where it is pressed (spec §4): one takes a task for oneself, and reviews it in either check. */
+const SPOKEN: Partial<Record<TaskAction, string>> = {
+  assign: 'assign_to_me',
+  start_qc1: 'review',
+  start_qc2: 'review',
+};
 
 /** What a person brings along with a step. */
 export type StepInput = Omit<ActionInput, 'editor' | 'fault_kinds'> & { fault_kinds?: string[] };

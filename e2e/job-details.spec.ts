@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { endpoints, type Job } from '@darkroom/contract';
+import { expect, type Page } from '@playwright/test';
+import { firstTask, orderJob, test, type Caller } from './bureau.ts';
+import { overflow, rowOf } from './screens.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** A job with one more detail than it was made with. */
+async function twoDetails({ call }: { call: (username: string) => Caller }, name: string): Promise<Job> {
+  const [cs, boss] = [call('cs'), call('admin')];
+  const { job_id, job_details } = await orderJob(cs, name);
+  const { service_cat1_id, service_cat2_id } = job_details[0]!;
+  await cs(endpoints.job.addDetail, { job_id, service_cat1_id, service_cat2_id, quantity: 7 });
+  return (await boss(endpoints.job.list, { job_id })).results[0]!;
+}
+
+const address = (name: string) => `/job?by=detail&text=${encodeURIComponent(name)}`;
+const entry = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
+
+test('Job → Detail lists each detail by itself, from the menu and from its address', async ({ people, named }) => {
+  const name = named('Row by row');
+  const job = await twoDetails(people, name);
+  const page = await people.open('boss', '/job');
+  await expect(entry(page, 'Job')).toHaveAttribute('aria-current', 'page');
+  await entry(page, 'Detail').click();
+  await expect(page.getByRole('heading', { name: 'Job details' })).toBeVisible();
+  await expect(page).toHaveURL(/\/job\?by=detail$/);
+  await expect(entry(page, 'Detail')).toHaveAttribute('aria-current', 'page');
+  await expect(entry(page, 'Job')).not.toHaveAttribute('aria-current', 'page');
+
+  await page.getByRole('searchbox').fill(name);
+  await expect(page.getByText('2 details match')).toBeVisible();
+  await page.getByRole('button', { name: 'Product ID', exact: true }).click();
+  await expect(page).toHaveURL(/sort=-sub_prod_id/);
+  await page.reload();
+  await expect(page.getByText('2 details match')).toBeVisible();
+  const [first, second] = job.job_details.map(({ sub_prod_id }) => sub_prod_id);
+  await expect(page.locator('tr[data-row]')).toContainText([second!, first!]);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sort=/);
+  await entry(page, 'Job').click();
+  await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
+});
+
+test('quantity and note are edited where they stand; an opened row shows the tasks and leads to the job', async ({
+  people,
+  named,
+}) => {
+  const name = named('In place');
+  const job = await twoDetails(people, name);
+  const [, detail] = job.job_details;
+  const page = await people.open('cs', address(name));
+  const row = rowOf(page, detail!.sub_prod_id);
+  await row.getByRole('button', { name: `Edit Quantity of ${detail!.sub_prod_id}` }).click();
+  const editor = page.getByRole('textbox', { name: `Quantity of ${detail!.sub_prod_id}`, exact: true });
+  await editor.fill('9');
+  await editor.press('Enter');
+  await expect(row).toContainText('9');
+  const kept = async () =>
+    (await people.call('cs')(endpoints.job.details, { job_id: job.job_id, sort: 'sub_prod_id' })).results[1]?.quantity;
+  await expect.poll(kept).toBe(9);
+
+  await row.getByRole('button', { name: `Open ${detail!.sub_prod_id}` }).click();
+  await expect(page.getByText(`#${detail!.tasks[0]!.task_id}`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`#${detail!.tasks[0]!.task_id}`)).toBeVisible();
+  await page.getByRole('link', { name: `Show job ${job.prod_id}` }).click();
+  await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: `Details of ${job.prod_id}` })).toBeVisible();
+});
+
+test('keys walk, open and select the details; a selected one is deleted, with its tasks', async ({ people, named }) => {
+  const name = named('By keys');
+  const job = await twoDetails(people, name);
+  const [first, second] = job.job_details.map(({ sub_prod_id }) => sub_prod_id);
+  const page = await people.open('boss', `${address(name)}&sort=sub_prod_id`);
+  await expect(rowOf(page, second!)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Close ${second}` })).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 detail selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete detail' }).click();
+  await page
+    .getByRole('dialog', { name: `Delete detail ${second} with 1 task?` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('1 detail matches')).toBeVisible();
+  await expect(rowOf(page, first!)).toBeVisible();
+});
+
+test('the list is narrowed by the detail’s status, kept as a view, and taken away as a file', async ({
+  people,
+  named,
+}) => {
+  const name = named('Taken');
+  const job = await twoDetails(people, name);
+  const task = firstTask(job);
+  const boss = people.call('admin');
+  const users = Object.values(await boss(endpoints.user.list, {}));
+  await boss(endpoints.task.assign, {
+    tasks: [{ task_id: task.task_id, version: task.version }],
+    editor: users.find(({ username }) => username === 'editor.pte')!.id,
+  });
+  const page = await people.open('boss', `${address(name)}&status=2`);
+  await expect(page.getByText('1 detail matches')).toBeVisible();
+  await expect(page.getByRole('search')).toContainText('Editor Assigned');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Excel' }).click();
+  const file = await arriving;
+  expect(file.suggestedFilename()).toMatch(/^job-details-\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(readFileSync(await file.path()).toString('latin1', 0, 2)).toBe('PK');
+
+  const view = named('Handed out');
+  const panel = page.getByRole('dialog', { name: 'Views' });
+  await page.getByRole('button', { name: 'Views' }).click();
+  await panel.getByRole('textbox', { name: 'Name of the view' }).fill(view);
+  await panel.getByRole('button', { name: 'Save as new view' }).click();
+  await expect(page.getByRole('button', { name: view })).toBeVisible();
+  await page.goto('/job');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await panel.getByRole('link', { name: view }).click();
+  await expect(page.getByRole('heading', { name: 'Job details' })).toBeVisible();
+  await expect(page.getByText('1 detail matches')).toBeVisible();
+});
+
+test('says what is missing, what could not be loaded, and stays within a phone', async ({ people, named }) => {
+  const name = named('On a phone');
+  const job = await twoDetails(people, name);
+  const page = await people.open('boss', address(name), { viewport: { width: 360, height: 740 } });
+  await expect(page.getByText(job.job_details[0]!.sub_prod_id)).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.goto(address('nothing is called this'));
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.route(`**${endpoints.job.details.path}`, (route) => route.fulfill({ status: 400, body: '{}' }));
+  await page.goto(address(name));
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('who may not view jobs is not offered the details', async ({ people }) => {
+  const page = await people.open('editor.pte', '/job?by=detail');
+  await expect(page).toHaveURL(/\/forbidden$/);
+  await expect(entry(page, 'Detail')).toHaveCount(0);
+});
