@@ -58,7 +58,12 @@ test('a view shared with a team is there for its members; by keyboard', async ({
   await views.focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Views' });
-  await expect(panel.getByRole('link', { name: /^For the team/ })).toBeFocused();
+  const ours = panel.getByRole('link', { name: /^For the team/ });
+  await expect(ours).toBeVisible();
+  // The ready-made ones come first.
+  await expect(panel.getByRole('link', { name: 'Today' })).toBeFocused();
+  for (const _ready of ['Today', 'This week', 'Urgent', 'Unassigned', 'Unpriced']) await page.keyboard.press('Tab');
+  await expect(ours).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/job_status=PENDING/);
   await expect(panel).toHaveCount(0);

@@ -104,6 +104,8 @@ export const jobFilter = {
   service_type_id: ids().optional(),
   service_cat1_id: ids().optional(),
   service_cat2_id: ids().optional(),
+  /** Jobs with at least one detail that has no price (true), or none such (false). */
+  unpriced: z.boolean().optional(),
   text: text().optional(),
   job_id: id().optional(),
 };

@@ -1,5 +1,5 @@
 import { STAGES } from '@darkroom/domain/task/time-in-state';
-import { viewsTasks } from '@darkroom/domain/permission/access';
+import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
@@ -55,6 +55,36 @@ export const taskManyEndpoints = {
     }),
     output: z.object({ done: z.array(task), deleted: z.array(z.int()), refused: z.array(refusedTask) }),
     errors: ['forbidden', 'editor_required'],
+  }),
+  spread: defineEndpoint({
+    name: 'task.spread',
+    method: 'POST',
+    path: '/api/task/spread',
+    summary: 'How tasks would be spread over editors by the work they have in hand; nothing is assigned',
+    access: anyOf('npn_assign_task', 'npn_do_any_task'),
+    lock: null,
+    kind: 'read',
+    input: body({
+      tasks: z.array(id()).min(1, 'required').max(MANY, 'too_many_items'),
+      /** Whom to spread over; without it all active editors but superusers. */
+      editors: z.array(id()).max(200, 'too_many_items').optional(),
+    }),
+    output: z.object({
+      /** Least work in hand first, as it would then be; minutes are estimates. */
+      results: z.array(
+        z.object({
+          user_id: z.int(),
+          tasks: z.array(z.int()),
+          minutes: z.int(),
+          minutes_after: z.int(),
+          open_after: z.int(),
+        }),
+      ),
+      /** Tasks nobody among them may edit, or whose moment it is not. */
+      left: z.array(z.int()),
+    }),
+    errors: [],
+    topics: ['task', 'user'],
   }),
   undo: defineEndpoint({
     name: 'task.undo',

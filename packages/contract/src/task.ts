@@ -126,11 +126,14 @@ export const taskFilter = {
   first_qc: ids().optional(),
   second_qc: ids().optional(),
   has_support: z.boolean().optional(),
+  /** In its present status for more than this many hours. */
+  waits_hours: count(1, 10_000).optional(),
   job_id: id().optional(),
   text: text().optional(),
 };
 
-export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since'] as const;
+/** What the task list can be ordered by: columns, and `blocking`: open work first, urgent before the rest, the oldest day first. */
+export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since', 'blocking'] as const;
 /** Without it `all` comes newest first, one's own lists in the order they should be taken. */
 export const taskSort = () => sortBy(TASK_SORTS).optional();
 

@@ -1,3 +1,6 @@
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { DAY_RANGES, dayRange } from '@darkroom/domain/calendar/day-range';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from './data-table-narrow.ts';
 import { DayPicker, DayRangePicker } from './day-picker/day-picker.tsx';
@@ -8,6 +11,8 @@ import styles from './filter-bar.module.css';
 export default function DayRangeField({ from, to, onChange }: DayRangeProps) {
   const { t } = useTranslation('table');
   const narrow = useNarrow();
+  const today = dayOf(Date.now());
+  const presets = DAY_RANGES.map((name) => ({ label: t(`filter.days.${name}`), range: dayRange(name, today) }));
   // Two months side by side do not fit a phone: each end gets a calendar of its own there.
   if (narrow) {
     return (
@@ -26,8 +31,28 @@ export default function DayRangeField({ from, to, onChange }: DayRangeProps) {
           min={from}
           onChange={(day) => onChange(from, day ?? undefined)}
         />
+        <div className={styles.presets}>
+          {presets.map(({ label, range }) => (
+            <Button
+              key={label}
+              size="small"
+              aria-pressed={range.from === from && range.to === to}
+              onClick={() => onChange(range.from, range.to)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
       </div>
     );
   }
-  return <DayRangePicker from={from} to={to} placeholder={[t('filter.from'), t('filter.to')]} onChange={onChange} />;
+  return (
+    <DayRangePicker
+      presets={presets}
+      from={from}
+      to={to}
+      placeholder={[t('filter.from'), t('filter.to')]}
+      onChange={onChange}
+    />
+  );
 }

@@ -3,3 +3,10 @@ import type { SavedView } from '@darkroom/contract';
 /** The part of a search that is set, as a view keeps it. */
 export const viewOf = (search: Record<string, unknown>): SavedView['search'] =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as SavedView['search'];
+
+/** The same fields with the same values, in whatever order they stand. */
+export function isSameSearch(a: SavedView['search'], b: SavedView['search']): boolean {
+  const sorted = (search: SavedView['search']) =>
+    JSON.stringify(Object.entries(search).toSorted(([one], [two]) => (one < two ? -1 : 1)));
+  return sorted(a) === sorted(b);
+}

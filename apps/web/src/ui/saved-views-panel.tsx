@@ -1,5 +1,4 @@
 import { userEndpoints, viewEndpoints, type SavedView } from '@darkroom/contract';
-import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -7,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../lib/query.ts';
 import { useActor } from '../lib/session.ts';
 import { useToast } from '../lib/toast.ts';
+import { isSameSearch } from './saved-view-search.ts';
+import type { ReadyView } from './saved-views.tsx';
 import styles from './saved-views.module.css';
 import { ViewForm } from './saved-views-form.tsx';
 
@@ -16,21 +17,17 @@ interface PanelProps {
   /** undefined while they are on their way. */
   views: readonly SavedView[] | undefined;
   view: SavedView | undefined;
+  ready: readonly ReadyView[];
+  /** The ready-made one the address stands for. */
+  here: ReadyView | undefined;
   onClose: () => void;
 }
 
 /** The address of a view. */
 const addressOf = (view: SavedView) => ({ ...view.search, view: view.id });
 
-/** The same fields with the same values, in whatever order they were kept. */
-const isSame = (a: SavedView['search'], b: SavedView['search']) => {
-  const sorted = (search: SavedView['search']) =>
-    JSON.stringify(Object.entries(search).toSorted(([one], [two]) => compareText(one, two)));
-  return sorted(a) === sorted(b);
-};
-
 /** The views to choose from, and what can be done with what stands in the address now. */
-export default function ViewsPanel({ screen, current, views, view, onClose }: PanelProps) {
+export default function ViewsPanel({ screen, current, views, view, ready, here, onClose }: PanelProps) {
   const { t } = useTranslation(['table', 'common']);
   const { user_id } = useActor();
   const toast = useToast();
@@ -57,7 +54,7 @@ export default function ViewsPanel({ screen, current, views, view, onClose }: Pa
   };
   const mine = views?.filter((one) => one.owner_id === user_id) ?? [];
   const shared = views?.filter((one) => one.owner_id !== user_id) ?? [];
-  const changed = view !== undefined && !isSame(view.search, current);
+  const changed = view !== undefined && !isSameSearch(view.search, current);
   const teamName = (id: number | null) => teams.find((team) => team.id === id)?.name;
 
   const row = (one: SavedView) => (
@@ -86,6 +83,20 @@ export default function ViewsPanel({ screen, current, views, view, onClose }: Pa
   );
   return (
     <div className={styles.panel}>
+      {ready.length > 0 && (
+        <section>
+          <h3>{t('views.ready')}</h3>
+          <ul className={styles.list}>
+            {ready.map((one) => (
+              <li key={one.name} className={styles.item}>
+                <Link to="." search={one.search} aria-current={one === here ? 'true' : undefined} onClick={onClose}>
+                  {t(`views.${one.name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {views?.length === 0 && <p className={styles.quiet}>{t('views.none')}</p>}
       {mine.length > 0 && (
         <section>

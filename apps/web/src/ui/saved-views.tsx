@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../lib/query.ts';
 import { Floating } from './floating.tsx';
+import { isSameSearch } from './saved-view-search.ts';
 import styles from './saved-views.module.css';
 
 const loadPanel = () => import('./saved-views-panel.tsx');
@@ -16,13 +17,23 @@ export interface SavedViewsProps {
   current: SavedView['search'];
   /** The view the address names (`view=12`). */
   chosen: number | undefined;
+  /** Views that are there for everybody. */
+  ready?: readonly ReadyView[];
 }
+
+/** A view nobody has to make: its word, and the filters it stands for today. */
+export interface ReadyView {
+  readonly name: 'today' | 'this_week' | 'urgent' | 'unassigned' | 'unpriced' | 'late_in_qc';
+  readonly search: SavedView['search'];
+}
+
+const NONE_READY: readonly ReadyView[] = [];
 
 /**
  * Filters kept under a name, left of the filters: one's own and those of one's teams. Each is an address, so that it can be
  * opened in another tab, sent to somebody, and left with Back.
  */
-export function SavedViews({ screen, current, chosen }: SavedViewsProps) {
+export function SavedViews({ screen, current, chosen, ready = NONE_READY }: SavedViewsProps) {
   const { t } = useTranslation('table');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const views = useQuery({
@@ -30,6 +41,7 @@ export function SavedViews({ screen, current, chosen }: SavedViewsProps) {
     enabled: anchor !== null || chosen !== undefined,
   }).data?.results;
   const view = views?.find(({ id }) => id === chosen);
+  const here = ready.find(({ search }) => isSameSearch(search, current));
   return (
     <>
       <Button
@@ -39,7 +51,7 @@ export function SavedViews({ screen, current, chosen }: SavedViewsProps) {
         onPointerEnter={() => void loadPanel()}
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       >
-        <span className={styles.name}>{view?.name ?? t('views.title')}</span>
+        <span className={styles.name}>{view?.name ?? (here ? t(`views.${here.name}`) : t('views.title'))}</span>
         <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
           <path d="M2.5 4.5L6 8l3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
         </svg>
@@ -52,6 +64,8 @@ export function SavedViews({ screen, current, chosen }: SavedViewsProps) {
               current={current}
               views={views}
               view={view}
+              ready={ready}
+              here={here}
               onClose={() => {
                 setAnchor(null);
                 anchor.focus();

@@ -96,6 +96,11 @@ const SAY = {
   first_qc: people('task:field.first_qc'),
   second_qc: people('task:field.second_qc'),
   has_support: (has: boolean, { words }: Look) => [words('task:field.has_support'), words(`task:hasSupport.${has}`)],
+  waits_hours: (hours: number, { words }: Look) => [
+    words('task:field.waits_hours'),
+    words('task:waitsHours', { n: String(hours) }),
+  ],
+  unpriced: (unpriced: boolean, { words }: Look) => [words('job:field.unpriced'), words(`job:unpriced.${unpriced}`)],
   enabled: (enabled: boolean, { words }: Look) => [
     words('category:field.enabled'),
     words(`category:enabled.${enabled}`),

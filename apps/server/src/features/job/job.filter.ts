@@ -80,6 +80,10 @@ export async function jobConditions(db: Database, filter: JobFilter): Promise<Na
       sql`exists (select 1 from job_detail d where d.job_id = j.job_id and d.service_cat2_id = any(${categories}::int[]))`,
     );
   }
+  if (filter.unpriced !== undefined) {
+    const some = sql`exists (select 1 from job_detail d where d.job_id = j.job_id and d.unit_price is null)`;
+    other(filter.unpriced ? (some as Condition) : sql`not ${some}`);
+  }
   if (filter.text) other(sql`j.search_text like ${containing(filter.text)}`);
   if (filter.job_id) other(sql`j.job_id = ${filter.job_id}`);
   return narrowed(
@@ -111,6 +115,9 @@ export async function detailConditions(db: Database, filter: DetailFilter): Prom
     other(
       sql`exists (select 1 from task t where t.job_detail_id = d.job_detail_id and t.status = any(${filter.task_status}::smallint[]))`,
     );
+  }
+  if (filter.unpriced !== undefined) {
+    other(filter.unpriced ? sql`d.unit_price is null` : sql`d.unit_price is not null`);
   }
   if (filter.text) other(sql`d.job_detail_id in (${detailsNamed(filter.text)})`);
   if (filter.job_id) other(sql`d.job_id = ${filter.job_id}`);

@@ -2,9 +2,11 @@ import { endpoints } from '@darkroom/contract';
 import { offers } from '@darkroom/domain/task/decide';
 import { ownListOf } from '@darkroom/domain/task/own-lists';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+import { taskPage } from './task.filter.ts';
 
 let house: TestApp;
 let leader: Client;
@@ -167,6 +169,55 @@ describe('who sees what', () => {
   });
 });
 
+describe('what blocks first', () => {
+  it('is open work, urgent before the rest and the oldest day first; then what is completed, the newest first', async () => {
+    const make = (status: 1 | 9, job_date: string, job_priority: 'Urgent' | null = null) =>
+      buildTask(house.db, { workstream: 'OTS', status, x1: 1, job: { job_date, job_priority, job_name: 'Blockade' } });
+    const old = await make(1, '2026-02-02');
+    const done = await make(9, '2026-02-01', 'Urgent');
+    const young = await make(1, '2026-02-09');
+    const urgent = await make(1, '2026-02-20', 'Urgent');
+    const doneLast = await make(9, '2026-02-10');
+    const list = async (sort: 'blocking' | '-blocking') =>
+      (await leader.call(endpoints.task.list, { text: 'Blockade', sort })).results.map((row) => row.task_id);
+    const expected = [urgent, old, young, doneLast, done].map(({ task_id }) => task_id);
+    expect(await list('blocking')).toEqual(expected);
+    expect(await list('-blocking')).toEqual(expected.toReversed());
+  });
+
+  it('is one read of an index', async () => {
+    const { from, key, order } = taskPage([], 'blocking', false);
+    const plan = await house.db.transaction().execute(async (db) => {
+      await sql`set local enable_sort = off`.execute(db);
+      await sql`set local enable_seqscan = off`.execute(db);
+      return sql<object>`explain select ${key} from ${from} order by ${sql.join(order.map(([column]) => column))} limit 50`.execute(
+        db,
+      );
+    });
+    expect(JSON.stringify(plan.rows)).toContain('task_blocking');
+    expect(JSON.stringify(plan.rows)).not.toContain('Sort');
+  });
+
+  it('tells what has stood where it stands for longer than so many hours', async () => {
+    const since = (hours: number) => new Date(Date.parse(house.clock()) - hours * 3_600_000).toISOString();
+    const late = await buildTask(house.db, {
+      workstream: 'OTS',
+      status: 4,
+      status_since: since(5),
+      editor: editor.user_id,
+    });
+    await buildTask(house.db, { workstream: 'OTS', status: 4, status_since: since(3), editor: editor.user_id });
+    const { results } = await leader.call(endpoints.task.list, {
+      status: [4],
+      workstream: 'OTS',
+      waits_hours: 4,
+      job_date_from: '2026-01-01',
+    });
+    expect(results.map((row) => row.task_id)).toContain(late.task_id);
+    expect(results.every((row) => row.status_since < since(4))).toBe(true);
+  });
+});
+
 describe('searching', () => {
   it('finds a task by the number that stands in its row', async () => {
     const { task_id } = await buildTask(house.db, { workstream: 'PTE' });
@@ -210,7 +261,7 @@ describe('totals', () => {
   });
 
   it('come the same in both directions of every order', async () => {
-    for (const sort of ['job_date', 'task_id', 'status', 'status_since'] as const) {
+    for (const sort of ['job_date', 'task_id', 'status', 'status_since', 'blocking'] as const) {
       const up = (await leader.call(endpoints.task.list, { sort, page_size: 200 })).results.map((t) => t.task_id);
       const paged: number[] = [];
       for (let page = 1; paged.length < up.length; page++) {

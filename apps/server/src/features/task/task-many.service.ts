@@ -36,7 +36,7 @@ const UNDO_MS = 60_000;
 
 /** The first tasks that match, for "select all that match the filter". */
 export async function findTaskIds(ctx: Ctx, filter: InputFor<'task.ids'>): Promise<AnswerOf<'task.ids'>> {
-  const { where, facet } = await taskConditions(ctx.db, filter, ctx.actor, taskSight(ctx.actor));
+  const { where, facet } = await taskConditions(ctx, filter, taskSight(ctx.actor));
   const query = taskPage(where, undefined, filter.scope !== 'all');
   const total_items = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
   const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total_items);

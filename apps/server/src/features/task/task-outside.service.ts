@@ -16,7 +16,7 @@ export const readTaskRows = (db: Database, ids: readonly number[]): Promise<Task
 
 /** A task filter's conditions within what the actor may see. */
 export const narrowTasks = async (ctx: Ctx, filter: TaskFilter, sight: TaskSight): Promise<Condition[]> =>
-  (await taskConditions(ctx.db, filter, ctx.actor, sight)).where;
+  (await taskConditions(ctx, filter, sight)).where;
 
 /** Whether the actor may know of a task (domain §2, "Who sees which tasks"); one that is gone is seen by who sees them all. */
 export async function maySeeTask(ctx: Ctx, task_id: number): Promise<boolean> {

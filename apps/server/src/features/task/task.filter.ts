@@ -4,9 +4,8 @@ import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { CAME_BACK } from '@darkroom/domain/task/status';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../db/connect.ts';
 import type { Condition, PageQuery } from '../../db/page.ts';
-import type { SessionActor } from '../../http/context.ts';
+import type { Ctx, SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';
@@ -90,9 +89,8 @@ const isAmong = (column: string, list: readonly number[]): Condition =>
 
 /** Everything a task list is narrowed by, as conditions; and the one facet that counts it, where there is one. */
 export async function taskConditions(
-  db: Database,
+  { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
   filter: TaskFilter,
-  actor: SessionActor,
   sight: TaskSight,
 ): Promise<ReadyFilter> {
   const where: Condition[] = [];
@@ -144,6 +142,10 @@ export async function taskConditions(
     const has = sql`exists (select 1 from task_supporter s where s.task_id = t.task_id)`;
     other(filter.has_support ? (has as Condition) : sql`not ${has}`);
   }
+  if (filter.waits_hours !== undefined) {
+    const since = new Date(Date.parse(now) - filter.waits_hours * 3_600_000).toISOString();
+    other(sql`t.status_since < ${since}::timestamptz`);
+  }
   if (filter.text) other(namedTask(filter.text));
 
   const facet = facets.length === 0 ? { facet: 'workstream' } : facets.length === 1 ? facets[0] : undefined;
@@ -155,6 +157,17 @@ export async function taskConditions(
 
 type Sort = NonNullable<InputFor<'task.list'>['sort']>;
 type Order = PageQuery['order'];
+
+/**
+ * What blocks first: open work before completed, urgent before the rest, the oldest day first; of what is completed, the
+ * newest. To the letter the expressions of the index `task_blocking`.
+ */
+const BLOCKING: readonly RawBuilder<unknown>[] = [
+  sql`(t.status = 9)`,
+  sql`(t.status = 9 or t.job_priority is distinct from 'Urgent')`,
+  sql`(case when t.status = 9 then date '2000-01-01' - t.job_date else t.job_date - date '2000-01-01' end)`,
+  sql.ref('t.task_id'),
+];
 
 /** The list's orders; each is one index read forwards or backwards. */
 const ORDERS: Record<Sort, Order> = (() => {
@@ -192,6 +205,8 @@ const ORDERS: Record<Sort, Order> = (() => {
       [since, true],
       [id, true],
     ],
+    blocking: BLOCKING.map((expression) => [expression, false] as const),
+    '-blocking': BLOCKING.map((expression) => [expression, true] as const),
   };
 })();
 

@@ -149,8 +149,8 @@ export const deleteTasks = (db: Database, ids: readonly number[]) =>
 
 /** Active accounts that hold one of the codes (a superuser only where `superusers`): with the codes they hold of them. */
 export async function findHolders(db: Database, codes: readonly string[]) {
-  const { rows } = await sql<{ user_id: number; codes: string[] }>`
-    select u.id as user_id, array_agg(p.codename) as codes
+  const { rows } = await sql<{ user_id: number; is_superuser: boolean; codes: string[] }>`
+    select u.id as user_id, u.is_superuser, array_agg(p.codename) as codes
       from user_account u
       join staff s on s.id = u.id
       join group_permission gp on gp.group_id = s.group_id
@@ -187,11 +187,24 @@ export async function findInHand(db: Database, user_id: number) {
   return rows;
 }
 
+// A task's share of what its detail is estimated at.
+const ESTIMATE = sql`d.estimate_minutes * d.quantity::numeric
+  / greatest(1, (select count(*) from task s where s.job_detail_id = d.job_detail_id))`;
+
+/** What each task is estimated at, in whole minutes; those without an estimate are left out. */
+export async function estimateMinutes(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ task_id: number; minutes: number }>`
+    select t.task_id, round(${ESTIMATE})::int8 as minutes
+      from task t join job_detail d on d.job_detail_id = t.job_detail_id
+     where t.task_id = any(${ids}::int[]) and d.estimate_minutes is not null`.execute(db);
+  return new Map(rows.map(({ task_id, minutes }) => [task_id, minutes]));
+}
+
 /** What editors have in hand: tasks, and minutes by the estimate of their share of the detail. */
 export async function sumLoad(db: Database) {
   const { rows } = await sql<{ user_id: number; open_tasks: number; minutes: number }>`
     select t.editor as user_id, count(*) as open_tasks,
-           round(coalesce(sum(d.estimate_minutes * d.quantity::numeric / greatest(1, (select count(*) from task s where s.job_detail_id = d.job_detail_id))), 0))::int8 as minutes
+           round(coalesce(sum(${ESTIMATE}), 0))::int8 as minutes
       from task t join job_detail d on d.job_detail_id = t.job_detail_id
      where t.status <> 9 and t.status in (2, 3, 10, 11, 13) and t.editor is not null
      group by t.editor`.execute(db);

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { addTasks, adminUpdateTask, deleteTodoTasks, updateTaskNotes } from './task-admin.service.ts';
 import { changeSupporters } from './supporter.service.ts';
+import { spreadTasks } from './task-spread.service.ts';
 import { findTaskIds, moveMany, readTimes, undoMoves } from './task-many.service.ts';
 import { actOnTask, assignTasks, countTasks, listTasks, readHistory, readLoad } from './task.service.ts';
 
@@ -17,6 +18,7 @@ export const taskRoutes = {
   'task.delete': deleteTodoTasks,
   'task.ids': findTaskIds,
   'task.bulk': moveMany,
+  'task.spread': spreadTasks,
   'task.undo': undoMoves,
   'task.supporters': changeSupporters,
   'task.times': readTimes,

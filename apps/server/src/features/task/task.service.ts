@@ -40,7 +40,7 @@ export async function taskListing(
   ctx: Ctx,
   { sort, ...filter }: Omit<InputFor<'task.list'>, 'page' | 'page_size'>,
 ): Promise<Listing> {
-  const { where, facet } = await taskConditions(ctx.db, filter, ctx.actor, taskSight(ctx.actor));
+  const { where, facet } = await taskConditions(ctx, filter, taskSight(ctx.actor));
   const query = taskPage(where, sort, filter.scope !== 'all');
   return { query, total: facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query) };
 }
@@ -62,7 +62,7 @@ export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
     : await countOpenByStatus(ctx.db, sightCondition(sight)!);
   const open = TASK_STATUSES.filter((s) => s !== TaskStatus.COMPLETED);
   const size = async (scope: 'mine' | 'waiting' | 'pool', status?: TaskStatus[]) => {
-    const { where } = await taskConditions(ctx.db, { scope, status }, ctx.actor, sight);
+    const { where } = await taskConditions(ctx, { scope, status }, sight);
     return countRows(ctx.db, taskPage(where, undefined, true));
   };
   return {
@@ -85,20 +85,22 @@ export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Pr
   return { task, events: await listHistory(ctx.db, task.task_id) };
 }
 
-/** Active editors with the work they have in hand, for whoever assigns. */
-export async function readLoad(ctx: Ctx): Promise<AnswerOf<'task.load'>> {
+/** Active editors with their workstreams and the work they have in hand. */
+export async function readEditors(ctx: Ctx) {
   const editors = await findHolders(ctx.db, Object.values(EDITOR_CODE));
   const load = new Map((await sumLoad(ctx.db)).map((row) => [row.user_id, row]));
   const streams = Object.entries(EDITOR_CODE) as [Workstream, string][];
-  return {
-    results: editors.map(({ user_id, codes }) => ({
-      user_id,
-      workstreams: streams.filter(([, code]) => codes.includes(code)).map(([stream]) => stream),
-      open_tasks: load.get(user_id)?.open_tasks ?? 0,
-      minutes: load.get(user_id)?.minutes ?? 0,
-    })),
-  };
+  return editors.map(({ user_id, is_superuser, codes }) => ({
+    user_id,
+    is_superuser,
+    workstreams: streams.filter(([, code]) => codes.includes(code)).map(([stream]) => stream),
+    open_tasks: load.get(user_id)?.open_tasks ?? 0,
+    minutes: load.get(user_id)?.minutes ?? 0,
+  }));
 }
+
+/** Active editors with the work they have in hand, for whoever assigns. */
+export const readLoad = async (ctx: Ctx): Promise<AnswerOf<'task.load'>> => ({ results: await readEditors(ctx) });
 
 type Seen = readonly { task_id: number; version: number }[];
 

@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { usePriorityWord } from '../../lib/lookups.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { useCategoryLevels, useCustomerLevels } from '../../ui/filter-bar-choices.ts';
 import { DayRange } from '../../ui/filter-bar-days.tsx';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
@@ -14,6 +15,7 @@ import { LevelFilter } from '../../ui/filter-bar-levels.tsx';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { idsIn, inAddress, NO_FILTERS, type FilterPatch, type FilterSearch } from './job-search.ts';
+import { readyJobViews } from './job-views.ts';
 
 type Patch = FilterPatch & { status?: string | number | undefined; page?: number };
 
@@ -30,6 +32,7 @@ interface JobFiltersProps {
 export const JobFilters = memo(function JobFilters({ search, setSearch, current, ofDetails }: JobFiltersProps) {
   const { t } = useTranslation(['job', 'status', 'table']);
   const priorityWord = usePriorityWord();
+  const today = useToday();
   const { day } = useFormat();
   const customers = useCustomerLevels();
   const categories = useCategoryLevels({ forNew: false });
@@ -158,6 +161,22 @@ export const JobFilters = memo(function JobFilters({ search, setSearch, current,
       onRemove: () => set({ job_priority: undefined }),
     },
   ];
+  filters.push({
+    key: 'unpriced',
+    label: t('job:field.unpriced'),
+    control: (
+      <Select
+        aria-label={t('job:field.unpriced')}
+        placeholder={t('job:field.unpriced')}
+        value={search.unpriced ?? null}
+        allowClear
+        options={[true, false].map((value) => ({ value, label: t(`job:unpriced.${value}`) }))}
+        onChange={(unpriced) => set({ unpriced: unpriced ?? undefined })}
+      />
+    ),
+    chip: search.unpriced === undefined ? null : t(`job:unpriced.${search.unpriced}`),
+    onRemove: () => set({ unpriced: undefined }),
+  });
   if (search.job_id) {
     filters.push({
       key: 'job_id',
@@ -175,7 +194,14 @@ export const JobFilters = memo(function JobFilters({ search, setSearch, current,
         placeholder: t(ofDetails ? 'job:byDetail.searchFor' : 'job:searchFor'),
         onChange: (text) => setSearch({ text: text || undefined, page: 1 }, { replace: true }),
       }}
-      before={<SavedViews screen="job" current={current} chosen={search.view} />}
+      before={
+        <SavedViews
+          screen="job"
+          current={current}
+          chosen={search.view}
+          ready={readyJobViews(today, ofDetails)}
+        />
+      }
       filters={filters}
       onClear={() => set({ ...NO_FILTERS, status: undefined })}
     />

@@ -14,6 +14,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useCategories, useUsers, useXToggle } from '../../lib/lookups.ts';
 import { useStop } from '../../lib/locks.ts';
 import { useMay } from '../../lib/session.ts';
+import { AssignButton } from '../../ui/assign/assign-button.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import { EditCell } from '../../ui/data-table-edit.tsx';
@@ -202,6 +203,14 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
         onEnter={edit}
         actions={
           <>
+            <AssignButton
+              type="text"
+              size="small"
+              tasks={[{ ...task, sub_prod_id: detail.sub_prod_id }]}
+              aria-label={t('assignNamed', { name })}
+            >
+              {t('assign')}
+            </AssignButton>
             <SendToRework job={job} detail={detail} task={task} name={name} />
             {edit && (
               <CallButton

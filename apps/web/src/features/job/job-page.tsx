@@ -118,8 +118,8 @@ function Jobs() {
     [],
   );
   const { gathering, gather } = useAllThatMatch(search, (all) => setChosen(all));
-  // Who may neither change nor delete has nothing to select for.
-  const maySelect = may(jobEndpoints.bulk.access) || may(taskEndpoints.delete.access);
+  // Who may neither change nor delete nor hand out has nothing to select for.
+  const maySelect = may(jobEndpoints.bulk.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
   const mayAdd = may(jobEndpoints.bulkAdd.access);
   const mayImports = may(jobImportEndpoints.imports.access);
   const addButtons = mayAdd && (

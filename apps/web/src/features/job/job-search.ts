@@ -29,6 +29,7 @@ export const filterFields = {
   service_type_id: idList,
   service_cat1_id: idList,
   service_cat2_id: idList,
+  unpriced: z.boolean().optional(),
   text: z
     .union([z.string(), z.number()])
     .transform((text) => String(text).slice(0, 100))
@@ -88,6 +89,7 @@ export const NO_FILTERS = {
   service_type_id: undefined,
   service_cat1_id: undefined,
   service_cat2_id: undefined,
+  unpriced: undefined,
   text: undefined,
   job_id: undefined,
 } as const satisfies JobSearchPatch;
@@ -127,6 +129,7 @@ export function filterOf(search: FilterSearch): InputOf<typeof jobEndpoints.ids>
     service_type_id: idsOrNone(search.service_type_id),
     service_cat1_id: idsOrNone(search.service_cat1_id),
     service_cat2_id: idsOrNone(search.service_cat2_id),
+    unpriced: search.unpriced,
     text: search.text,
     job_id: search.job_id,
   };

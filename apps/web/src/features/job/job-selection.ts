@@ -5,6 +5,7 @@ import {
   type JobDetail,
   type OutputOf,
   type StripTask,
+  type TaskInShort,
   type Task,
 } from '@darkroom/contract';
 import type { RowKey } from '../../ui/data-table-row.tsx';
@@ -46,6 +47,8 @@ export interface Selected {
   details: { job: Job; detail: JobDetail }[];
   /** Those one sees: a cell of the strip that only shows its status is not acted on. */
   tasks: { job: Job; detail: JobDetail; task: Task }[];
+  /** Every task one sees that is selected itself, or under a selected job or detail of this page. */
+  allTasks: TaskInShort[];
 }
 
 /** The selected rows as they now are. Keys of rows that are gone stand for nothing. */
@@ -54,13 +57,16 @@ export function selectedRows(jobs: readonly Job[], chosen: Chosen): Selected {
   const here = jobs.filter((job) => chosen.has(jobKey(job)));
   const keysHere = new Set(here.map(jobKey));
   const elsewhere = [...chosen].flatMap(([key, job]) => (job && !keysHere.has(String(key)) ? [job] : []));
+  const seen = details.flatMap(({ job, detail }) => detail.tasks.filter(isSeen).map((task) => ({ job, detail, task })));
+  const keysOf = ({ job, detail, task }: (typeof seen)[number]) => [jobKey(job), detailKey(detail), taskKey(task)];
   return {
     jobs: [...here.map(inShort), ...elsewhere],
     tasksOfJobs: elsewhere.length > 0 ? null : here.flatMap(tasksOf).length,
     details: details.filter(({ job, detail }) => chosen.has(detailKey(detail)) && !chosen.has(jobKey(job))),
-    tasks: details
-      .flatMap(({ job, detail }) => detail.tasks.filter(isSeen).map((task) => ({ job, detail, task })))
-      .filter(({ task }) => chosen.has(taskKey(task))),
+    tasks: seen.filter(({ task }) => chosen.has(taskKey(task))),
+    allTasks: seen
+      .filter((row) => keysOf(row).some((key) => chosen.has(key)))
+      .map(({ detail, task }) => ({ ...task, sub_prod_id: detail.sub_prod_id })),
   };
 }
 

@@ -2,7 +2,10 @@ import { jobEndpoints, taskEndpoints } from '@darkroom/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
 import { useToast } from '../../lib/toast.ts';
+import { AssignButton } from '../../ui/assign/assign-button.tsx';
+import { isAssignable } from '../../ui/assign/batches.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { Selected } from './job-selection.ts';
@@ -29,6 +32,8 @@ interface SelectionActionsProps {
 /** What can be done with the selected rows; stands in the page head, so that selecting moves nothing. */
 export function SelectionActions({ selected, many, onClear }: SelectionActionsProps) {
   const { t } = useTranslation('job');
+  const { number } = useFormat();
+  const assignable = selected.allTasks.filter(isAssignable);
   const toast = useToast();
   const [deleting, setDeleting] = useState<'jobs' | 'tasks' | null>(null);
   const { jobs, details, tasks } = selected;
@@ -42,6 +47,9 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
     jobs.length === 0 ? t('deleteDetail') : details.length === 0 ? t('deleteJob') : t('deleteJobsAndDetails');
   return (
     <>
+      <AssignButton tasks={assignable} onDone={onClear}>
+        {t('assignSome', { count: assignable.length, n: number(assignable.length) })}
+      </AssignButton>
       <ManyActions count={jobs.length} pending={many.pending} onChange={(change) => void many.run(change, jobs)} />
       {jobs.length + details.length > 0 && (
         <CallButton call={jobEndpoints.delete} danger onClick={() => setDeleting('jobs')}>

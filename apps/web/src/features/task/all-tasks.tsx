@@ -10,6 +10,9 @@ import { query } from '../../lib/query.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { handOver, isAssignable } from '../../ui/assign/batches.ts';
+import assignCss from '../../ui/assign/assign.module.css';
+import { useMany, type Batch } from '../../ui/assign/use-many.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import type { RowKey } from '../../ui/data-table-row.tsx';
@@ -26,8 +29,8 @@ import { TaskList, useTaskRows } from './task-list.tsx';
 import { listInput, type SetTaskSearch, type TaskSearch } from './task-search.ts';
 import floorCss from './floor.module.css';
 import listCss from '../../ui/task/task-list.module.css';
-import { useMany, type Batch } from './use-many.ts';
-import { useStepsState } from '../../ui/task/use-task-steps.tsx';
+
+import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 
 interface AllTasksProps {
   search: TaskSearch;
@@ -49,7 +52,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
   const list = useTaskRows(search, 'all');
   const counts = useQuery(query(taskEndpoints.counts, {}));
   const { asking, pending: stepping } = useStepsState();
-  const many = useMany();
+  const many = useMany(useTaskSteps().offerUndo);
   const pending = stepping || many.pending;
   const client = useQueryClient();
   const toast = useToast();
@@ -62,9 +65,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
   const rows = list.data?.results ?? [];
   const shown = new Map<RowKey, TaskInShort>(rows.map((row) => [row.task_id, row]));
   const selected = [...chosen].map(([key, task]) => shown.get(key) ?? task);
-  const assignable = selected.filter((task) => task.status === TaskStatus.TO_DO);
-  const reassignable = selected.filter((task) => task.status === TaskStatus.EDITOR_ASSIGNED);
-  const ready = [...assignable, ...reassignable];
+  const ready = selected.filter(isAssignable);
   const narrow = useNarrow();
   const mayAssign = can(actor, anyOf('npn_assign_task', 'npn_do_any_task'));
 
@@ -84,27 +85,20 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
       setGathering(false);
     }
   };
-  const run = async (batches: readonly Batch[], editor?: number) => {
-    const done = new Set<RowKey>(await many.run(batches, editor));
+  const run = async (batches: readonly Batch[]) => {
+    const done = new Set<RowKey>(await many.run(batches));
     setChosen((all) => new Map([...all].filter(([key]) => !done.has(key))));
-  };
-  const handOut = (tasks: readonly TaskInShort[], editor: number) => {
-    const batches: Batch[] = [
-      { action: 'assign', tasks: tasks.filter((task) => task.status === TaskStatus.TO_DO) },
-      { action: 'reassign', tasks: tasks.filter((task) => task.status === TaskStatus.EDITOR_ASSIGNED) },
-    ];
-    const meant = batches.filter((batch) => batch.tasks.length > 0);
-    if (meant.length > 0) void run(meant, editor);
   };
   const drop = (task_ids: readonly number[], editor: number) => {
     // Dragging one of the chosen takes all of the chosen along.
     const dragged = task_ids.some((id) => chosen.has(id));
-    handOut(dragged ? ready : rows.filter((row) => task_ids.includes(row.task_id)), editor);
+    const batches = handOver(dragged ? ready : rows.filter((row) => task_ids.includes(row.task_id)), editor);
+    if (batches.length > 0) void run(batches);
   };
 
   const closePanel = () => setSearch({ assign: undefined }, { replace: true });
-  const assign = (editor: number) => {
-    handOut(ready, editor);
+  const assign = (batches: readonly Batch[]) => {
+    void run(batches);
     // On to the next tasks: back among the rows, which the panel covers where there is little room.
     if (window.matchMedia(PANEL_COVERS).matches) closePanel();
     floor.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
@@ -112,7 +106,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
   const openPanel = () => {
     const row = rowAtFocus(rows);
     floor.current?.querySelector<HTMLElement>('aside input')?.focus();
-    if (chosen.size === 0 && row && row.status <= TaskStatus.EDITOR_ASSIGNED) setChosen(new Map([[row.task_id, row]]));
+    if (chosen.size === 0 && row && isAssignable(row)) setChosen(new Map([[row.task_id, row]]));
     setSearch({ assign: true }, { replace: true });
   };
   useShortcuts(
@@ -165,7 +159,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
         chosen={search.status ?? []}
         onChoose={(status) => setSearch({ status: status.length > 0 ? status : undefined, page: 1 })}
       />
-      <TaskFilters search={search} setSearch={setSearch} />
+      <TaskFilters tab="all" search={search} setSearch={setSearch} />
       <div ref={floor} className={floorCss.floor}>
         <TaskList
           tab="all"
@@ -184,9 +178,8 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
           {mayAssign && search.assign && (
             <AssignPanel
               held={held}
-              ready={ready.length}
+              ready={ready}
               leftOut={selected.length - ready.length}
-              workstreams={new Set(ready.map((row) => row.workstream))}
               pending={pending}
               onAssign={assign}
               onDrop={drop}
@@ -207,8 +200,8 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
 function HeldPanel({ held }: { held: Held }) {
   const { t } = useTranslation('task');
   return (
-    <aside className={floorCss.assign} aria-label={t('assign.title')} aria-busy>
-      <HeldInput held={held} type="search" aria-label={t('assign.search')} className={floorCss.heldSearch} />
+    <aside className={assignCss.panel} aria-label={t('assign.title')} aria-busy>
+      <HeldInput held={held} type="search" aria-label={t('assign.search')} className={assignCss.heldSearch} />
     </aside>
   );
 }

@@ -3,17 +3,18 @@ import { lazy } from 'react';
 const cockpit = () => import('./cockpit.tsx');
 const supporters = () => import('./supporters-dialog.tsx');
 const times = () => import('./task-times.tsx');
-const panel = () => import('./assign-panel.tsx');
+const panel = () => import('../../ui/assign/assign-panel.tsx');
 const actions = () => import('./many-actions.tsx');
-const many = () => import('./many-dialogs.tsx');
+const summary = () => import('../../ui/assign/many-summary.tsx');
+const deleting = () => import('./confirm-delete.tsx');
 const drawer = () => import('./task-drawer.tsx');
 const keys = () => import('../../ui/task/key-sheet.tsx');
 
 // The drawer and the sheet of keys are not on the page when it opens: the list does not wait for them (quality 15).
 export const TaskDrawer = lazy(() => drawer().then((part) => ({ default: part.TaskDrawer })));
 export const Cockpit = lazy(() => cockpit().then((part) => ({ default: part.Cockpit })));
-export const ManySummary = lazy(() => many().then((part) => ({ default: part.ManySummary })));
-export const ConfirmDelete = lazy(() => many().then((part) => ({ default: part.ConfirmDelete })));
+export const ManySummary = lazy(summary);
+export const ConfirmDelete = lazy(() => deleting().then((part) => ({ default: part.ConfirmDelete })));
 export const SupportersDialog = lazy(() => supporters().then((part) => ({ default: part.SupportersDialog })));
 export const ShownTimes = lazy(() => times().then((part) => ({ default: part.ShownTimes })));
 export const AssignPanel = lazy(() => panel().then((part) => ({ default: part.AssignPanel })));

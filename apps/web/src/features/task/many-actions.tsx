@@ -9,7 +9,7 @@ import { useStop } from '../../lib/locks.ts';
 import { useActor } from '../../lib/session.ts';
 import { Once } from '../../ui/once.tsx';
 import { ConfirmDelete } from './late-parts.tsx';
-import type { Batch } from './use-many.ts';
+import type { Batch } from '../../ui/assign/use-many.ts';
 
 interface ManyActionsProps {
   selected: readonly TaskInShort[];

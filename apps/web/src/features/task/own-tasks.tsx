@@ -18,7 +18,7 @@ export function OwnTasks({ tab, search, setSearch, list, couldTake }: OwnTasksPr
   const { t } = useTranslation('task');
   return (
     <>
-      {tab === 'pool' && <TaskFilters search={search} setSearch={setSearch} />}
+      {tab === 'pool' && <TaskFilters tab={tab} search={search} setSearch={setSearch} />}
       <TaskList
         tab={tab}
         search={search}

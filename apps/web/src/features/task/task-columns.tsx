@@ -14,7 +14,7 @@ import { hasSteps } from '../../ui/task/task-steps-of.ts';
 import { Priority, Since, useSpan } from '../../ui/task/task-brief.tsx';
 import { useMoreTaskColumns } from './task-more-columns.tsx';
 import { SupportContext, SupportersLine, maySupport } from './supporters-line.tsx';
-import { startTaskDrag } from './task-drag.ts';
+import { startTaskDrag } from '../../ui/assign/task-drag.ts';
 import type { TaskTab } from './task-search.ts';
 import parts from '../../ui/task/task-parts.module.css';
 import listCss from '../../ui/task/task-list.module.css';

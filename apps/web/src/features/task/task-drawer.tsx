@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
+import { AssignButton } from '../../ui/assign/assign-button.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useCountFields } from '../../ui/task/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../ui/task/step-buttons.tsx';
@@ -76,7 +77,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
   const { name } = useUsers();
   const { number, dayTime } = useFormat();
-  const { begin } = useTaskSteps();
+  const { begin, offerUndo } = useTaskSteps();
   const { pending } = useStepsState();
   const fields = useCountFields(row);
   const { cus0, cus1, cus2 } = useCustomers().levels(row.customer2_id);
@@ -92,6 +93,9 @@ function TaskFacts({ row }: { row: TaskRow }) {
       <div className={parts.buttons}>
         <NextStep row={row} onStep={begin} busy={pending} />
         <OtherSteps row={row} onStep={begin} busy={pending} />
+        <AssignButton tasks={[row]} offerUndo={offerUndo}>
+          {t('assign.to')}
+        </AssignButton>
         <MoreSteps row={row} onStep={begin} busy={pending} />
       </div>
       <Brief row={{ ...row, notes: '' }} />

@@ -1,19 +1,33 @@
+import { dayOf } from '@darkroom/domain/calendar/day';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { PIPELINE, statusName } from '@darkroom/domain/task/status';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
 import { usePriorityWord } from '../../lib/lookups.ts';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { useWorkFilters } from '../../ui/task/work-filters.tsx';
 import listCss from '../../ui/task/task-list.module.css';
-import { NO_FILTERS, viewSearch, type SetTaskSearch, type TaskSearch } from './task-search.ts';
+import { NO_FILTERS, viewSearch, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
+import { readyTaskViews } from './task-views.ts';
+
+/** Hours after which something can be looked for. */
+const WAITS = [1, 2, 4, 8, 24, 48];
+
+interface TaskFiltersProps {
+  /** Which of the lists they narrow. */
+  tab: TaskTab;
+  search: TaskSearch;
+  setSearch: SetTaskSearch;
+}
 
 /** The filters of the task list, each as it stands in the address. */
-export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSearch: SetTaskSearch }) {
+export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
   const { t } = useTranslation(['task', 'status']);
   const priorityWord = usePriorityWord();
+  const { number } = useFormat();
   const set: SetTaskSearch = (patch) => setSearch({ ...patch, page: 1 });
 
   const work = useWorkFilters(search, set);
@@ -77,12 +91,35 @@ export function TaskFilters({ search, setSearch }: { search: TaskSearch; setSear
       chip: search.has_support === undefined ? null : t(`hasSupport.${search.has_support}`),
       onRemove: () => set({ has_support: undefined }),
     },
+    {
+      key: 'waits_hours',
+      label: t('field.waits_hours'),
+      control: (
+        <Select
+          allowClear
+          aria-label={t('field.waits_hours')}
+          placeholder={t('field.waits_hours')}
+          value={search.waits_hours}
+          options={WAITS.map((hours) => ({ value: hours, label: t('waitsHours', { n: number(hours) }) }))}
+          onChange={(waits_hours) => set({ waits_hours })}
+        />
+      ),
+      chip: search.waits_hours === undefined ? null : t('waitsHours', { n: number(search.waits_hours) }),
+      onRemove: () => set({ waits_hours: undefined }),
+    },
   ];
 
   return (
     <div className={listCss.filters}>
       <FilterBar
-        before={<SavedViews screen="task" current={viewSearch(search)} chosen={search.view} />}
+        before={
+          <SavedViews
+            screen="task"
+            current={viewSearch(search)}
+            chosen={search.view}
+            ready={readyTaskViews(dayOf(Date.now()), tab)}
+          />
+        }
         search={{
           value: search.text ?? '',
           onChange: (text) => set({ text: text || undefined }),

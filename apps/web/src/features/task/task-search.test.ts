@@ -9,7 +9,7 @@ describe('the address of the task screen', () => {
 
   it('keeps the order somebody chose', () => {
     expect(listInput(taskSearch.parse({ sort: 'status' }), 'all').sort).toBe('status');
-    expect(listInput(taskSearch.parse({}), 'all').sort).toBe('-job_date');
+    expect(listInput(taskSearch.parse({}), 'all').sort).toBe('blocking');
   });
 
   it('knows a filter from a page or an open task', () => {

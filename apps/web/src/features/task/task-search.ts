@@ -25,6 +25,7 @@ const filters = {
   first_qc: ids(),
   second_qc: ids(),
   has_support: z.boolean().optional(),
+  waits_hours: z.int().min(1).max(10_000).optional(),
   text: z.string().max(100).optional(),
 };
 
@@ -77,10 +78,10 @@ export const narrows = (tab: TaskTab): boolean => tab === 'all' || tab === 'pool
 export const ownInput = (scope: 'mine' | 'waiting') =>
   ({ scope, page: 1, page_size: 50 }) satisfies InputOf<typeof taskEndpoints.list>;
 
-/** The list call this address asks for: the whole floor newest first, one's own lists in the order they should be taken. */
+/** The list call this address asks for: every list in the order in which work blocks, unless another one is chosen. */
 export function listInput(address: TaskSearch, tab: TaskTab) {
   const search: TaskSearch = narrows(tab) ? address : { ...address, ...NO_FILTERS };
-  const { tab: _tab, columns: _columns, sort = tab === 'all' ? '-job_date' : undefined, text, ...rest } = search;
+  const { tab: _tab, columns: _columns, sort = tab === 'all' ? 'blocking' : undefined, text, ...rest } = search;
   const { task: _task, assign: _assign, check: _check, view: _view, ...filter } = rest;
   const page_size = tab === 'all' ? search.page_size : Math.min(search.page_size, LONGEST_OWN);
   return { ...filter, page_size, scope: tab, ...(sort ? { sort } : {}), ...(text ? { text } : {}) } satisfies InputOf<

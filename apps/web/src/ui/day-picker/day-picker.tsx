@@ -1,4 +1,5 @@
 import type { Day, Month } from '@darkroom/domain/calendar/day';
+import type { DayRange } from '@darkroom/domain/calendar/day-range';
 import type { Dayjs } from 'dayjs';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,6 +57,8 @@ export function DayPicker({ value, onChange, min = EARLIEST, max = LATEST, ...lo
 }
 
 interface DayRangePickerProps {
+  /** Ranges that one press chooses. */
+  presets: readonly { label: string; range: DayRange }[];
   from: Day | undefined;
   to: Day | undefined;
   placeholder: [string, string];
@@ -63,7 +66,7 @@ interface DayRangePickerProps {
 }
 
 /** A range of days, either end open. */
-export function DayRangePicker({ from, to, placeholder, onChange }: DayRangePickerProps) {
+export function DayRangePicker({ presets, from, to, placeholder, onChange }: DayRangePickerProps) {
   const formats = useFormats();
   return (
     <Picker.RangePicker
@@ -73,6 +76,7 @@ export function DayRangePicker({ from, to, placeholder, onChange }: DayRangePick
       maxDate={held(LATEST) ?? undefined}
       format={formats}
       placeholder={placeholder}
+      presets={presets.map(({ label, range }) => ({ label, value: [held(range.from), held(range.to)] }))}
       onChange={(range) => onChange(written(range?.[0]) ?? undefined, written(range?.[1]) ?? undefined)}
     />
   );

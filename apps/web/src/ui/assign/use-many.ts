@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useStandsNow, winnerOf } from '../../ui/task/stands-now.ts';
-import { putTasks } from '../../ui/task/task-cache.ts';
-import { refusalOf, refusedBecause } from '../../ui/task/task-refusal.ts';
-import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
+import { useStandsNow, winnerOf } from '../task/stands-now.ts';
+import { putTasks } from '../task/task-cache.ts';
+import { refusalOf, refusedBecause } from '../task/task-refusal.ts';
+import type { Undo } from '../task/use-undo.ts';
 import { ApiError } from '../../lib/api.ts';
 
 export type ManyAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
@@ -17,12 +17,14 @@ type Refused = OutputOf<typeof taskManyEndpoints.bulk>['refused'][number];
 export interface Batch {
   action: ManyAction;
   tasks: readonly TaskInShort[];
+  /** Who gets them, where the step gives them to somebody. */
+  editor?: number;
 }
 
 /** In parts the server takes; each is a transaction of its own. */
-const inParts = ({ action, tasks }: Batch): Batch[] =>
+const inParts = ({ tasks, ...batch }: Batch): Batch[] =>
   Array.from({ length: Math.ceil(tasks.length / MANY) }, (_, at) => ({
-    action,
+    ...batch,
     tasks: tasks.slice(at * MANY, (at + 1) * MANY),
   }));
 
@@ -37,12 +39,11 @@ export interface Summary {
  * Does something to many tasks and says how it went: one sentence with Undo for what was done, one summary of what was
  * not, row by row and why. Answers with the ids that are done with.
  */
-export function useMany() {
+export function useMany(offerUndo: Undo['offer']) {
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();
   const client = useQueryClient();
   const standsNow = useStandsNow();
-  const { offerUndo } = useTaskSteps();
   const bulk = useApiMutation(taskManyEndpoints.bulk, { onError: () => true });
   const [summary, setSummary] = useState<Summary | null>(null);
 
@@ -82,7 +83,7 @@ export function useMany() {
       );
   };
 
-  const run = async (batches: readonly Batch[], editor?: number): Promise<readonly number[]> => {
+  const run = async (batches: readonly Batch[]): Promise<readonly number[]> => {
     const names = new Map(
       batches.flatMap(({ tasks }) => tasks.map((task) => [task.task_id, task.sub_prod_id] as const)),
     );
@@ -90,7 +91,7 @@ export function useMany() {
     const deleted: number[] = [];
     const refused: Refused[] = [];
     try {
-      for (const { action, tasks } of batches.flatMap(inParts)) {
+      for (const { action, tasks, editor } of batches.flatMap(inParts)) {
         const seen = tasks.map(({ task_id, version }) => ({ task_id, version }));
         const answer = await bulk.mutateAsync({ action, tasks: seen, ...(editor === undefined ? {} : { editor }) });
         done.push(...answer.done);

@@ -1,0 +1,53 @@
+import { spreadByLoad } from '@darkroom/domain/task/spread';
+import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import type { Ctx } from '../../http/context.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { estimateMinutes, findTasks } from './task.queries.ts';
+import { readEditors } from './task.service.ts';
+
+const ASSIGNABLE: readonly TaskStatus[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
+
+/**
+ * Who would get which of these tasks if they were spread by load (decision 089). A proposal: it is carried out by the
+ * ordinary assigning, which decides each task anew. Tasks one does not see answer as those that are not there.
+ */
+export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Promise<AnswerOf<'task.spread'>> {
+  const sight = taskSight(ctx.actor);
+  const tasks = (await findTasks(ctx.db, input.tasks)).filter(
+    (task) => sees(sight, task) && ASSIGNABLE.includes(task.status),
+  );
+  const minutes = await estimateMinutes(
+    ctx.db,
+    tasks.map(({ task_id }) => task_id),
+  );
+  // What an editor has of these already moves with them: it does not count against whoever has it now.
+  const inHand = (user_id: number) => tasks.filter(({ editor }) => editor === user_id);
+  const editors = (await readEditors(ctx))
+    .filter(({ user_id, is_superuser }) => input.editors?.includes(user_id) ?? !is_superuser)
+    .map((editor) => {
+      const moving = inHand(editor.user_id);
+      const sum = moving.reduce((all, { task_id }) => all + (minutes.get(task_id) ?? 0), 0);
+      return {
+        ...editor,
+        open_tasks: editor.open_tasks - moving.length,
+        minutes: Math.max(0, editor.minutes - sum),
+      };
+    });
+  const { shares, left } = spreadByLoad(
+    tasks.map((task) => ({
+      task_id: task.task_id,
+      workstream: task.workstream,
+      minutes: minutes.get(task.task_id) ?? null,
+      barred: [...task.supporters.map(({ user_id }) => user_id), task.first_qc, task.second_qc].filter(
+        (id) => id !== null,
+      ),
+    })),
+    editors,
+  );
+  const known = new Set(tasks.map(({ task_id }) => task_id));
+  return {
+    results: shares.map(({ task_ids, ...share }) => ({ ...share, tasks: [...task_ids] })),
+    left: [...left, ...input.tasks.filter((id) => !known.has(id))],
+  };
+}

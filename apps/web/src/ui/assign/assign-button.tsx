@@ -1,0 +1,42 @@
+import { taskEndpoints, type TaskInShort } from '@darkroom/contract';
+import type { ButtonProps } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useMay } from '../../lib/session.ts';
+import { CallButton } from '../call-button.tsx';
+import type { Undo } from '../task/use-undo.ts';
+import { isAssignable } from './batches.ts';
+
+// The editors with their load are not on the page when it opens (quality 15).
+const AssignDrawer = lazy(() => import('./assign-drawer.tsx'));
+
+interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'children' | 'aria-label'> {
+  /** The tasks one means; without one that can be handed out the button is not there. */
+  tasks: readonly TaskInShort[];
+  offerUndo?: Undo['offer'];
+  onDone?: (task_ids: readonly number[]) => void;
+}
+
+/** Assigning from wherever tasks are seen: for whoever may hand work out, while nobody has begun it. */
+export function AssignButton({ tasks, offerUndo, onDone, children, ...look }: AssignButtonProps) {
+  const may = useMay();
+  // As they were when it was pressed: what is chosen on the page may go on changing.
+  const [meant, setMeant] = useState<readonly TaskInShort[] | null>(null);
+  const offered = may(taskEndpoints.load.access) && tasks.some(isAssignable);
+  return (
+    <>
+      {offered && (
+        <CallButton
+          {...look}
+          call={taskEndpoints.assign}
+          moves={tasks.filter(isAssignable)}
+          onClick={() => setMeant(tasks)}
+        >
+          {children}
+        </CallButton>
+      )}
+      <Suspense fallback={null}>
+        {meant && <AssignDrawer tasks={meant} offerUndo={offerUndo} onDone={onDone} onClose={() => setMeant(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { endpoints } from '@darkroom/contract';
+import { expect } from '@playwright/test';
+import { orderJob, test } from './bureau.ts';
+import { rowOf } from './screens.ts';
+
+test('tasks are spread over editors by load: shown first, corrected, then done, and taken back as one', async ({
+  people,
+  named,
+}) => {
+  const name = named('Chia theo tải');
+  const cs = people.call('cs');
+  const jobs = [await orderJob(cs, name), await orderJob(cs, name), await orderJob(cs, name)];
+  const leader = people.call('leader.pte');
+  const page = await people.open('leader.pte', `/job/task?tab=all&assign=true&text=${encodeURIComponent(name)}`);
+  await expect(page.getByText('1–3 of 3')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Spread 3 tasks by load' }).click();
+
+  const panel = page.getByRole('complementary', { name: 'Assign' });
+  const shares = panel.getByRole('listitem').filter({ hasText: '→' });
+  await expect(shares.first()).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Assign 3 tasks' })).toBeEnabled();
+  // Whoever is away gets nothing, and somebody else does.
+  const [first] = await shares.getByRole('checkbox').all();
+  const away = (await shares.first().innerText()).split('\n')[0] ?? '';
+  await first?.uncheck();
+  await expect(shares.filter({ hasText: away })).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Assign 3 tasks' }).click();
+  await expect(page.getByText('3 tasks assigned')).toBeVisible();
+
+  const editors = async () => {
+    const { results } = await leader(endpoints.task.list, { text: name });
+    return results.map((task) => task.editor);
+  };
+  expect(new Set(await editors()).size).toBeGreaterThan(1);
+  expect(await editors()).not.toContain(null);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(editors).toEqual([null, null, null]);
+  expect(jobs).toHaveLength(3);
+});
+
+test('work is handed out from an opened job, from chosen jobs, and from an opened task', async ({ people, named }) => {
+  const name = named('Giao từ đơn');
+  const cs = people.call('cs');
+  const [one, two] = [await orderJob(cs, name), await orderJob(cs, name)];
+  const page = await people.open('admin', `/job?text=${encodeURIComponent(name)}&open=${one.job_id}`);
+
+  await test.step('an opened job', async () => {
+    await page.getByRole('button', { name: /^Assign task/ }).click();
+    const drawer = page.getByRole('dialog', { name: `Assign ${one.job_details[0]?.sub_prod_id}` });
+    await drawer.getByRole('searchbox', { name: 'Search editors' }).fill('hoa.bui');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${one.job_details[0]?.sub_prod_id} assigned`)).toBeVisible();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('list', { name: /^Tasks of/ }).getByText('hoa.bui')).toBeVisible();
+  });
+
+  await test.step('chosen jobs: who has it already hands it on', async () => {
+    await page.getByRole('checkbox', { name: `Select ${one.prod_id}`, exact: true }).check();
+    await page.getByRole('checkbox', { name: `Select ${two.prod_id}`, exact: true }).check();
+    await page.getByRole('button', { name: 'Assign 2 tasks' }).click();
+    await page.getByRole('searchbox', { name: 'Search editors' }).fill('ha.phan');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('2 tasks assigned')).toBeVisible();
+    await expect(page.getByRole('list', { name: /^Tasks of/ }).getByText('ha.phan')).toBeVisible();
+  });
+
+  await test.step('an opened task', async () => {
+    const task_no = two.job_details[0]?.sub_prod_id ?? '';
+    await page.goto(`/job/task?tab=all&text=${task_no}&task=${two.job_details[0]?.tasks[0]?.task_id}`);
+    await page.getByRole('dialog', { name: 'Task' }).getByRole('button', { name: 'Assign to …' }).click();
+    await page.getByRole('searchbox', { name: 'Search editors' }).fill('hoa.bui');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${task_no} handed to another editor`)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(rowOf(page, task_no)).toContainText('hoa.bui');
+  });
+});
+
+test('the floor opens on what blocks, and its ready-made views are one press away', async ({ people }) => {
+  const page = await people.open('leader.pte', '/job/task?tab=all');
+  const views = page.getByRole('button', { name: 'Views' });
+  await views.click();
+  await page.getByRole('link', { name: 'Late in QC' }).click();
+  await expect(page).toHaveURL(/waits_hours=4/);
+  await expect(page.getByRole('button', { name: 'Remove filter Waits for' })).toBeVisible();
+  await page.getByRole('button', { name: 'Late in QC' }).click();
+  await page.getByRole('link', { name: 'Unassigned' }).click();
+  await expect(page.getByRole('button', { name: 'Unassigned' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('To Do');
+});
+
+test('days are narrowed to a named range with one press', async ({ people }) => {
+  const page = await people.open('cs', '/job');
+  await page.getByPlaceholder('From').click();
+  await page.getByText('Last week', { exact: true }).click();
+  await expect(page).toHaveURL(/job_date_from=\d{4}-\d{2}-\d{2}&job_date_to=\d{4}-\d{2}-\d{2}/);
+});

@@ -1,0 +1,39 @@
+import { addDays, daysOfMonth, monthOf, weekday, type Day } from './day.ts';
+
+/** Ranges of days that follow from the day it is: what a list of work is narrowed to with one press. */
+export const DAY_RANGES = ['today', 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month'] as const;
+export type DayRangeName = (typeof DAY_RANGES)[number];
+
+/** From the first day to the last, both included. */
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+function month(day: Day): DayRange {
+  const days = daysOfMonth(monthOf(day));
+  return { from: days[0] ?? day, to: days.at(-1) ?? day };
+}
+
+/** The days of a named range, seen from `today`. Weeks begin on Monday. */
+export function dayRange(name: DayRangeName, today: Day): DayRange {
+  const monday = addDays(today, -((weekday(today) + 6) % 7));
+  switch (name) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'this_week':
+      return { from: monday, to: addDays(monday, 6) };
+    case 'last_week':
+      return { from: addDays(monday, -7), to: addDays(monday, -1) };
+    case 'this_month':
+      return month(today);
+    case 'last_month':
+      return month(addDays(month(today).from, -1));
+    default: {
+      const never: never = name;
+      return never;
+    }
+  }
+}
