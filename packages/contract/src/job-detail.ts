@@ -4,7 +4,7 @@ import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, listOf, page, pageSize, sortBy } from './fields.ts';
 import { job, jobDetail, jobFilter } from './job.ts';
-import { taskStatus } from './task.ts';
+import { taskStatus } from './task-filter.ts';
 
 /** A job detail by itself (spec §2, "Job → Detail"), with the job it belongs to. */
 export const jobDetailRow = jobDetail.extend({ job: job.omit({ job_details: true }) });

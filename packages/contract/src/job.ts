@@ -22,7 +22,8 @@ import {
   text,
   version,
 } from './fields.ts';
-import { task, taskStatus, type Task } from './task.ts';
+import { taskStatus } from './task-filter.ts';
+import { task, type Task } from './task.ts';
 
 /** What is told of a task to who may not see it, in a job they may see: where it stands (domain §2, "In a job"). */
 const hiddenTask = z.object({ task_id: z.int(), status: taskStatus() });

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, count, listOf, notes, oneOf, page, pageSize, sortBy, taskId, version } from './fields.ts';
-import { task, taskFilter, taskRow } from './task.ts';
+import { taskFilter } from './task-filter.ts';
+import { task, taskRow } from './task.ts';
 
 /** A rework with its whole story: who passed it, what the customer said, what became of it. */
 export const redoRow = taskRow.extend({

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, id, ids, notes, oneOf, taskId, version } from './fields.ts';
-import { task, taskFilter, taskRow, taskSort } from './task.ts';
+import { taskFilter, taskSort } from './task-filter.ts';
+import { task, taskRow } from './task.ts';
 
 const seen = () => body({ task_id: taskId(), version: version() });
 /** At most this many rows are changed at once. */

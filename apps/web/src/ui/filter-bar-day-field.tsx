@@ -1,7 +1,7 @@
-import { dayOf } from '@darkroom/domain/calendar/day';
 import { DAY_RANGES, dayRange } from '@darkroom/domain/calendar/day-range';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '../lib/use-today.ts';
 import { useNarrow } from './data-table-narrow.ts';
 import { DayPicker, DayRangePicker } from './day-picker/day-picker.tsx';
 import type { DayRangeProps } from './filter-bar-days.tsx';
@@ -11,7 +11,7 @@ import styles from './filter-bar.module.css';
 export default function DayRangeField({ from, to, onChange }: DayRangeProps) {
   const { t } = useTranslation('table');
   const narrow = useNarrow();
-  const today = dayOf(Date.now());
+  const today = useToday();
   const presets = DAY_RANGES.map((name) => ({ label: t(`filter.days.${name}`), range: dayRange(name, today) }));
   // Two months side by side do not fit a phone: each end gets a calendar of its own there.
   if (narrow) {

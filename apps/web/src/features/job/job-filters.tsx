@@ -29,7 +29,7 @@ interface JobFiltersProps {
 }
 
 /** The job page's filters; each change goes to the address and back to the first page. Selecting a row does not draw them anew. */
-export const JobFilters = memo(function JobFilters({ search, setSearch, current, ofDetails }: JobFiltersProps) {
+export const JobFilters = memo(function JobFilters({ search, setSearch, current, ofDetails = false }: JobFiltersProps) {
   const { t } = useTranslation(['job', 'status', 'table']);
   const priorityWord = usePriorityWord();
   const today = useToday();

@@ -1,4 +1,3 @@
-import { dayOf } from '@darkroom/domain/calendar/day';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { PIPELINE, statusName } from '@darkroom/domain/task/status';
@@ -6,6 +5,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { usePriorityWord } from '../../lib/lookups.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { useWorkFilters } from '../../ui/task/work-filters.tsx';
@@ -27,6 +27,7 @@ interface TaskFiltersProps {
 export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
   const { t } = useTranslation(['task', 'status']);
   const priorityWord = usePriorityWord();
+  const today = useToday();
   const { number } = useFormat();
   const set: SetTaskSearch = (patch) => setSearch({ ...patch, page: 1 });
 
@@ -117,7 +118,7 @@ export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
             screen="task"
             current={viewSearch(search)}
             chosen={search.view}
-            ready={readyTaskViews(dayOf(Date.now()), tab)}
+            ready={readyTaskViews(today, tab)}
           />
         }
         search={{

@@ -1,0 +1,44 @@
+import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { TASK_STATUSES } from '@darkroom/domain/task/status';
+import { z } from 'zod';
+import { count, day, id, ids, oneOf, sortBy, text } from './fields.ts';
+
+export const taskStatus = () => z.literal(TASK_STATUSES, { error: () => 'invalid' });
+
+/**
+ * Which part of the floor to list. `all`: everything one may see. `mine`: what is under way in one's hands, as editor or QC.
+ * `waiting`: what waits for one to go on (assigned, faults and rework to mend, resolved work one found faults in, rechecks).
+ * `pool`: what one could take. The last three never overlap and come with what
+ * came back first, then urgent, then oldest, unless `sort` says otherwise.
+ */
+export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
+
+/** What a task list can be narrowed by. */
+export const taskFilter = {
+  scope: oneOf(TASK_SCOPES).default('all'),
+  status: z.array(taskStatus()).max(14).optional(),
+  workstream: oneOf(WORKSTREAMS).optional(),
+  job_date_from: day().optional(),
+  job_date_to: day().optional(),
+  customer0_id: ids().optional(),
+  customer1_id: ids().optional(),
+  customer2_id: ids().optional(),
+  service_type_id: ids().optional(),
+  service_cat1_id: ids().optional(),
+  service_cat2_id: ids().optional(),
+  job_priority: oneOf(JOB_PRIORITIES).optional(),
+  editor: ids().optional(),
+  first_qc: ids().optional(),
+  second_qc: ids().optional(),
+  has_support: z.boolean().optional(),
+  /** In its present status for more than this many hours. */
+  waits_hours: count(1, 10_000).optional(),
+  job_id: id().optional(),
+  text: text().optional(),
+};
+
+/** What the task list can be ordered by: columns, and `blocking`: open work first, urgent before the rest, the oldest day first. */
+export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since', 'blocking'] as const;
+/** Without it `all` comes newest first, one's own lists in the order they should be taken. */
+export const taskSort = () => sortBy(TASK_SORTS).optional();
