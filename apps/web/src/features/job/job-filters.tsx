@@ -195,12 +195,7 @@ export const JobFilters = memo(function JobFilters({ search, setSearch, current,
         onChange: (text) => setSearch({ text: text || undefined, page: 1 }, { replace: true }),
       }}
       before={
-        <SavedViews
-          screen="job"
-          current={current}
-          chosen={search.view}
-          ready={readyJobViews(today, ofDetails)}
-        />
+        <SavedViews screen="job" current={current} chosen={search.view} ready={readyJobViews(today, ofDetails)} />
       }
       filters={filters}
       onClear={() => set({ ...NO_FILTERS, status: undefined })}

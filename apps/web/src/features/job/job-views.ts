@@ -8,7 +8,7 @@ const OPEN = inAddress(TASK_STATUSES.filter((status) => status !== TaskStatus.CO
 
 /** The job page's views that nobody has to make, as they stand on a day: by job, or by detail. */
 export function readyJobViews(today: Day, ofDetails: boolean): ReadyView[] {
-  const by = ofDetails ? { by: 'detail' } : {};
+  const by: ReadyView['search'] = ofDetails ? { by: 'detail' } : {};
   const week = dayRange('this_week', today);
   return [
     { name: 'today', search: { ...by, job_date_from: today, job_date_to: today } },
