@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { endpoints } from '@darkroom/contract';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Page } from '@playwright/test';
 import { openGrids } from '../apps/web/src/lib/sheet-file/open-grids.ts';
@@ -154,4 +155,71 @@ test('20,000 rows are checked, mended, sent and added while the page stays awake
     `20,000 rows: read and checked in ${checked - started} ms, a key answered in ${slowest.toFixed(0)} ms at most, ` +
       `a mended cell judged in ${mended - typed} ms, sent and added in ${done - sent} ms, undone in ${Date.now() - done} ms\n`,
   );
+});
+
+test('a misspelt name is mended in every row that says it with one key, and an unknown customer is made where it is missed', async ({
+  people,
+  named,
+}) => {
+  const page = await people.open('admin', '/job?bulk=1', clipboard);
+  const customer = named('Harbour');
+  const columns = ['Date', 'Customer 1', 'Customer 2', 'Job name', 'Category 2', 'Quantity'];
+  const { cus1_list, cus2_list } = await people.call('admin')(endpoints.customer.list, {});
+  const known = cus2_list.find(({ name }) => name === 'Gold Coast Villas');
+  const above = cus1_list.find(({ id }) => id === known?.cus_id1)?.name ?? '';
+  const line = (name: string, cus2: string, category: string, quantity = '12') =>
+    [day, above, cus2, named(name), category, quantity].join('\t');
+  const text = [
+    columns.join('\t'),
+    line('M1', 'Gold Coast Villas', 'Day to Dsuk'),
+    line('M2', 'Gold Coast Villas', 'day to dsuk'),
+    line('M3', 'Gold Coast Vilas', 'Day to Dusk'),
+    line('M4', customer, 'Day to Dusk'),
+    line('M5', 'Gold Coast Villas', 'Day to Dusk', 'dozen'),
+  ].join('\n');
+  const box = page.getByRole('textbox', { name: /^Rows copied from a spreadsheet/ });
+  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+  await box.focus();
+  await page.keyboard.press('Control+v');
+  const bad = figure(page, 'Bad rows');
+  await expect(bad).toHaveText('5');
+
+  await page.getByRole('button', { name: 'Next problem' }).click();
+  await expect(page.getByText('Day to Dusk? F9 takes it in 2 rows that say so')).toBeVisible();
+  await page.keyboard.press('F9');
+  await expect(bad).toHaveText('3');
+  await expect(page.getByText('The sheet says “Day to Dsuk”')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(bad).toHaveText('5');
+  await page.keyboard.press('F9');
+  await expect(bad).toHaveText('3');
+
+  await page.keyboard.press('F8');
+  await page.keyboard.press('F9');
+  await expect(bad).toHaveText('2');
+
+  // The editor opens with what the sheet says, which stays beside it; those under the row's customer 1 stand first.
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Enter');
+  const editor = page.getByRole('combobox', { name: 'Customer, row 5' });
+  await expect(editor).toHaveValue(customer);
+  await expect(page.getByText(`The sheet says “${above} › ${customer}”`).first()).toBeVisible();
+  await expect(page.getByText(`Under ${above}`, { exact: true })).toBeVisible();
+  const beside = cus2_list.filter(({ cus_id1 }) => cus_id1 === known?.cus_id1).length;
+  for (let n = 0; n < beside; n++) await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(`Create “${customer}” under ${above}`)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(bad).toHaveText('1');
+
+  // One kind of problem at a time, jumped through by key.
+  await page.getByRole('combobox', { name: 'Kind of problem' }).click();
+  await page.getByText('Quantity: Not whole (1)').click();
+  const grid = page.getByRole('grid', { name: 'Order rows' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+  await page.getByRole('button', { name: 'Next problem' }).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Quantity, row 6' })).toHaveValue('dozen');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(bad).toHaveText('0');
 });

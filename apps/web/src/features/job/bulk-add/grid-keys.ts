@@ -7,6 +7,7 @@ export type GridAction =
   | { do: 'empty' }
   | { do: 'leave_out' }
   | { do: 'problem'; step: 1 | -1 }
+  | { do: 'suggestion' }
   | { do: 'undo' };
 
 /** The keys of the grid, as spreadsheets have them. Tab is not among them: it leaves the grid. */
@@ -26,6 +27,8 @@ export function gridAction(event: GridKey): GridAction | null {
       return { do: 'leave_out' };
     case 'F8':
       return { do: 'problem', step: event.shiftKey ? -1 : 1 };
+    case 'F9':
+      return { do: 'suggestion' };
     default:
       if (mod && event.key.toLowerCase() === 'z' && !event.shiftKey) return { do: 'undo' };
       return !mod && /^.$/u.test(event.key) ? { do: 'edit', typed: event.key } : null;

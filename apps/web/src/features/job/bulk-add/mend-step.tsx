@@ -5,11 +5,14 @@ import { useTranslation } from 'react-i18next';
 import styles from './bulk-add.module.css';
 import type { Draft, DraftAction, LeftOut, MendedCells } from './draft.ts';
 import { LeftOutFile } from './left-out-file.tsx';
-import { columnsFor, longTrouble, troublesOf, wholeText, type OrderColumn } from './order-columns.ts';
+import { columnsFor, longTrouble, troublesOf, wholeText, writtenWhole, type OrderColumn } from './order-columns.ts';
 import { OrderGrid, type OrderGridHandle, type Place } from './order-grid.tsx';
 import { similarRows, SimilarRows, type Similar } from './similar-rows.tsx';
+import { ReasonChoice, reasonsOf, showsReason } from './reason-choice.tsx';
 import { SourceNotices } from './source-notices.tsx';
+import { cellsOf, rowsThatSay, suggestionFor } from './suggestions.ts';
 import { SummaryBar } from './summary-bar.tsx';
+import { useCreateCustomer } from './use-create-customer.ts';
 import { indexOfRow, partOf as partOfRow, type Judgement, type ShownRow } from './use-judgement.ts';
 import { useOrderFormat } from './use-order-format.ts';
 import { usePrices } from './use-prices.ts';
@@ -46,7 +49,8 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
   const grid = useRef<OrderGridHandle>(null);
   const [place, setPlace] = useState<Place | null>(null);
   const [similar, setSimilar] = useState<Similar | null>(null);
-  const { filter, setFilter, shown } = useRowFilter(rows);
+  const { filter, reason, setFilter, setReason, shown } = useRowFilter(rows);
+  const reasons = useMemo(() => reasonsOf(rows), [rows]);
   const columns = useMemo(() => columnsFor(draft.source.fields), [draft.source.fields]);
   const prices = usePrices(judgement.lines);
   const partOf = useCallback((row: ShownRow) => partOfRow(judgement, row.index), [judgement]);
@@ -58,6 +62,24 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
     },
     [dispatch, rows],
   );
+  const onSuggestion = useCallback(
+    (row: ShownRow, column: OrderColumn) => {
+      const suggestion = suggestionFor(row, column, lists);
+      if (!suggestion) return;
+      dispatch({ type: 'mend', rows: rowsThatSay(rows, row, column), cells: cellsOf(suggestion) });
+      setSimilar(null);
+    },
+    [dispatch, rows, lists],
+  );
+  const saidOf = useCallback(
+    (row: ShownRow, column: OrderColumn) => {
+      const cells = draft.said.get(row.sheet.row);
+      const said = cells ? writtenWhole({ sheet: { row: row.sheet.row, cells } }, column.fields) : '';
+      return said === writtenWhole(row, column.fields) ? '' : said;
+    },
+    [draft.said],
+  );
+  const creating = useCreateCustomer(judgement.lists);
   const onLeaveOut = useCallback(
     (row: number, out: boolean) => {
       const shown = rows[indexOfRow(rows, row)];
@@ -78,7 +100,12 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
   function detailOf(row: ShownRow, column: OrderColumn): string {
     const troubles = troublesOf(row, column).map((one) => longTrouble(one, t, row));
     const overruled = column.fields.some((field) => row.overruled.includes(field)) ? [t('grid.overruled')] : [];
-    return [wholeText(row, column, format), ...troubles, ...overruled].filter((text) => text !== '').join(' — ');
+    const suggestion = suggestionFor(row, column, lists);
+    const count = suggestion ? rowsThatSay(rows, row, column).length : 0;
+    const suggested = suggestion ? [t('grid.suggested', { text: suggestion.text, count })] : [];
+    const said = saidOf(row, column);
+    const words = [wholeText(row, column, format), ...troubles, ...suggested, ...overruled];
+    return [...words, said && t('grid.said', { text: said })].filter((text) => text !== '').join(' — ');
   }
 
   return (
@@ -96,6 +123,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
             { value: 'left_out', label: `${t('filter.left_out')} (${format.number(totals.left_out)})` },
           ]}
         />
+        {reasons.length > 0 && <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />}
         <Button disabled={totals.bad === 0} onClick={() => grid.current?.toProblem(1)}>
           {t('grid.nextProblem')}
         </Button>
@@ -135,6 +163,9 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
           place={place}
           onPlace={setPlace}
           onMend={onMend}
+          onSuggestion={onSuggestion}
+          creating={creating}
+          saidOf={saidOf}
           onLeaveOut={onLeaveOut}
           onKeep={onKeep}
           onUndo={onUndo}
@@ -166,21 +197,30 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
 
 /** Rows under a filter. A row mended or left out under it stays in sight until the filter is set anew. */
 function useRowFilter(rows: readonly ShownRow[]) {
-  const [{ filter, held }, setState] = useState<{ filter: Filter; held: ReadonlySet<number> }>({
-    filter: 'all',
-    held: new Set(),
-  });
-  const fits = useCallback(
-    (row: ShownRow, wanted: Filter) => wanted === 'all' || (wanted === 'problems' ? row.bad : row.left_out),
-    [],
-  );
-  const setFilter = (wanted: Filter) =>
-    setState({ filter: wanted, held: new Set(rows.filter((row) => fits(row, wanted)).map((row) => row.sheet.row)) });
+  const [{ filter, reason, held }, setState] = useState<{
+    filter: Filter;
+    reason: string | null;
+    held: ReadonlySet<number>;
+  }>({ filter: 'all', reason: null, held: new Set() });
+  const fits = useCallback((row: ShownRow, wanted: Filter, why: string | null) => {
+    if (wanted === 'all') return true;
+    return wanted === 'problems' ? row.bad && (why === null || showsReason(row, why)) : row.left_out;
+  }, []);
+  const show = (wanted: Filter, why: string | null) => {
+    const fitting = rows.filter((row) => fits(row, wanted, why)).map((row) => row.sheet.row);
+    setState({ filter: wanted, reason: why, held: new Set(fitting) });
+  };
   const shown = useMemo(
-    () => (filter === 'all' ? rows : rows.filter((row) => held.has(row.sheet.row) || fits(row, filter))),
-    [rows, filter, held, fits],
+    () => (filter === 'all' ? rows : rows.filter((row) => held.has(row.sheet.row) || fits(row, filter, reason))),
+    [rows, filter, reason, held, fits],
   );
-  return { filter, setFilter, shown };
+  return {
+    filter,
+    reason,
+    setFilter: (wanted: Filter) => show(wanted, null),
+    setReason: (why: string | null) => show('problems', why),
+    shown,
+  };
 }
 
 /** Why a row is left out: all that is wrong with it, or nothing where it was good. */

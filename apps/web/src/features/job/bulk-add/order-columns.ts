@@ -74,7 +74,8 @@ const written = (row: ShownRow, fields: readonly OrderField[]): string => {
   return blamed && blamed !== 'row' ? cellText(row.sheet.cells[blamed]) : writtenWhole(row, fields);
 };
 
-const writtenWhole = (row: ShownRow, fields: readonly OrderField[]): string =>
+/** As the sheet says it, every level. */
+export const writtenWhole = (row: Pick<ShownRow, 'sheet'>, fields: readonly OrderField[]): string =>
   fields
     .map((field) => cellText(row.sheet.cells[field]))
     .filter((text) => text !== '')
@@ -110,6 +111,9 @@ export function wholeText(row: ShownRow, column: OrderColumn, format: OrderForma
   if (column.key === 'category') return row.reading.category?.names.join(' / ') ?? writtenWhole(row, column.fields);
   return column.key === 'job_link' ? writtenWhole(row, column.fields) : shownText(row, column, format);
 }
+
+/** What a list's search starts with: the level that is not known, as it is written. */
+export const editedWords = (row: ShownRow, column: OrderColumn): string => written(row, column.fields);
 
 /** What an editor starts with: as it is written, so that half of it need not be typed again. */
 export function editedText(row: ShownRow, column: OrderColumn): string {

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { showCell } from '../../../ui/grid/grid-moves.ts';
 import type { Onward } from '../../../ui/grid/text-editor.tsx';
 import type { MendedCells } from './draft.ts';
+import type { CreateCustomer } from './use-create-customer.ts';
 import { gridAction, type GridAction } from './grid-keys.ts';
 import { tracksOf, troublesOf, type OrderColumn } from './order-columns.ts';
 import styles from './order-grid.module.css';
@@ -51,6 +52,10 @@ export interface OrderGridProps {
   place: Place | null;
   onPlace: (place: Place) => void;
   onMend: (row: ShownRow, column: OrderColumn, cells: MendedCells) => void;
+  /** Takes what is suggested for a cell. */
+  onSuggestion: (row: ShownRow, column: OrderColumn) => void;
+  creating: CreateCustomer | null;
+  saidOf: (row: ShownRow, column: OrderColumn) => string;
   onLeaveOut: (row: number, out: boolean) => void;
   onKeep: (row: number) => void;
   onUndo: () => void;
@@ -58,8 +63,8 @@ export interface OrderGridProps {
 
 /** The rows of the sheet as a grid of cells: virtual, moved through by keys, mended in place. */
 export function OrderGrid(props: OrderGridProps) {
-  const { ref, rows, columns, lists, priceOf, partOf, locked, place, onPlace, onMend, onLeaveOut, onKeep, onUndo } =
-    props;
+  const { ref, rows, columns, lists, priceOf, partOf, locked, place, onPlace, onMend } = props;
+  const { onSuggestion, creating, saidOf, onLeaveOut, onKeep, onUndo } = props;
   const { t } = useTranslation('bulk');
   const format = useOrderFormat();
   const scroller = useRef<HTMLDivElement>(null);
@@ -134,6 +139,8 @@ export function OrderGrid(props: OrderGridProps) {
       case 'empty':
         if (column.edit === null || locked) return;
         return onMend(row, column, Object.fromEntries(column.fields.map((field) => [field, ''])));
+      case 'suggestion':
+        return locked ? undefined : onSuggestion(row, column);
       case 'leave_out':
         return locked ? undefined : onLeaveOut(row.sheet.row, !row.left_out);
       case 'undo':
@@ -181,6 +188,7 @@ export function OrderGrid(props: OrderGridProps) {
     editing && editingRow && editingColumn
       ? {
           lists,
+          creating,
           typed: editing.typed,
           onMend: (cells: MendedCells, onward: Onward) => {
             // After mending a problem one stays with it: the next one is F8 away, and it may be in the row below to the left.
@@ -240,6 +248,9 @@ export function OrderGrid(props: OrderGridProps) {
               price={priceOf(row)}
               part={partOf(row)}
               locked={locked}
+              lists={lists}
+              onSuggestion={onSuggestion}
+              saidOf={saidOf}
               t={t}
               format={format}
               onLeaveOut={onLeaveOut}

@@ -1,9 +1,19 @@
+import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { amountOf } from '@darkroom/domain/money/money';
 import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
-import { longTrouble, shortTrouble, shownText, troublesOf, wholeText, type OrderColumn } from './order-columns.ts';
+import {
+  longTrouble,
+  shortTrouble,
+  shownText,
+  troublesOf,
+  wholeText,
+  writtenWhole,
+  type OrderColumn,
+} from './order-columns.ts';
 import styles from './order-grid.module.css';
+import { suggestionFor } from './suggestions.ts';
 import type { Part, ShownRow } from './use-judgement.ts';
 import type { OrderFormat } from './use-order-format.ts';
 
@@ -24,11 +34,15 @@ export interface OrderRowProps {
   columns: readonly OrderColumn[];
   /** Column of the active cell when it is in this row, else -1. */
   active: number;
-  editing: Pick<CellEditorProps, 'lists' | 'typed' | 'onMend' | 'onCancel'> | null;
+  editing: Pick<CellEditorProps, 'lists' | 'creating' | 'typed' | 'onMend' | 'onCancel'> | null;
   price: number | null | undefined;
   /** Details of this row's job: which one it is, and how many there are. */
   part: Part | null;
   locked: boolean;
+  lists: OrderLists;
+  onSuggestion: (row: ShownRow, column: OrderColumn) => void;
+  /** What the sheet said where it is not what the cell shows. */
+  saidOf: (row: ShownRow, column: OrderColumn) => string;
   // Words and figures come from above: a screenful of rows with hooks of their own cannot keep up with a thumb.
   t: TFunction<'bulk'>;
   format: OrderFormat;
@@ -72,17 +86,25 @@ function cellOf(props: OrderRowProps, column: OrderColumn, at: number): ReactNod
       title={edited ? undefined : titleOf(props, column)}
     >
       {edited && editing ? (
-        <CellEditor
-          {...editing}
-          row={row}
-          column={column}
-          label={t('grid.cell', { field: t(`field.${column.key}`), row: row.sheet.row })}
-        />
+        <>
+          <CellEditor
+            {...editing}
+            row={row}
+            column={column}
+            label={t('grid.cell', { field: t(`field.${column.key}`), row: row.sheet.row })}
+          />
+          {isWritten(column) && row.bad && writtenWhole(row, column.fields) !== '' && (
+            <span className={styles.said}>{t('grid.said', { text: writtenWhole(row, column.fields) })}</span>
+          )}
+        </>
       ) : (
         <>
           {contentOf(props, column)}
           {troubles.length > 0 && column.key !== 'result' && (
-            <span className={styles.trouble}>{troubles.map((one) => shortTrouble(one, t)).join(' · ')}</span>
+            <span className={styles.trouble}>
+              {troubles.map((one) => shortTrouble(one, t)).join(' · ')}
+              <Suggested {...props} column={column} />
+            </span>
           )}
         </>
       )}
@@ -90,11 +112,36 @@ function cellOf(props: OrderRowProps, column: OrderColumn, at: number): ReactNod
   );
 }
 
+/** Its editor is a line to write in; a list says by itself what the sheet says. */
+const isWritten = ({ edit }: OrderColumn): boolean => edit === 'text' || edit === 'number' || edit === 'date';
+
+/** What a cell probably means, to be taken with one press (F9 from the keyboard). */
+function Suggested({ row, column, lists, locked, t, onSuggestion }: OrderRowProps & { column: OrderColumn }) {
+  const suggestion = suggestionFor(row, column, lists);
+  if (!suggestion) return null;
+  return (
+    <>
+      {' · '}
+      <button
+        type="button"
+        className={styles.keep}
+        tabIndex={-1}
+        disabled={locked}
+        onClick={() => onSuggestion(row, column)}
+      >
+        {t('grid.suggestion', { text: suggestion.text })}
+      </button>
+    </>
+  );
+}
+
 /** What the pointer is told: the whole text of a cut cell, and what is wrong with it. */
-function titleOf({ row, t, format }: OrderRowProps, column: OrderColumn): string | undefined {
+function titleOf({ row, t, format, saidOf }: OrderRowProps, column: OrderColumn): string | undefined {
   if (column.fields.length === 0 && column.key !== 'result') return undefined;
   const lines = [wholeText(row, column, format), ...troublesOf(row, column).map((one) => longTrouble(one, t, row))];
   if (column.fields.some((field) => row.overruled.includes(field))) lines.push(t('grid.overruled'));
+  const said = saidOf(row, column);
+  if (said !== '') lines.push(t('grid.said', { text: said }));
   return lines.filter((line) => line !== '').join('\n') || undefined;
 }
 

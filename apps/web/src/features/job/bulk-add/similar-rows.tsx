@@ -1,10 +1,10 @@
 import { cellText } from '@darkroom/domain/order-sheet/cell';
-import { foldName } from '@darkroom/domain/order-sheet/fold';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './bulk-add.module.css';
 import type { MendedCells } from './draft.ts';
 import { troublesOf, type OrderColumn } from './order-columns.ts';
+import { rowsThatSay } from './suggestions.ts';
 import type { ShownRow } from './use-judgement.ts';
 
 /** Other rows with the same words in the same bad cell as one just mended. */
@@ -23,13 +23,11 @@ export function similarRows(
 ): Similar | null {
   if (!['customer', 'category', 'priority'].includes(column.edit ?? '') || troublesOf(mended, column).length === 0)
     return null;
-  const words = (row: ShownRow) => column.fields.map((field) => foldName(cellText(row.sheet.cells[field]))).join('\n');
-  const sought = words(mended);
-  const same = rows.filter((row) => row !== mended && troublesOf(row, column).length > 0 && words(row) === sought);
+  const same = rowsThatSay(rows, mended, column).filter((row) => row !== mended.sheet.row);
   if (same.length === 0) return null;
   const blamed = troublesOf(mended, column)[0]?.field;
   const text = blamed && blamed !== 'row' ? cellText(mended.sheet.cells[blamed]) : '';
-  return { text, rows: same.map((row) => row.sheet.row), cells };
+  return { text, rows: same, cells };
 }
 
 /** Offers the same mending for the rows that need it too. */

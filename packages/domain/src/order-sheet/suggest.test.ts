@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { orderJudge } from './evaluate.ts';
+import type { OrderField, SheetRow } from './fields.ts';
+import { orderLists } from './lists.ts';
+import { editDistance, nameDistance } from './nearest.ts';
+import { categoriesFor, customersFor, suggest } from './suggest.ts';
+
+const LISTS = orderLists(
+  {
+    cus0_list: [
+      { id: 1, name: 'PixelCart' },
+      { id: 2, name: 'Trần & Partners' },
+    ],
+    cus1_list: [
+      { id: 11, cus_id0: 1, name: 'PixelCart Home' },
+      { id: 21, cus_id0: 2, name: 'Trần Đà Nẵng' },
+    ],
+    cus2_list: [
+      { id: 111, cus_id1: 11, name: 'Lighting' },
+      { id: 112, cus_id1: 11, name: 'Outlet' },
+      { id: 211, cus_id1: 21, name: 'Lightning' },
+      { id: 212, cus_id1: 21, name: 'Biển Mỹ Khê' },
+    ],
+  },
+  {
+    service_type: { a: { id: 1, name: 'Retouch' } },
+    cat1: { a: { id: 5, name: 'Portrait', service_type_id: 1 } },
+    cat2: {
+      a: { id: 51, name: 'Skin Basic', enabled: true, cat1: { id: 5, name: 'Portrait' } },
+      b: { id: 52, name: 'Skin High End', enabled: true, cat1: { id: 5, name: 'Portrait' } },
+      c: { id: 53, name: 'Skin Basica', enabled: false, cat1: { id: 5, name: 'Portrait' } },
+    },
+  },
+);
+const order = (cells: Partial<Record<OrderField, string>>): SheetRow => ({
+  row: 4,
+  cells: {
+    job_date: '2026-11-16',
+    customer2: 'Lighting',
+    customer1: 'PixelCart Home',
+    category2: 'Skin Basic',
+    job_name: 'A',
+    quantity: 1,
+    ...cells,
+  },
+});
+function suggested(cells: Partial<Record<OrderField, string>>) {
+  const row = order(cells);
+  const [problem] = orderJudge(LISTS)([row], { left_out: new Set(), not_duplicate: new Set() }).rows[0]?.problems ?? [];
+  return problem && suggest(row, problem, LISTS)?.text;
+}
+
+describe('how far two names are apart', () => {
+  it('counts letters added, left out, changed and swapped', () => {
+    const pairs = [
+      ['', 'abc', 3],
+      ['basik', 'basic', 1],
+      ['bascik', 'basic', 2],
+      ['absic', 'basic', 1],
+      ['skin', 'skin', 0],
+    ] as const;
+    for (const [a, b, distance] of pairs) expect([a, b, editDistance(a, b)]).toEqual([a, b, distance]);
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        const distance = editDistance(a, b);
+        expect(distance).toBe(editDistance(b, a));
+        expect(distance).toBeGreaterThanOrEqual(Math.abs(a.length - b.length));
+        expect(distance).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      }),
+    );
+  });
+
+  it('takes no notice of marks, case and signs, and little of the order of words', () => {
+    expect(nameDistance('bien my-khe', 'Biển Mỹ Khê')).toBe(0);
+    expect(nameDistance('Basic skin', 'Skin Basic')).toBe(1);
+    expect(nameDistance('High End', 'Skin High End')).toBe(1);
+    expect(nameDistance('Lamps', 'Skin Basic')).toBe(Infinity);
+    expect(nameDistance('', 'Skin Basic')).toBe(Infinity);
+  });
+});
+
+describe('what an unknown name probably means', () => {
+  it('is the nearest name of its level, of those that are still offered', () => {
+    expect(suggested({ category2: 'Skin Basik' })).toBe('Skin Basic');
+    expect(suggested({ category2: 'Bsaic Skin' })).toBe('Skin Basic');
+    expect(suggested({ customer1: 'PixelCart Hme' })).toBe('PixelCart Home');
+    expect(suggested({ job_priority: 'Urgant' })).toBe('Urgent');
+    expect(suggested({ category2: 'Drone' })).toBeUndefined();
+  });
+
+  it('is looked for under the customer 1 of the row first', () => {
+    expect(suggested({ customer2: 'Lightnin' })).toBe('Lighting');
+    expect(suggested({ customer2: 'Lightnin', customer1: 'Trần Đà Nẵng' })).toBe('Lightning');
+    expect(suggested({ customer2: 'bien mi khe', customer1: '' })).toBe('Biển Mỹ Khê');
+  });
+
+  it('offers the nearest customers, then those beside them, then all others, each once', () => {
+    const { near, under, rest } = customersFor(order({ customer2: 'Lightnin' }), LISTS);
+    const names = (all: readonly { names: readonly string[] }[]) => all.map((one) => one.names[2]);
+    expect([names(near), names(under), names(rest)]).toEqual([['Lighting'], ['Outlet'], ['Lightning', 'Biển Mỹ Khê']]);
+    expect(names(categoriesFor(order({ category2: 'Skin Hihg End' }), LISTS).near)).toEqual(['Skin High End']);
+  });
+});

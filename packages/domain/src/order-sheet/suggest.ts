@@ -1,0 +1,88 @@
+import { cellText } from './cell.ts';
+import type { OrderField, Problem, SheetRow } from './fields.ts';
+import { foldName } from './fold.ts';
+import type { KnownCategory, KnownCustomer, OrderLists } from './lists.ts';
+import { nearest } from './nearest.ts';
+
+/** What a cell probably means. */
+export interface Suggestion {
+  readonly field: OrderField;
+  readonly text: string;
+}
+
+const CUSTOMER = ['customer0', 'customer1', 'customer2'] as const satisfies OrderField[];
+const CATEGORY = ['service_type', 'category1', 'category2'] as const satisfies OrderField[];
+
+/** Suggestions given before, by what was written: a misspelt name stands in a sheet hundreds of times. */
+const given = new WeakMap<OrderLists, Map<string, Suggestion | null>>();
+
+/**
+ * The name an unknown one was probably meant to be (decision 086): the nearest among those that fit the other levels the row
+ * names, else among those that fit the levels above it, else the nearest of all. Null when none is near.
+ */
+export function suggest({ cells }: SheetRow, { field, code }: Problem, lists: OrderLists): Suggestion | null {
+  if (code !== 'unknown' || field === 'row') return null;
+  const levels = CUSTOMER.some((level) => level === field) ? CUSTOMER : CATEGORY;
+  const written = levels.map((level) => cellText(cells[level]));
+  const key = [field, cellText(cells[field]), ...written].join('\u0000');
+  const known = given.get(lists) ?? new Map<string, Suggestion | null>();
+  given.set(lists, known);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const suggestion =
+    field === 'job_priority'
+      ? nearestPriority(cellText(cells.job_priority), lists)
+      : nearestName(levels === CUSTOMER ? lists.customers : usable(lists.categories), written, levels, field);
+  known.set(key, suggestion);
+  return suggestion;
+}
+
+const usable = (categories: readonly KnownCategory[]) => categories.filter((category) => category.enabled);
+
+function nearestName(
+  records: readonly (KnownCustomer | KnownCategory)[],
+  written: readonly string[],
+  levels: readonly OrderField[],
+  field: OrderField,
+): Suggestion | null {
+  const level = levels.indexOf(field);
+  const text = written[level] ?? '';
+  const fits = (record: KnownCustomer | KnownCategory, at: number) =>
+    at === level || written[at] === '' || foldName(record.names[at] ?? '') === foldName(written[at] ?? '');
+  const whole = records.filter((record) => levels.every((_, at) => fits(record, at)));
+  const below = records.filter((record) => levels.every((_, at) => at > level || fits(record, at)));
+  for (const some of [whole, below, records]) {
+    const [best] = nearest(text, some, (record) => record.names[level] ?? '');
+    if (best) return { field, text: best.names[level] ?? '' };
+  }
+  return null;
+}
+
+function nearestPriority(written: string, { priorities }: OrderLists): Suggestion | null {
+  const words = [...priorities.keys()].filter((word) => word.length > 1);
+  const [best] = nearest(written, words, (word) => word);
+  return best === undefined ? null : { field: 'job_priority', text: priorities.get(best) ?? '' };
+}
+
+/** The bureau's customers 2 in the order they are offered for a row: nearest first, then those beside them under its customer 1. */
+export function customersFor({ cells }: SheetRow, { customers }: OrderLists) {
+  const [cus0, cus1, cus2] = CUSTOMER.map((field) => cellText(cells[field]));
+  const isUnder = ({ names }: KnownCustomer) =>
+    cus1 !== '' &&
+    foldName(names[1]) === foldName(cus1 ?? '') &&
+    (cus0 === '' || foldName(names[0]) === foldName(cus0 ?? ''));
+  const under = customers.filter(isUnder);
+  const near = nearest(cus2 ?? '', under.length > 0 ? under : customers, ({ names }) => names[2]).slice(0, MOST_NEAR);
+  const others = under.filter((customer) => !near.includes(customer));
+  const rest = customers.filter((customer) => !near.includes(customer) && !others.includes(customer));
+  return { near, under: others, rest };
+}
+
+/** The categories in the order they are offered for a row: nearest first. */
+export function categoriesFor({ cells }: SheetRow, { categories }: OrderLists) {
+  const offered = usable(categories);
+  const near = nearest(cellText(cells.category2), offered, ({ names }) => names[2]).slice(0, MOST_NEAR);
+  return { near, rest: offered.filter((category) => !near.includes(category)) };
+}
+
+const MOST_NEAR = 5;
