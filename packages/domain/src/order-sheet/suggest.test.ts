@@ -93,6 +93,8 @@ describe('what an unknown name probably means', () => {
     expect(suggested({ customer2: 'Lightnin' })).toBe('Lighting');
     expect(suggested({ customer2: 'Lightnin', customer1: 'Trần Đà Nẵng' })).toBe('Lightning');
     expect(suggested({ customer2: 'bien mi khe', customer1: '' })).toBe('Biển Mỹ Khê');
+    // Near, but under another customer 1: taken, it would be as unknown as before.
+    expect(suggested({ customer2: 'bien mi khe' })).toBeUndefined();
   });
 
   it('offers the nearest customers, then those beside them, then all others, each once', () => {

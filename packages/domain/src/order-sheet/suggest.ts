@@ -18,7 +18,7 @@ const given = new WeakMap<OrderLists, Map<string, Suggestion | null>>();
 
 /**
  * The name an unknown one was probably meant to be (decision 086): the nearest among those that fit the other levels the row
- * names, else among those that fit the levels above it, else the nearest of all. Null when none is near.
+ * names, else among those that fit the levels above it: any other would only be unknown there. Null when none is near.
  */
 export function suggest({ cells }: SheetRow, { field, code }: Problem, lists: OrderLists): Suggestion | null {
   if (code !== 'unknown' || field === 'row') return null;
@@ -51,7 +51,7 @@ function nearestName(
     at === level || written[at] === '' || foldName(record.names[at] ?? '') === foldName(written[at] ?? '');
   const whole = records.filter((record) => levels.every((_, at) => fits(record, at)));
   const below = records.filter((record) => levels.every((_, at) => at > level || fits(record, at)));
-  for (const some of [whole, below, records]) {
+  for (const some of [whole, below]) {
     const [best] = nearest(text, some, (record) => record.names[level] ?? '');
     if (best) return { field, text: best.names[level] ?? '' };
   }

@@ -102,7 +102,9 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
     const overruled = column.fields.some((field) => row.overruled.includes(field)) ? [t('grid.overruled')] : [];
     const suggestion = suggestionFor(row, column, lists);
     const count = suggestion ? rowsThatSay(rows, row, column).length : 0;
-    const suggested = suggestion ? [t('grid.suggested', { text: suggestion.text, count })] : [];
+    const suggested = suggestion
+      ? [t(count > 1 ? 'grid.suggested' : 'grid.suggestedHere', { text: suggestion.text, count })]
+      : [];
     const said = saidOf(row, column);
     const words = [wholeText(row, column, format), ...troubles, ...suggested, ...overruled];
     return [...words, said && t('grid.said', { text: said })].filter((text) => text !== '').join(' — ');
