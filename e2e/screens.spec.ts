@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { signIn, test } from './bureau.ts';
 import { LOOKS } from './looks.ts';
-import { overflow, settled } from './screens.ts';
+import { overflow, settled, smallTargets } from './screens.ts';
 
 const WIDTHS = [1440, 1024, 360] as const;
 type Look = readonly [colorScheme: 'light' | 'dark', width: (typeof WIDTHS)[number]];
@@ -53,6 +53,9 @@ test.describe('every screen, light and dark, wide and narrow', () => {
               await settled(page);
               const look = `${path}, ${light}, ${width} px`;
               expect.soft(await overflow(page), `${look}: scrolls sideways`).toBeLessThanOrEqual(0);
+              if (width === 360) {
+                expect.soft([...new Set(await smallTargets(page))], `${look}: a thumb misses`).toEqual([]);
+              }
               if (isRuled(width)) expect.soft(await seriousFaults(page, RULES[language]), look).toEqual([]);
             }
             expect.soft(faults.splice(0), `${path}: complaints of the browser`).toEqual([]);

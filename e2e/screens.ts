@@ -46,6 +46,36 @@ export async function openTask(page: Page, sub_prod_id: string): Promise<Locator
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);
 
+/**
+ * What a thumb would miss (WCAG 2.2, 2.5.8): everything one can press that is lower or narrower than 24 px. Links in a line of
+ * text are excepted, as there.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const LEAST = 24;
+    const PRESSED =
+      'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"], [role="menuitem"]';
+    // What takes the press for a field: its label or the box that is drawn around it.
+    const FRAME =
+      'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-checkbox-wrapper, .ant-radio-wrapper, .ant-segmented-item, .ant-tabs-tab';
+    return [...document.querySelectorAll<HTMLElement>(PRESSED)].flatMap((element) => {
+      if (element.matches(':disabled, [type="hidden"], [type="file"], [aria-hidden="true"], [aria-hidden="true"] *'))
+        return [];
+      if (!element.checkVisibility({ visibilityProperty: true })) return [];
+      const pressed = element.closest<HTMLElement>(FRAME) ?? element;
+      const { width, height } = pressed.getBoundingClientRect();
+      const { display, position, clipPath } = getComputedStyle(element);
+      const inText = element.tagName === 'A' && display === 'inline';
+      // Out of sight until it has the focus, as the skip link is; or laid under what is drawn for it.
+      const unseen = width <= 1 || height <= 1 || (position === 'absolute' && clipPath !== 'none');
+      if (inText || unseen || (width >= LEAST - 0.5 && height >= LEAST - 0.5)) return [];
+      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
+      return [
+        `${Math.round(width)} × ${Math.round(height)} ${element.tagName.toLowerCase()}.${pressed.classList[0] ?? ''} “${words}”`,
+      ];
+    });
+  });
+
 /** Waits until the screen shows what it will show: nothing loads and nothing moves any more. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
