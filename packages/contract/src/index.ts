@@ -104,7 +104,15 @@ export {
   type CategoryUses,
 } from './category.ts';
 export { EXPORT_TYPES, PDF_MOST_ROWS, type ExportFormat, type ExportLanguage } from './export.ts';
-export { faultKind, METADATA_SHAPES, METADATA_TYPES, priorityLabel, type SystemLock } from './setting.ts';
+export {
+  currencyCode,
+  displaySettings,
+  faultKind,
+  METADATA_SHAPES,
+  METADATA_TYPES,
+  priorityLabel,
+  type SystemLock,
+} from './setting.ts';
 export { priceRow, reportCustomer, type PriceRow, type ReportCustomer, type ReportLine } from './price.ts';
 export { requestRow, REQUEST_SORTS, type RequestRow } from './request.ts';
 export { redoRow, REDO_SORTS, REDO_STATES, type RedoRow } from './redo.ts';

@@ -26,11 +26,19 @@ const amount = () =>
     .min(0, 'too_small')
     .max(1_000_000_000, 'too_big');
 
+/** The currency of customers' prices, as ISO 4217 names it. */
+export const currencyCode = z.string({ error: () => 'required' }).regex(/^[A-Z]{3}$/, 'invalid');
+
+/** How lists look to whoever has not chosen for themself. */
+export const displaySettings = z.strictObject({ density: oneOf(['compact', 'roomy']) });
+
 /** The shape of every metadata key there is (domain §5): a value of another shape is refused, an unknown key is not there. */
 export const METADATA_SHAPES = {
   JOB_TASK: {
     fault_kinds: z.array(faultKind).min(1, 'required').max(9, 'too_many_items').refine(distinct, 'duplicate'),
     priorities: z.array(priorityLabel).length(2, 'invalid').refine(distinct, 'duplicate'),
+    currency: currencyCode,
+    display: displaySettings,
   },
   ALLOWANCE: {
     transport: z.strictObject({ A: amount(), B: amount(), C: amount(), AB: amount(), BC: amount(), ABC: amount() }),
@@ -72,7 +80,8 @@ export const settingEndpoints = {
     name: 'setting.metadata',
     method: 'POST',
     path: '/api/metadata/list',
-    summary: 'Metadata of one type: JOB_TASK holds `fault_kinds` ({key, vi, en, severity}[])',
+    summary:
+      'Metadata of one type: JOB_TASK holds `fault_kinds` ({key, vi, en, severity}[]), `priorities`, `currency` and `display`',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -115,7 +124,7 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/metadata/update',
     summary: 'Change the value of a metadata key; each key has its own shape (INFO_HUB also with change_customer)',
-    access: anyOf('npn_change_permission', 'npn_change_customer'),
+    access: anyOf('npn_change_permission', 'npn_admin', 'npn_change_customer'),
     lock: null,
     kind: 'write',
     input: body({ data_type: oneOf(METADATA_TYPES), key: requiredText(), version: version(), value: z.json() }),

@@ -293,7 +293,6 @@ export interface Setting {
   x1: Generated<boolean>;
   x2: Generated<boolean>;
   x3: Generated<boolean>;
-  currency: Generated<string>;
   version: Generated<number>;
 }
 

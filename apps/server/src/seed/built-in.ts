@@ -21,9 +21,14 @@ const PRIORITIES = [
   { key: 'Carefully', en: 'Carefully', vi: 'Làm kỹ' },
 ] as const;
 
+/** Domain §3. */
+const FIRST_CURRENCY = 'USD';
+
 const METADATA = [
   { data_type: 'JOB_TASK', key: 'fault_kinds', value: FAULT_KINDS },
   { data_type: 'JOB_TASK', key: 'priorities', value: PRIORITIES },
+  { data_type: 'JOB_TASK', key: 'currency', value: FIRST_CURRENCY },
+  { data_type: 'JOB_TASK', key: 'display', value: { density: 'compact' } },
   // Spec §9; domain §4.
   { data_type: 'ALLOWANCE', key: 'transport', value: { A: 5000, B: 8000, C: 50000, AB: 13000, BC: 58000, ABC: 63000 } },
   { data_type: 'ALLOWANCE', key: 'meal', value: { 1: 30000, 2: 60000, 3: 90000 } },

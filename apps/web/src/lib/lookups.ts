@@ -2,6 +2,7 @@ import {
   categoryEndpoints,
   customerEndpoints,
   faultKind,
+  METADATA_SHAPES,
   priorityLabel,
   settingEndpoints,
   userEndpoints,
@@ -10,7 +11,7 @@ import {
 } from '@darkroom/contract';
 import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { query } from './query.ts';
@@ -120,6 +121,22 @@ export function useFaultKinds() {
 
 type Priority = NonNullable<Job['job_priority']>;
 const priorityLabels = z.array(priorityLabel);
+
+/** What the bureau has set under a key of JOB_TASK, once it is known. */
+export function useJobTaskSetting<K extends 'currency' | 'display'>(key: K, enabled = true) {
+  const { data } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }), enabled });
+  return useMemo(() => {
+    const shape = METADATA_SHAPES.JOB_TASK[key];
+    return shape.safeParse(data?.results.find((entry) => entry.key === key)?.value).data as
+      z.output<typeof shape> | undefined;
+  }, [data, key]);
+}
+
+/** A label with what its amounts are in: `Unit price (USD)`. */
+export function useInCurrency(): (label: string) => string {
+  const currency = useJobTaskSetting('currency');
+  return useCallback((label) => (currency ? `${label} (${currency})` : label), [currency]);
+}
 
 /** The bureau's words for a job's priorities, in both languages; none until they are known. */
 export function usePriorities() {

@@ -3,7 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import { messageOf } from '../lib/error-message.ts';
+import { useJobTaskSetting } from '../lib/lookups.ts';
 import { query } from '../lib/query.ts';
+import { useActor } from '../lib/session.ts';
 import { useToast } from '../lib/toast.ts';
 
 /** How somebody wants a list to look. `columns` reads `status,job,!qcs`: their order, the hidden ones with a mark. */
@@ -22,9 +24,13 @@ export function useTableLook(list: string | undefined) {
   const options = query(viewEndpoints.preferences, {});
   const { data, isPending } = useQuery({ ...options, enabled: list !== undefined });
   const key = `table.${list}`;
-  const look = lookIn(data?.[key]);
+  const staff = useActor().account === 'staff';
+  const bureau = useJobTaskSetting('display', list !== undefined && staff);
+  const own = densityIn(data?.[key]);
+  const look: TableLook = { columns: columnsIn(data?.[key]), density: own ?? bureau?.density ?? PLAIN.density };
   const keep = (patch: Partial<TableLook>) => {
-    const value = { ...look, ...patch };
+    // What the bureau has set is not one's own choice.
+    const value = { columns: look.columns, ...(own && { density: own }), ...patch };
     client.setQueryData(options.queryKey, (all) => ({ ...all, [key]: value }));
     call(viewEndpoints.prefer, { key, value }).catch((error: unknown) => {
       toast.error(messageOf(error, t));
@@ -34,12 +40,16 @@ export function useTableLook(list: string | undefined) {
   return { look, keep, known: list === undefined || !isPending };
 }
 
-function lookIn(value: unknown): TableLook {
-  const { columns, density } = (value ?? {}) as Partial<Record<keyof TableLook, unknown>>;
-  return {
-    columns: typeof columns === 'string' ? columns : PLAIN.columns,
-    density: density === 'roomy' ? 'roomy' : 'compact',
-  };
+const partOf = (value: unknown) => (value ?? {}) as Partial<Record<keyof TableLook, unknown>>;
+
+function columnsIn(value: unknown): string {
+  const { columns } = partOf(value);
+  return typeof columns === 'string' ? columns : PLAIN.columns;
+}
+
+function densityIn(value: unknown): TableLook['density'] | null {
+  const { density } = partOf(value);
+  return density === 'roomy' || density === 'compact' ? density : null;
 }
 
 /** As much of a column as a choice is about. */

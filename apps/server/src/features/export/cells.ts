@@ -24,11 +24,21 @@ export interface Look {
   readonly language: ExportLanguage;
   readonly words: Words;
   readonly names: Names;
+  /** What amounts are in. */
+  readonly currency: string;
 }
 
 export interface Column<Line> extends Heading {
   readonly value: (line: Line, look: Look) => Cell;
 }
+
+/** Beside amounts: what they are in. */
+export const CURRENCY: Column<unknown> = {
+  title: 'price:report.currency',
+  kind: 'text',
+  width: 9,
+  value: (_line, { currency }) => currency,
+};
 
 /** How rows of a list become lines of a file. */
 export interface Layout<Row> {

@@ -4,6 +4,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Download } from '../../http/download.ts';
 import { fail } from '../../http/fail.ts';
+import { currencyOf } from '../setting/setting.service.ts';
 import { instantInWords, numberInWords, type Cell, type Look } from './cells.ts';
 import type { Exported, ExportFilter } from './exported.ts';
 import { filterInWords } from './filter-words.ts';
@@ -55,7 +56,12 @@ async function download<Filter extends ExportFilter, Row>(
   const { total, pieces: rows } = await list.source(ctx, filter);
   if (format === 'pdf' && total > PDF_MOST_ROWS) throw fail('too_many_rows');
   const words = wordsOf(language);
-  const look: Look = { language, words, names: await readNames(ctx.db, language) };
+  const look: Look = {
+    language,
+    words,
+    names: await readNames(ctx.db, language),
+    currency: await currencyOf(ctx.db),
+  };
   const layout = list[format];
   async function* pieces(): AsyncGenerator<Cell[][]> {
     for await (const piece of rows()) yield piece.flatMap((row) => layout.lines(row, look));

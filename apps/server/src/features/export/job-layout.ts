@@ -2,7 +2,7 @@ import type { Job, JobDetail, JobDetailRow } from '@darkroom/contract';
 import { jobFigures } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';
-import { layoutOf, type Column, type Look } from './cells.ts';
+import { CURRENCY, layoutOf, type Column, type Look } from './cells.ts';
 
 type JobAlone = JobDetailRow['job'];
 
@@ -81,6 +81,7 @@ const COLUMNS: readonly Column<JobLine>[] = [
   },
   { title: 'job:field.unit_price', kind: 'money', width: 13, value: ({ detail }) => detail && detail.unit_price },
   { title: 'export:field.amount', kind: 'money', width: 14, value: ({ detail }) => detail && amount(detail) },
+  CURRENCY,
   { title: 'task:field.detail_note', kind: 'text', width: 32, value: ({ detail }) => detail && detail.note },
   { title: 'export:field.created_at', kind: 'instant', width: 18, value: ({ job }) => job.created_at },
   {
@@ -123,6 +124,7 @@ const PRINTED: readonly Column<Job>[] = [
   { title: 'task:field.ordered', kind: 'count', width: 10, sum: true, value: (job) => jobFigures(job).ordered },
   { title: 'export:field.done', kind: 'count', width: 10, sum: true, value: (job) => jobFigures(job).done },
   { title: 'export:field.amount', kind: 'money', width: 13, sum: true, value: (job) => jobFigures(job).amount },
+  CURRENCY,
 ];
 
 /** Paper: a row for each job, as the list shows it. */
@@ -149,6 +151,7 @@ const PRINTED_DETAILS: readonly Column<JobDetailRow>[] = [
   { title: 'export:field.done', kind: 'count', width: 9, sum: true, value: ({ done_quantity }) => done_quantity },
   { title: 'job:field.unit_price', kind: 'money', width: 10, value: ({ unit_price }) => unit_price },
   { title: 'export:field.amount', kind: 'money', width: 12, sum: true, value: amount },
+  CURRENCY,
   { title: 'task:field.detail_note', kind: 'text', width: 20, value: ({ note }) => note },
 ];
 

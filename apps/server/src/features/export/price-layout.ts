@@ -1,6 +1,6 @@
 import type { PriceRow, ReportCustomer, ReportLine } from '@darkroom/contract';
 import type { AnswerOf } from '../../http/handlers.ts';
-import { layoutOf, type Column, type Look } from './cells.ts';
+import { CURRENCY, layoutOf, type Column, type Look } from './cells.ts';
 
 /** A category of a price list, with whose list it is: what the import tells another customer's sheet by. */
 export interface PriceLine extends PriceRow {
@@ -35,6 +35,7 @@ export const priceSheet = layoutOf<PriceLine>(
     { title: 'export:field.customer1', kind: 'text', width: 22, value: (row) => row.cus1_name },
     ...CATEGORY,
     ...TERMS,
+    CURRENCY,
   ],
   (row) => [row],
 );

@@ -7,7 +7,7 @@ const lockColumns = sql`screen_name, month, locked, reason, changed_by, changed_
 
 /** The one row of bureau-wide settings. */
 export const findSetting = (db: Database) =>
-  db.selectFrom('setting').select(['x1', 'x2', 'x3', 'currency']).executeTakeFirstOrThrow();
+  db.selectFrom('setting').select(['x1', 'x2', 'x3']).executeTakeFirstOrThrow();
 
 export const listMetadata = (db: Database, data_type: string) =>
   db

@@ -1,4 +1,4 @@
-import { faultKind, METADATA_SHAPES, priorityLabel, type SystemLock } from '@darkroom/contract';
+import { currencyCode, faultKind, METADATA_SHAPES, priorityLabel, type SystemLock } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
@@ -24,7 +24,7 @@ export async function changeXToggle(
   toggle: InputFor<'setting.changeXToggle'>,
 ): Promise<AnswerOf<'setting.changeXToggle'>> {
   if (!toggle.x1 && !toggle.x2 && !toggle.x3) throw fail('nothing_chosen', { field: 'x1' });
-  const { currency: _, ...before } = await findSetting(ctx.db);
+  const before = await findSetting(ctx.db);
   await updateToggle(ctx.db, toggle);
   await audit(ctx, {
     action: 'setting.changeXToggle',
@@ -70,7 +70,8 @@ export async function updateMetadata(
   input: InputFor<'setting.updateMetadata'>,
 ): Promise<AnswerOf<'setting.updateMetadata'>> {
   const { data_type, key, version, value } = input;
-  if (data_type !== 'INFO_HUB' && !holds(ctx.actor, 'npn_change_permission')) throw fail('forbidden');
+  const office = holds(ctx.actor, 'npn_change_permission') || holds(ctx.actor, 'npn_admin');
+  if (data_type !== 'INFO_HUB' && !office) throw fail('forbidden');
   const shape = shapeOf(data_type, key);
   const before = shape ? await findMetadata(ctx.db, data_type, key) : undefined;
   if (!shape || !before) throw fail('not_found', { field: 'key' });
@@ -116,5 +117,8 @@ export async function priorityNames(db: Database, language: 'vi' | 'en'): Promis
   return new Map((z.array(priorityLabel).safeParse(value).data ?? []).map((label) => [label.key, label[language]]));
 }
 
-/** The currency customers' prices are in. */
-export const currencyOf = async (db: Database): Promise<string> => (await findSetting(db)).currency;
+/** The currency customers' prices are in (metadata JOB_TASK, `currency`). */
+export async function currencyOf(db: Database): Promise<string> {
+  const rows = await listMetadata(db, 'JOB_TASK');
+  return currencyCode.parse(rows.find((row) => row.key === 'currency')?.value);
+}

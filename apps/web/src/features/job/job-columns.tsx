@@ -3,7 +3,7 @@ import { jobFigures } from '@darkroom/domain/job/figures';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../lib/format.ts';
-import { useCustomers, usePriorityWord } from '../../lib/lookups.ts';
+import { useCustomers, useInCurrency, usePriorityWord } from '../../lib/lookups.ts';
 import { ContactStrip } from '../../ui/contact-strip.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import { EditCell } from '../../ui/data-table-edit.tsx';
@@ -22,6 +22,7 @@ export function useJobColumns(edits: JobEdits['job']): {
   const { t } = useTranslation(['job', 'status']);
   const format = useFormat();
   const { levels } = useCustomers();
+  const inCurrency = useInCurrency();
   return useMemo(() => {
     const customer = (job: Job) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />;
     const columns: Column<Job>[] = [
@@ -84,7 +85,7 @@ export function useJobColumns(edits: JobEdits['job']): {
       },
       {
         key: 'unit_price',
-        title: t('field.unit_price'),
+        title: inCurrency(t('field.unit_price')),
         width: 124,
         align: 'end',
         leaves: 3,
@@ -118,7 +119,7 @@ export function useJobColumns(edits: JobEdits['job']): {
       </div>
     );
     return { columns, compact };
-  }, [t, format, levels, edits]);
+  }, [t, format, levels, edits, inCurrency]);
 }
 
 export const customerInShort = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>, id: number) =>

@@ -11,7 +11,7 @@ import { amountOf } from '@darkroom/domain/money/money';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { useCategories, useUsers, useXToggle } from '../../lib/lookups.ts';
+import { useCategories, useInCurrency, useUsers, useXToggle } from '../../lib/lookups.ts';
 import { useStop } from '../../lib/locks.ts';
 import { useMay } from '../../lib/session.ts';
 import { AssignButton } from '../../ui/assign/assign-button.tsx';
@@ -69,6 +69,7 @@ export function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
 
 function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedProps & { job: Job; detail: JobDetail }) {
   const { t } = useTranslation('job');
+  const inCurrency = useInCurrency();
   const may = useMay();
   const format = useFormat();
   const { cat2ById, label } = useCategories();
@@ -121,7 +122,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
             <span>/ {format.number(detail.done_quantity)}</span>
           </span>
         </Labelled>
-        <Labelled label={t('field.unit_price')}>
+        <Labelled label={inCurrency(t('field.unit_price'))}>
           {detail.unit_price === null ? (
             <span className={jobCss.quiet}>{t('noPrice')}</span>
           ) : (

@@ -13,7 +13,7 @@ import css from './metadata.module.css';
 import { StaleVersions } from './stale-versions.tsx';
 
 /** Who may change what the floor and the allowances look up (domain §7). */
-export const CHANGES_METADATA = anyOf('npn_change_permission');
+export const CHANGES_METADATA = anyOf('npn_change_permission', 'npn_admin');
 
 /** Metadata of one type as it is read. */
 export type MetadataRow = OutputOf<typeof settingEndpoints.metadata>['results'][number];

@@ -9,6 +9,8 @@ import { CouldNotLoad } from '../../ui/data-table-states.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AMOUNTS, AmountsForm, type AmountKey } from './amounts-form.tsx';
 import { CountsForm } from './counts-form.tsx';
+import { CurrencyForm } from './currency-form.tsx';
+import { DisplayForm } from './display-form.tsx';
 import { FaultKindsForm } from './fault-kinds-form.tsx';
 import { CHANGES_METADATA } from './metadata-form.tsx';
 import { metadataSearch, SETTING_TABS } from './metadata-search.ts';
@@ -43,11 +45,15 @@ function JobTask({ editable }: { editable: boolean }) {
   if (!list.data || !toggle.data) return <Skeleton active />;
   const faults = list.data.results.find((row) => row.key === 'fault_kinds');
   const priorities = list.data.results.find((row) => row.key === 'priorities');
+  const currency = list.data.results.find((row) => row.key === 'currency');
+  const display = list.data.results.find((row) => row.key === 'display');
   return (
     <>
       <CountsForm toggle={toggle.data} />
       {faults && <FaultKindsForm row={faults} editable={editable} />}
       {priorities && <PrioritiesForm row={priorities} />}
+      {currency && <CurrencyForm row={currency} />}
+      {display && <DisplayForm row={display} />}
     </>
   );
 }
