@@ -281,3 +281,58 @@ test('the settings are for those who may see them', async ({ people }) => {
   await expect(editor.getByText('Sorry, you are not authorized to access this page.')).toBeVisible();
   await expect(editor.getByRole('link', { name: 'System Lock' })).toBeHidden();
 });
+
+test('the currency of prices is chosen once, stands on every open screen, and its change in the history', async ({
+  people,
+}) => {
+  const admin = people.call('admin');
+  const read = async () =>
+    (await admin(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find(({ key }) => key === 'currency');
+  const jobs = await people.open('boss', '/job');
+  await expect(jobs.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
+  const boss = await people.open('boss', '/setting/metadata');
+  const currency = boss.getByRole('region', { name: 'Currency' });
+  try {
+    await currency.getByLabel('Currency').fill('euro');
+    await boss.getByTitle('EUR – Euro').click();
+    await currency.getByRole('button', { name: 'Save' }).click();
+    await expect(boss.getByText('Currency saved')).toBeVisible();
+    await expect(jobs.getByRole('columnheader', { name: 'Unit price (EUR)' })).toBeVisible();
+    await currency.getByRole('button', { name: 'History of Currency' }).click();
+    await expect(boss.getByRole('dialog').last()).toContainText('EUR');
+  } finally {
+    const now = await read();
+    if (now && now.value !== 'USD')
+      await admin(endpoints.setting.updateMetadata, {
+        data_type: 'JOB_TASK',
+        key: 'currency',
+        version: now.version,
+        value: 'USD',
+      });
+  }
+});
+
+test('how close rows stand is set for everybody who has not chosen for themself', async ({ people }) => {
+  const admin = people.call('admin');
+  const set = async (density: 'compact' | 'roomy') => {
+    const { results } = await admin(endpoints.setting.metadata, { data_type: 'JOB_TASK' });
+    const version = results.find(({ key }) => key === 'display')?.version ?? 0;
+    await admin(endpoints.setting.updateMetadata, {
+      data_type: 'JOB_TASK',
+      key: 'display',
+      version,
+      value: { density },
+    });
+  };
+  const height = async (page: Page) => (await page.locator('tr[data-row]').first().boundingBox())?.height ?? 0;
+  const jobs = await people.open('cs', '/job');
+  await expect(jobs.getByRole('row').nth(3)).toBeVisible();
+  const close = await height(jobs);
+  try {
+    await set('roomy');
+    await expect.poll(() => height(jobs)).toBeGreaterThan(close);
+  } finally {
+    await set('compact');
+  }
+  await expect.poll(() => height(jobs)).toBe(close);
+});

@@ -115,6 +115,7 @@ describe('the job list as Excel', () => {
       });
     }
     expect(rows.map((row) => row[en('export:field.amount')])).toEqual([13.5, null, null]);
+    expect(rows.map((row) => row[en('price:report.currency')])).toEqual(['USD', 'USD', 'USD']);
   });
 
   it('writes names for ids and words for codes, in the language that was asked for', async () => {
@@ -170,7 +171,7 @@ describe('the job list as Excel', () => {
     );
     const sheet = part(opened, 'xl/worksheets/sheet1.xml');
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
-    expect(opened.sheet['!autofilter']?.ref).toBe('A1:X3');
+    expect(opened.sheet['!autofilter']?.ref).toBe('A1:Y3');
     expect(opened.sheet['!cols']?.every((column) => (column.width ?? 0) >= 8)).toBe(true);
     expect(/<c r="A1" s="1"/.test(sheet)).toBe(true);
     expect(part(opened, 'xl/styles.xml')).toMatch(/<font><b\/>/);

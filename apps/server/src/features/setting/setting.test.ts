@@ -1,6 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
+import { buildCus1 } from '../../testing/factories/customers.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -99,6 +100,41 @@ describe('metadata', () => {
       value,
     });
     expect(answer.problem).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+});
+
+describe('the settings of the bureau', () => {
+  const read = async (key: string) =>
+    (await admin.call(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find((r) => r.key === key)!;
+  const change = async (by: Client, key: string, value: NonNullable<unknown>) =>
+    by.send(endpoints.setting.updateMetadata, {
+      data_type: 'JOB_TASK',
+      key,
+      version: (await read(key)).version,
+      value,
+    });
+
+  it('hold the currency of prices, which whoever holds admin may change; it is told everywhere amounts are', async () => {
+    const office = await house.as(['npn_admin']);
+    const sales = await house.as(['npn_view_customer', 'npn_add_job']);
+    const { id: cus_id1 } = await buildCus1(house.db);
+    expect((await sales.call(endpoints.price.detail, { id: cus_id1 })).currency).toBe('USD');
+    expect((await change(sales, 'currency', 'EUR')).status).toBe(403);
+    for (const value of ['usd', 'EURO', '', 12]) expect((await change(office, 'currency', value)).status).toBe(422);
+    expect((await change(office, 'currency', 'EUR')).status).toBe(200);
+    const period = { date_from: '2026-11-01', date_to: '2026-11-30' };
+    expect((await sales.call(endpoints.price.detail, { id: cus_id1 })).currency).toBe('EUR');
+    expect((await sales.call(endpoints.price.report, period)).currency).toBe('EUR');
+    const { id } = await read('currency');
+    const { results } = await office.call(endpoints.history.list, { entity: 'metadata', entity_id: id });
+    expect(results[0]?.changes).toContainEqual({ field: 'value', before: 'USD', after: 'EUR' });
+  });
+
+  it('hold how lists look', async () => {
+    expect((await read('display')).value).toEqual({ density: 'compact' });
+    expect((await change(admin, 'display', { density: 'huge' })).status).toBe(422);
+    expect((await change(admin, 'display', { density: 'roomy' })).status).toBe(200);
+    expect((await read('display')).value).toEqual({ density: 'roomy' });
   });
 });
 
