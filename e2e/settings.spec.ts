@@ -293,7 +293,7 @@ test('the currency of prices is chosen once, stands on every open screen, and it
   const boss = await people.open('boss', '/setting/metadata');
   const currency = boss.getByRole('region', { name: 'Currency' });
   try {
-    await currency.getByLabel('Currency').fill('euro');
+    await currency.getByRole('combobox', { name: 'Currency' }).fill('euro');
     await boss.getByTitle('EUR – Euro').click();
     await currency.getByRole('button', { name: 'Save' }).click();
     await expect(boss.getByText('Currency saved')).toBeVisible();

@@ -7,6 +7,13 @@ import { at, root } from './root.mjs';
 // Where screens and files say something.
 const SOURCES = ['apps/web/src', 'apps/server/src/features/export'];
 const DEFAULT = 'common';
+// One word for one thing (docs/glossary.md, "On the screens"): what is said otherwise, and how it is said.
+const TERMS = [
+  { language: 'en', never: /\bcustomer [012]\b/i, say: 'Customer ID 0, 1, 2' },
+  { language: 'vi', never: /mã khách hàng [012]/i, say: 'khách hàng 0, 1, 2' },
+  { language: 'vi', never: /người chỉnh sửa|biên tập viên/i, say: 'editor' },
+  { language: 'vi', only: ['group', 'permission'], never: /nhóm(?! quyền| làm việc)/i, say: 'nhóm quyền' },
+];
 // Stands for what is filled into a template.
 const HOLE = '${}';
 
@@ -39,6 +46,19 @@ export function findWordFaults(
   }
   const unsaid = [...keys].filter((key) => !said.has(key)).map((key) => `no code says "${key}"`);
   return [...new Set([...faults, ...unsaid])];
+}
+
+/** Texts that call a thing by another word than the glossary's, one line each. */
+export function findTermFaults(read = (language) => readLanguage(at(`apps/web/public/locales/${language}`))) {
+  return TERMS.flatMap(({ language, only, never, say }) =>
+    Object.entries(read(language))
+      .filter(([namespace]) => !only || only.includes(namespace))
+      .flatMap(([namespace, words]) =>
+        Object.entries(words).flatMap(([key, text]) =>
+          never.test(text) ? [`locales/${language}/${namespace}.json, "${key}": the word is "${say}"`] : [],
+        ),
+      ),
+  );
 }
 
 /** Everything a file may say: `{key, namespaces, certain, context}`; `${…}` in a key stands for one part. */
@@ -157,7 +177,7 @@ const filesUnder = (folder) =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const faults = findWordFaults();
+  const faults = [...findWordFaults(), ...findTermFaults()];
   for (const fault of faults) console.log(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

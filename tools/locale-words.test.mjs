@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWordFaults } from './locale-words.mjs';
+import { findTermFaults, findWordFaults } from './locale-words.mjs';
 
 const DICTIONARIES = {
   job: {
@@ -45,5 +45,19 @@ describe('words of the dictionaries', () => {
 
   it('are not what a condition compares with, nor what another function is given', () => {
     expect(faults(`${ALL} t(what === 'price' ? 'save' : 'moved'); t(keyOf('step'));`)).toEqual([]);
+  });
+});
+
+describe('one word for one thing', () => {
+  it('is held in both languages', () => {
+    const dictionaries = {
+      en: { job: { a: 'Customer 2', b: 'Customer ID 2' } },
+      vi: { group: { a: 'Thêm nhóm', b: 'Thêm nhóm quyền' }, team: { a: 'Thêm nhóm' }, job: { a: 'Người chỉnh sửa' } },
+    };
+    expect(findTermFaults((language) => dictionaries[language])).toEqual([
+      'locales/en/job.json, "a": the word is "Customer ID 0, 1, 2"',
+      'locales/vi/job.json, "a": the word is "editor"',
+      'locales/vi/group.json, "a": the word is "nhóm quyền"',
+    ]);
   });
 });
