@@ -3,7 +3,7 @@ import { build } from './build.mjs';
 import { findImportFaults } from './import-rules.mjs';
 import { ensureInstalled } from './install.mjs';
 import { findLocaleFaults } from './locale-parity.mjs';
-import { findTermFaults } from './locale-words.mjs';
+import { findTermFaults, findWordFaults } from './locale-words.mjs';
 import { at, bin, root, run } from './root.mjs';
 
 const program = (path, args) => async () => {
@@ -22,7 +22,7 @@ const LANES = [
     ['unused code', program('knip/bin/knip.js', ['--no-progress'])],
     ['import rules', listing(findImportFaults)],
     ['vi/en parity', listing(findLocaleFaults)],
-    ['terms', listing(findTermFaults)],
+    ['words', listing(() => [...findWordFaults(), ...findTermFaults()])],
   ],
   [
     ['lint', program('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])],

@@ -79,12 +79,14 @@ function sayingsOf(text, namespaces) {
       context,
     };
   };
-  const called = [...text.matchAll(/\b(?:t|words|en|vi)\(/g)].flatMap(({ index, 0: { length } }) => {
-    const [first, rest] = firstArgument(text, index + length);
-    // What a condition compares with, and what another function is given, is no key.
-    const keys = first.replace(/[!=]==\s*'[^']*'/g, '').replace(/\b(?!t\()\w+\((?:'[^']*'|[^()'`])*\)/g, '');
-    return literalsOf(keys).map((key) => spelled(key, true, /\b(context|ordinal)\b/.test(rest)));
-  });
+  const called = [...text.matchAll(declared.length > 0 ? /\bt\(/g : /\b(?:t|words)\(/g)].flatMap(
+    ({ index, 0: { length } }) => {
+      const [first, rest] = firstArgument(text, index + length);
+      // What a condition compares with, and what another function is given, is no key.
+      const keys = first.replace(/[!=]==\s*'[^']*'/g, '').replace(/\b(?!t\()\w+\((?:'[^']*'|[^()'`])*\)/g, '');
+      return literalsOf(keys).map((key) => spelled(key, true, /\b(context|ordinal)\b/.test(rest)));
+    },
+  );
   const tabled = literalsOf(text).filter((key) => named.test(key) || /^\$\{\}:\w+\./.test(key));
   const elsewhere = [...tabled, ...tabled.map((key) => `${key}.${HOLE}`)].map((key) => spelled(key, false, false));
   return [...called, ...elsewhere];

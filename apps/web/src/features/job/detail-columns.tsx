@@ -3,7 +3,7 @@ import { amountOf } from '@darkroom/domain/money/money';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../lib/format.ts';
-import { useCategories, useCustomers } from '../../lib/lookups.ts';
+import { useCategories, useCustomers, useInCurrency } from '../../lib/lookups.ts';
 import { ContactStrip } from '../../ui/contact-strip.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import { EditCell } from '../../ui/data-table-edit.tsx';
@@ -25,6 +25,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
   const format = useFormat();
   const { levels } = useCustomers();
   const { cat2ById, label } = useCategories();
+  const inCurrency = useInCurrency();
   return useMemo(() => {
     const customer = ({ job: { customer2_id } }: JobDetailRow) => customerInShort(levels(customer2_id), customer2_id);
     const category = (row: JobDetailRow) => {
@@ -90,7 +91,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
       },
       {
         key: 'unit_price',
-        title: t('field.unit_price'),
+        title: inCurrency(t('field.unit_price')),
         width: 96,
         align: 'end',
         leaves: 2,
@@ -138,7 +139,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
       </div>
     );
     return { columns, compact };
-  }, [t, format, levels, cat2ById, label, edits]);
+  }, [t, format, levels, cat2ById, label, edits, inCurrency]);
 }
 
 /** Name, priority and link; they are changed on the job page. */
