@@ -106,7 +106,7 @@ describe('metadata', () => {
 describe('the settings of the bureau', () => {
   const read = async (key: string) =>
     (await admin.call(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find((r) => r.key === key)!;
-  const change = async (by: Client, key: string, value: NonNullable<unknown>) =>
+  const change = async (by: Client, key: string, value: string | number | object) =>
     by.send(endpoints.setting.updateMetadata, {
       data_type: 'JOB_TASK',
       key,
