@@ -66,11 +66,10 @@ test('a task is found, taken, started and done with the keyboard alone', async (
     await keys.press('s');
     await expect(card(page)).toContainText(task_no);
     await expect(card(page)).toContainText('Processing');
-    await pressUntilFocused(page, 'Shift+Tab', card(page).getByRole('spinbutton', { name: 'x1' }));
+    await expect(card(page).getByRole('spinbutton', { name: 'x1' })).toBeFocused();
     await keys.type('12');
-    await keys.press('Enter');
+    await keys.press('Shift+Enter');
     await expect(page.getByText(`Quantity of ${task_no} saved`)).toBeVisible();
-    await pressUntilFocused(page, 'Tab', card(page).getByRole('button', { name: 'Done', exact: true }));
     await keys.press('Enter');
     await expect(page.getByText(`${task_no} done, waiting for QC`)).toBeVisible();
   });

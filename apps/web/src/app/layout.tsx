@@ -45,7 +45,7 @@ function Shell() {
   useFreshSession();
   useFocusOnNavigation(content);
   useGoToKeys();
-  useShortcuts({ 'mod+k': () => setPalette((open) => !open) });
+  useShortcuts({ palette: () => setPalette((open) => !open) });
   const toggleMenu = () => {
     if (window.matchMedia('(max-width: 899px)').matches) setDrawer(true);
     else setDevice('sidebar', sidebar === 'open' ? 'folded' : 'open');

@@ -20,6 +20,7 @@ import {
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
 import { lazy, type ComponentType } from 'react';
+import type { KeyId } from '../lib/keys.ts';
 
 /** The sidebar's areas, in its order (spec §2). */
 export const AREAS = ['home', 'job', 'customer', 'staff', 'allowance', 'account', 'setting', 'infohub'] as const;
@@ -34,8 +35,8 @@ export interface Screen {
   /** Key in the namespace `menu`. */
   readonly label: string;
   readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** Its letter after `g` (app/go-to-keys.ts). */
-  readonly goKey?: string;
+  /** The key that goes there (app/go-to-keys.ts). */
+  readonly goKey?: KeyId;
   /** The screen's code, loaded when it is first opened. Its default export is the page. */
   readonly load: () => Promise<{ default: ComponentType }>;
   /** The locks that stop what is done here; the layout shows a banner while one of them stands. */
@@ -67,7 +68,7 @@ export const screens: readonly Screen[] = [
     area: 'job',
     label: 'job',
     icon: FileImageOutlined,
-    goKey: 'j',
+    goKey: 'go_job',
     load: () => import('../features/job/job-page.tsx'),
     locks: ['job'],
   },
@@ -77,7 +78,7 @@ export const screens: readonly Screen[] = [
     area: 'job',
     label: 'task',
     icon: CheckSquareOutlined,
-    goKey: 't',
+    goKey: 'go_task',
     load: () => import('../features/task/task-page.tsx'),
     locks: ['task', 'redo'],
   },
@@ -98,7 +99,7 @@ export const screens: readonly Screen[] = [
     area: 'job',
     label: 'redo',
     icon: RedoOutlined,
-    goKey: 'r',
+    goKey: 'go_redo',
     load: () => import('../features/redo/redo-page.tsx'),
     locks: ['redo', 'task'],
   },
@@ -108,7 +109,7 @@ export const screens: readonly Screen[] = [
     area: 'customer',
     label: 'details',
     icon: SolutionOutlined,
-    goKey: 'c',
+    goKey: 'go_customer',
     load: () => import('../features/customer/customer-page.tsx'),
     locks: ['customer'],
   },
@@ -127,7 +128,7 @@ export const screens: readonly Screen[] = [
     area: 'customer',
     label: 'requests',
     icon: InboxOutlined,
-    goKey: 'q',
+    goKey: 'go_request',
     load: () => import('../features/request/request-page.tsx'),
     locks: ['request'],
     badge: badge(() => import('../features/request/request-badge.tsx')),
@@ -146,7 +147,7 @@ export const screens: readonly Screen[] = [
     area: 'staff',
     label: 'member',
     icon: UserOutlined,
-    goKey: 'm',
+    goKey: 'go_member',
     load: () => import('../features/staff/member-page.tsx'),
     locks: ['staff'],
   },

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { readDevice } from './device.ts';
+import { beginsSequence, KEY_IDS, KEYS, meaningsOf, type KeyId } from './keys.ts';
 
 /** How long the second key of a sequence such as `g j` may take. */
 const SEQUENCE_MS = 1200;
 
-export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+/** What a part of the page does on keys; undefined where it does not answer to one now. */
+export type Shortcuts = { readonly [K in KeyId]?: ((event: KeyboardEvent) => void) | undefined };
 
 /** 'j', '?', 'Enter', or 'mod+k' for Ctrl or ⌘. Case does not matter for letters. */
 export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | null {
@@ -22,6 +24,10 @@ export function isTyping(target: EventTarget | null): boolean {
   return !(field instanceof HTMLInputElement && ['checkbox', 'radio', 'button', 'submit'].includes(field.type));
 }
 
+/** A field of digits takes no letters either: in it they stay the page's keys. */
+const isDigitField = (target: EventTarget | null, key: string): boolean =>
+  target instanceof Element && target.closest('[data-digits]') !== null && /^[a-z?/]$/.test(key);
+
 /** A button or link with the focus keeps Enter and Space to itself. */
 const pressesItself = (event: KeyboardEvent): boolean =>
   (event.key === 'Enter' || event.key === ' ') &&
@@ -31,40 +37,74 @@ const pressesItself = (event: KeyboardEvent): boolean =>
 
 interface Listener {
   shortcuts: Shortcuts;
+  /** Keys a field or a row answers to by itself while it has the focus: said on the sheet, not listened for here. */
+  own: readonly KeyId[];
 }
 
 /** Everything on the page that listens, parts before the whole. */
 const listeners: Listener[] = [];
+/** How many parts want the keyboard for themselves. */
+let resting = 0;
 /** The first key of a sequence. One for all: `g j` is the page's, and no list takes the `j`. */
 let first: { key: string; at: number } | null = null;
 
-const find = (name: string) => listeners.find(({ shortcuts }) => shortcuts[name])?.shortcuts[name];
+// A part that does not answer to a key now leaves it to the next one.
+function find(name: string): ((event: KeyboardEvent) => void) | undefined {
+  const ids = meaningsOf(name);
+  for (const { shortcuts } of listeners) {
+    for (const id of ids) {
+      const action = shortcuts[id];
+      if (action) return action;
+    }
+  }
+  return undefined;
+}
+
+const off = (event: KeyboardEvent, key: string): boolean =>
+  readDevice().keyboard === 'off' ||
+  (isTyping(event.target) && !isDigitField(event.target, key)) ||
+  pressesItself(event);
 
 function onKey(event: KeyboardEvent): void {
   const key = keyName(event);
-  if (event.defaultPrevented || event.isComposing || key === null) return;
+  if (event.defaultPrevented || event.isComposing || key === null || resting > 0) return;
   const withMod = key.startsWith('mod+');
-  if (withMod ? event.repeat : readDevice().keyboard === 'off' || isTyping(event.target) || pressesItself(event))
-    return;
+  if (withMod ? event.repeat : off(event, key)) return;
   const sequence = first && Date.now() - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null;
   first = null;
   const action = (sequence && find(sequence)) || find(key);
   if (action) {
     event.preventDefault();
     action(event);
-  } else if (listeners.some(({ shortcuts }) => Object.keys(shortcuts).some((name) => name.startsWith(`${key} `)))) {
+  } else if (beginsSequence(key).some((id) => listeners.some(({ shortcuts }) => shortcuts[id]))) {
     first = { key, at: Date.now() };
   }
 }
 
+/** The keys that work where one is now, in the order of the sheet: those the page answers to, and no other. */
+export function keysHere(): KeyId[] {
+  const silent = readDevice().keyboard === 'off';
+  const answered = (id: KeyId) =>
+    listeners.some(({ shortcuts, own }) => own.includes(id) || shortcuts[id] !== undefined);
+  const inFields = (id: KeyId) => listeners.some(({ own }) => own.includes(id));
+  const single = (id: KeyId) => KEYS[id].every((key) => !key.startsWith('mod+'));
+  return KEY_IDS.filter((id) => answered(id) && !(silent && single(id) && !inFields(id)));
+}
+
+const NONE: readonly KeyId[] = [];
+
 /**
- * Single keys and sequences for a screen: `{ j: next, 'g j': toJobs, '?': help, 'mod+k': palette }`. Never while somebody
- * types; single keys can be turned off for the device, keys with Ctrl/⌘ stay.
+ * What this part of the page does on keys, by their names in the table of keys. Never while somebody types; single keys can
+ * be turned off for the device, keys with Ctrl/⌘ stay. `own` are keys its fields and rows answer to by themselves.
  */
-export function useShortcuts(shortcuts: Shortcuts, { enabled = true }: { enabled?: boolean } = {}): void {
-  const listener = useRef<Listener>({ shortcuts });
+export function useShortcuts(
+  shortcuts: Shortcuts,
+  { enabled = true, own = NONE }: { enabled?: boolean; own?: readonly KeyId[] } = {},
+): void {
+  const listener = useRef<Listener>({ shortcuts, own });
   useEffect(() => {
     listener.current.shortcuts = shortcuts;
+    listener.current.own = own;
   });
   useEffect(() => {
     if (!enabled) return;
@@ -76,4 +116,14 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true }: { enabled
       if (listeners.length === 0) window.removeEventListener('keydown', onKey);
     };
   }, [enabled]);
+}
+
+/** While this stands, the page answers to no keys: what is read is not acted on. */
+export function useKeysRest(): void {
+  useEffect(() => {
+    resting += 1;
+    return () => {
+      resting -= 1;
+    };
+  }, []);
 }

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { useShortcuts } from '../lib/keyboard.ts';
+import { isKey, type KeyId } from '../lib/keys.ts';
 
 const rowsIn = (root: HTMLElement | null) => [...(root?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
 
@@ -25,18 +26,33 @@ const pressSelect = (shiftKey: boolean) =>
     ?.querySelector<HTMLInputElement>('input[data-select]')
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
 
-/** J/K between rows, X selects, E edits: single keys, on wherever the focus is; they obey the person's switch (quality 6). */
-export function useRowShortcuts(root: RefObject<HTMLElement | null>, edit: (cell: Element) => void) {
-  useShortcuts({
-    j: () => step(root.current, 1),
-    k: () => step(root.current, -1),
-    x: (event) => pressSelect(event.shiftKey),
-    e: () => {
-      const row = rowAtFocus();
-      const cell = root.current?.contains(row ?? null) ? row?.querySelector('[data-edit]') : null;
-      if (cell) edit(cell);
+const OPENS: readonly KeyId[] = ['open_row'];
+const NOTHING: readonly KeyId[] = [];
+
+interface RowKeys {
+  /** Opens a cell's editor; undefined where no cell is edited in place. */
+  edit: ((cell: Element) => void) | undefined;
+  selects: boolean;
+  opens: boolean;
+}
+
+/** Single keys on the row with the focus, wherever on the page it is; they obey the person's switch (quality 6). */
+export function useRowShortcuts(root: RefObject<HTMLElement | null>, { edit, selects, opens }: RowKeys) {
+  useShortcuts(
+    {
+      next_row: () => step(root.current, 1),
+      previous_row: () => step(root.current, -1),
+      select_row: selects ? (event) => pressSelect(event.shiftKey) : undefined,
+      edit_cell:
+        edit &&
+        (() => {
+          const row = rowAtFocus();
+          const cell = root.current?.contains(row ?? null) ? row?.querySelector('[data-edit]') : null;
+          if (cell) edit(cell);
+        }),
     },
-  });
+    { own: opens ? OPENS : NOTHING },
+  );
 }
 
 /** Arrows, Home, End, Space and Enter while a row itself has the focus; a control inside it keeps its own keys. */
@@ -45,6 +61,11 @@ export function onRowKeyDown(event: KeyboardEvent<HTMLElement>, open: (row: HTML
   if (!(row instanceof HTMLElement) || row.dataset.row === undefined || event.ctrlKey || event.metaKey || event.altKey)
     return;
   const root = event.currentTarget;
+  if (isKey(event, 'open_row')) {
+    open(row);
+    event.preventDefault();
+    return;
+  }
   switch (event.key) {
     case 'ArrowDown':
       step(root, 1);
@@ -60,9 +81,6 @@ export function onRowKeyDown(event: KeyboardEvent<HTMLElement>, open: (row: HTML
       break;
     case ' ':
       pressSelect(event.shiftKey);
-      break;
-    case 'Enter':
-      open(row);
       break;
     default:
       return;

@@ -58,6 +58,8 @@ export interface DataTableProps<R> {
   };
   /** Rows that follow each other under one head: a head stands above the first of each run. */
   groups?: { keyOf: (row: R) => RowKey; render: (row: R) => ReactNode } | undefined;
+  /** Some of its cells are edited where they stand. */
+  editable?: boolean;
   /** Enter or a click on a row that does not open in place. */
   onOpen?: (row: R) => void;
   /** The row as one block where columns have no room; without it, columns are stacked as "name: value". Memoised by the caller. */
@@ -111,7 +113,11 @@ export function DataTable<R>(props: DataTableProps<R>) {
   });
   const columns = narrow ? chosenColumns : widths.columns;
   const slots = useVirtualRows({ scroller, keys, whole: !props.fillHeight, kept: [stop, editedKey] });
-  useRowShortcuts(scroller, edits.open);
+  useRowShortcuts(scroller, {
+    edit: props.editable ? edits.open : undefined,
+    selects: selection !== undefined,
+    opens: expandable !== undefined || onOpen !== undefined,
+  });
   useEditorSoon();
 
   const words = useMemo(() => ({ select: t('select'), open: t('open'), close: t('close') }), [t]);

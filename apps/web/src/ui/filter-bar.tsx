@@ -118,7 +118,7 @@ function SearchField({ value, onChange, placeholder }: FilterBarProps['search'])
     if (typed.trim() === seen || value === '') setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
-  useShortcuts({ '/': () => field.current?.focus({ cursor: 'all' }) });
+  useShortcuts({ search: () => field.current?.focus({ cursor: 'all' }) });
 
   const apply = (text: string, afterMs: number) => {
     clearTimeout(timer.current);

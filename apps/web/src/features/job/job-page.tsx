@@ -179,6 +179,7 @@ function Jobs() {
             ? { keys, onChange: setKeys, matching: { most: MOST_JOBS, onSelect: gather, busy: gathering } }
             : undefined
         }
+        editable
         expandable={{
           open,
           onToggle: toggleOpen,

@@ -11,7 +11,7 @@ export function SaveBar({ draft }: { draft: PriceDraft }) {
   const { t } = useTranslation('price');
   const { cells, troubles, rows } = draft.figures;
   const ready = cells > 0 && troubles === 0 && !draft.saving && draft.stale === null;
-  useShortcuts({ 'mod+s': () => ready && draft.save() }, { enabled: cells > 0 });
+  useShortcuts({ save: () => ready && draft.save() }, { enabled: cells > 0 });
   if (cells === 0) return null;
   return (
     <div className={styles.bar} role="region" aria-label={t('bar.label')}>

@@ -51,7 +51,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
     },
   });
   const guard = useLeaveGuard({ isTouched: () => record.form.isFieldsTouched(), saving: record.saving });
-  useShortcuts({ 'mod+Enter': record.form.submit });
+  useShortcuts({ send: record.form.submit });
 
   return (
     <Modal

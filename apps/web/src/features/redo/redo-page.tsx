@@ -1,7 +1,7 @@
 import { REDO_STATES, redoEndpoints, redoExport, type RedoRow } from '@darkroom/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Tabs } from 'antd';
-import { useEffect, useState } from 'react';
+import { Tabs } from 'antd';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -13,10 +13,11 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { countNote, listed } from '../../ui/listed.ts';
 import { Once } from '../../ui/once.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useTaskKeys } from '../../ui/task/use-task-keys.ts';
 import { TaskStepsProvider, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
-import { KeySheet, RedoDrawer, fetchLateParts } from './late-parts.ts';
+import { RedoDrawer, fetchLateParts } from './late-parts.ts';
 import { useRedoBlock, useRedoColumns } from './redo-columns.tsx';
 import { RedoFilters } from './redo-filters.tsx';
 import { isFiltered, listInput, NO_FILTERS, redoSearch, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
@@ -35,7 +36,6 @@ function RedoScreen() {
   const { t } = useTranslation(['redo', 'task', 'status', 'errors', 'table', 'record']);
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(redoSearch);
-  const [sheet, setSheet] = useState(false);
   const { begin } = useTaskSteps();
   const list = useRedoList(search);
   useActivityRefresh(['task', 'job']);
@@ -46,7 +46,6 @@ function RedoScreen() {
     rows: list.data?.results ?? [],
     now: null,
     press: begin,
-    onSheet: () => setSheet(true),
     own: false,
     enabled: search.task === undefined,
   });
@@ -58,9 +57,7 @@ function RedoScreen() {
         note={countNote(list, (count) => t('inAll', { count, n: number(count) }), t('common:loading'))}
         actions={
           <>
-            <Button type="text" title="?" onClick={() => setSheet(true)} className={listCss.keysButton}>
-              {t('task:keys.title')}
-            </Button>
+            <KeyHelp className={listCss.keysButton} />
             <ExportButton endpoint={redoExport} list={listInput(search)} total={list.data?.total_items} />
           </>
         }
@@ -77,15 +74,9 @@ function RedoScreen() {
       <Once when={search.task !== undefined}>
         <RedoDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
       </Once>
-      <Once when={sheet}>
-        <KeySheet open={sheet} onClose={() => setSheet(false)} keys={KEYS} />
-      </Once>
     </div>
   );
 }
-
-/** The keys that mean something here. */
-const KEYS = ['j', 'k', 'enter', 'd', 'p', 'f', 'digits', 'u', 'slash', 'gj', 'gt', 'gr', 'help'] as const;
 
 interface RedoTableProps {
   search: RedoSearch;

@@ -18,6 +18,9 @@ import { stepsOf } from './request-steps.ts';
 import styles from './request.module.css';
 import { useMovesState, useRequestMoves } from './use-request-moves.tsx';
 
+/** Keys the cards answer to by themselves (board-keys.ts). */
+const CARD_KEYS = ['walk_cards', 'shift_card', 'open_row'] as const;
+
 /** Most requests are customer service's (domain §3). */
 const FIRST_BOARD: Board = 'CS_BOARD';
 
@@ -55,16 +58,16 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
   };
   useShortcuts(
     {
-      j: () => stepInColumn(root.current, 1),
-      k: () => stepInColumn(root.current, -1),
-      m: () => {
+      next_card: () => stepInColumn(root.current, 1),
+      previous_card: () => stepInColumn(root.current, -1),
+      move_request: () => {
         const row = focused();
         const next = row && stepsOf(row, actor).next;
         if (row && next) begin(row, next);
       },
-      ...(other ? { b: () => toBoard(other) } : {}),
+      other_board: other && (() => toBoard(other)),
     },
-    { enabled: !asking && search.request === undefined },
+    { enabled: !asking && search.request === undefined, own: CARD_KEYS },
   );
 
   const statuses = narrow ? [search.column] : REQUEST_STATUSES;

@@ -1,7 +1,6 @@
 import { requestEndpoints, requestExport } from '@darkroom/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { lazy, useState } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
@@ -12,6 +11,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Once } from '../../ui/once.tsx';
 import { countNote } from '../../ui/listed.ts';
+import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RequestBoard } from './request-board.tsx';
 import { requestInCache } from './request-cache.ts';
@@ -23,7 +23,6 @@ import styles from './request.module.css';
 import { RequestMovesProvider, useMovesState, useRequestMoves } from './use-request-moves.tsx';
 
 const RequestDrawer = lazy(() => import('./request-drawer.tsx').then((part) => ({ default: part.RequestDrawer })));
-const KeySheet = lazy(() => import('../../ui/task/key-sheet.tsx').then((part) => ({ default: part.KeySheet })));
 
 /** Customers' requests on their two boards, and as a list (spec §2, /customer/requests). */
 export default function RequestPage() {
@@ -34,16 +33,12 @@ export default function RequestPage() {
   );
 }
 
-const BOARD_KEYS = ['move', 'step', 'shift', 'open', 'boards', 'go'] as const;
-const LIST_KEYS = ['step', 'open', 'go'] as const;
-
 function RequestScreen() {
   const { t } = useTranslation(['request', 'status', 'task', 'table', 'errors']);
   const { number } = useFormat();
   const client = useQueryClient();
   const actor = useActor();
   const [search, setSearch] = useScreenSearch(requestSearch);
-  const [sheet, setSheet] = useState(false);
   const { begin, undo } = useRequestMoves();
   const { asking } = useMovesState();
   const asList = search.show === 'list';
@@ -52,21 +47,14 @@ function RequestScreen() {
     ...query(requestEndpoints.list, asList ? listInput(search) : { ...listInput(search), page: 1, page_size: 1 }),
     placeholderData: keepPreviousData,
   });
+  const moveRow = () => {
+    const key = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const row = key === undefined ? undefined : requestInCache(client, Number(key));
+    const next = row && stepsOf(row, actor).next;
+    if (row && next) begin(row, next);
+  };
   useShortcuts(
-    {
-      u: undo,
-      '?': () => setSheet(true),
-      ...(asList
-        ? {
-            m: () => {
-              const key = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
-              const row = key === undefined ? undefined : requestInCache(client, Number(key));
-              const next = row && stepsOf(row, actor).next;
-              if (row && next) begin(row, next);
-            },
-          }
-        : {}),
-    },
+    { undo, move_request: asList ? moveRow : undefined },
     { enabled: !asking && search.request === undefined },
   );
 
@@ -77,9 +65,7 @@ function RequestScreen() {
         note={countNote(list, (count) => t('inAll', { count, n: number(count) }), t('common:loading'))}
         actions={
           <>
-            <Button type="text" title="?" onClick={() => setSheet(true)} className={styles.keysButton}>
-              {t('task:keys.title')}
-            </Button>
+            <KeyHelp className={styles.keysButton} />
             <Choice
               label={t('show.name')}
               value={search.show}
@@ -100,17 +86,6 @@ function RequestScreen() {
       )}
       <Once when={search.request !== undefined}>
         <RequestDrawer id={search.request} onClose={() => setSearch({ request: undefined })} />
-      </Once>
-      <Once when={sheet}>
-        <KeySheet
-          open={sheet}
-          onClose={() => setSheet(false)}
-          keys={['j', 'k', 'u', 'slash', 'gj', 'gt', 'help']}
-          own={(asList ? LIST_KEYS : BOARD_KEYS).map((key) => ({
-            key: t(`keys.${key}.key`),
-            does: t(`keys.${key}.does`),
-          }))}
-        />
       </Once>
     </div>
   );

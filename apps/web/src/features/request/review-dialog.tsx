@@ -82,7 +82,7 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
       ...(reply.trim() ? { reply } : {}),
     });
   const guard = useLeaveGuard({ isTouched: () => open && form.isFieldsTouched(), saving: review.isPending });
-  useShortcuts({ 'mod+Enter': () => form.submit() }, { enabled: open });
+  useShortcuts({ send: () => form.submit() }, { enabled: open });
 
   return (
     <Modal

@@ -19,6 +19,7 @@ import type { RowKey } from '../../ui/data-table-row.tsx';
 import { HeldInput, makeHeld, type Held } from '../../ui/held-input.tsx';
 import { Once } from '../../ui/once.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AssignPanel, ManyActions, ManySummary } from './late-parts.tsx';
 import { ListTimes } from './list-times.tsx';
@@ -37,7 +38,6 @@ interface AllTasksProps {
   setSearch: SetTaskSearch;
   /** The tabs between head and list, for whoever works on tasks too. */
   tabs: ReactNode;
-  onSheet: () => void;
 }
 
 /** What is handed out. */
@@ -46,7 +46,7 @@ const TO_DO = [{ status: TaskStatus.TO_DO }];
 const PANEL_COVERS = '(max-width: 1023px)';
 
 /** The whole floor for those who lead it: the pipeline, filters, the table, and the panel that hands work out. */
-export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
+export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const { t } = useTranslation('task');
   const actor = useActor();
   const list = useTaskRows(search, 'all');
@@ -111,8 +111,8 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
   };
   useShortcuts(
     {
-      a: () => mayAssign && openPanel(),
-      Escape: () => (search.assign ? closePanel() : setChosen(new Map())),
+      hand_out: mayAssign ? openPanel : undefined,
+      leave: search.assign ? closePanel : chosen.size > 0 ? () => setChosen(new Map()) : undefined,
     },
     { enabled: !asking && search.task === undefined },
   );
@@ -124,9 +124,7 @@ export function AllTasks({ search, setSearch, tabs, onSheet }: AllTasksProps) {
         note={selected.length > 0 ? t('selected', { count: selected.length }) : undefined}
         actions={
           <>
-            <Button type="text" title="?" onClick={onSheet} className={listCss.keysButton}>
-              {t('keys.title')}
-            </Button>
+            <KeyHelp className={listCss.keysButton} />
             {selected.length === 0 && (
               <ExportButton endpoint={taskExport} list={listInput(search, 'all')} total={list.data?.total_items} />
             )}

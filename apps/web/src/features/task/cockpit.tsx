@@ -8,18 +8,19 @@ import { useFormat } from '../../lib/format.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
-import { Once } from '../../ui/once.tsx';
+import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { EarlierFaults } from '../../ui/task/earlier-faults.tsx';
 import { Brief, BriefHead, Priority, Running } from '../../ui/task/task-brief.tsx';
 import type { StepInput } from '../../ui/task/task-steps.ts';
 import type { StepResult } from '../../ui/task/use-task-calls.ts';
+import { useOpenJobLink } from '../../ui/task/use-open-job-link.ts';
 import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { checkOf, useChecksWaiting, useNextCheck } from './checks.ts';
+import { hasKeyboard } from './card-focus.ts';
 import { CheckedCounts } from './checked-counts.tsx';
 import css from './cockpit.module.css';
-import { KeySheet } from './late-parts.tsx';
 import type { SetTaskSearch } from './task-search.ts';
 import { Verdict } from './verdict.tsx';
 
@@ -42,7 +43,7 @@ export function Cockpit({ check, setSearch }: CockpitProps) {
   const { take, undo } = useTaskSteps();
   const [stopAfter, setStopAfter] = useState(false);
   const [moving, setMoving] = useState(false);
-  const [sheet, setSheet] = useState(false);
+  const [taken, setTaken] = useState<{ task_id: number; input: StepInput } | null>(null);
   useActivityRefresh(['task', 'job']);
 
   const show = (next: number | 'next' | undefined) => setSearch({ check: next }, { replace: true });
@@ -58,8 +59,13 @@ export function Cockpit({ check, setSearch }: CockpitProps) {
   };
 
   const judge = async (row: TaskRow, action: TaskAction, input: StepInput): Promise<StepResult> => {
-    const result = await take(row, action, input, { onUndone: () => show(row.task_id) });
+    const onUndone = () => {
+      setTaken({ task_id: row.task_id, input });
+      show(row.task_id);
+    };
+    const result = await take(row, action, input, { onUndone });
     if (result.kind !== 'done') return result;
+    setTaken(null);
     if (stopAfter) leave();
     else await goOn(row.task_id, true);
     return result;
@@ -69,7 +75,7 @@ export function Cockpit({ check, setSearch }: CockpitProps) {
     if (result.kind === 'done') show('next');
   };
 
-  useShortcuts({ u: undo, '?': () => setSheet(true) }, { enabled: !sheet });
+  useShortcuts({ undo });
 
   return (
     <div className={css.cockpit} data-alone>
@@ -85,9 +91,7 @@ export function Cockpit({ check, setSearch }: CockpitProps) {
           <Checkbox checked={stopAfter} onChange={(event) => setStopAfter(event.target.checked)}>
             {t('cockpit.stopAfter')}
           </Checkbox>
-          <Button type="text" title="?" className={css.keysButton} onClick={() => setSheet(true)}>
-            {t('keys.title')}
-          </Button>
+          <KeyHelp className={css.keysButton} />
         </span>
       </header>
       {moving ? (
@@ -102,11 +106,9 @@ export function Cockpit({ check, setSearch }: CockpitProps) {
           onRelease={release}
           onStart={(row, action) => void take(row, action, {})}
           onNext={() => void goOn(check, false)}
+          written={taken?.task_id === check ? taken.input : undefined}
         />
       )}
-      <Once when={sheet}>
-        <KeySheet open={sheet} onClose={() => setSheet(false)} />
-      </Once>
     </div>
   );
 }
@@ -116,13 +118,13 @@ function NothingInHand({ waiting, onStart }: { waiting: number | undefined; onSt
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const some = waiting !== undefined && waiting > 0;
-  useShortcuts({ s: onStart }, { enabled: some });
+  useShortcuts({ next_check: onStart }, { enabled: some });
   return (
     <section className={css.between} aria-label={t('cockpit.title')}>
       <h2>{some ? t('cockpit.some', { count: waiting, n: number(waiting) }) : t('cockpit.none')}</h2>
       <p>{some ? t('cockpit.someHint') : t('cockpit.noneHint')}</p>
       {some && (
-        <Button type="primary" size="large" title="S" onClick={onStart}>
+        <Button type="primary" size="large" title="S" autoFocus={hasKeyboard()} onClick={onStart}>
           {t('cockpit.start')}
         </Button>
       )}
@@ -136,15 +138,19 @@ interface CheckedProps {
   onRelease: (row: TaskRow) => Promise<void>;
   onStart: (row: TaskRow, action: TaskAction) => void;
   onNext: () => void;
+  /** A fault that was reported and taken back. */
+  written: StepInput | undefined;
 }
 
 /** One task under the loupe. */
-function Checked({ task_id, judge, onRelease, onStart, onNext }: CheckedProps) {
+function Checked({ task_id, judge, onRelease, onStart, onNext, written }: CheckedProps) {
   const { t } = useTranslation(['task', 'table']);
   const actor = useActor();
   const { pending } = useStepsState();
   const history = useQuery(query(taskEndpoints.history, { task_id }));
   const row = history.data?.task;
+  const openLink = useOpenJobLink();
+  useShortcuts({ link: () => openLink(row ?? null) });
   if (!row) {
     if (!history.isError) return <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />;
     const gone = history.error.status === 404;
@@ -182,6 +188,7 @@ function Checked({ task_id, judge, onRelease, onStart, onNext }: CheckedProps) {
         onRelease={() => void onRelease(row)}
         onStart={(action) => onStart(row, action)}
         onNext={onNext}
+        written={written}
       />
     </div>
   );

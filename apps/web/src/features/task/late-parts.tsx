@@ -8,9 +8,8 @@ const actions = () => import('./many-actions.tsx');
 const summary = () => import('../../ui/assign/many-summary.tsx');
 const deleting = () => import('./confirm-delete.tsx');
 const drawer = () => import('./task-drawer.tsx');
-const keys = () => import('../../ui/task/key-sheet.tsx');
 
-// The drawer and the sheet of keys are not on the page when it opens: the list does not wait for them (quality 15).
+// These parts are not on the page when it opens: the list does not wait for them (quality 15).
 export const TaskDrawer = lazy(() => drawer().then((part) => ({ default: part.TaskDrawer })));
 export const Cockpit = lazy(() => cockpit().then((part) => ({ default: part.Cockpit })));
 export const ManySummary = lazy(summary);
@@ -19,7 +18,6 @@ export const SupportersDialog = lazy(() => supporters().then((part) => ({ defaul
 export const ShownTimes = lazy(() => times().then((part) => ({ default: part.ShownTimes })));
 export const AssignPanel = lazy(() => panel().then((part) => ({ default: part.AssignPanel })));
 export const ManyActions = lazy(() => actions().then((part) => ({ default: part.ManyActions })));
-export const KeySheet = lazy(() => keys().then((part) => ({ default: part.KeySheet })));
 
 // Number fields weigh more than the card they stand on; they are on their way as soon as this page's code is here.
 const fields = import('../../ui/task/quantity-fields.tsx');
@@ -29,9 +27,6 @@ const AFTER_LIST_MS = 1500;
 
 /** Fetches those parts once the list has had its turn, so that they open at once. */
 export function fetchLateParts(): () => void {
-  const timer = setTimeout(
-    () => void Promise.allSettled([drawer(), keys(), actions(), panel(), cockpit()]),
-    AFTER_LIST_MS,
-  );
+  const timer = setTimeout(() => void Promise.allSettled([drawer(), actions(), panel(), cockpit()]), AFTER_LIST_MS);
   return () => clearTimeout(timer);
 }

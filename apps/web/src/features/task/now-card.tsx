@@ -1,10 +1,13 @@
 import type { TaskRow } from '@darkroom/contract';
+import { taskQuantity } from '@darkroom/domain/task/decide';
 import { isIn } from '@darkroom/domain/task/status';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';
 import { Button } from 'antd';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { isKey, printed } from '../../lib/keys.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { useActor } from '../../lib/session.ts';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
@@ -13,9 +16,11 @@ import { EarlierFaults } from '../../ui/task/earlier-faults.tsx';
 import { countsOf, useCountFields } from '../../ui/task/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../ui/task/step-buttons.tsx';
 import { Brief, BriefHead, Priority, Running, Since } from '../../ui/task/task-brief.tsx';
-import { stepKey } from '../../ui/task/task-steps.ts';
+import { formOf, stepKey } from '../../ui/task/task-steps.ts';
+import { stepsOf } from '../../ui/task/task-steps-of.ts';
 import parts from '../../ui/task/task-parts.module.css';
 import cardCss from './now-card.module.css';
+import { focusIsFree, hasKeyboard } from './card-focus.ts';
 import { QuantityFields } from './late-parts.tsx';
 import { SupportersLine } from './supporters-line.tsx';
 import type { CountingInPlace } from './use-counting.ts';
@@ -37,7 +42,7 @@ export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
   const mineToEdit = row.editor === useActor().user_id;
   const steps = { row, onStep: counting.press, busy: pending };
   return (
-    <section className={cardCss.now} aria-label={underWay ? t('now') : t('next')}>
+    <section className={cardCss.now} data-now aria-label={underWay ? t('now') : t('next')}>
       <div className={cardCss.nowBrief}>
         <div className={parts.statusLine}>
           <span className={cardCss.eyebrow}>{underWay ? t('now') : t('next')}</span>
@@ -68,29 +73,70 @@ export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
 
 /** The editor's counts, typed in place and kept until they are saved. */
 function Counting({ row, counting }: { row: TaskRow; counting: CountingInPlace }) {
+  if (!isIn(TRANSITIONS.set_quantity.from, row.status)) return <Counted row={row} />;
+  return <CountFields key={row.task_id} row={row} counting={counting} />;
+}
+
+const COUNT_KEYS = ['count_done', 'count_save'] as const;
+
+/**
+ * The counts and the two keys they end with: Enter finishes with what is typed, or with all that was ordered while nothing
+ * is; with Shift it only saves. The focus comes here by itself where it stands nowhere else, for the next key is a digit.
+ */
+function CountFields({ row, counting }: { row: TaskRow; counting: CountingInPlace }) {
   const { t } = useTranslation(['task', 'status']);
   const { number } = useFormat();
+  const actor = useActor();
   const { pending } = useStepsState();
+  const [takesFocus] = useState(() => hasKeyboard() && (focusIsFree() || counting.begun(row.task_id)));
+  const [field] = useCountFields(row);
+  useShortcuts({}, { own: COUNT_KEYS });
   const { draft, error } = counting.of(row.task_id);
   const counts = countsOf(row, draft);
   // What is no number is a change too: pressing says so.
   const unread = Object.values(draft).some((typed) => typeof typed === 'string');
   const changed = unread || counts.x1 !== row.x1 || counts.x2 !== row.x2 || counts.x3 !== row.x3;
-  if (!isIn(TRANSITIONS.set_quantity.from, row.status)) return <Counted row={row} />;
+  const { next } = stepsOf(row, actor);
+  const finish = next !== null && formOf(next) === 'quantity' ? next : null;
+  const untouched = taskQuantity(row) === 0 && Object.keys(draft).length === 0;
+  const all = finish && field && untouched ? () => counting.all(row, finish, field) : null;
+  const save = () => changed && counting.press(row, 'set_quantity');
+  const onEnter = (event: { key: string; shiftKey: boolean }) => {
+    if (pending) return;
+    if (isKey(event, 'count_save')) save();
+    else if (all) all();
+    else if (finish) counting.press(row, finish);
+    else if (changed) save();
+    else if (next) counting.press(row, next);
+  };
   return (
-    <div>
+    // Until something is typed letters are the page's keys: the focus came here by itself.
+    <div data-counting data-digits={Object.keys(draft).length === 0 || undefined}>
       <Suspense fallback={<div className={cardCss.fieldsToCome} aria-busy="true" />}>
         <QuantityFields
           saved={row}
           draft={draft}
           error={error}
+          expected={all ? row.quantity : undefined}
+          autoFocus={takesFocus}
           onDraft={(typed) => counting.type(row.task_id, typed)}
-          onEnter={() => changed && counting.press(row, 'set_quantity')}
+          onEnter={onEnter}
         />
       </Suspense>
       <div className={cardCss.countingFoot}>
         <span className={parts.quiet}>{t('orderedIs', { count: row.quantity, n: number(row.quantity) })}</span>
-        <Button size="small" disabled={!changed || pending} onClick={() => counting.press(row, 'set_quantity')}>
+        {all && (
+          <Button
+            size="small"
+            disabled={pending}
+            title={printed('count_done')}
+            aria-label={t('countAllSaid', { n: number(row.quantity) })}
+            onClick={all}
+          >
+            {t('countAll', { n: number(row.quantity) })}
+          </Button>
+        )}
+        <Button size="small" disabled={!changed || pending} title={printed('count_save')} onClick={save}>
           {t(stepKey('set_quantity'))}
         </Button>
       </div>

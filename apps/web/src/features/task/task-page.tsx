@@ -11,14 +11,16 @@ import { useActor } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AllTasks } from './all-tasks.tsx';
+import { focusCounts } from './card-focus.ts';
 import { checkOf, checks } from './checks.ts';
 import { Now } from './now.tsx';
 import { OwnTasks } from './own-tasks.tsx';
 import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
 import { Once } from '../../ui/once.tsx';
-import { Cockpit, KeySheet, SupportersDialog, TaskDrawer, fetchLateParts } from './late-parts.tsx';
+import { Cockpit, SupportersDialog, TaskDrawer, fetchLateParts } from './late-parts.tsx';
 import { SupportContext } from './supporters-line.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
@@ -53,7 +55,6 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
   const { number } = useFormat();
   const actor = useActor();
   const narrow = useNarrow();
-  const [sheet, setSheet] = useState(false);
   const [supported, setSupported] = useState<number | null>(null);
   const openSupport = useCallback((row: TaskRow) => setSupported(row.task_id), []);
   const { pending } = useStepsState();
@@ -76,10 +77,13 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
   useTaskKeys({
     rows: list.data?.results ?? [],
     now: own ? now.row : null,
-    press: counting.press,
-    onSheet: () => setSheet(true),
+    press: (row, action) => {
+      // What is counted on the card is counted there.
+      const onCard = action === 'set_quantity' && row.task_id === now.row?.task_id;
+      if (!onCard || !focusCounts()) counting.press(row, action);
+    },
     own,
-    enabled: search.task === undefined && supported === null && !sheet,
+    enabled: search.task === undefined && supported === null,
   });
 
   const label = (key: TaskTab) => {
@@ -115,7 +119,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
     <SupportContext value={openSupport}>
       <div className={listCss.page}>
         {tab === 'all' ? (
-          <AllTasks search={search} setSearch={setSearch} tabs={tabBar} onSheet={() => setSheet(true)} />
+          <AllTasks search={search} setSearch={setSearch} tabs={tabBar} />
         ) : (
           <CardContext value={now.row?.task_id ?? null}>
             <PageHead
@@ -123,9 +127,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
               note={counts.data && t('doneToday', { n: number(counts.data.done_today) })}
               actions={
                 <>
-                  <Button type="text" title="?" onClick={() => setSheet(true)} className={listCss.keysButton}>
-                    {t('keys.title')}
-                  </Button>
+                  <KeyHelp className={listCss.keysButton} />
                   <ExportButton endpoint={taskExport} list={listInput(search, tab)} total={list.data?.total_items} />
                   {checks(actor) && (
                     <Button onClick={() => setSearch({ check: checking ?? 'next' })}>{t('cockpit.open')}</Button>
@@ -154,9 +156,6 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
         )}
         <Once when={search.task !== undefined}>
           <TaskDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
-        </Once>
-        <Once when={sheet}>
-          <KeySheet open={sheet} onClose={() => setSheet(false)} />
         </Once>
         <Once when={supported !== null}>
           {supported !== null && <SupportersDialog task_id={supported} onClose={() => setSupported(null)} />}

@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { countsOf, useCountTrouble, type CountsDraft } from '../../ui/task/counts.ts';
 import { formOf } from '../../ui/task/task-steps.ts';
 import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
@@ -17,6 +17,10 @@ export interface CountingInPlace {
   type: (task_id: number, draft: CountsDraft) => void;
   /** Presses a step of a task whose counts are typed on its card: they go along instead of being asked for in a form. */
   press: (row: TaskRow, action: TaskAction) => void;
+  /** Finishes a task with all that was ordered. */
+  all: (row: TaskRow, action: TaskAction, field: keyof CountsDraft) => void;
+  /** Whether somebody has just begun this task: what comes next is counted. */
+  begun: (task_id: number) => boolean;
 }
 
 /** Holds the counts typed on cards until they are saved; `card` is the task whose counts are on screen now. */
@@ -27,8 +31,9 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
   const put = (task_id: number, counting: Counting) => setByTask((all) => ({ ...all, [task_id]: counting }));
   const of = (task_id: number) => byTask[task_id] ?? UNTOUCHED;
 
-  const send = async (row: TaskRow, action: TaskAction) => {
-    const { draft } = of(row.task_id);
+  const begun = useRef<number | null>(null);
+
+  const send = async (row: TaskRow, action: TaskAction, draft = of(row.task_id).draft) => {
     const uncountable = trouble(draft);
     if (uncountable) return put(row.task_id, { draft, error: uncountable });
     const result = await take(row, action, countsOf(row, draft));
@@ -40,8 +45,11 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
     of,
     type: (task_id, draft) => put(task_id, { draft, error: null }),
     press: (row, action) => {
+      if (action === 'start') begun.current = row.task_id;
       if (formOf(action) === 'quantity' && row.task_id === card?.task_id) void send(row, action);
       else begin(row, action);
     },
+    all: (row, action, field) => void send(row, action, { [field]: row.quantity }),
+    begun: (task_id) => begun.current === task_id,
   };
 }

@@ -5,12 +5,14 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
+import { isKey, type KeyId } from '../../lib/keys.ts';
 import { useStop } from '../../lib/locks.ts';
 import { FaultKindsField } from '../../ui/task/fault-kinds-field.tsx';
 import { useStandsNow } from '../../ui/task/stands-now.ts';
 import { stepKey, type StepInput } from '../../ui/task/task-steps.ts';
 import type { StepResult } from '../../ui/task/use-task-calls.ts';
 import type { Check } from './checks.ts';
+import { hasKeyboard } from './card-focus.ts';
 import css from './cockpit.module.css';
 
 interface VerdictProps {
@@ -21,6 +23,7 @@ interface VerdictProps {
   onRelease: () => void;
   onStart: (action: TaskAction) => void;
   onNext: () => void;
+  written?: StepInput | undefined;
 }
 
 interface FaultValues {
@@ -28,13 +31,16 @@ interface FaultValues {
   note?: string;
 }
 
+const FORM_KEYS: readonly KeyId[] = ['fault_note', 'leave'];
+const NO_KEYS: readonly KeyId[] = [];
+
 /** Pass or fault. What is typed stays while the task moves under it; a fault asks for its kinds by digit, then what to mend. */
-export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext }: VerdictProps) {
+export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext, written }: VerdictProps) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const standsNow = useStandsNow();
   const stopped = useStop()(taskEndpoints.act, [row]);
   const [form] = Form.useForm<FaultValues>();
-  const [faulting, setFaulting] = useState(false);
+  const [faulting, setFaulting] = useState(written?.fault_kinds !== undefined);
   const fields = useRef<HTMLDivElement>(null);
   const { start, pass, fault, release } = check;
   const blocked = busy || stopped !== null;
@@ -59,20 +65,24 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext }:
   };
   const focusNote = () => fields.current?.querySelector('textarea')?.focus();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setFaulting(false);
-    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) focusNote();
+    if (isKey(event, 'leave')) setFaulting(false);
+    else if (isKey(event, 'fault_note') && event.target instanceof HTMLInputElement) focusNote();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  useShortcuts({
-    p: passIt,
-    f: () => fault && !blocked && setFaulting(true),
-    r: () => release && !blocked && onRelease(),
-    s: () => (start ? !blocked && onStart(start) : over && onNext()),
-    'mod+Enter': () => faulting && form.submit(),
-  });
+  useShortcuts(
+    {
+      pass: pass && !faulting ? passIt : undefined,
+      fault: fault && !faulting ? () => !blocked && setFaulting(true) : undefined,
+      release: release && !faulting ? () => !blocked && onRelease() : undefined,
+      start: start ? () => !blocked && onStart(start) : undefined,
+      next_check: over ? onNext : undefined,
+      send: faulting ? form.submit : undefined,
+    },
+    { own: faulting ? FORM_KEYS : NO_KEYS },
+  );
 
   return (
     <section className={css.verdict} aria-label={t('cockpit.verdict')}>
@@ -104,7 +114,17 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext }:
       )}
       {possible && !faulting && (
         <div className={css.choice}>
-          <Button type="primary" size="large" block title={stopped ?? undefined} disabled={blocked} onClick={passIt}>
+          <Button
+            type="primary"
+            size="large"
+            block
+            title={stopped ?? undefined}
+            disabled={blocked}
+            autoFocus={hasKeyboard()}
+            // A key that is held down passes one task, not those after it.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+            onClick={passIt}
+          >
             {t(stepKey(pass))} <kbd>P</kbd>
           </Button>
           <Button
@@ -125,6 +145,7 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext }:
             form={form}
             layout="vertical"
             requiredMark={false}
+            initialValues={written}
             onFinish={report}
             onFinishFailed={({ errorFields }) => errorFields[0]?.name[0] === 'note' && focusNote()}
           >

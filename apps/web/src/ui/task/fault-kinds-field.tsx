@@ -15,7 +15,12 @@ export function FaultKindsField({ form }: { form: FormInstance }) {
     form.setFieldValue('fault_kinds', ticked.includes(key) ? ticked.filter((k) => k !== key) : [...ticked, key]);
     form.validateFields(['fault_kinds']).catch(() => undefined);
   };
-  useShortcuts(Object.fromEntries(kinds.slice(0, 9).map((kind, i) => [String(i + 1), () => toggle(kind.key)])));
+  useShortcuts({
+    fault_kind: ({ key }) => {
+      const kind = kinds[Number(key) - 1];
+      if (kind) toggle(kind.key);
+    },
+  });
 
   return (
     <Form.Item

@@ -13,11 +13,23 @@ interface Props {
   size?: 'large' | 'middle';
   autoFocus?: boolean;
   disabled?: boolean;
-  onEnter?: () => void;
+  /** What a count that nobody has made yet will most likely be: shown until something is typed. */
+  expected?: number | undefined;
+  onEnter?: (event: { key: string; shiftKey: boolean }) => void;
 }
 
 /** x1–x3 as large number fields that a thumb and a keyboard both reach. What is no whole number from 0 is refused in words. */
-export function QuantityFields({ saved, draft, onDraft, error, size = 'large', autoFocus, disabled, onEnter }: Props) {
+export function QuantityFields({
+  saved,
+  draft,
+  onDraft,
+  error,
+  size = 'large',
+  autoFocus,
+  disabled,
+  expected,
+  onEnter,
+}: Props) {
   const { t } = useTranslation('task');
   const id = useId();
   const fields = useCountFields(saved);
@@ -34,7 +46,8 @@ export function QuantityFields({ saved, draft, onDraft, error, size = 'large', a
               size={size}
               // Side by side there is no room for buttons beside the numbers.
               buttons={fields.length === 1}
-              value={draft[x] === undefined ? saved[x] : draft[x]}
+              {...(expected !== undefined && i === 0 ? { placeholder: String(expected) } : {})}
+              value={draft[x] === undefined ? (expected !== undefined && i === 0 ? null : saved[x]) : draft[x]}
               status={error ? 'error' : ''}
               autoFocus={(autoFocus ?? false) && i === 0}
               disabled={disabled ?? false}

@@ -23,6 +23,8 @@ import styles from './task-parts.module.css';
 export interface StepDialogProps {
   row: TaskRow;
   action: TaskAction;
+  /** What was written before and taken back. */
+  written?: StepInput | undefined;
   send: (row: TaskRow, action: TaskAction, input: StepInput) => Promise<StepResult>;
   onClose: () => void;
 }
@@ -38,7 +40,7 @@ interface Values {
  * The form of one step. It works on the task as it was when it opened, so nothing that happens meanwhile changes what is
  * being typed; when the task has moved on, both versions are shown and the same words can be sent again.
  */
-export function StepDialog({ row: opened, action, send, onClose }: StepDialogProps) {
+export function StepDialog({ row: opened, action, written, send, onClose }: StepDialogProps) {
   const { t } = useTranslation(['task', 'status', 'errors', 'common']);
   const actor = useActor();
   const numberRule = useNumberRule();
@@ -54,7 +56,7 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
   const stillPossible = isPossible(row, action, actor);
 
   const fields = useRef<HTMLDivElement>(null);
-  useShortcuts({ 'mod+Enter': form.submit });
+  useShortcuts({ send: form.submit });
 
   // A group of boxes cannot take the focus itself; its first box can.
   const focusField = (name: string) => {
@@ -116,6 +118,7 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
         <Form<Values>
           form={form}
           layout="vertical"
+          initialValues={written}
           requiredMark={kind === 'fault' || kind === 'rework'}
           onFinish={submit}
           onFinishFailed={({ errorFields }) => focusField(String(errorFields[0]?.name[0]))}
@@ -137,7 +140,7 @@ export function StepDialog({ row: opened, action, send, onClose }: StepDialogPro
             <Form.Item
               name="rework_quantity"
               label={t('reworkQuantity', { max: taskQuantity(row) })}
-              initialValue={taskQuantity(row)}
+              initialValue={written?.rework_quantity ?? taskQuantity(row)}
               rules={[{ required: true, message: t('errors:rework_quantity_invalid') }, numberRule(reworkLimits)]}
             >
               <NumberField {...reworkLimits} short autoFocus />

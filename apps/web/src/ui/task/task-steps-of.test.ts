@@ -83,5 +83,6 @@ describe('a step’s form and key', () => {
     expect(keyOf('start_qc2')).toBe('s');
     expect(keyOf('assign')).toBe('a');
     expect(keyOf('rework')).toBeNull();
+    expect(keyOf('set_quantity')).toBe('e');
   });
 });

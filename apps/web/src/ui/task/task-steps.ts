@@ -1,4 +1,5 @@
 import type { ActionInput } from '@darkroom/domain/task/decide';
+import { KEY_IDS, KEYS, type KeyId } from '../../lib/keys.ts';
 import { TRANSITIONS, type Need, type TaskAction } from '@darkroom/domain/task/transitions';
 
 /** What a step asks for before it is sent: nothing, a note, counts, a fault, a rework order. */
@@ -29,18 +30,24 @@ export const isSetback = (action: TaskAction): boolean => TRANSITIONS[action].ne
 export const isCheckStart = (action: TaskAction): boolean => action === 'start_qc1' || action === 'start_qc2';
 
 /** One key, several steps: the first that is possible is taken. */
-export const STEP_KEYS: Readonly<Record<string, readonly TaskAction[]>> = {
-  s: ['start', 'start_qc2', 'start_qc1'],
-  d: ['done', 'resolve', 'rework_done', 'complete'],
-  p: ['qc1_done', 'qc2_done', 'recheck'],
-  f: ['qc1_fault', 'qc2_fault', 'recheck_fault'],
-  r: ['release_qc', 'reject'],
-  e: ['set_quantity'],
-};
+export const STEP_KEYS = {
+  start: ['start', 'start_qc2', 'start_qc1'],
+  done: ['done', 'resolve', 'rework_done', 'complete'],
+  pass: ['qc1_done', 'qc2_done', 'recheck'],
+  fault: ['qc1_fault', 'qc2_fault', 'recheck_fault'],
+  release: ['release_qc', 'reject'],
+  count: ['set_quantity'],
+  take: ['assign'],
+} as const satisfies Partial<Record<KeyId, readonly TaskAction[]>>;
+export type StepKey = keyof typeof STEP_KEYS;
+
+const isStepKey = (id: KeyId): id is StepKey => id in STEP_KEYS;
 
 /** The key a step answers to, to be shown on its button. */
-export const keyOf = (action: TaskAction): string | null =>
-  action === 'assign' ? 'a' : (Object.entries(STEP_KEYS).find(([, steps]) => steps.includes(action))?.[0] ?? null);
+export function keyOf(action: TaskAction): string | null {
+  const id = KEY_IDS.find((known) => isStepKey(known) && STEP_KEYS[known].some((step) => step === action));
+  return id === undefined ? null : KEYS[id][0];
+}
 
 /** The words of a step; on this screen `assign` is always to oneself. */
 export const stepKey = (action: TaskAction): string => `status:action.${SPOKEN[action] ?? action}`;

@@ -1,12 +1,14 @@
 import type { TaskRow } from '@darkroom/contract';
+import { mayEver } from '@darkroom/domain/task/may-ever';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { rowAtFocus } from './row-at-focus.ts';
-import { STEP_KEYS } from './task-steps.ts';
+import { STEP_KEYS, type StepKey } from './task-steps.ts';
 import { stepsOf } from './task-steps-of.ts';
+import { useOpenJobLink } from './use-open-job-link.ts';
 import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
 
 interface TaskKeys {
@@ -14,19 +16,22 @@ interface TaskKeys {
   /** The task on the card: what a key means while no row has the focus. */
   now: TaskRow | null;
   press: (row: TaskRow, action: TaskAction) => void;
-  onSheet: () => void;
-  /** One's own lists: A takes a task oneself. On the whole floor it opens the assign panel. */
+  /** One's own lists: a key takes a task oneself. On the whole floor it opens the assign panel. */
   own: boolean;
   enabled: boolean;
 }
 
-/** Single keys for steps: on the row with the focus, else on the card. A key whose moment it is not says why. */
-export function useTaskKeys({ rows, now, press, onSheet, own, enabled }: TaskKeys): void {
+/**
+ * Single keys for steps: on the row with the focus, else on the card. A key whose moment it is not says why; one that could
+ * never be this person's is none.
+ */
+export function useTaskKeys({ rows, now, press, own, enabled }: TaskKeys): void {
   const { t } = useTranslation(['task', 'errors']);
   const actor = useActor();
   const toast = useToast();
   const { asking, pending } = useStepsState();
   const { undo } = useTaskSteps();
+  const openLink = useOpenJobLink();
 
   const step = (actions: readonly TaskAction[]) => {
     const row = rowAtFocus(rows) ?? now;
@@ -37,9 +42,22 @@ export function useTaskKeys({ rows, now, press, onSheet, own, enabled }: TaskKey
     const refused = [...barred, ...later].find((offer) => actions.includes(offer.action));
     if (refused) toast.info(`${row.sub_prod_id}: ${t(`errors:${refused.refusal}`)}`);
   };
-  const keys = Object.entries(STEP_KEYS).map(([key, actions]) => [key, () => step(actions)] as const);
+  const on = (key: StepKey) => {
+    const actions: readonly TaskAction[] = STEP_KEYS[key];
+    return actions.some((action) => mayEver(action, actor)) ? () => step(actions) : undefined;
+  };
   useShortcuts(
-    { ...Object.fromEntries(keys), ...(own ? { a: () => step(['assign']) } : {}), u: undo, '?': onSheet },
+    {
+      start: on('start'),
+      done: on('done'),
+      pass: on('pass'),
+      fault: on('fault'),
+      release: on('release'),
+      count: on('count'),
+      take: own ? on('take') : undefined,
+      link: () => openLink(rowAtFocus(rows) ?? now),
+      undo,
+    },
     { enabled: enabled && !asking },
   );
 }

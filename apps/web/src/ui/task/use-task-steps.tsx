@@ -1,4 +1,4 @@
-import { taskEndpoints, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import {
@@ -35,8 +35,8 @@ export interface TaskSteps {
 }
 
 interface How {
-  /** What to do when the step was taken back. */
-  onUndone?: () => void;
+  /** What to do when the step was taken back, with the tasks as they stand then. */
+  onUndone?: (done: readonly Task[]) => void;
   /** The step follows from the one before: it is not spoken of, and one Undo takes both back. */
   joins?: boolean;
 }
@@ -76,7 +76,16 @@ export function TaskStepsProvider({
   const calls = useTaskCalls();
   const undo = useUndo(calls.undo);
   const stop = useStop();
-  const [open, setOpen] = useState<{ row: TaskRow; action: TaskAction } | null>(null);
+  const [open, setOpen] = useState<{ row: TaskRow; action: TaskAction; input?: StepInput } | null>(null);
+
+  // What was written for others to read is not written twice: taken back, it stands in its form again.
+  const giveBack = (row: TaskRow, action: TaskAction, input: StepInput) =>
+    formOf(action) === 'fault' || formOf(action) === 'rework'
+      ? (done: readonly Task[]) => {
+          const now = done.find(({ task_id }) => task_id === row.task_id);
+          if (now) setOpen({ row: { ...row, ...now }, action, input });
+        }
+      : undefined;
 
   const send = async (
     row: TaskRow,
@@ -88,7 +97,12 @@ export function TaskStepsProvider({
       action === 'assign' ? await calls.assign([row], actor.user_id) : await calls.step(row, action, input);
     if (result.kind !== 'done') return result;
     if (joins) undo.join(result.moved);
-    else undo.offer(t(`success.${action}`, { task: row.sub_prod_id }), result.moved, onUndone);
+    else
+      undo.offer(
+        t(`success.${action}`, { task: row.sub_prod_id }),
+        result.moved,
+        onUndone ?? giveBack(row, action, input),
+      );
     if (!joins && isCheckStart(action)) onCheckStarted?.(row.task_id);
     return result;
   };
@@ -142,6 +156,7 @@ export function TaskStepsProvider({
               key={`${open.row.task_id}-${open.action}`}
               row={open.row}
               action={open.action}
+              written={open.input}
               send={send}
               onClose={() => setOpen(null)}
             />

@@ -11,13 +11,13 @@ interface Deed {
   /** Moves that followed from it: they go back along with it, as far as they still can. */
   joined: readonly Task[];
   until: number;
-  onUndone: (() => void) | undefined;
+  onUndone: ((done: readonly Task[]) => void) | undefined;
   hide: () => void;
 }
 
 export interface Undo {
   /** Says that tasks were moved, with Undo beside it. */
-  offer: (said: string, moved: readonly Task[], onUndone?: () => void) => void;
+  offer: (said: string, moved: readonly Task[], onUndone?: (done: readonly Task[]) => void) => void;
   /** Adds moves to what was offered last. */
   join: (moved: readonly Task[]) => void;
   /** Takes back what was offered last; says so when there is nothing, or not any more. */
@@ -41,7 +41,7 @@ export function useUndo(takeBack: TakeBack): Undo {
     if (stayed.length === deed.moved.length) return toast.error(t('undoTooLate'));
     if (stayed.length > 0) toast.error(t('undoneBut', { count: stayed.length }));
     else toast.info(t('undone'));
-    deed.onUndone?.();
+    deed.onUndone?.(result.done);
   };
 
   return {

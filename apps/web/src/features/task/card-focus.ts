@@ -1,0 +1,15 @@
+/** Whether somebody sits at a keyboard: on a phone a focused field would bring its own up, over half the screen. */
+export const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
+
+/** Whether the focus stands nowhere in particular, or on the card itself: then it goes where the next key is needed. */
+export function focusIsFree(): boolean {
+  const at = document.activeElement;
+  return at === null || at === document.body || at.id === 'content' || at.closest('[data-now]') !== null;
+}
+
+/** To the card's counts; false when it has none now. */
+export function focusCounts(): boolean {
+  const field = document.querySelector<HTMLInputElement>('[data-counting] input');
+  field?.focus();
+  return field !== null;
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isKey, KEY_IDS, meaningsOf, printed } from './keys.ts';
+
+const wordsOf = (language: 'vi' | 'en') =>
+  JSON.parse(readFileSync(new URL(`../../public/locales/${language}/keys.json`, import.meta.url), 'utf8')) as {
+    does: Record<string, string>;
+  };
+
+describe('the table of keys', () => {
+  it('has words for every key in both languages, and words for no other', () => {
+    for (const language of ['vi', 'en'] as const) {
+      expect(Object.keys(wordsOf(language).does).toSorted()).toEqual([...KEY_IDS].toSorted());
+    }
+  });
+
+  it('is read by the handlers: a key of the keyboard leads to what it means', () => {
+    expect(meaningsOf('e')).toEqual(['count', 'edit_cell']);
+    expect(meaningsOf('7')).toEqual(['fault_kind']);
+    expect(meaningsOf('mod+k')).toEqual(['palette']);
+    expect(isKey({ key: 'Enter', shiftKey: true }, 'count_save')).toBe(true);
+    expect(isKey({ key: 'Enter', shiftKey: true }, 'count_done')).toBe(false);
+  });
+
+  it('is printed as people know keys', () => {
+    expect([printed('go_job'), printed('fault_kind'), printed('send'), printed('send', true)]).toEqual([
+      'G J',
+      '1–9',
+      'Ctrl Enter',
+      '⌘ Enter',
+    ]);
+  });
+});

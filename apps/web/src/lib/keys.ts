@@ -1,0 +1,85 @@
+/**
+ * Every key of the product, once: what answers to a key is found by it, and the sheet of keys is written from it (quality 6).
+ * Parts of the page say which of these they answer to; two of them may share a key where they never stand together. The
+ * order is that of the sheet.
+ */
+export const KEYS = {
+  // Work on tasks: on the row with the focus, else on the card.
+  start: ['s'],
+  next_check: ['s'],
+  count: ['e'],
+  count_done: ['Enter'],
+  count_save: ['Shift+Enter'],
+  done: ['d'],
+  pass: ['p'],
+  fault: ['f'],
+  fault_kind: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+  fault_note: ['Enter'],
+  release: ['r'],
+  take: ['a'],
+  hand_out: ['a'],
+  link: ['o'],
+  earlier: ['h'],
+  undo: ['u'],
+  // Requests.
+  move_request: ['m'],
+  other_board: ['b'],
+  shift_card: ['Shift+←', 'Shift+→'],
+  // Lists.
+  next_row: ['j'],
+  previous_row: ['k'],
+  next_card: ['j'],
+  previous_card: ['k'],
+  walk_cards: ['←', '↑', '↓', '→'],
+  open_row: ['Enter'],
+  select_row: ['x'],
+  edit_cell: ['e'],
+  search: ['/'],
+  // Forms and panels.
+  send: ['mod+Enter'],
+  save: ['mod+s'],
+  leave: ['Escape'],
+  // The whole page.
+  palette: ['mod+k'],
+  go_job: ['g j'],
+  go_task: ['g t'],
+  go_redo: ['g r'],
+  go_customer: ['g c'],
+  go_request: ['g q'],
+  go_member: ['g m'],
+  help: ['?'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type KeyId = keyof typeof KEYS;
+
+const isKeyId = (id: string): id is KeyId => id in KEYS;
+
+/** All of them, in the order of the sheet. */
+export const KEY_IDS: readonly KeyId[] = Object.keys(KEYS).filter(isKeyId);
+
+/** What a key of the keyboard may mean. */
+export const meaningsOf = (key: string): readonly KeyId[] =>
+  KEY_IDS.filter((id) => KEYS[id].some((known) => known === key));
+
+/** The keys that begin a sequence, such as `g`. */
+export const beginsSequence = (key: string): readonly KeyId[] =>
+  KEY_IDS.filter((id) => KEYS[id].some((known) => known.startsWith(`${key} `)));
+
+const PRINTED: Readonly<Record<string, string>> = { Escape: 'Esc' };
+
+/** How a key is printed: `G J`, `Ctrl Enter`, `1–9`. */
+export function printed(id: KeyId, isMac = false): string {
+  const keys: readonly string[] = KEYS[id];
+  const part = (name: string) => {
+    if (name === 'mod') return isMac ? '⌘' : 'Ctrl';
+    return PRINTED[name] ?? (name.length === 1 ? name.toUpperCase() : name);
+  };
+  const words = keys.map((key) => key.split(/[ +]/).map(part).join(' '));
+  return id === 'fault_kind' ? `${words[0]}–${words.at(-1)}` : words.join(' ');
+}
+
+/** Whether an event is one of a key's own, for fields and rows that answer to it by themselves. */
+export function isKey(event: { key: string; shiftKey: boolean }, id: KeyId): boolean {
+  const name = event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key;
+  return KEYS[id].some((known) => known === name);
+}

@@ -1,0 +1,30 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useDevice } from '../../lib/device.ts';
+import { useKeysRest } from '../../lib/keyboard.ts';
+import { printed, type KeyId } from '../../lib/keys.ts';
+import styles from './keys.module.css';
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The keys that work where one is, and what each does. */
+export function KeySheet({ keys, onClose }: { keys: readonly KeyId[]; onClose: () => void }) {
+  const { t } = useTranslation('keys');
+  const { keyboard } = useDevice();
+  useKeysRest();
+  return (
+    <Modal open title={t('title')} footer={null} onCancel={onClose} width={440}>
+      <dl className={styles.keys}>
+        {keys.map((id) => (
+          <div key={id}>
+            <dt>
+              <kbd className={styles.kbd}>{printed(id, isMac)}</kbd>
+            </dt>
+            <dd>{t(`does.${id}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet">{t(keyboard === 'off' ? 'areOff' : 'off')}</p>
+    </Modal>
+  );
+}

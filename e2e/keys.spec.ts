@@ -1,0 +1,164 @@
+import { endpoints } from '@darkroom/contract';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PASSWORD, test } from './bureau.ts';
+import { card, rowOf } from './screens.ts';
+import { emptyHands, handedTask, idOf, seen } from './work.ts';
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' });
+const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
+const count = (page: Page) => card(page).getByRole('spinbutton', { name: 'x1' });
+/** The keys the sheet lists, opened by its own key. */
+async function listed(page: Page): Promise<string[]> {
+  await page.keyboard.press('?');
+  await expect(sheet(page)).toBeVisible();
+  const keys = await sheet(page).locator('kbd').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+  return keys;
+}
+
+test('an editor counts and finishes from the keyboard: the focus is where the next digit goes', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('quan.ha');
+  await emptyHands(editor);
+  const first = await handedTask(people.call('cs'), editor, named('Ba mươi sáu'), 'started', 'OTS');
+  const page = await people.stranger('/job/task');
+  await page.keyboard.type('quan.ha');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await test.step('after signing in it waits in the count of the task in hand', async () => {
+    await expect(card(page)).toContainText(first.sub_prod_id);
+    await expect(count(page)).toBeFocused();
+    await expect(count(page)).toHaveAttribute('placeholder', '12');
+  });
+
+  await test.step('digits count, Shift+Enter saves, and letters are still keys', async () => {
+    await page.keyboard.type('11');
+    await page.keyboard.press('Shift+Enter');
+    await expect(page.getByText(`Quantity of ${first.sub_prod_id} saved`)).toBeVisible();
+    expect(await listed(page)).toEqual(expect.arrayContaining(['E', 'Enter', 'Shift Enter', 'D', 'O', 'U', '?']));
+    await page.keyboard.press('/');
+    await expect(count(page)).toHaveValue('11');
+  });
+
+  await test.step('E leads back to the count, Enter finishes with what is typed', async () => {
+    await page.getByRole('tab', { name: /^Mine/ }).focus();
+    await page.keyboard.press('e');
+    await expect(count(page)).toBeFocused();
+    await page.keyboard.type('10');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${first.sub_prod_id} done, waiting for QC`)).toBeVisible();
+    const done = await people.call('boss')(endpoints.task.history, { task_id: first.task_id });
+    expect(done.task).toMatchObject({ status: 4, x1: 10 });
+  });
+
+  await test.step('after S on the next one, Enter alone finishes with all that was ordered', async () => {
+    const next = await handedTask(people.call('cs'), editor, named('Một phím'), 'assigned', 'OTS');
+    await expect(card(page)).toContainText(next.sub_prod_id);
+    await page.keyboard.press('s');
+    await expect(count(page)).toBeFocused();
+    await expect(card(page).getByRole('button', { name: 'All 12 done' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${next.sub_prod_id} done, waiting for QC`)).toBeVisible();
+    const done = await people.call('boss')(endpoints.task.history, { task_id: next.task_id });
+    expect(done.task).toMatchObject({ status: 4, x1: 12 });
+  });
+});
+
+test('the sheet lists what works where one is, and nothing else', async ({ people }) => {
+  const editor = await people.open('nhat.lam', '/job/task?tab=pool');
+  await expect(editor.getByRole('row').nth(1)).toBeVisible();
+  const editors = await listed(editor);
+  expect(editors).toEqual(expect.arrayContaining(['S', 'E', 'A', 'J', 'K', '/', 'G T']));
+  // No rows are chosen here, and checks and customers are not an editor's.
+  for (const key of ['X', 'P', 'F', '1–9', 'G C']) expect(editors).not.toContain(key);
+  await editor.getByRole('tab', { name: /^Waiting for me/ }).click();
+  await expect(editor.getByRole('tab', { name: /^Waiting for me/, selected: true })).toBeVisible();
+  expect(await listed(editor)).not.toContain('/');
+
+  const leader = await people.open('leader.ots', '/job/task');
+  await expect(leader.getByRole('row').nth(1)).toBeVisible();
+  const leaders = await listed(leader);
+  expect(leaders).toEqual(expect.arrayContaining(['A', 'X', 'J', '/', 'Ctrl K']));
+  expect(leaders).not.toContain('S');
+  // Behind the sheet the page rests.
+  await leader.keyboard.press('?');
+  await expect(sheet(leader)).toBeVisible();
+  await leader.keyboard.press('a');
+  await expect(leader.getByRole('complementary', { name: 'Assign' })).toBeHidden();
+});
+
+test('a checker’s focus is on the verdict; a fault that is taken back stands in its form again; the link opens by key', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('son.kieu');
+  const checker = people.call('xuan.la');
+  const task = await handedTask(people.call('cs'), editor, named('Lấy lại lỗi'), 'done', 'OTS');
+  const boss = people.call('boss');
+  const { results } = await boss(endpoints.job.list, { job_id: task.job_id });
+  await boss(endpoints.job.update, {
+    job_id: task.job_id,
+    version: results[0]!.version,
+    job_link: 'https://example.com/pictures',
+  });
+  await checker(endpoints.task.act, { ...seen(task), action: 'start_qc1' });
+  const page = await people.open('xuan.la', `/job/task?check=${task.task_id}`);
+  const pass = verdict(page).getByRole('button', { name: /^Pass QC 1/ });
+  await expect(pass).toBeFocused();
+  const keys = await listed(page);
+  expect(keys).toEqual(expect.arrayContaining(['P', 'F', 'R', 'O', 'U']));
+  for (const key of ['J', 'E', 'A', '1–9']) expect(keys).not.toContain(key);
+
+  await page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'pictures' }));
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('o')]);
+  await opened.waitForLoadState();
+  expect(opened.url()).toBe('https://example.com/pictures');
+  expect(await opened.evaluate(() => window.opener === null)).toBe(true);
+  await opened.close();
+
+  await page.getByRole('checkbox', { name: 'Stop after this one' }).check();
+  await page.keyboard.press('f');
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Nghiêng về bên trái');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
+  await page.keyboard.press('u');
+  const note: Locator = page.getByLabel('What the editor has to mend');
+  await expect(note).toHaveValue('Nghiêng về bên trái');
+  await expect(verdict(page).getByRole('checkbox').first()).toBeChecked();
+  await note.fill('Nghiêng về bên phải');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`).last()).toBeVisible();
+  await expect
+    .poll(async () => (await boss(endpoints.task.history, { task_id: task.task_id })).events.at(-1)?.note)
+    .toBe('Nghiêng về bên phải');
+});
+
+test('a key that is turned off does nothing, and the sheet says so', async ({ people, named }) => {
+  const editor = people.call('phuong.chau');
+  await emptyHands(editor);
+  const task = await handedTask(people.call('cs'), editor, named('Tắt phím'), 'assigned', 'OTS');
+  const page = await people.open('phuong.chau', '/account/information');
+  await page
+    .getByRole('radiogroup', { name: /single-key/i })
+    .getByText('Off')
+    .click();
+  await page.goto('/job/task?tab=waiting');
+  await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
+  await page.keyboard.press('s');
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Keyboard' }).click();
+  await expect(sheet(page)).toContainText('turned off on this device');
+  expect(await sheet(page).locator('kbd').allInnerTexts()).not.toContain('S');
+  await page.keyboard.press('Escape');
+  expect((await editor(endpoints.task.history, { task_id: task.task_id })).task).toMatchObject({
+    status: 2,
+    editor: await idOf(editor),
+  });
+});
