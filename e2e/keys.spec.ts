@@ -25,6 +25,7 @@ test('an editor counts and finishes from the keyboard: the focus is where the ne
   await emptyHands(editor);
   const first = await handedTask(people.call('cs'), editor, named('Ba mươi sáu'), 'started', 'OTS');
   const page = await people.stranger('/job/task');
+  await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.type('quan.ha');
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
@@ -114,6 +115,11 @@ test('a checker’s focus is on the verdict; a fault that is taken back stands i
   expect(keys).toEqual(expect.arrayContaining(['P', 'F', 'R', 'O', 'U']));
   for (const key of ['J', 'E', 'A', '1–9']) expect(keys).not.toContain(key);
 
+  await page.keyboard.press('h');
+  await expect(page.getByRole('region', { name: 'Earlier faults in work of son.kieu' })).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(page.getByRole('region', { name: 'Earlier faults in work of son.kieu' })).toBeHidden();
+
   await page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'pictures' }));
   const [opened] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('o')]);
   await opened.waitForLoadState();
@@ -145,10 +151,7 @@ test('a key that is turned off does nothing, and the sheet says so', async ({ pe
   await emptyHands(editor);
   const task = await handedTask(people.call('cs'), editor, named('Tắt phím'), 'assigned', 'OTS');
   const page = await people.open('phuong.chau', '/account/information');
-  await page
-    .getByRole('radiogroup', { name: /single-key/i })
-    .getByText('Off')
-    .click();
+  await page.getByRole('group', { name: 'Single-key shortcuts' }).getByText('Off').click();
   await page.goto('/job/task?tab=waiting');
   await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
   await page.keyboard.press('s');

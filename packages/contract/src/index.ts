@@ -116,7 +116,7 @@ export {
 export { priceRow, reportCustomer, type PriceRow, type ReportCustomer, type ReportLine } from './price.ts';
 export { requestRow, REQUEST_SORTS, type RequestRow } from './request.ts';
 export { redoRow, REDO_SORTS, REDO_STATES, type RedoRow } from './redo.ts';
-export { MANY, refusedTask, TASK_BULK_ACTIONS, type TaskInShort } from './task-many.ts';
+export { MANY, refusedTask, TASK_BULK_ACTIONS, type EditorFault, type TaskInShort } from './task-many.ts';
 export {
   AVATAR_MOST_BYTES,
   AVATAR_MOST_PIXELS,

@@ -4,7 +4,7 @@ import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, id, ids, notes, oneOf, taskId, version } from './fields.ts';
+import { body, id, ids, instant, notes, oneOf, taskId, version } from './fields.ts';
 import { taskFilter, taskSort } from './task-filter.ts';
 import { task, taskRow } from './task.ts';
 
@@ -20,6 +20,17 @@ const taskInShort = taskRow.pick({ task_id: true, version: true, status: true, w
 
 /** What can be done to many tasks at once. `reassign` is a reject and an assign in one. */
 export const TASK_BULK_ACTIONS = ['assign', 'reassign', 'reject', 'complete', 'delete'] as const;
+
+const editorFault = z.object({
+  id: z.int(),
+  task_id: z.int(),
+  sub_prod_id: z.string(),
+  job_name: z.string(),
+  at: instant(),
+  user_id: z.int().nullable(),
+  fault_kinds: z.array(z.string()),
+  note: z.string(),
+});
 
 const worked = z.object({ working: z.int(), waiting: z.int() });
 const stageTimes = z.object(
@@ -115,6 +126,19 @@ export const taskManyEndpoints = {
     output: task,
     errors: ['not_found', 'stale', 'not_allowed', 'four_eyes'],
   }),
+  editorFaults: defineEndpoint({
+    name: 'task.editorFaults',
+    method: 'POST',
+    path: '/api/task/editor-faults',
+    summary: 'Faults found lately in other work of a task’s editor, among the tasks one may see',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({ task_id: taskId() }),
+    output: z.object({ results: z.array(editorFault) }),
+    errors: ['not_found'],
+    topics: ['task'],
+  }),
   times: defineEndpoint({
     name: 'task.times',
     method: 'POST',
@@ -130,6 +154,7 @@ export const taskManyEndpoints = {
   }),
 };
 
+export type EditorFault = z.output<typeof editorFault>;
 export type TaskInShort = z.output<typeof taskInShort>;
 
 /** The task list as a file. */

@@ -2,9 +2,7 @@ import { LoadingOutlined } from '@ant-design/icons';
 import { ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import viVN from 'antd/locale/vi_VN';
-import dayjs from 'dayjs';
-import 'dayjs/locale/vi';
-import { useLayoutEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark, useStill } from '../lib/device.ts';
 import { useFormMessages } from './form-messages.ts';
@@ -27,9 +25,6 @@ export function Look({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const form = useFormMessages();
   const vietnamese = i18n.resolvedLanguage === 'vi';
-  useLayoutEffect(() => {
-    dayjs.locale(vietnamese ? 'vi' : 'en');
-  }, [vietnamese]);
   return (
     <ConfigProvider
       theme={themes[dark ? 'dark' : 'light'][still ? 'still' : 'moving']}

@@ -89,7 +89,7 @@ export const screens: readonly Screen[] = [
     area: 'job',
     label: 'detail',
     icon: UnorderedListOutlined,
-    goKey: 'd',
+    goKey: 'go_detail',
     load: () => import('../features/job/job-page.tsx'),
     locks: ['job'],
   },

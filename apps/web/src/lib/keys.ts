@@ -42,6 +42,7 @@ export const KEYS = {
   // The whole page.
   palette: ['mod+k'],
   go_job: ['g j'],
+  go_detail: ['g d'],
   go_task: ['g t'],
   go_redo: ['g r'],
   go_customer: ['g c'],

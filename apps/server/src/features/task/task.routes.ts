@@ -1,5 +1,6 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { addTasks, adminUpdateTask, deleteTodoTasks, updateTaskNotes } from './task-admin.service.ts';
+import { readEditorFaults } from './editor-faults.service.ts';
 import { changeSupporters } from './supporter.service.ts';
 import { spreadTasks } from './task-spread.service.ts';
 import { findTaskIds, moveMany, readTimes, undoMoves } from './task-many.service.ts';
@@ -22,4 +23,5 @@ export const taskRoutes = {
   'task.undo': undoMoves,
   'task.supporters': changeSupporters,
   'task.times': readTimes,
+  'task.editorFaults': readEditorFaults,
 } satisfies Partial<Handlers>;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
+import { printed } from '../../lib/keys.ts';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
@@ -21,20 +22,29 @@ import { checkOf, useChecksWaiting, useNextCheck } from './checks.ts';
 import { hasKeyboard } from './card-focus.ts';
 import { CheckedCounts } from './checked-counts.tsx';
 import css from './cockpit.module.css';
+import { EditorFaults } from './editor-faults.tsx';
 import type { SetTaskSearch } from './task-search.ts';
 import { Verdict } from './verdict.tsx';
+
+export interface TakenBack {
+  task_id: number;
+  input: StepInput;
+}
 
 interface CockpitProps {
   /** The task to check; `next` while none is in hand. */
   check: number | 'next';
   setSearch: SetTaskSearch;
+  /** A verdict that was taken back, with what was written: it outlives this view, which may have been left meanwhile. */
+  taken: TakenBack | null;
+  setTaken: (taken: TakenBack | null) => void;
 }
 
 /**
  * Checking, one task after another and nothing else on the screen (look, "QC cockpit"): what was asked on the left, the
  * verdict on the right. After a verdict the next one in order starts by itself, until one says stop or none is left.
  */
-export function Cockpit({ check, setSearch }: CockpitProps) {
+export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
   const { t } = useTranslation(['task', 'status', 'table']);
   const { number } = useFormat();
   const counts = useQuery(query(taskEndpoints.counts, {}));
@@ -43,7 +53,6 @@ export function Cockpit({ check, setSearch }: CockpitProps) {
   const { take, undo } = useTaskSteps();
   const [stopAfter, setStopAfter] = useState(false);
   const [moving, setMoving] = useState(false);
-  const [taken, setTaken] = useState<{ task_id: number; input: StepInput } | null>(null);
   useActivityRefresh(['task', 'job']);
 
   const show = (next: number | 'next' | undefined) => setSearch({ check: next }, { replace: true });
@@ -150,7 +159,11 @@ function Checked({ task_id, judge, onRelease, onStart, onNext, written }: Checke
   const history = useQuery(query(taskEndpoints.history, { task_id }));
   const row = history.data?.task;
   const openLink = useOpenJobLink();
-  useShortcuts({ link: () => openLink(row ?? null) });
+  const [earlier, setEarlier] = useState(false);
+  useShortcuts({
+    link: () => openLink(row ?? null),
+    earlier: row?.editor ? () => setEarlier((shown) => !shown) : undefined,
+  });
   if (!row) {
     if (!history.isError) return <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />;
     const gone = history.error.status === 404;
@@ -179,6 +192,20 @@ function Checked({ task_id, judge, onRelease, onStart, onNext, written }: Checke
         <Brief row={row} />
         <CheckedCounts row={row} />
         <EarlierFaults row={row} />
+        {row.editor !== null && (
+          <>
+            <Button
+              className={css.earlier}
+              size="small"
+              aria-expanded={earlier}
+              title={printed('earlier')}
+              onClick={() => setEarlier(!earlier)}
+            >
+              {t('editorFaults.show')}
+            </Button>
+            {earlier && <EditorFaults task_id={row.task_id} editor={row.editor} />}
+          </>
+        )}
       </section>
       <Verdict
         row={row}

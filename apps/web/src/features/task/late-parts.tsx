@@ -1,5 +1,7 @@
 import { lazy } from 'react';
 
+const floor = () => import('./all-tasks.tsx');
+const now = () => import('./now.tsx');
 const cockpit = () => import('./cockpit.tsx');
 const supporters = () => import('./supporters-dialog.tsx');
 const times = () => import('./task-times.tsx');
@@ -8,6 +10,10 @@ const actions = () => import('./many-actions.tsx');
 const summary = () => import('../../ui/assign/many-summary.tsx');
 const deleting = () => import('./confirm-delete.tsx');
 const drawer = () => import('./task-drawer.tsx');
+
+// Nobody has both on the page when it opens: whoever leads begins with the whole floor, whoever works with their own.
+export const AllTasks = lazy(() => floor().then((part) => ({ default: part.AllTasks })));
+export const Now = lazy(() => now().then((part) => ({ default: part.Now })));
 
 // These parts are not on the page when it opens: the list does not wait for them (quality 15).
 export const TaskDrawer = lazy(() => drawer().then((part) => ({ default: part.TaskDrawer })));

@@ -10,17 +10,17 @@ import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
+import { Lines } from '../../ui/data-table-states.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { AllTasks } from './all-tasks.tsx';
 import { focusCounts } from './card-focus.ts';
+import type { TakenBack } from './cockpit.tsx';
 import { checkOf, checks } from './checks.ts';
-import { Now } from './now.tsx';
 import { OwnTasks } from './own-tasks.tsx';
 import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
 import { Once } from '../../ui/once.tsx';
-import { Cockpit, SupportersDialog, TaskDrawer, fetchLateParts } from './late-parts.tsx';
+import { AllTasks, Cockpit, Now, SupportersDialog, TaskDrawer, fetchLateParts } from './late-parts.tsx';
 import { SupportContext } from './supporters-line.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
@@ -37,13 +37,14 @@ import { TaskStepsProvider, useStepsState } from '../../ui/task/use-task-steps.t
 /** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it; checking has its own view. */
 export default function TaskPage() {
   const [search, setSearch] = useScreenSearch(taskSearch);
+  const [taken, setTaken] = useState<TakenBack | null>(null);
   return (
     <TaskStepsProvider onCheckStarted={(check) => setSearch({ check, task: undefined })}>
       {search.check === undefined ? (
         <TaskScreen search={search} setSearch={setSearch} />
       ) : (
         <Suspense fallback={null}>
-          <Cockpit check={search.check} setSearch={setSearch} />
+          <Cockpit check={search.check} setSearch={setSearch} taken={taken} setTaken={setTaken} />
         </Suspense>
       )}
     </TaskStepsProvider>
@@ -119,7 +120,9 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
     <SupportContext value={openSupport}>
       <div className={listCss.page}>
         {tab === 'all' ? (
-          <AllTasks search={search} setSearch={setSearch} tabs={tabBar} />
+          <Suspense fallback={null}>
+            <AllTasks search={search} setSearch={setSearch} tabs={tabBar} />
+          </Suspense>
         ) : (
           <CardContext value={now.row?.task_id ?? null}>
             <PageHead
@@ -136,13 +139,15 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
               }
             />
             {works(actor) && (
-              <Now
-                now={now}
-                counting={counting}
-                couldTake={couldTake}
-                onOpen={open}
-                onSeePool={() => setSearch({ tab: 'pool', page: 1 })}
-              />
+              <Suspense fallback={<NowToCome />}>
+                <Now
+                  now={now}
+                  counting={counting}
+                  couldTake={couldTake}
+                  onOpen={open}
+                  onSeePool={() => setSearch({ tab: 'pool', page: 1 })}
+                />
+              </Suspense>
             )}
             {tabBar}
             <OwnTasks tab={tab} search={search} setSearch={setSearch} list={list} couldTake={couldTake} />
@@ -162,5 +167,14 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
         </Once>
       </div>
     </SupportContext>
+  );
+}
+
+/** The card's room while its code is on its way. */
+function NowToCome() {
+  return (
+    <section className={cardCss.now} aria-busy>
+      <Lines count={4} />
+    </section>
   );
 }

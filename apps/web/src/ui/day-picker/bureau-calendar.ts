@@ -2,6 +2,8 @@ import { dayOf, type Day } from '@darkroom/domain/calendar/day';
 import dayjsCalendar from '@rc-component/picker/generate/dayjs';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+// The pickers ask for it by the page's language; English is dayjs's own.
+import 'dayjs/locale/vi';
 import utc from 'dayjs/plugin/utc';
 
 dayjs.extend(utc);

@@ -1,0 +1,20 @@
+import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { findEditorFaults } from './editor-faults.queries.ts';
+import { sightCondition } from './task.filter.ts';
+import { findTasks } from './task.queries.ts';
+
+/** What was found lately in other work of a task's editor: a check looks there first (look, "QC cockpit"). */
+export async function readEditorFaults(
+  ctx: Ctx,
+  { task_id }: InputFor<'task.editorFaults'>,
+): Promise<AnswerOf<'task.editorFaults'>> {
+  const sight = taskSight(ctx.actor);
+  const [task] = await findTasks(ctx.db, [task_id]);
+  if (!task || !sees(sight, task)) throw fail('not_found', { field: 'task_id' });
+  if (task.editor === null) return { results: [] };
+  const asked = { editor: task.editor, without: task_id };
+  return { results: await findEditorFaults(ctx.db, asked, sightCondition(sight)) };
+}

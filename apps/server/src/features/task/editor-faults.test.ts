@@ -1,0 +1,59 @@
+import { endpoints } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+const { task } = endpoints;
+let house: TestApp;
+let qc: Client;
+let editor: Client;
+
+beforeAll(async () => {
+  house = await testApp();
+  const value = JSON.stringify([{ key: 'colour', vi: 'Màu', en: 'Colour', severity: 'minor' }]);
+  await house.db.insertInto('metadata').values({ data_type: 'JOB_TASK', key: 'fault_kinds', value }).execute();
+  qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+  editor = await house.as(['npn_view_task', 'npn_editor_pte']);
+}, 60_000);
+afterAll(() => house.close());
+
+const checked = (checker: Client, who: Client = editor) =>
+  buildTask(house.db, {
+    workstream: 'PTE',
+    status: 5,
+    editor: who.user_id,
+    first_qc: checker.user_id,
+    qc_from: 4,
+    x1: 3,
+  });
+const fault = async (checker: Client, note: string, who: Client = editor) => {
+  const { task_id, version } = await checked(checker, who);
+  return checker.call(task.act, { task_id, version, action: 'qc1_fault', note, fault_kinds: ['colour'] });
+};
+
+describe('earlier faults of a task’s editor', () => {
+  it('are those found in other work of theirs that one sees, newest first, and none that was taken back', async () => {
+    const other = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+    const stranger = await house.as(['npn_view_task', 'npn_editor_pte']);
+    await fault(qc, 'một');
+    await fault(other, 'của người khác');
+    await fault(qc, 'việc người khác', stranger);
+    const back = await fault(qc, 'rút lại');
+    await qc.call(task.undo, { tasks: [{ task_id: back.task_id, version: back.version }] });
+    await fault(qc, 'hai');
+    const { task_id } = await checked(qc);
+    const { results } = await qc.call(task.editorFaults, { task_id });
+    expect(results.map(({ note }) => note)).toEqual(['hai', 'một']);
+    expect(results[0]).toMatchObject({ user_id: qc.user_id, fault_kinds: ['colour'] });
+    const leader = await house.as(['npn_view_all_tasks']);
+    const all = (await leader.call(task.editorFaults, { task_id })).results;
+    expect(all.map(({ note }) => note)).toEqual(['hai', 'của người khác', 'một']);
+  });
+
+  it('are not for who does not see the task', async () => {
+    const { task_id } = await checked(qc);
+    const stranger = await house.as(['npn_view_task', 'npn_editor_pte']);
+    expect((await stranger.send(task.editorFaults, { task_id })).status).toBe(404);
+    expect((await qc.send(task.editorFaults, { task_id: 2147483647 })).status).toBe(404);
+  });
+});
