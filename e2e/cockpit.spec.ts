@@ -91,6 +91,10 @@ test('a checker goes from task to task with the keyboard: a fault, Undo, a pass,
   });
 
   await test.step('P passes', async () => {
+    // What was written stands in its form again; Escape comes out of it.
+    await expect(verdict(page).getByLabel('What the editor has to mend')).toHaveValue(/^Pull the window/);
+    await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
+    await keys.press('Escape');
     await expect(verdict(page).getByRole('button', { name: /^Pass QC 1/ })).toBeEnabled();
     await keys.press('p');
     await expect(page.getByText(`${task.sub_prod_id} passed QC 1`)).toBeVisible();
@@ -146,6 +150,8 @@ test('a checker goes from task to task with the mouse, and stops after the one i
 
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page).toHaveURL(new RegExp(`check=${second}`));
+  await expect(verdict(page).getByLabel('What the editor has to mend')).toHaveValue('Straighten the horizon');
+  await verdict(page).getByRole('button', { name: 'No fault' }).click();
   await verdict(page)
     .getByRole('button', { name: /^Release/ })
     .click();
