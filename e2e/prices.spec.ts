@@ -147,11 +147,9 @@ test('prices are typed and pasted as in a spreadsheet, taken back, and saved in 
   });
 
   await test.step('the price tells its history', async () => {
-    await page
-      .getByRole('button', { name: /^History.* Standard$/ })
-      .first()
-      .click();
-    const history = page.getByRole('dialog', { name: /Standard/ });
+    const { cat1 = '', cat2 = '' } = customer.rows[0] ?? {};
+    await page.getByRole('button', { name: `History of ${cat1} / ${cat2}` }).click();
+    const history = page.getByRole('dialog', { name: cat2 });
     await expect(history).toContainText('Retail price');
     await expect(history).toContainText('1.25');
   });

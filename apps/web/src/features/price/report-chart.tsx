@@ -72,6 +72,17 @@ export default function ReportChart({ report, before, daysBefore, onOpen }: Repo
     const tight = (place.current?.clientWidth ?? 0) < TIGHT;
     const words = (bar: Bar) =>
       `${bar.name}\n${money(bar.amount)} ${report.currency} · ${t('report.pieces', { count: bar.quantity, n: number(bar.quantity) })}\n${t('report.before', { days: daysBefore })}: ${money(bar.before)} ${report.currency}`;
+    // The figure stands after the longer of the two, so that neither runs through it.
+    const figure = (ends: (bar: Bar) => boolean) => ({
+      show: true,
+      position: 'right',
+      ...text,
+      color: colour.ink,
+      formatter: ({ dataIndex }: { dataIndex: number }) => {
+        const bar = bars[dataIndex];
+        return bar && ends(bar) ? money(bar.amount) : '';
+      },
+    });
     chart.current?.setOption(
       {
         animation: false,
@@ -104,21 +115,16 @@ export default function ReportChart({ report, before, daysBefore, onOpen }: Repo
             data: bars.map((bar) => bar.before),
             barMaxWidth: 16,
             itemStyle: { color: 'transparent', borderColor: colour.quiet, borderWidth: 1, borderRadius: [0, 3, 3, 0] },
+            label: figure((bar) => bar.before > bar.amount),
           },
           {
             type: 'bar',
-            // Over the outline, a little narrower, so that it shows where it is the longer one and where it is the shorter.
+            // Over the outline.
             barGap: '-100%',
             data: bars.map((bar) => bar.amount),
             barMaxWidth: 16,
             itemStyle: { color: colour.bar, borderRadius: [0, 3, 3, 0] },
-            label: {
-              show: true,
-              position: 'right',
-              ...text,
-              color: colour.ink,
-              formatter: ({ dataIndex }: { dataIndex: number }) => money(bars[dataIndex]?.amount),
-            },
+            label: figure((bar) => bar.before <= bar.amount),
           },
         ],
       },
@@ -130,7 +136,7 @@ export default function ReportChart({ report, before, daysBefore, onOpen }: Repo
   return (
     <figure className={styles.chart}>
       <figcaption>
-        {title} <span className="quiet">{t('report.outline', { days: daysBefore })}</span>
+        {title} · <span className="quiet">{t('report.outline', { days: daysBefore })}</span>
       </figcaption>
       <div
         ref={place}
