@@ -95,7 +95,7 @@ function Line({ notice, fresh, onGo }: { notice: Notice; fresh: boolean; onGo: (
         )}
       </p>
       {said && <p className={css.said}>{said}</p>}
-      <p className="quiet">{[dayTime(notice.at), notice.job_name].filter(Boolean).join(' · ')}</p>
+      <p className="quiet">{[dayTime(notice.at), notice.count === 1 && notice.job_name].filter(Boolean).join(' · ')}</p>
     </li>
   );
 }
