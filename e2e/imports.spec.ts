@@ -205,6 +205,9 @@ test('a misspelt name is mended in every row that says it with one key, and an u
   await expect(editor).toHaveValue(customer);
   await expect(page.getByText(`The sheet says “${above} › ${customer}”`).first()).toBeVisible();
   await expect(page.getByText(`Under ${above}`, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  await page.keyboard.press('Enter');
   const beside = cus2_list.filter(({ cus_id1 }) => cus_id1 === known?.cus_id1).length;
   for (let n = 0; n < beside; n++) await page.keyboard.press('ArrowDown');
   await expect(page.getByText(`Create “${customer}” under ${above}`)).toBeVisible();

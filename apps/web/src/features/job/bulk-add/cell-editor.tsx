@@ -153,6 +153,11 @@ function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCa
       className={styles.editor}
       onInputCapture={() => (written.current = true)}
       onKeyDownCapture={(event) => {
+        // The open list would take the first Esc for itself, and leave an editor without a list.
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          close(() => onCancel('stay'));
+        }
         if (event.key !== 'Tab') return;
         event.preventDefault();
         onward.current = event.shiftKey ? 'left' : 'right';
@@ -163,7 +168,6 @@ function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCa
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Escape') close(() => onCancel('stay'));
         if (event.key === 'Tab') close(() => onCancel(onward.current));
       }}
     >
