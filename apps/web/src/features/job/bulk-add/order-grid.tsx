@@ -74,7 +74,7 @@ export function OrderGrid(props: OrderGridProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.bad ? BAD_HEIGHT : GOOD_HEIGHT),
+    estimateSize: (index) => (hasTwoLines(rows[index]) ? BAD_HEIGHT : GOOD_HEIGHT),
     getItemKey: (index) => rows[index]?.sheet.row ?? index,
     overscan: 6,
     scrollPaddingStart: HEAD_HEIGHT,
@@ -262,6 +262,9 @@ export function OrderGrid(props: OrderGridProps) {
     </div>
   );
 }
+
+/** A row that says more than its values: what is wrong, or which row it repeats. */
+const hasTwoLines = (row: ShownRow | undefined): boolean => row !== undefined && (row.bad || row.repeats !== null);
 
 /** Width of the columns that stay while the rest scrolls sideways. */
 const STAYING = 84;
