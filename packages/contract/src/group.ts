@@ -71,7 +71,7 @@ export const groupEndpoints = {
     kind: 'write',
     input: body({ group_id: id() }),
     output: z.object({ group_id: z.int() }),
-    errors: ['not_found', 'in_use'],
+    errors: ['not_found', 'in_use', 'beyond_own_rights'],
   }),
 };
 

@@ -112,7 +112,7 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/settings/x-toggle',
     summary: 'Choose which of x1, x2, x3 are in use; at least one',
-    access: anyOf('npn_change_x_toggle'),
+    access: anyOf('npn_change_x_toggle', 'npn_admin'),
     lock: null,
     kind: 'write',
     input: body({ x1: z.boolean(), x2: z.boolean(), x3: z.boolean() }),
@@ -136,7 +136,7 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/settings/system-lock/change',
     summary: 'Lock a screen with a reason, or open it again',
-    access: anyOf('npn_change_permission'),
+    access: anyOf('npn_change_permission', 'npn_admin'),
     lock: null,
     kind: 'write',
     input: body({

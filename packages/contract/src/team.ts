@@ -72,6 +72,18 @@ export const teamEndpoints = {
     output: team,
     errors: ['not_found', 'stale', 'exists'],
   }),
+  delete: defineEndpoint({
+    name: 'team.delete',
+    method: 'POST',
+    path: '/api/team/delete',
+    summary: 'Delete a team; refused while somebody would be left without one',
+    access: anyOf('npn_delete_team'),
+    lock: 'team',
+    kind: 'write',
+    input: body({ id: id(), version: version() }),
+    output: z.object({ id: z.int() }),
+    errors: ['not_found', 'stale', 'team_needed'],
+  }),
 };
 
 export type Team = z.output<typeof team>;

@@ -1,4 +1,4 @@
-import { can, superuserOnly } from '@darkroom/domain/permission/access';
+import { anyOf, can } from '@darkroom/domain/permission/access';
 import { sql } from 'kysely';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -36,7 +36,7 @@ function addMetrics(app: FastifyInstance, house: House, gauges: { liveStreams: (
   });
   let collecting = false;
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (!isLoopback(request) && !(await isSuperuser(house, request))) throw fail('forbidden');
+    if (!isLoopback(request) && !(await isAdmin(house, request))) throw fail('forbidden');
     if (!collecting) collectDefaultMetrics({ register: registry });
     collecting = true;
     streams.set(gauges.liveStreams());
@@ -48,7 +48,7 @@ function addMetrics(app: FastifyInstance, house: House, gauges: { liveStreams: (
 const isLoopback = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.has(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded;
 
-async function isSuperuser({ db, clock }: House, request: FastifyRequest): Promise<boolean> {
+async function isAdmin({ db, clock }: House, request: FastifyRequest): Promise<boolean> {
   const session = await findSession(db, bearerToken(request.headers.authorization), clock());
-  return session !== null && can(session.actor, superuserOnly);
+  return session !== null && can(session.actor, anyOf('npn_admin'));
 }

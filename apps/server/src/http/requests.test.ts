@@ -193,9 +193,9 @@ describe('health and metrics', () => {
     expect((await get('/health/ready')).json()).toEqual({ status: 'ok' });
   });
 
-  it('speaks Prometheus to this machine and to superusers, to nobody behind a proxy', async () => {
+  it('speaks Prometheus to this machine and to administrators, to nobody behind a proxy', async () => {
     const behind = { 'x-forwarded-for': '203.0.113.7' };
-    const top = await house.as({ is_superuser: true });
+    const top = await house.as(['npn_admin']);
     expect((await get('/metrics')).body).toMatch(/http_request_duration_seconds_bucket/);
     expect((await get('/metrics', behind)).statusCode).toBe(403);
     expect((await get('/metrics', { ...behind, authorization: `Bearer ${boss.token}` })).statusCode).toBe(403);

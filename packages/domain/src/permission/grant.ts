@@ -13,7 +13,7 @@ export function beyondRights(subject: Subject, codes: Iterable<string>): string[
 /** Belongs to customer accounts, which get it from what they are bound to (domain §1); no group of staff is given it. */
 export const isPortalCode = (code: string): boolean => PORTAL_CODES.some((portal) => portal === code);
 
-/** What a change of a group's codes gives and takes. Taking away needs no right but the call's own. */
+/** What a change of a group's codes gives and takes. */
 export function codeChanges(
   before: readonly string[],
   after: readonly string[],

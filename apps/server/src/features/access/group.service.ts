@@ -43,12 +43,13 @@ export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Pr
 }
 
 /**
- * Changes a group. Only what is added must be the actor's own: taking away, and leaving what was there, hands nothing out
- * (decision 046). Its members may do more or less from their next request on.
+ * Changes a group that holds no more than the actor does: one that does is neither renamed nor stripped (decision 046). Its
+ * members may do more or less from their next request on.
  */
 export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Promise<GroupRow> {
   if (!(await lockGroup(ctx.db, input.group_id))) throw fail('not_found');
   const before = await groupNow(ctx, input.group_id);
+  checkWithin(ctx, before);
   if (before.version !== input.version) throw fail('stale', { current: before });
   const { added, removed } = codeChanges(before.permissions, [...new Set(input.permissions ?? before.permissions)]);
   if (added.length > 0) await addCodes(ctx.db, before.id, await grantable(ctx, added));
@@ -74,11 +75,18 @@ export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Pr
 export async function removeGroup(ctx: Ctx, { group_id }: InputFor<'group.delete'>): Promise<AnswerOf<'group.delete'>> {
   if (!(await lockGroup(ctx.db, group_id))) throw fail('not_found');
   const before = await groupNow(ctx, group_id);
+  checkWithin(ctx, before);
   if (before.members.length > 0) throw fail('in_use', { field: 'group_id', detail: String(before.members.length) });
   await deleteGroup(ctx.db, group_id);
   await audit(ctx, { action: 'group.delete', entity, entity_id: group_id, before: facts(before) });
   await emit(ctx, 'group', [group_id]);
   return { group_id };
+}
+
+// Who holds less than a group does decides nothing about it.
+function checkWithin({ actor }: Ctx, { permissions }: GroupRow): void {
+  const beyond = beyondRights(actor, permissions);
+  if (beyond.length > 0) throw fail('beyond_own_rights', { field: 'group_id', detail: beyond.join(', ') });
 }
 
 async function groupNow(ctx: Ctx, id: number): Promise<GroupRow> {

@@ -1,5 +1,5 @@
 import { currencyCode, faultKind, METADATA_SHAPES, priorityLabel, type SystemLock } from '@darkroom/contract';
-import { holds } from '@darkroom/domain/permission/access';
+import { can, CHANGES_METADATA } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -70,8 +70,7 @@ export async function updateMetadata(
   input: InputFor<'setting.updateMetadata'>,
 ): Promise<AnswerOf<'setting.updateMetadata'>> {
   const { data_type, key, version, value } = input;
-  const office = holds(ctx.actor, 'npn_change_permission') || holds(ctx.actor, 'npn_admin');
-  if (data_type !== 'INFO_HUB' && !office) throw fail('forbidden');
+  if (data_type !== 'INFO_HUB' && !can(ctx.actor, CHANGES_METADATA)) throw fail('forbidden');
   const shape = shapeOf(data_type, key);
   const before = shape ? await findMetadata(ctx.db, data_type, key) : undefined;
   if (!shape || !before) throw fail('not_found', { field: 'key' });

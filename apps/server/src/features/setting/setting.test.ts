@@ -90,6 +90,18 @@ describe('metadata', () => {
     }
   });
 
+  it('is an administrator’s to change, as locks and the x-toggle are', async () => {
+    const admin = await house.as(['npn_admin']);
+    const { version, value } = await read('priorities');
+    const change = { data_type: 'JOB_TASK', key: 'priorities', version, value } as const;
+    expect((await admin.send(endpoints.setting.updateMetadata, change)).status).toBe(200);
+    const lock = { screen_name: 'category', locked: true, reason: 'kiểm kê' } as const;
+    const { version: locked } = await admin.call(endpoints.setting.changeLock, lock);
+    await admin.call(endpoints.setting.changeLock, { ...lock, locked: false, version: locked });
+    const toggle = await admin.call(endpoints.setting.xToggle, {});
+    expect(await admin.call(endpoints.setting.changeXToggle, toggle)).toEqual(toggle);
+  });
+
   it('of the floor is not customer service’s to change', async () => {
     const cs = await house.as(['npn_change_customer']);
     const { version, value } = await read('priorities');
@@ -159,6 +171,13 @@ describe('saved views', () => {
     expect((await mate.call(endpoints.view.list, { screen: 'job' })).results).toEqual([shared]);
     expect((await mate.send(endpoints.view.delete, { id: own.id })).status).toBe(404);
     expect((await save({})).problem.code).toBe('exists');
+    const elsewhere = { id: own.id, version: shared.version, screen: 'task' };
+    for (const wrong of [{ screen: 'no-such-screen', name: 'x' }, { screen: 'allowance', name: 'y' }, elsewhere]) {
+      expect((await save(wrong)).problem).toMatchObject({
+        status: 422,
+        errors: [{ field: 'screen', code: 'invalid' }],
+      });
+    }
     await me.call(endpoints.view.delete, { id: own.id });
     expect((await me.call(endpoints.view.list, { screen: 'job' })).results).toEqual([]);
   });

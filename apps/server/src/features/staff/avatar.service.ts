@@ -5,6 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { Download } from '../../http/download.ts';
 import { fail } from '../../http/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
+import { checkNotAbove } from '../user/account.service.ts';
 import { readPicture } from './picture.ts';
 import { findAvatar, findMembers, lockMember, updateStaff } from './staff.queries.ts';
 import { announce, mayPicture, memberFor, recordOf } from './staff.service.ts';
@@ -16,6 +17,7 @@ export async function setAvatar(ctx: Ctx, input: InputFor<'staff.setAvatar'>): P
   const picture = input.avatar === null ? null : pictureOf(input.avatar);
   const before = await lockMember(ctx.db, id);
   if (!before) throw fail('not_found');
+  checkNotAbove(ctx, before);
   if (before.version !== version) throw fail('stale', { current: await memberFor(ctx, id) });
   await updateStaff(ctx.db, id, { avatar: picture?.bytes ?? null, avatar_type: picture?.type ?? null });
   const [after] = (await findMembers(ctx.db, [id], true)) as [WholeMember];

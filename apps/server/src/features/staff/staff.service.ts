@@ -13,6 +13,7 @@ import { emit } from '../../live/emit.ts';
 import {
   changeAccount,
   checkHandedOut,
+  checkNotAbove,
   checkNotBeyond,
   giveFirstPassword,
   openAccount,
@@ -146,6 +147,7 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
   checkPrivate(ctx, change);
   const before = await lockMember(ctx.db, id);
   if (!before) throw fail('not_found');
+  checkNotAbove(ctx, before);
   if (before.version !== version) throw fail('stale', { current: await memberFor(ctx, id) });
   checkFacts(ctx, change, before);
   const { username, full_name, is_superuser, teams, ...staff } = change;

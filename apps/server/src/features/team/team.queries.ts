@@ -51,6 +51,8 @@ export const updateTeamRow = (
     .where('id', '=', id)
     .execute();
 
+export const deleteTeamRow = (db: Database, id: number) => db.deleteFrom('team').where('id', '=', id).execute();
+
 /** Of these people, the ones who are no active members of staff. */
 export async function findNotActive(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -3,10 +3,12 @@ import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
-import type { InputFor } from '../../http/handlers.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
+import { unshareViews } from '../view/view.service.ts';
 import {
   deleteMembers,
+  deleteTeamRow,
   findNotActive,
   findTeam,
   insertMembers,
@@ -65,6 +67,26 @@ export async function updateTeam(ctx: Ctx, input: InputFor<'team.update'>): Prom
   const kept = await deleteMembers(ctx.db, id, go);
   if (kept.length) throw fail('validation', { errors: [{ field: 'members', code: 'last_team' }] });
   return keep(ctx, 'team.update', id, before, [...come, ...go]);
+}
+
+/**
+ * Deletes a team. Whoever works here keeps at least one other (domain §7), and the refusal names those who would not; views that
+ * were shared with it are their owners' own again.
+ */
+export async function deleteTeam(ctx: Ctx, { id, version }: InputFor<'team.delete'>): Promise<AnswerOf<'team.delete'>> {
+  const locked = await lockTeam(ctx.db, id);
+  const before = await findTeam(ctx.db, id);
+  if (!locked || !before) throw fail('not_found');
+  if (before.version !== version) throw fail('stale', { current: before });
+  const kept = await deleteMembers(ctx.db, id, before.members);
+  if (kept.length) throw fail('team_needed', { field: 'id', detail: kept.join(', ') });
+  await unshareViews(ctx.db, id);
+  await deleteTeamRow(ctx.db, id);
+  await audit(ctx, { action: 'team.delete', entity: 'team', entity_id: id, before: onRecord(before) });
+  await emit(ctx, 'team', [id]);
+  await emit(ctx, 'setting', []);
+  if (before.members.length) await emit(ctx, 'staff', before.members);
+  return { id };
 }
 
 /** Gives the teams somebody led to others, or to nobody. */

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff, buildTeam } from '../../testing/factories/people.ts';
 
@@ -73,4 +73,41 @@ it('tells who comes late what there is now', async () => {
   await leader.call(team.update, { id: made.id, version: 1, team_name: 'Sóng biển' });
   const late = await leader.send(team.update, { id: made.id, version: 1, team_name: 'Sóng sông' });
   expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { team_name: 'Sóng biển', version: 2 } });
+});
+
+describe('deleting a team', () => {
+  it('is refused while somebody who works here is in no other, and names them', async () => {
+    const keeper = await house.as(['npn_delete_team']);
+    const [only, both, gone] = [await person(), await person(), await person({ active: false })];
+    const other = await leader.call(team.add, { team_name: 'Ở lại', members: [both] });
+    const made = await leader.call(team.add, { team_name: 'Sắp xóa', leader_id: both, members: [only, both] });
+    await house.db.insertInto('team_member').values({ team_id: made.id, staff_id: gone }).execute();
+    await house.db
+      .insertInto('saved_view')
+      .values({ owner_id: both, team_id: made.id, screen: 'job', name: 'v', search: '{}' })
+      .execute();
+    const ask = (version: number) => keeper.send(team.delete, { id: made.id, version });
+    expect((await leader.send(team.delete, { id: made.id, version: 1 })).status).toBe(403);
+    expect((await ask(2)).problem.code).toBe('stale');
+    expect((await ask(1)).problem).toMatchObject({ status: 409, code: 'team_needed', detail: String(only) });
+    await leader.call(team.update, { id: other.id, version: 1, members: [both, only] });
+    expect((await ask(1)).body).toEqual({ id: made.id });
+    expect((await ask(1)).status).toBe(404);
+    const { results } = await leader.call(team.list, {});
+    expect(results.map(({ id }) => id)).not.toContain(made.id);
+    const view = await house.db.selectFrom('saved_view').select('team_id').where('owner_id', '=', both).execute();
+    expect(view).toEqual([{ team_id: null }]);
+    const boss = await house.as({ is_superuser: true });
+    const history = await boss.call(endpoints.history.list, { entity: 'team', entity_id: made.id });
+    expect(history.results[0]).toMatchObject({ action: 'team.delete', actor: keeper.user_id });
+  });
+
+  it('stands behind the lock of teams', async () => {
+    const made = await leader.call(team.add, { team_name: 'Đứng yên' });
+    const boss = await house.as({ is_superuser: true });
+    await boss.call(endpoints.setting.changeLock, { screen_name: 'team', locked: true, reason: 'kiểm kê' });
+    const keeper = await house.as(['npn_delete_team']);
+    expect((await keeper.send(team.delete, { id: made.id, version: 1 })).problem.code).toBe('locked');
+    expect((await boss.send(team.delete, { id: made.id, version: 1 })).status).toBe(200);
+  });
 });

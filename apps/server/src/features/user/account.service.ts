@@ -48,6 +48,12 @@ export async function checkNotBeyond(ctx: Ctx, user_id: number, field: string): 
   if (target && holdsMore(target, ctx)) throw fail('beyond_own_rights', { field });
 }
 
+/** A superuser's account is changed by superusers only, whatever the change is (domain §7). */
+export function checkNotAbove({ actor }: Ctx, target: Pick<Rights, 'is_superuser'>): void {
+  if (target.is_superuser && !actor.is_superuser)
+    throw fail('beyond_own_rights', { detail: 'The account of a superuser.' });
+}
+
 // Locks them all, so that two superusers who put out each other at once do not both succeed.
 async function checkNotLast(ctx: Ctx): Promise<void> {
   if ((await lockSuperusers(ctx.db)).length <= 1) throw fail('last_superuser');
@@ -87,7 +93,7 @@ export async function closeAccount(ctx: Ctx, user_id: number): Promise<void> {
   const target = await findAccount(ctx.db, user_id);
   if (!target?.active) throw fail('not_active');
   // Taking away hands nothing out; but a superuser is put out by a superuser only.
-  if (target.is_superuser && !ctx.actor.is_superuser) throw fail('beyond_own_rights', { field: 'staff_id' });
+  checkNotAbove(ctx, target);
   if (target.is_superuser) await checkNotLast(ctx);
   await updateAccount(ctx.db, user_id, { active: false });
   await endSessions(ctx, user_id);
@@ -98,6 +104,7 @@ export async function closeAccount(ctx: Ctx, user_id: number): Promise<void> {
 export async function reopenAccount(ctx: Ctx, user_id: number): Promise<OneTime> {
   const target = await findAccount(ctx.db, user_id);
   if (!target || target.active) throw fail('already_active');
+  checkNotAbove(ctx, target);
   if (holdsMore(target, ctx)) throw fail('beyond_own_rights', { field: 'staff_id' });
   await updateAccount(ctx.db, user_id, { active: true });
   await emit(ctx, 'user', [user_id]);

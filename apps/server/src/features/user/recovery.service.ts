@@ -22,6 +22,8 @@ export async function resetPassword(
   if (!target?.active) throw fail('not_found');
   // With a session left open anybody could reset its owner's password without knowing it.
   if (target.id === ctx.actor.user_id) throw fail('forbidden', { detail: 'Change your own password instead.' });
+  if (target.is_superuser && !ctx.actor.is_superuser)
+    throw fail('beyond_own_rights', { detail: 'The account of a superuser.' });
   if (holdsMore(target, ctx)) throw fail('beyond_own_rights', { field: 'user_id' });
   return giveOneTimePassword(ctx, target, 'user.resetPassword');
 }

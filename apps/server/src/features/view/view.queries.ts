@@ -36,6 +36,10 @@ export async function updateView(db: Database, id: number, view: NewView): Promi
   return rows[0]!;
 }
 
+/** Views shared with a team are shared no more: their owners keep them. */
+export const unshare = (db: Database, team_id: number) =>
+  sql`update saved_view set team_id = null, version = version + 1 where team_id = ${team_id}`.execute(db);
+
 export async function deleteView(db: Database, id: number, owner_id: number): Promise<boolean> {
   const row = await db
     .deleteFrom('saved_view')

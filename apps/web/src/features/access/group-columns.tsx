@@ -1,13 +1,15 @@
 import { groupEndpoints, type GroupRow } from '@darkroom/contract';
+import { beyondRights } from '@darkroom/domain/permission/grant';
 import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byArea, useCodeWords } from '../../lib/permission-words.ts';
-import { useMay } from '../../lib/session.ts';
+import { useActor } from '../../lib/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import css from './access.module.css';
+import { useMayChange } from './use-may-change.ts';
 import { MembersCell } from './members.tsx';
 
 export interface GroupActions {
@@ -30,17 +32,14 @@ function useAreaLine(): (group: GroupRow) => string {
 
 function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & GroupActions) {
   const { t } = useTranslation(['group', 'common']);
-  const may = useMay();
+  const mayChange = useMayChange()(group);
+  const beyond = beyondRights(useActor(), group.permissions).length > 0;
   const name = group.group_name;
   const members = group.members.length;
   return (
     <span className={css.actions}>
-      <Button
-        size="small"
-        aria-label={t(may(groupEndpoints.update.access) ? 'edit' : 'view', { name })}
-        onClick={() => onOpen(group)}
-      >
-        {t(may(groupEndpoints.update.access) ? 'open' : 'see')}
+      <Button size="small" aria-label={t(mayChange ? 'edit' : 'view', { name })} onClick={() => onOpen(group)}>
+        {t(mayChange ? 'open' : 'see')}
       </Button>
       <CallButton
         call={groupEndpoints.create}
@@ -57,8 +56,8 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
         type="text"
         danger
         aria-label={t('delete', { name })}
-        disabled={members > 0}
-        title={members > 0 ? t('hasMembers', { count: members }) : undefined}
+        disabled={beyond || members > 0}
+        title={beyond ? t('beyond') : members > 0 ? t('hasMembers', { count: members }) : undefined}
         onClick={() => onDelete(group)}
       >
         {t('common:delete')}

@@ -21,6 +21,7 @@ import { GroupAddForm, GroupEditForm } from './group-form.tsx';
 import { shownGroups } from './group-rows.ts';
 import { groupSearch, type GroupSearch, type SetGroupSearch } from './group-search.ts';
 import { GroupView } from './group-view.tsx';
+import { useMayChange } from './use-may-change.ts';
 import { useDeleteGroup } from './use-delete-group.tsx';
 
 /** The groups (/setting/group): who may do what, and who they are. */
@@ -114,6 +115,7 @@ function Opened({
   permissions,
 }: Lists & { search: GroupSearch; setSearch: SetGroupSearch }) {
   const may = useMay();
+  const mayChange = useMayChange();
   const close = () => setSearch({ form: undefined, from: undefined });
   const group = results.find(({ id }) => id === search.form);
   if (search.compare) {
@@ -133,7 +135,7 @@ function Opened({
   }
   if (!group) return null;
   // A form keeps the version it was opened with: what comes in meanwhile is found out when it is saved.
-  return may(groupEndpoints.update.access) ? (
+  return mayChange(group) ? (
     <GroupEditForm key={group.id} group={group} permissions={permissions} onClose={close} />
   ) : (
     <GroupView group={group} permissions={permissions} onClose={close} />

@@ -1,5 +1,5 @@
 import { settingEndpoints, type InputOf, type OutputOf } from '@darkroom/contract';
-import { anyOf } from '@darkroom/domain/permission/access';
+import { CHANGES_METADATA } from '@darkroom/domain/permission/access';
 import { Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +11,6 @@ import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import css from './metadata.module.css';
 import { StaleVersions } from './stale-versions.tsx';
-
-/** Who may change what the floor and the allowances look up (domain §7). */
-export const CHANGES_METADATA = anyOf('npn_change_permission', 'npn_admin');
 
 /** Metadata of one type as it is read. */
 export type MetadataRow = OutputOf<typeof settingEndpoints.metadata>['results'][number];

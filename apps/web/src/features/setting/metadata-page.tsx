@@ -1,4 +1,5 @@
 import { settingEndpoints } from '@darkroom/contract';
+import { CHANGES_METADATA } from '@darkroom/domain/permission/access';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,6 @@ import { CountsForm } from './counts-form.tsx';
 import { CurrencyForm } from './currency-form.tsx';
 import { DisplayForm } from './display-form.tsx';
 import { FaultKindsForm } from './fault-kinds-form.tsx';
-import { CHANGES_METADATA } from './metadata-form.tsx';
 import { metadataSearch, SETTING_TABS } from './metadata-search.ts';
 import css from './metadata.module.css';
 import { PrioritiesForm } from './priorities-form.tsx';

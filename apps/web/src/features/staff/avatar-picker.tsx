@@ -16,7 +16,7 @@ export function AvatarPicker({ member }: { member: Member }) {
   const toast = useToast();
   const may = useMay();
   const stopped = useStop()(staffEndpoints.setAvatar);
-  const { user_id } = useActor();
+  const { user_id, is_superuser } = useActor();
   const file = useRef<HTMLInputElement>(null);
   const { id, version, full_name } = member;
   const set = useApiMutation(staffEndpoints.setAvatar, {
@@ -30,7 +30,8 @@ export function AvatarPicker({ member }: { member: Member }) {
     else set.mutate({ id, version, avatar });
   };
   const picture = <Avatar id={id} full_name={full_name} avatar={member.avatar} size="large" />;
-  if (id !== user_id && !may(staffEndpoints.update.access)) return picture;
+  const reach = may(staffEndpoints.update.access) && (is_superuser || !member.is_superuser);
+  if (id !== user_id && !reach) return picture;
   return (
     <div className={styles.picture}>
       <div className={styles.pictureButtons}>

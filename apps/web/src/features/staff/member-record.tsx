@@ -52,10 +52,12 @@ export function MemberRecord({ member, onEdit, onSecret }: MemberRecordProps) {
 function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
   const { t } = useTranslation(['staff', 'common']);
   const toast = useToast();
-  const { user_id } = useActor();
+  const { user_id, is_superuser } = useActor();
   const [modal, holder] = Modal.useModal();
   const [leaving, setLeaving] = useState(false);
   const own = member.id === user_id;
+  // A superuser's account is changed by superusers only (domain §7).
+  const reach = member.is_superuser && !is_superuser ? { disabled: true, title: t('superuserOnly') } : {};
   const reset = useApiMutation(userEndpoints.resetPassword, { onSuccess: onSecret });
   const back = useApiMutation(staffAccountEndpoints.activate, {
     invalidates: ['staff', 'team', 'user'],
@@ -75,11 +77,12 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
     });
   return (
     <div className={styles.buttons}>
-      <CallButton call={staffEndpoints.update} onClick={onEdit}>
+      <CallButton {...reach} call={staffEndpoints.update} onClick={onEdit}>
         {t('change')}
       </CallButton>
       {member.active && !own && (
         <CallButton
+          {...reach}
           call={userEndpoints.resetPassword}
           onClick={() =>
             ask(
@@ -94,12 +97,13 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
         </CallButton>
       )}
       {member.active && !own && (
-        <CallButton call={staffAccountEndpoints.delete} danger onClick={() => setLeaving(true)}>
+        <CallButton {...reach} call={staffAccountEndpoints.delete} danger onClick={() => setLeaving(true)}>
           {t('leave.open')}
         </CallButton>
       )}
       {!member.active && (
         <CallButton
+          {...reach}
           call={staffAccountEndpoints.activate}
           onClick={() =>
             ask(t('return.title', { name: member.full_name }), t('return.hint'), t('return.open'), () =>

@@ -12,6 +12,7 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';
+import { useDeleteTeam } from './use-delete-team.tsx';
 import { TeamAddForm, TeamEditForm } from './team-form.tsx';
 import type { SetTeamSearch } from './team-search.ts';
 import styles from './staff.module.css';
@@ -45,7 +46,7 @@ export default function TeamPanel({ team, missing, form, setSearch }: TeamPanelP
       destroyOnHidden
     >
       {team ? (
-        <People team={team} onEdit={() => setSearch({ form: 'edit' })} />
+        <People team={team} onEdit={() => setSearch({ form: 'edit' })} onGone={close} />
       ) : (
         <Result
           status="404"
@@ -58,18 +59,23 @@ export default function TeamPanel({ team, missing, form, setSearch }: TeamPanelP
   );
 }
 
-function People({ team, onEdit }: { team: Team; onEdit: () => void }) {
+function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGone: () => void }) {
   const { t } = useTranslation(['team', 'errors']);
   const { fullName, name } = useUsers();
   const may = useMay();
   const stopped = useStop()(teamEndpoints.update);
   const change = useTeamMembers(team);
+  const deletion = useDeleteTeam(onGone);
   return (
     <div className={styles.record}>
       <div className={styles.buttons}>
         <CallButton call={teamEndpoints.update} onClick={onEdit}>
           {t('change')}
         </CallButton>
+        <CallButton call={teamEndpoints.delete} danger onClick={() => deletion.ask(team)}>
+          {t('delete.do')}
+        </CallButton>
+        {deletion.holder}
       </div>
       <dl className={styles.facts}>
         <div>
