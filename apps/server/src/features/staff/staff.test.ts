@@ -277,30 +277,6 @@ describe('a change of a member', () => {
     expect((await ask({ phone_number: '0900000001' })).status).toBe(200);
   });
 
-  it('of a superuser’s account is a superuser’s, whatever it is', async () => {
-    const powers = ['npn_change_member', 'npn_delete_member', 'npn_reset_password', 'npn_view_staff_info'];
-    const below = await house.as(powers);
-    const above = await buildStaff(house.db, { is_superuser: true, permissions: [] });
-    const gone = await buildStaff(house.db, { is_superuser: true, permissions: [], active: false });
-    const id = above.user_id;
-    const answers = [
-      await below.send(staff.update, { id, version: 1, phone_number: '0900000009' }),
-      await below.send(staff.update, { id, version: 1, group_id: null }),
-      await below.send(staff.setAvatar, { id, version: 1, avatar: null }),
-      await below.send(staff.delete, { staff_id: id, version: 1 }),
-      await below.send(staff.activate, { staff_id: gone.user_id, version: 1 }),
-      await below.send(endpoints.user.resetPassword, { user_id: id }),
-    ];
-    expect(answers.map(({ problem }) => problem.code)).toEqual(answers.map(() => 'beyond_own_rights'));
-    expect((await superuser.send(staff.update, { id, version: 1, phone_number: '0900000009' })).status).toBe(200);
-    // The next test counts superusers.
-    await house.db
-      .updateTable('user_account')
-      .set({ is_superuser: false })
-      .where('id', 'in', [id, gone.user_id])
-      .execute();
-  });
-
   it('never leaves the bureau without an active superuser', async () => {
     const only = await house.db
       .selectFrom('user_account')
