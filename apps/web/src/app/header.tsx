@@ -27,7 +27,7 @@ const NoticeBell = lazy<ComponentType>(() =>
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Brand, palette, language, appearance, account. */
-export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette: () => void }) {
+export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette: (() => void) | undefined }) {
   const { t } = useTranslation(['menu', 'common']);
   const may = useMay();
   const menuLabel = t(props.menuOpen ? 'menu:fold' : 'menu:open_menu');
@@ -39,11 +39,13 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
       <Link to="/" className={css.brand}>
         <Brand />
       </Link>
-      <button type="button" className={css.palette} aria-label={t('menu:palette.open')} onClick={props.onPalette}>
-        <SearchOutlined />
-        <span>{t('menu:palette.open')}</span>
-        <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
-      </button>
+      {props.onPalette && (
+        <button type="button" className={css.palette} aria-label={t('menu:palette.open')} onClick={props.onPalette}>
+          <SearchOutlined />
+          <span>{t('menu:palette.open')}</span>
+          <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
+      )}
       {may(noticeEndpoints.list.access) && (
         <span className={css.bell}>
           <Suspense fallback={null}>

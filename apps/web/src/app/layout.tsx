@@ -7,6 +7,7 @@ import { setDevice, useDevice } from '../lib/device.ts';
 import { useShortcuts } from '../lib/keyboard.ts';
 import { useLive } from '../lib/live.ts';
 import { query } from '../lib/query.ts';
+import { readScreenActions, type ScreenAction } from '../lib/screen-actions.ts';
 import { storeSession } from '../lib/session-store.ts';
 import { useSession } from '../lib/session.ts';
 import { ConnectionBanner, NoticeBanner } from './banners.tsx';
@@ -39,13 +40,16 @@ function Shell() {
   const { t } = useTranslation('menu');
   const { sidebar } = useDevice();
   const [drawer, setDrawer] = useState(false);
-  const [palette, setPalette] = useState(false);
+  const [palette, setPalette] = useState<readonly ScreenAction[] | null>(null);
+  // A customer's portal is four pages: there is nothing to search them for.
+  const searches = useSession()?.user.account === 'staff';
+  const openPalette = () => setPalette(searches ? readScreenActions() : null);
   const content = useRef<HTMLElement>(null);
   useLive();
   useFreshSession();
   useFocusOnNavigation(content);
   useGoToKeys();
-  useShortcuts({ palette: () => setPalette((open) => !open) });
+  useShortcuts({ palette: () => (palette ? setPalette(null) : openPalette()) });
   const toggleMenu = () => {
     if (window.matchMedia('(max-width: 899px)').matches) setDrawer(true);
     else setDevice('sidebar', sidebar === 'open' ? 'folded' : 'open');
@@ -55,7 +59,7 @@ function Shell() {
       <a className={css.skip} href="#content" onClick={() => content.current?.focus()}>
         {t('skip')}
       </a>
-      <Header menuOpen={sidebar === 'open'} onMenu={toggleMenu} onPalette={() => setPalette(true)} />
+      <Header menuOpen={sidebar === 'open'} onMenu={toggleMenu} onPalette={searches ? openPalette : undefined} />
       <Sidebar />
       <main id="content" ref={content} tabIndex={-1}>
         <ConnectionBanner />
@@ -66,7 +70,7 @@ function Shell() {
         </Suspense>
       </main>
       <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
-      <PaletteDoor open={palette} onClose={() => setPalette(false)} />
+      <PaletteDoor offered={palette} onClose={() => setPalette(null)} />
     </div>
   );
 }

@@ -1,22 +1,24 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ScreenAction } from '../lib/screen-actions.ts';
 import { HeldInput, makeHeld, type Held } from '../ui/held-input.tsx';
 import css from './palette.module.css';
 
 const Palette = lazy(() => import('./palette.tsx'));
 
 interface PaletteDoorProps {
-  open: boolean;
+  /** What can be done with what is open; null while the palette is closed. */
+  offered: readonly ScreenAction[] | null;
   onClose: () => void;
 }
 
 /** The palette's code comes when it is first opened; its field is there at once. */
-export function PaletteDoor({ open, onClose }: PaletteDoorProps) {
+export function PaletteDoor({ offered, onClose }: PaletteDoorProps) {
   const [held] = useState(makeHeld);
-  if (!open) return null;
+  if (!offered) return null;
   return (
     <Suspense fallback={<Field held={held} onClose={onClose} />}>
-      <Palette held={held} onClose={onClose} />
+      <Palette held={held} offered={offered} onClose={onClose} />
     </Suspense>
   );
 }

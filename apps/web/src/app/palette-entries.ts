@@ -1,46 +1,94 @@
-import { jobEndpoints } from '@darkroom/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice } from '../lib/device.ts';
-import { foldMarks } from '../ui/filter-bar-fold.ts';
-import { useFormat } from '../lib/format.ts';
-import { query } from '../lib/query.ts';
+import { useStop } from '../lib/locks.ts';
+import type { ScreenAction } from '../lib/screen-actions.ts';
 import { useMay } from '../lib/session.ts';
+import type { Place } from './palette-recent.ts';
 import { addressOf, screens, searchOf } from './screens.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** One line of the palette. `search` is what typed words are looked for in. */
+/** One line of the palette. */
 export interface Entry {
   key: string;
   label: string;
-  note?: string;
-  search: string;
+  note: string;
+  /** What typed words are looked for in. */
+  names: readonly string[];
+  /** The single key that does the same. */
+  shortcut?: string | undefined;
+  /** Where it leads, when it leads somewhere: it is remembered. */
+  place?: Place;
+  /** Why it cannot be done now. */
+  stopped?: string | undefined;
   run: () => void;
 }
 
-const SEARCH_AFTER_MS = 200;
-const SHORTEST_SEARCH = 2;
-const MOST_JOBS = 8;
+/** A record that was found: its names, and the address it opens at. */
+export type Found = Place & { names: readonly string[] };
+
+/** Makes an entry of a place. */
+export function useEntryOf(): (found: Place & { names?: readonly string[] }) => Entry {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ names, ...place }) => ({
+      key: place.key,
+      label: place.label,
+      note: place.note,
+      names: names ?? [place.label],
+      place,
+      run: () => void navigate({ to: place.to, search: place.search }),
+    }),
+    [navigate],
+  );
+}
+
+/** Whether one may open the screen a place lies on. */
+export function useMayOpen(): (to: string) => boolean {
+  const may = useMay();
+  return useCallback((to) => screens.some(({ path, access }) => path === to.split('?')[0] && may(access)), [may]);
+}
 
 /** Screens one may open. */
 export function useScreenEntries(): Entry[] {
   const { t } = useTranslation('menu');
   const may = useMay();
-  const navigate = useNavigate();
+  const entryOf = useEntryOf();
   return useMemo(
     () =>
       screens
         .filter((screen) => may(screen.access))
-        .map((screen) => ({
-          key: `screen-${addressOf(screen)}`,
-          label: t(screen.label),
-          note: screen.area === 'home' ? '' : t(`areas.${screen.area}`),
-          search: `${t(screen.label)} ${t(`areas.${screen.area}`)} ${screen.path}`,
-          run: () => void navigate({ to: screen.path, search: searchOf(screen) }),
-        })),
-    [t, may, navigate],
+        .map((screen) => {
+          const { path, area } = screen;
+          const name = t(screen.label);
+          const note = area === 'home' ? '' : t(`areas.${area}`);
+          return entryOf({
+            key: `screen-${addressOf(screen)}`,
+            label: name,
+            note,
+            to: path,
+            search: searchOf(screen),
+            names: [name, `${note} ${name}`, path],
+          });
+        }),
+    [t, may, entryOf],
+  );
+}
+
+/** What can be done with what is open: only what one may, and with the reason where a lock stops it. */
+export function useOfferedEntries(offered: readonly ScreenAction[]): Entry[] {
+  const may = useMay();
+  const stop = useStop();
+  return useMemo(
+    () =>
+      offered
+        .filter(({ call }) => may(call.access))
+        .map(({ key, label, call, shortcut, run }) => {
+          const stopped = stop(call) ?? undefined;
+          return { key: `open-${key}`, label, note: stopped ?? '', names: [label], shortcut, stopped, run };
+        }),
+    [offered, may, stop],
   );
 }
 
@@ -55,7 +103,8 @@ export function useActionEntries(): Entry[] {
     const entry = (key: string, label: string, run: () => void): Entry => ({
       key: `action-${key}`,
       label,
-      search: label,
+      note: '',
+      names: [label],
       run,
     });
     const languages = { vi: 'Tiếng Việt', en: 'English' };
@@ -74,43 +123,4 @@ export function useActionEntries(): Entry[] {
       entry('sign-out', t('menu:sign_out'), signOut),
     ];
   }, [t, i18n, language, keyboard, navigate, signOut]);
-}
-
-/** Jobs whose number, name or customer holds the text; asked of the server a moment after the last key. */
-export function useJobEntries(text: string): { entries: Entry[]; state: 'idle' | 'searching' | 'failed' } {
-  const may = useMay();
-  const navigate = useNavigate();
-  const { day } = useFormat();
-  const wanted = text.trim();
-  const settled = useSettled(wanted, SEARCH_AFTER_MS);
-  const mayList = may(jobEndpoints.list.access);
-  const enabled = mayList && isSearch(settled);
-  const { data, isFetching, isError } = useQuery({
-    ...query(jobEndpoints.list, { text: settled.slice(0, 100), page_size: MOST_JOBS }),
-    enabled,
-  });
-  const entries = useMemo(
-    () =>
-      (enabled && data ? data.results : []).map((job) => ({
-        key: `job-${job.job_id}`,
-        label: `${job.prod_id} · ${job.job_name}`,
-        note: day(job.job_date),
-        search: '',
-        run: () => void navigate({ to: '/job', search: { job_id: job.job_id, open: job.job_id } }),
-      })),
-    [enabled, data, day, navigate],
-  );
-  const searching = (enabled && isFetching) || (mayList && isSearch(wanted) && wanted !== settled);
-  return { entries, state: searching ? 'searching' : enabled && isError ? 'failed' : 'idle' };
-}
-
-const isSearch = (text: string) => foldMarks(text).length >= SHORTEST_SEARCH;
-
-function useSettled(value: string, afterMs: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
-    return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return settled;
 }

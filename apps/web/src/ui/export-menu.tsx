@@ -2,6 +2,7 @@ import { PDF_MOST_ROWS, type ExportEndpoint, type ExportFormat } from '@darkroom
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
+import { useScreenActions } from '../lib/screen-actions.ts';
 import type { ExportProps } from './export-button.tsx';
 import css from './export-menu.module.css';
 import { useExport } from './use-export.ts';
@@ -12,6 +13,13 @@ export default function ExportMenu<E extends ExportEndpoint>({ endpoint, list, t
   const { number } = useFormat();
   const { running, start, cancel } = useExport(endpoint, list, total);
   const most = number(PDF_MOST_ROWS);
+  const offer = (format: ExportFormat, words: string) => ({
+    key: `export-${format}`,
+    label: `${t('table:export')} · ${words}`,
+    call: endpoint,
+    run: () => start(format),
+  });
+  useScreenActions(() => (total && !running ? [offer('xlsx', t('excel')), offer('pdf', t('pdf'))] : []));
 
   if (running) {
     return (

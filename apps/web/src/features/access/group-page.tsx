@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useCodeWords } from '../../lib/permission-words.ts';
 import { query } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
@@ -45,6 +46,8 @@ export default function GroupPage() {
   const columns = useGroupColumns(actions);
   const compact = useGroupBlock(actions);
   const filtered = search.text !== undefined || search.permission !== undefined;
+  const add = () => setSearch({ form: 'new', from: undefined });
+  useScreenActions(() => [{ key: 'add', label: t('add'), call: groupEndpoints.create, run: add }]);
   return (
     <div className={css.page}>
       <PageHead
@@ -63,11 +66,7 @@ export default function GroupPage() {
             >
               {t('compare.button')}
             </Button>
-            <CallButton
-              call={groupEndpoints.create}
-              type="primary"
-              onClick={() => setSearch({ form: 'new', from: undefined })}
-            >
+            <CallButton call={groupEndpoints.create} type="primary" onClick={add}>
               {t('add')}
             </CallButton>
           </>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { areaOf, CODE_AREAS, useCodeWords } from '../../lib/permission-words.ts';
 import { query } from '../../lib/query.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../ui/added.ts';
@@ -47,6 +48,8 @@ export default function PermissionPage() {
   // Only the bureau's own can be deleted, so only among them is there anything to choose for it.
   const deletable = search.area === 'own' && may(permissionEndpoints.delete.access);
   const filtered = search.text !== undefined || search.area !== undefined;
+  const add = () => setSearch({ form: 'new' });
+  useScreenActions(() => [{ key: 'add', label: t('add'), call: permissionEndpoints.create, run: add }]);
   const chosenRows = deletable ? (rows?.filter((row) => chosen.has(row.id)) ?? []) : [];
   return (
     <div className={css.page}>
@@ -65,7 +68,7 @@ export default function PermissionPage() {
               list={filtered || search.sort !== 'area' ? { permission_ids: rows?.map((row) => row.id) } : {}}
               total={rows?.length}
             />
-            <CallButton call={permissionEndpoints.create} type="primary" onClick={() => setSearch({ form: 'new' })}>
+            <CallButton call={permissionEndpoints.create} type="primary" onClick={add}>
               {t('add')}
             </CallButton>
           </>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/query.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../ui/added.ts';
@@ -37,6 +38,7 @@ export default function CategoryPage() {
   const columns = useCategoryColumns(actions);
   const compact = useCategoryBlock(actions);
   const { add, update, delete: remove } = categoryEndpoints;
+  useScreenActions(() => [{ key: 'add', label: t('add'), call: add, run: () => setAdding('anything') }]);
   const readOnly = ![add, update, remove].some((call) => may(call.access));
   return (
     <div className={css.page}>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { query } from '../../lib/query.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../ui/added.ts';
@@ -65,6 +66,9 @@ export default function CustomerPage() {
       { replace: true },
     );
 
+  useScreenActions(() => [
+    { key: 'add', label: t('add.title'), call: customerEndpoints.detailAdd, run: () => showForm('new') },
+  ]);
   const addButton = may(customerEndpoints.detailAdd.access) && (
     <CallButton call={customerEndpoints.detailAdd} type="primary" onClick={() => showForm('new')}>
       {t('add.title')}

@@ -1,6 +1,7 @@
 import { jobEndpoints, jobExport, jobImportEndpoints, taskEndpoints, type Job } from '@darkroom/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
@@ -8,6 +9,7 @@ import { messageOf } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { pageQuery, query } from '../../lib/query.ts';
 import { LONG_PAGE } from '../../lib/search-fields.ts';
+import { useScreenActions, type ScreenAction } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
@@ -51,6 +53,32 @@ const ImportsPanel = lazy(() => import('./imports-panel.tsx'));
 const NotDone = lazy(() => import('../../ui/not-done.tsx'));
 
 const NONE: Chosen = new Map();
+
+/** The job whose row has the focus, else the one that is opened when it is the only one. */
+function jobAtHand(jobs: readonly Job[], open: ReadonlySet<RowKey>): Job | undefined {
+  const key = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+  const opened = jobs.filter((job) => open.has(jobKey(job)));
+  return jobs.find((job) => jobKey(job) === key) ?? (opened.length === 1 ? opened[0] : undefined);
+}
+
+/** What can be done with one job. */
+const jobActions = (job: Job | undefined, t: TFunction<'job'>, showForm: (name: string) => void): ScreenAction[] =>
+  job
+    ? [
+        {
+          key: 'edit',
+          label: `${t('editJob')} · ${job.prod_id}`,
+          call: jobEndpoints.update,
+          run: () => showForm(`job-${job.job_id}`),
+        },
+        {
+          key: 'add-detail',
+          label: `${t('addDetail')} · ${job.prod_id}`,
+          call: jobEndpoints.addDetail,
+          run: () => showForm(`job-${job.job_id}-detail`),
+        },
+      ]
+    : [];
 
 /** The job page (/job): jobs as a tree, or one row for each of their details (/job?by=detail). */
 export default function JobPage() {
@@ -122,6 +150,11 @@ function Jobs() {
   const maySelect = may(jobEndpoints.bulk.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
   const mayAdd = may(jobEndpoints.bulkAdd.access);
   const mayImports = may(jobImportEndpoints.imports.access);
+  useScreenActions(() => [
+    { key: 'add', label: t('addJob'), call: jobEndpoints.bulkAdd, run: () => showForm('new') },
+    { key: 'bulk', label: t('bulkAdd'), call: jobEndpoints.bulkAdd, run: () => setSearch({ bulk: 1 }) },
+    ...jobActions(jobAtHand(jobs ?? [], open), t, showForm),
+  ]);
   const addButtons = mayAdd && (
     <>
       <CallButton call={jobEndpoints.bulkAdd} onClick={() => setSearch({ bulk: 1 })}>

@@ -5,6 +5,7 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { query } from '../../lib/query.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useActor } from '../../lib/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../ui/added.ts';
@@ -37,6 +38,8 @@ export default function MemberPage() {
   const [search, setSearch] = useScreenSearch(memberSearch);
   const input = listInput(search, seesPay);
   const list = useQuery({ ...query(staffEndpoints.list, input), placeholderData: keepPreviousData });
+  const add = () => setSearch({ member: 0, edit: undefined });
+  useScreenActions(() => [{ key: 'add', label: t('add'), call: staffAccountEndpoints.add, run: add }]);
   return (
     <div className={styles.page}>
       <PageHead
@@ -45,11 +48,7 @@ export default function MemberPage() {
         actions={
           <>
             <ExportButton endpoint={staffExport} list={input} total={list.data?.total_items} />
-            <CallButton
-              type="primary"
-              call={staffAccountEndpoints.add}
-              onClick={() => setSearch({ member: 0, edit: undefined })}
-            >
+            <CallButton type="primary" call={staffAccountEndpoints.add} onClick={add}>
               {t('add')}
             </CallButton>
           </>

@@ -5,6 +5,7 @@ import { lazy, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { query } from '../../lib/query.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
@@ -34,6 +35,8 @@ export default function TeamPage() {
   const rows = useMemo(() => teams && shown(teams, text, sort), [teams, text, sort]);
   const columns = useTeamColumns();
   const compact = useTeamBlock();
+  const add = () => setSearch({ form: 'new', team: undefined });
+  useScreenActions(() => [{ key: 'add', label: t('add'), call: teamEndpoints.add, run: add }]);
   return (
     <div className={styles.page}>
       <PageHead
@@ -42,11 +45,7 @@ export default function TeamPage() {
         actions={
           <>
             <ExportButton endpoint={teamExport} list={exportInput(search)} total={rows?.length} />
-            <CallButton
-              type="primary"
-              call={teamEndpoints.add}
-              onClick={() => setSearch({ form: 'new', team: undefined })}
-            >
+            <CallButton type="primary" call={teamEndpoints.add} onClick={add}>
               {t('add')}
             </CallButton>
           </>

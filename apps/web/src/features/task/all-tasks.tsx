@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { query } from '../../lib/query.ts';
 import { messageOf } from '../../lib/error-message.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { handOver, isAssignable } from '../../ui/assign/batches.ts';
@@ -109,6 +110,9 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
     if (chosen.size === 0 && row && isAssignable(row)) setChosen(new Map([[row.task_id, row]]));
     setSearch({ assign: true }, { replace: true });
   };
+  useScreenActions(() => [
+    { key: 'assign', label: t('assign.open_panel'), call: taskEndpoints.assign, shortcut: 'A', run: openPanel },
+  ]);
   useShortcuts(
     {
       hand_out: mayAssign ? openPanel : undefined,

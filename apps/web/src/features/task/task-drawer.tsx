@@ -15,6 +15,7 @@ import { Supporters } from './supporters.tsx';
 import { TaskNotes } from './task-notes.tsx';
 import { TaskTimes } from './task-times.tsx';
 import parts from '../../ui/task/task-parts.module.css';
+import { useStepActions } from '../../ui/task/use-step-actions.ts';
 import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 
 /** One task in full, opened by its id in the address: what is asked, who has it, its notes, and every move it made. */
@@ -79,6 +80,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
   const { number, dayTime } = useFormat();
   const { begin, offerUndo } = useTaskSteps();
   const { pending } = useStepsState();
+  useStepActions(() => (pending ? null : row), begin);
   const fields = useCountFields(row);
   const { cus0, cus1, cus2 } = useCustomers().levels(row.customer2_id);
   const category = useCategories().cat2ById.get(row.service_cat2_id);

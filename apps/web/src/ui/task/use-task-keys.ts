@@ -9,6 +9,7 @@ import { rowAtFocus } from './row-at-focus.ts';
 import { STEP_KEYS, type StepKey } from './task-steps.ts';
 import { stepsOf } from './task-steps-of.ts';
 import { useOpenJobLink } from './use-open-job-link.ts';
+import { useStepActions } from './use-step-actions.ts';
 import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
 
 interface TaskKeys {
@@ -42,6 +43,7 @@ export function useTaskKeys({ rows, now, press, own, enabled }: TaskKeys): void 
     const refused = [...barred, ...later].find((offer) => actions.includes(offer.action));
     if (refused) toast.info(`${row.sub_prod_id}: ${t(`errors:${refused.refusal}`)}`);
   };
+  useStepActions(() => (enabled && !pending ? (rowAtFocus(rows) ?? now) : null), press);
   const on = (key: StepKey) => {
     const actions: readonly TaskAction[] = STEP_KEYS[key];
     return actions.some((action) => mayEver(action, actor)) ? () => step(actions) : undefined;

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { matchOf, ranked } from './palette-rank.ts';
+
+const entry = (...names: string[]) => ({ names });
+
+describe('what the palette finds', () => {
+  it('matches without marks and case', () => {
+    expect(matchOf(['Ảnh cưới Đà Nẵng'], 'anh cuoi da nang')).toBe(4);
+    expect(matchOf(['Ảnh cưới Đà Nẵng'], 'cuoi')).toBe(2);
+    expect(matchOf(['Ảnh cưới Đà Nẵng'], 'nang anh')).toBe(1);
+    expect(matchOf(['Ảnh cưới Đà Nẵng'], 'sai gon')).toBe(0);
+  });
+
+  it('puts the name itself first, then what begins with it, then what holds it', () => {
+    const entries = [entry('Old Harbour Homes'), entry('Harbour Homes'), entry('Harbour Homes North')];
+    expect(ranked([{ name: 'customers', entries }], 'harbour homes')[0]?.entries.map(({ names }) => names[0])).toEqual([
+      'Harbour Homes',
+      'Harbour Homes North',
+      'Old Harbour Homes',
+    ]);
+  });
+
+  it('puts the group that holds the very number before all others', () => {
+    const jobs = { name: 'jobs', entries: [entry('261118-004', 'Parkveien 24')] };
+    const tasks = { name: 'tasks', entries: [entry('261118-004-02', 'Parkveien 24')] };
+    expect(ranked([jobs, tasks], '261118-004-02').map(({ name }) => name)).toEqual(['tasks', 'jobs']);
+    expect(ranked([jobs, tasks], '261118').map(({ name }) => name)).toEqual(['jobs', 'tasks']);
+  });
+});

@@ -1,0 +1,30 @@
+import { foldedMatch, foldMarks } from '../ui/filter-bar-fold.ts';
+
+/** How well one of its names is what was typed: 4 the name itself, 3 its beginning, 2 a word's beginning, 1 somewhere in it. */
+export function matchOf(names: readonly string[], text: string): number {
+  const wanted = foldMarks(text);
+  if (wanted === '') return 1;
+  const scores = names.map((name) => {
+    const folded = foldMarks(name);
+    if (folded === wanted) return 4;
+    if (folded.startsWith(wanted)) return 3;
+    if (folded.split(/[\s/·›-]+/).some((word) => word.startsWith(wanted))) return 2;
+    return foldedMatch(folded, wanted) ? 1 : 0;
+  });
+  return Math.max(0, ...scores);
+}
+
+interface Group<E> {
+  name: string;
+  entries: readonly E[];
+}
+
+/** Within each group the best first; the group that holds the very name comes before all others. */
+export function ranked<E extends { names: readonly string[] }>(groups: readonly Group<E>[], text: string): Group<E>[] {
+  const scored = groups.map(({ name, entries }) => {
+    const rows = entries.map((entry) => ({ entry, score: matchOf(entry.names, text) }));
+    const sorted = rows.toSorted((a, b) => b.score - a.score);
+    return { group: { name, entries: sorted.map(({ entry }) => entry) }, exact: text !== '' && sorted[0]?.score === 4 };
+  });
+  return scored.toSorted((a, b) => Number(b.exact) - Number(a.exact)).map(({ group }) => group);
+}

@@ -1,0 +1,114 @@
+import { endpoints } from '@darkroom/contract';
+import { expect, type Page } from '@playwright/test';
+import { orderJob, test } from './bureau.ts';
+import { rowOf, settled } from './screens.ts';
+
+/** Opens the palette and types; what it shows is its options. */
+async function search(page: Page, text: string) {
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('combobox').fill(text);
+  await expect(palette.getByText('Searching …')).toHaveCount(0);
+  return palette;
+}
+
+test('the palette finds work by its number, and opens it where it stands', async ({ people, named }) => {
+  const job = await orderJob(people.call('cs'), named('Palettenauftrag'));
+  const number = job.job_details[0]!.sub_prod_id;
+  const page = await people.open('leader.pte', '/job');
+  await settled(page);
+
+  await test.step('a task by its product ID: the very number comes first', async () => {
+    const palette = await search(page, number);
+    await expect(palette.getByRole('option').first()).toContainText(`${number} · ${job.job_name}`);
+    await expect(palette.getByRole('group', { name: 'Tasks' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/job\/task\?.*task=\d+/);
+    await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(number);
+  });
+
+  await test.step('the steps of the task that is open, and the page’s own actions', async () => {
+    const palette = await search(page, 'assign');
+    const here = palette.getByRole('group', { name: 'On this page' });
+    await expect(here.getByRole('option', { name: /^Assign/ }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a customer and a person, without marks and with the keyboard alone', async () => {
+    let palette = await search(page, 'tran da nang');
+    await expect(palette.getByRole('group', { name: 'Customers' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    palette = await search(page, 'editor.pte');
+    await expect(palette.getByRole('group', { name: 'People' }).getByRole('option').first()).toContainText(
+      'editor.pte',
+    );
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/staff\/member\?.*member=\d+/);
+  });
+
+  await test.step('where one was last, before anything is typed', async () => {
+    await page.goto('/job');
+    await settled(page);
+    const palette = await search(page, '');
+    const recent = palette.getByRole('group', { name: 'Recent' }).getByRole('option');
+    await expect(recent.first()).toContainText('editor.pte');
+    await expect(recent.nth(1)).toContainText(number);
+  });
+});
+
+test('each sees only what they may: customers, people and requests, by role', async ({ people }) => {
+  const boss = await people.open('boss', '/job');
+  await settled(boss);
+  let palette = await search(boss, 'tran da nang');
+  await expect(palette.getByRole('group', { name: 'Customers' }).getByRole('option').first()).toContainText(
+    'Trần Đà Nẵng',
+  );
+  await boss.keyboard.press('Enter');
+  await expect(boss).toHaveURL(/\/customer\/details\?.*cus_id1=\d+/);
+  await expect(rowOf(boss, 'Trần Đà Nẵng').first()).toBeVisible();
+  palette = await search(boss, 'add customer');
+  await boss.keyboard.press('Enter');
+  await expect(boss.getByRole('dialog', { name: 'Add customer' })).toBeVisible();
+
+  const cs = people.call('cs');
+  const [request] = (await cs(endpoints.request.list, { page_size: 1 })).results;
+  const page = await people.open('cs', '/job');
+  await settled(page);
+  await search(page, request!.subject);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/customer\/requests\?.*request=\d+/);
+
+  const editor = await people.open('editor.pte', '/job/task');
+  await settled(editor);
+  const asked: string[] = [];
+  editor.on('request', (one) => asked.push(new URL(one.url()).pathname));
+  palette = await search(editor, 'trung');
+  await expect(palette.getByRole('group', { name: 'People' })).toHaveCount(0);
+  await expect(palette.getByRole('group', { name: 'Jobs' })).toHaveCount(0);
+  expect(asked.filter((path) => path === '/api/job/list' || path === '/api/customer-request/list')).toEqual([]);
+  await palette.getByRole('combobox').fill('add');
+  await expect(palette.getByRole('option', { name: /^Add/ })).toHaveCount(0);
+});
+
+test('a customer has no palette', async ({ people }) => {
+  const page = await people.open('customer.lumen-sydney', '/account/information');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Go to or search' })).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('words of a moment ago are called off, and each pause asks once', async ({ people }) => {
+  const page = await people.open('leader.pte', '/job');
+  await settled(page);
+  const asked: string[] = [];
+  page.on('request', (one) => {
+    if (one.url().endsWith('/api/task/list') && one.postData()?.includes('"text"')) asked.push(one.postData() ?? '');
+  });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /Search jobs/ }).pressSequentially('parkveien', { delay: 20 });
+  await expect(page.getByText('Searching …')).toHaveCount(0);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  expect(asked.length).toBeLessThanOrEqual(3);
+});
