@@ -107,7 +107,7 @@ test('words of a moment ago are called off, and each pause asks once', async ({ 
     if (one.url().endsWith('/api/task/list') && one.postData()?.includes('"text"')) asked.push(one.postData() ?? '');
   });
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /Search jobs/ }).pressSequentially('parkveien', { delay: 20 });
+  await page.getByRole('combobox', { name: /^Search screens/ }).pressSequentially('parkveien', { delay: 20 });
   await expect(page.getByText('Searching …')).toHaveCount(0);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   expect(asked.length).toBeLessThanOrEqual(3);
