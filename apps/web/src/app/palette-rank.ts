@@ -19,12 +19,12 @@ interface Group<E> {
   entries: readonly E[];
 }
 
-/** Within each group the best first; the group that holds the very name comes before all others. */
+/** Within each group the best first, and the group with the best before the others; equals keep their order. */
 export function ranked<E extends { names: readonly string[] }>(groups: readonly Group<E>[], text: string): Group<E>[] {
   const scored = groups.map(({ name, entries }) => {
     const rows = entries.map((entry) => ({ entry, score: matchOf(entry.names, text) }));
     const sorted = rows.toSorted((a, b) => b.score - a.score);
-    return { group: { name, entries: sorted.map(({ entry }) => entry) }, exact: text !== '' && sorted[0]?.score === 4 };
+    return { group: { name, entries: sorted.map(({ entry }) => entry) }, best: sorted[0]?.score ?? 0 };
   });
-  return scored.toSorted((a, b) => Number(b.exact) - Number(a.exact)).map(({ group }) => group);
+  return scored.toSorted((a, b) => b.best - a.best).map(({ group }) => group);
 }

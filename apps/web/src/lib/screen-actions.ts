@@ -11,6 +11,8 @@ export interface ScreenAction {
   call: Pick<Endpoint, 'access' | 'lock'>;
   /** The single key that does the same. */
   shortcut?: string | undefined;
+  /** What is done with any list stands after what this one is for. */
+  last?: true;
   run: () => void;
 }
 
@@ -39,4 +41,6 @@ export function useScreenActions(read: Read): void {
 
 /** What can be done now with what is open. */
 export const readScreenActions = (): ScreenAction[] =>
-  offered.flatMap(({ read }) => read().filter((action) => action !== false));
+  offered
+    .flatMap(({ read }) => read().filter((action) => action !== false))
+    .toSorted((a, b) => Number(a.last ?? false) - Number(b.last ?? false));

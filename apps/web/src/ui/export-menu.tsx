@@ -17,6 +17,7 @@ export default function ExportMenu<E extends ExportEndpoint>({ endpoint, list, t
     key: `export-${format}`,
     label: `${t('table:export')} · ${words}`,
     call: endpoint,
+    last: true as const,
     run: () => start(format),
   });
   useScreenActions(() => (total && !running ? [offer('xlsx', t('excel')), offer('pdf', t('pdf'))] : []));
