@@ -6,7 +6,7 @@ import {
   SunOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import { noticeEndpoints } from '@darkroom/contract';
+import { anyStaff } from '@darkroom/domain/permission/access';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, Tooltip } from 'antd';
 import { lazy, Suspense, type ComponentType } from 'react';
@@ -46,7 +46,7 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
           <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
       )}
-      {may(noticeEndpoints.list.access) && (
+      {may(anyStaff) && (
         <span className={css.bell}>
           <Suspense fallback={null}>
             <NoticeBell />

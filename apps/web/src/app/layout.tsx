@@ -1,11 +1,10 @@
 import { userEndpoints } from '@darkroom/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice } from '../lib/device.ts';
 import { useShortcuts } from '../lib/keyboard.ts';
-import { useLive } from '../lib/live.ts';
 import { query } from '../lib/query.ts';
 import { readScreenActions, type ScreenAction } from '../lib/screen-actions.ts';
 import { storeSession } from '../lib/session-store.ts';
@@ -19,6 +18,8 @@ import { LockBanner } from './lock-banner.tsx';
 import { Look } from './look.tsx';
 import { PaletteDoor } from './palette-door.tsx';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
+
+const live = import('../lib/live.ts');
 
 // Few people ever see it, and it brings Ant Design's forms along.
 const MustChangePassword = lazy(() => import('./must-change-password.tsx'));
@@ -73,6 +74,22 @@ function Shell() {
       <PaletteDoor offered={palette} onClose={() => setPalette(null)} />
     </div>
   );
+}
+
+/** Listens to the server's changes; its code comes beside the first rows, not before them. */
+function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let gone = false;
+    let stop = () => {};
+    void live.then(({ followChanges }) => {
+      if (!gone) stop = followChanges(client);
+    });
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [client]);
 }
 
 /** Asks who one is and what one may do, at start and whenever the server says that it has changed. */

@@ -1,6 +1,5 @@
 import { TOPICS, type Topic } from '@darkroom/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import { takeTurn } from './one-tab.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
 import { refreshInBackground } from './query.ts';
@@ -52,35 +51,32 @@ export function topicOf(message: LiveEvent): Topic | null {
 }
 
 /**
- * Listens to the server's changes and refetches what is on the screen (style sheet 22). Mounted once, in the layout. While
+ * Listens to the server's changes and refetches what is on the screen (style sheet 22). Begun once, by the layout. While
  * the tab is hidden it lets go, so that twenty open tabs don't use up the browser's connections; one of the hidden ones goes
  * on listening for what comes back to the person, which its title counts. Coming back, or after a break, everything shown is
  * asked for anew, for events may have been missed.
  */
-export function useLive(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const gathered = new Set<Topic>();
-    let flushing: ReturnType<typeof setTimeout> | undefined;
-    const flush = () => {
-      flushing = undefined;
-      const topics = [...gathered];
-      gathered.clear();
-      void refreshInBackground(client, topics);
-    };
-    const stop = connectWhileVisible({
-      onTopic: (topic) => {
-        if (!isVisible() && !HEARD_WHILE_HIDDEN.includes(topic)) return;
-        gathered.add(topic);
-        flushing ??= setTimeout(flush, GATHER_MS);
-      },
-      onReturn: () => void refreshInBackground(client, isVisible() ? TOPICS : HEARD_WHILE_HIDDEN),
-    });
-    return () => {
-      clearTimeout(flushing);
-      stop();
-    };
-  }, [client]);
+export function followChanges(client: QueryClient): () => void {
+  const gathered = new Set<Topic>();
+  let flushing: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    flushing = undefined;
+    const topics = [...gathered];
+    gathered.clear();
+    void refreshInBackground(client, topics);
+  };
+  const stop = connectWhileVisible({
+    onTopic: (topic) => {
+      if (!isVisible() && !HEARD_WHILE_HIDDEN.includes(topic)) return;
+      gathered.add(topic);
+      flushing ??= setTimeout(flush, GATHER_MS);
+    },
+    onReturn: () => void refreshInBackground(client, isVisible() ? TOPICS : HEARD_WHILE_HIDDEN),
+  });
+  return () => {
+    clearTimeout(flushing);
+    stop();
+  };
 }
 
 interface Listener {

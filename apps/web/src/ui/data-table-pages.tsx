@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 import type { Selection } from './data-table-select.ts';
 import styles from './data-table-pages.module.css';
-import { Floating } from './floating.tsx';
 
 // Rows show without waiting for what turns their pages (quality 15); its room is kept.
 const Pager = lazy(() => import('./data-table-pager.tsx'));
+const Floating = lazy(() => import('./floating.tsx').then((part) => ({ default: part.Floating })));
 const ColumnsPanel = lazy(() => import('./data-table-columns.tsx'));
 
 type PagesProps = ComponentProps<typeof Pager> & { children: ReactNode };

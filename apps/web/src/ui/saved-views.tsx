@@ -4,12 +4,12 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../lib/query.ts';
-import { Floating } from './floating.tsx';
 import { isSameSearch } from './saved-view-search.ts';
 import styles from './saved-views.module.css';
 
 const loadPanel = () => import('./saved-views-panel.tsx');
 const Panel = lazy(loadPanel);
+const Floating = lazy(() => import('./floating.tsx').then((part) => ({ default: part.Floating })));
 
 export interface SavedViewsProps {
   screen: SavedView['screen'];

@@ -25,9 +25,12 @@ export const ShownTimes = lazy(() => times().then((part) => ({ default: part.Sho
 export const AssignPanel = lazy(() => panel().then((part) => ({ default: part.AssignPanel })));
 export const ManyActions = lazy(() => actions().then((part) => ({ default: part.ManyActions })));
 
-// Number fields weigh more than the card they stand on; they are on their way as soon as this page's code is here.
+// What only some cards hold weighs more than the card; it is on its way as soon as this page's code is here.
 const fields = import('../../ui/task/quantity-fields.tsx');
 export const QuantityFields = lazy(() => fields.then((part) => ({ default: part.QuantityFields })));
+
+const faults = import('../../ui/task/earlier-faults.tsx');
+export const EarlierFaults = lazy(() => faults.then((part) => ({ default: part.EarlierFaults })));
 
 const AFTER_LIST_MS = 1500;
 

@@ -12,7 +12,6 @@ import { useUsers } from '../../lib/lookups.ts';
 import { useActor } from '../../lib/session.ts';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { EarlierFaults } from '../../ui/task/earlier-faults.tsx';
 import { countsOf, useCountFields } from '../../ui/task/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../ui/task/step-buttons.tsx';
 import { Brief, BriefHead, Priority, Running, Since } from '../../ui/task/task-brief.tsx';
@@ -21,7 +20,7 @@ import { stepsOf } from '../../ui/task/task-steps-of.ts';
 import parts from '../../ui/task/task-parts.module.css';
 import cardCss from './now-card.module.css';
 import { focusIsFree, hasKeyboard } from './card-focus.ts';
-import { QuantityFields } from './late-parts.tsx';
+import { EarlierFaults, QuantityFields } from './late-parts.tsx';
 import { SupportersLine } from './supporters-line.tsx';
 import type { CountingInPlace } from './use-counting.ts';
 import { useStepsState } from '../../ui/task/use-task-steps.tsx';
@@ -52,7 +51,9 @@ export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
         <BriefHead row={row} />
         <Brief row={row} />
         <SupportersLine row={row} />
-        <EarlierFaults row={row} />
+        <Suspense fallback={null}>
+          <EarlierFaults row={row} />
+        </Suspense>
       </div>
       <div className={cardCss.nowSteps}>
         <p className={cardCss.time}>
