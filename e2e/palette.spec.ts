@@ -66,6 +66,7 @@ test('each sees only what they may: customers, people and requests, by role', as
   );
   await boss.keyboard.press('Enter');
   await expect(boss).toHaveURL(/\/customer\/details\?.*cus_id1=\d+/);
+  await expect(boss.getByRole('heading', { name: 'Customer Details' })).toBeVisible();
   await expect(rowOf(boss, 'Trần Đà Nẵng').first()).toBeVisible();
   palette = await search(boss, 'add customer');
   await boss.keyboard.press('Enter');
