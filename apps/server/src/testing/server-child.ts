@@ -2,7 +2,7 @@ import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { connect } from '../db/connect.ts';
 
-const SAMPLE_MS = 100;
+const SAMPLE_MS = 500;
 
 /**
  * A server process whose memory is watched: says where it listens, and answers each message with the most it has held
