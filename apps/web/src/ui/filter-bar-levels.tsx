@@ -1,8 +1,6 @@
-import { Input, Select } from 'antd';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { foldedMatch } from './filter-bar-fold.ts';
-import { treeOf, type Level, type LevelValue } from './filter-bar-level-tree.ts';
+import { Input } from 'antd';
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Level, LevelValue } from './filter-bar-level-tree.ts';
 
 export interface LevelFilterProps<F extends string> {
   id?: string;
@@ -23,57 +21,5 @@ export function LevelFilter<F extends string>(props: LevelFilterProps<F>) {
     <Suspense fallback={<Input disabled placeholder={props.placeholder} />}>
       <LevelTree {...props} />
     </Suspense>
-  );
-}
-
-interface LevelPickerProps<F extends string> {
-  id?: string;
-  levels: readonly Level<F>[];
-  value?: number | null;
-  onChange?: (id: number | null) => void;
-  placeholder: string;
-  autoFocus?: boolean;
-  'aria-label'?: string;
-  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling';
-  'aria-describedby'?: string;
-}
-
-/**
- * One record of the lowest level, in groups of its parents; fits a form item. Typing any of the three names and Enter is enough;
- * the closed field shows the record with its parent.
- */
-export function LevelPicker<F extends string>({ levels, value, onChange, placeholder, ...rest }: LevelPickerProps<F>) {
-  const { t } = useTranslation('table');
-  const groups = useMemo(() => groupsOf(levels), [levels]);
-  return (
-    <Select
-      {...rest}
-      options={groups}
-      value={value ?? null}
-      optionLabelProp="short"
-      allowClear
-      showSearch={{ filterOption: (query, option) => foldedMatch(option?.path ?? '', query) }}
-      placeholder={placeholder}
-      notFoundContent={t('filter.notFound')}
-      onChange={(id: number | null | undefined) => onChange?.(id ?? null)}
-    />
-  );
-}
-
-/** The lowest level's records under the path of each parent. */
-function groupsOf<F extends string>(levels: readonly Level<F>[]) {
-  return treeOf(levels).flatMap((top) =>
-    top.children.map((middle) => ({
-      label: middle.path,
-      path: middle.path,
-      short: middle.path,
-      options: middle.children.map(({ id, title, path, disabled }) => ({
-        value: id,
-        label: title,
-        path,
-        short: path.split(' › ').slice(-2).join(' › '),
-        disabled,
-      })),
-    })),
   );
 }

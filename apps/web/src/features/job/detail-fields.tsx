@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/lookups.ts';
 import { useCategoryLevels } from '../../ui/filter-bar-choices.ts';
-import { LevelPicker } from '../../ui/filter-bar-levels.tsx';
+import { LevelPicker } from '../../ui/level-picker.tsx';
 import { NumberField } from '../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import styles from './job-form.module.css';

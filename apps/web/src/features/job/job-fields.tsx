@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePriorityWord } from '../../lib/lookups.ts';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { useCustomerLevels } from '../../ui/filter-bar-choices.ts';
-import { LevelPicker } from '../../ui/filter-bar-levels.tsx';
+import { LevelPicker } from '../../ui/level-picker.tsx';
 import styles from './job-form.module.css';
 
 /** A job's own fields as a form holds them; '' stands for none. */

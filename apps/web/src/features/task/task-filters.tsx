@@ -1,12 +1,12 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { PIPELINE, statusName } from '@darkroom/domain/task/status';
-import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { usePriorityWord } from '../../lib/lookups.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
+import { FilterSelect } from '../../ui/filter-bar-select.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { useWorkFilters } from '../../ui/task/work-filters.tsx';
 import listCss from '../../ui/task/task-list.module.css';
@@ -38,7 +38,7 @@ export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
       key: 'status',
       label: t('field.status'),
       control: (
-        <Select<TaskSearch['status']>
+        <FilterSelect<TaskSearch['status']>
           mode="multiple"
           maxTagCount="responsive"
           allowClear
@@ -64,7 +64,7 @@ export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
       key: 'job_priority',
       label: t('field.job_priority'),
       control: (
-        <Select
+        <FilterSelect
           allowClear
           aria-label={t('field.job_priority')}
           placeholder={t('field.job_priority')}
@@ -80,7 +80,7 @@ export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
       key: 'has_support',
       label: t('field.has_support'),
       control: (
-        <Select
+        <FilterSelect
           allowClear
           aria-label={t('field.has_support')}
           placeholder={t('field.has_support')}
@@ -96,7 +96,7 @@ export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
       key: 'waits_hours',
       label: t('field.waits_hours'),
       control: (
-        <Select
+        <FilterSelect
           allowClear
           aria-label={t('field.waits_hours')}
           placeholder={t('field.waits_hours')}

@@ -1,6 +1,5 @@
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
-import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { byLabel } from '../../lib/by-label.ts';
@@ -10,6 +9,7 @@ import { DayRange } from '../filter-bar-days.tsx';
 import { foldedMatch } from '../filter-bar-fold.ts';
 import { levelWords } from '../filter-bar-level-tree.ts';
 import { LevelFilter } from '../filter-bar-levels.tsx';
+import { FilterSelect } from '../filter-bar-select.tsx';
 import type { Filter } from '../filter-bar.tsx';
 
 type PersonField = 'editor' | 'first_qc' | 'second_qc';
@@ -81,7 +81,7 @@ export function useWorkFilters(search: WorkSearch, set: (patch: WorkSearch) => v
       key: 'workstream',
       label: t('field.workstream'),
       control: (
-        <Select
+        <FilterSelect
           allowClear
           aria-label={t('field.workstream')}
           placeholder={t('field.workstream')}
@@ -102,7 +102,7 @@ export function useWorkFilters(search: WorkSearch, set: (patch: WorkSearch) => v
         label: t(`field.${field}`),
         inRow: field === 'editor',
         control: (
-          <Select<number[], { value: number; label: string; title: string }>
+          <FilterSelect<number[], { value: number; label: string; title: string }>
             mode="multiple"
             maxTagCount="responsive"
             allowClear

@@ -1,0 +1,57 @@
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { foldedMatch } from './filter-bar-fold.ts';
+import { treeOf, type Level } from './filter-bar-level-tree.ts';
+
+interface LevelPickerProps<F extends string> {
+  id?: string;
+  levels: readonly Level<F>[];
+  value?: number | null;
+  onChange?: (id: number | null) => void;
+  placeholder: string;
+  autoFocus?: boolean;
+  'aria-label'?: string;
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling';
+  'aria-describedby'?: string;
+}
+
+/**
+ * One record of the lowest level, in groups of its parents; fits a form item. Typing any of the three names and Enter is enough;
+ * the closed field shows the record with its parent.
+ */
+export function LevelPicker<F extends string>({ levels, value, onChange, placeholder, ...rest }: LevelPickerProps<F>) {
+  const { t } = useTranslation('table');
+  const groups = useMemo(() => groupsOf(levels), [levels]);
+  return (
+    <Select
+      {...rest}
+      options={groups}
+      value={value ?? null}
+      optionLabelProp="short"
+      allowClear
+      showSearch={{ filterOption: (query, option) => foldedMatch(option?.path ?? '', query) }}
+      placeholder={placeholder}
+      notFoundContent={t('filter.notFound')}
+      onChange={(id: number | null | undefined) => onChange?.(id ?? null)}
+    />
+  );
+}
+
+/** The lowest level's records under the path of each parent. */
+function groupsOf<F extends string>(levels: readonly Level<F>[]) {
+  return treeOf(levels).flatMap((top) =>
+    top.children.map((middle) => ({
+      label: middle.path,
+      path: middle.path,
+      short: middle.path,
+      options: middle.children.map(({ id, title, path, disabled }) => ({
+        value: id,
+        label: title,
+        path,
+        short: path.split(' › ').slice(-2).join(' › '),
+        disabled,
+      })),
+    })),
+  );
+}
