@@ -55,8 +55,11 @@ export const ERRORS = {
   fault_required: { status: 422, title: 'Say what is wrong: at least one kind of fault and a note.' },
   rework_quantity_invalid: { status: 422, title: 'The rework quantity is from 1 to the task’s quantity.' },
   rework_notes_required: { status: 422, title: 'Say what has to be reworked.' },
+  x_off: { status: 422, title: 'This count is not in use: it cannot be raised.' },
+  over_ordered: { status: 422, title: 'More is counted than was ordered. Say that this is meant.' },
   editor_required: { status: 422, title: 'Choose an editor.' },
   editor_not_of_workstream: { status: 422, title: 'This person is not an active editor of the task’s workstream.' },
+  qc_not_of_workstream: { status: 422, title: 'This person is not an active QC of the task’s workstream.' },
   board_required: { status: 422, title: 'Choose a board.' },
   reply_required: { status: 422, title: 'Write a reply: the customer reads it.' },
   nothing_chosen: { status: 422, title: 'Please fill at least one field to proceed!' },
@@ -104,6 +107,7 @@ export const FIELD_ERRORS = {
   invalid_username: 'A username has no spaces.',
   team_required: 'Choose at least 1 team.',
   not_phone: 'Enter 7 to 10 digits; a + may stand first and counts.',
+  not_a_time: 'Enter a date and time between 2000 and 2100.',
   not_a_life_day: 'Enter a date between 1900 and 2100.',
   not_working_age: 'Nobody of that age works here.',
   not_an_image: 'This is not a PNG, JPEG or WebP picture that can be kept.',
@@ -136,4 +140,7 @@ export interface Problem {
   current?: unknown;
   request_id?: string;
   retry_after?: number;
+  /** Of `over_ordered`: what the detail's tasks count together, and what was ordered. */
+  counted?: number;
+  ordered?: number;
 }

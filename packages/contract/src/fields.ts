@@ -131,5 +131,11 @@ export const sortBy = <const T extends readonly [string, ...string[]]>(fields: T
 export const listOf = <T extends z.ZodType>(row: T) =>
   z.object({ results: z.array(row), total_pages: z.int(), total_items: z.int() });
 
+/** An instant that a person types: ISO-8601 with its offset. */
+export const time = () =>
+  z.iso
+    .datetime({ offset: true, error: () => 'not_a_time', abort: true })
+    .refine((s) => s >= '2000' && s < '2101', code('not_a_time'));
+
 /** An instant, ISO-8601 UTC. */
 export const instant = () => z.string();

@@ -32,6 +32,11 @@ const editorFault = z.object({
   note: z.string(),
 });
 
+/** What the move said that was taken back: counts, note, fault kinds, what was to be reworked. */
+const givenBack = task
+  .pick({ task_id: true, x1: true, x2: true, x3: true, rework_quantity: true, rework_notes: true })
+  .extend({ action: z.string(), note: z.string().nullable(), fault_kinds: z.array(z.string()).nullable() });
+
 const worked = z.object({ working: z.int(), waiting: z.int() });
 const stageTimes = z.object(
   Object.fromEntries(STAGES.map((stage) => [stage, worked])) as Record<(typeof STAGES)[number], typeof worked>,
@@ -107,7 +112,12 @@ export const taskManyEndpoints = {
     lock: BY_TASK,
     kind: 'write',
     input: body({ tasks: z.array(seen()).min(1, 'required').max(MANY, 'too_many_items') }),
-    output: z.object({ done: z.array(task), refused: z.array(refusedTask) }),
+    output: z.object({
+      done: z.array(task),
+      refused: z.array(refusedTask),
+      /** What each move had written, to be typed no second time. */
+      given_back: z.array(givenBack),
+    }),
     errors: [],
   }),
   supporters: defineEndpoint({

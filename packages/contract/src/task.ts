@@ -5,7 +5,20 @@ import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, count, id, instant, listOf, notes, page, pageSize, requiredText, taskId, version } from './fields.ts';
+import {
+  body,
+  count,
+  id,
+  instant,
+  listOf,
+  notes,
+  page,
+  pageSize,
+  requiredText,
+  taskId,
+  time,
+  version,
+} from './fields.ts';
 import { taskFilter, taskSort, taskStatus } from './task-filter.ts';
 
 const supporter = z.object({ user_id: z.int(), note: z.string() });
@@ -79,6 +92,8 @@ export const taskEvent = z.object({
   x3: z.int(),
   note: z.string().nullable(),
   fault_kinds: z.array(z.string()).nullable(),
+  /** What was wrong, where `note` is the reason of an admin update that says so. */
+  fault_note: z.string().nullable(),
 });
 
 export const taskEndpoints = {
@@ -170,6 +185,8 @@ export const taskEndpoints = {
       fault_kinds: z.array(requiredText(50)).max(20, 'too_many_items').optional(),
       rework_quantity: count(1).optional(),
       rework_notes: notes().optional(),
+      /** The answer to `over_ordered`: more than was ordered is meant. */
+      over: z.boolean().optional(),
     }),
     output: task,
     errors: [
@@ -179,6 +196,9 @@ export const taskEndpoints = {
       'wrong_status',
       'four_eyes',
       'invalid_quantity',
+      'nothing_chosen',
+      'x_off',
+      'over_ordered',
       'fault_required',
       'rework_quantity_invalid',
       'rework_notes_required',
@@ -223,10 +243,31 @@ export const taskEndpoints = {
       editor: id().nullable().optional(),
       first_qc: id().nullable().optional(),
       second_qc: id().nullable().optional(),
+      start_time: time().nullable().optional(),
+      end_time: time().nullable().optional(),
+      rework_quantity: count(1).nullable().optional(),
+      rework_notes: notes().nullable().optional(),
+      rework_qc_1: id().nullable().optional(),
+      rework_qc_2: id().nullable().optional(),
       notes: notes().optional(),
+      /** What is wrong, and its kinds: of a status of faults, and of Resolved, when no fault is in hand. */
+      note: notes().optional(),
+      fault_kinds: z.array(requiredText(50)).max(20, 'too_many_items').optional(),
     }),
     output: task,
-    errors: ['not_found', 'stale', 'four_eyes', 'editor_required', 'editor_not_of_workstream'],
+    errors: [
+      'not_found',
+      'stale',
+      'four_eyes',
+      'editor_required',
+      'editor_not_of_workstream',
+      'qc_not_of_workstream',
+      'invalid_quantity',
+      'x_off',
+      'rework_quantity_invalid',
+      'rework_notes_required',
+      'fault_required',
+    ],
   }),
   updateNotes: defineEndpoint({
     name: 'task.updateNotes',

@@ -412,6 +412,7 @@ export interface TaskHistory {
   first_qc: number | null;
   second_qc: number | null;
   before: JsonValue | null;
+  fault_note: string | null;
 }
 
 export interface TaskSupporter {

@@ -7,6 +7,8 @@ export interface Trouble {
   /** What a stale caller missed: the row as it is now. */
   current?: unknown;
   detail?: string;
+  /** Of `over_ordered`: what was counted, and what was ordered. */
+  figures?: { counted: number; ordered: number };
   /** Seconds to wait (429). */
   retryAfter?: number;
   /** This refusal is in the audit already, as the first of its kind. */

@@ -83,6 +83,7 @@ export function problemOf({ code, trouble }: Failure, request_id: string): Probl
     code,
     ...(errors.length ? { errors } : {}),
     ...(trouble.current === undefined ? {} : { current: trouble.current }),
+    ...trouble.figures,
     ...(trouble.retryAfter === undefined ? {} : { retry_after: trouble.retryAfter }),
     request_id,
   };

@@ -2,6 +2,7 @@ import type { Instant } from '../calendar/day.ts';
 import type { Workstream } from '../customer/enums.ts';
 import { holds, type Subject } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
+import { COUNTS, raisesUnused, taskQuantity, tooMuch, type DetailCount, type XToggle } from './counts.ts';
 import { actsOf, breaksFourEyes } from './four-eyes.ts';
 import { TaskStatus, type TaskEvent } from './status.ts';
 import { TASK_ACTIONS, TRANSITIONS, type Entitlement, type Need, type TaskAction } from './transitions.ts';
@@ -52,6 +53,14 @@ export interface ActionInput {
   fault_kinds?: readonly string[];
   rework_quantity?: number;
   rework_notes?: string;
+  /** "Yes, more than was ordered": the answer to having been asked. */
+  over?: boolean;
+}
+
+/** What the bureau's settings and the task's neighbours say; what is not known is not judged (the server knows all of it). */
+export interface Circumstances {
+  readonly x_in_use?: XToggle | undefined;
+  readonly detail?: DetailCount | undefined;
 }
 
 /** The columns a move writes. */
@@ -64,6 +73,9 @@ export type RefusalCode =
   | 'four_eyes'
   | 'editor_required'
   | 'invalid_quantity'
+  | 'nothing_chosen'
+  | 'x_off'
+  | 'over_ordered'
   | 'fault_required'
   | 'rework_quantity_invalid'
   | 'rework_notes_required'
@@ -82,9 +94,6 @@ export const EDITOR_CODE = { OTS: 'npn_editor_ots', PTE: 'npn_editor_pte' } as c
   PermissionCode
 >;
 export const QC_CODE = { OTS: 'npn_qc_ots', PTE: 'npn_qc_pte' } as const satisfies Record<Workstream, PermissionCode>;
-
-/** A task's quantity is the sum of its three counts (spec §3). */
-export const taskQuantity = (task: Pick<TaskState, 'x1' | 'x2' | 'x3'>): number => task.x1 + task.x2 + task.x3;
 
 function entitled(by: Entitlement, task: TaskState, actor: Actor, input: ActionInput): boolean {
   if (by.code && !holds(actor, by.code)) return false;
@@ -119,17 +128,27 @@ function rightCheck(action: TaskAction, task: TaskState): boolean {
 const isCount = (n: number | undefined): boolean =>
   n === undefined || (Number.isInteger(n) && n >= 0 && n <= 1_000_000);
 
-function missing(need: Need, task: TaskState, input: ActionInput): Decision | null {
+/** What stands against the counts a call brings: each is a whole number, and one that is off is not raised. */
+function badCounts(task: TaskState, input: ActionInput, { x_in_use }: Circumstances): Decision | null {
+  if (!COUNTS.every((x) => isCount(input[x]))) return refuse('invalid_quantity', 'x1');
+  const off = x_in_use && COUNTS.find((x) => raisesUnused(x, task, input, x_in_use));
+  return off ? refuse('x_off', off) : null;
+}
+
+function missing(need: Need, task: TaskState, input: ActionInput, given: Circumstances = {}): Decision | null {
   const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
   switch (need) {
     case 'editor':
       return input.editor === undefined ? refuse('editor_required', 'editor') : null;
     case 'x':
-      return isCount(input.x1) && isCount(input.x2) && isCount(input.x3) ? null : refuse('invalid_quantity', 'x1');
-    case 'valid_quantity':
-      return isCount(input.x1) && isCount(input.x2) && isCount(input.x3) && taskQuantity(x) >= 1
-        ? null
-        : refuse('invalid_quantity', 'x1');
+      if (COUNTS.every((one) => input[one] === undefined)) return refuse('nothing_chosen', 'x1');
+      return badCounts(task, input, given);
+    case 'valid_quantity': {
+      const bad = badCounts(task, input, given);
+      if (bad) return bad;
+      if (taskQuantity(x) < 1) return refuse('invalid_quantity', 'x1');
+      return given.detail && !input.over && tooMuch(x, given.detail) ? refuse('over_ordered', 'x1') : null;
+    }
     case 'fault':
       if (!input.fault_kinds?.length) return refuse('fault_required', 'fault_kinds');
       return input.note?.trim() ? null : refuse('fault_required', 'note');
@@ -150,11 +169,14 @@ function missing(need: Need, task: TaskState, input: ActionInput): Decision | nu
   }
 }
 
+/** Is this action this actor's, whenever its moment is? */
+export const isEntitled = (task: TaskState, action: TaskAction, actor: Actor, input: ActionInput = {}): boolean =>
+  holds(actor, 'npn_do_any_task') || TRANSITIONS[action].who.some((by) => entitled(by, task, actor, input));
+
 /** Everything but what the call must bring along: is the action this actor's, and is it the moment for it? */
 function gate(task: TaskState, action: TaskAction, actor: Actor, input: ActionInput): Decision | null {
   const transition = TRANSITIONS[action];
-  const inAnyonesPlace = holds(actor, 'npn_do_any_task');
-  if (!inAnyonesPlace && !transition.who.some((by) => entitled(by, task, actor, input))) return refuse('not_allowed');
+  if (!isEntitled(task, action, actor, input)) return refuse('not_allowed');
   if (!transition.from.includes(task.status) || !rightCheck(action, task)) return refuse('wrong_status');
   const hands = action === 'assign' ? (input.editor ?? null) : actor.user_id;
   if (hands !== null && breaksFourEyes(transition.side, task, hands))
@@ -236,11 +258,12 @@ export function decide(
   actor: Actor,
   now: Instant,
   input: ActionInput = {},
+  given: Circumstances = {},
 ): Decision {
   const refusal = gate(task, action, actor, input);
   if (refusal) return refusal;
   for (const need of TRANSITIONS[action].needs) {
-    const lack = missing(need, task, input);
+    const lack = missing(need, task, input, given);
     if (lack) return lack;
   }
   return {

@@ -18,15 +18,16 @@ const made = (task: TaskParts, user: number): boolean =>
   task.editor === user || task.edited_by.includes(user) || task.supporters.some((s) => s.user_id === user);
 const checkedFirst = (task: TaskParts, user: number): boolean => task.first_qc === user || task.qc1_by.includes(user);
 const checkedSecond = (task: TaskParts, user: number): boolean => task.second_qc === user || task.qc2_by.includes(user);
-const rechecked = (task: TaskParts, user: number): boolean => task.rework_qc_1 === user || task.rework_qc_2 === user;
+const checked = (task: TaskParts, user: number): boolean =>
+  checkedFirst(task, user) || checkedSecond(task, user) || task.rework_qc_1 === user || task.rework_qc_2 === user;
 
 /** Nobody who made a task checks it, nobody who checked it makes it, nobody is both its QCs: whoever they are, whomever they stand in for. */
 export function breaksFourEyes(side: Side, task: TaskParts, user: number): boolean {
   switch (side) {
     case 'take':
-      return checkedFirst(task, user) || checkedSecond(task, user) || task.supporters.some((s) => s.user_id === user);
+      return checked(task, user) || task.supporters.some((s) => s.user_id === user);
     case 'edit':
-      return checkedFirst(task, user) || checkedSecond(task, user) || rechecked(task, user);
+      return checked(task, user);
     case 'qc1':
       return made(task, user) || checkedSecond(task, user);
     case 'qc2':

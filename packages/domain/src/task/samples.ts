@@ -47,6 +47,7 @@ export const task = (status: Status, over: Partial<TaskState> = {}): TaskState =
 /** What a well-formed call brings along, for every action. */
 export const INPUT: ActionInput = {
   editor: EDITOR,
+  x1: 3,
   note: 'the horizon is crooked',
   fault_kinds: ['crooked'],
   rework_quantity: 2,

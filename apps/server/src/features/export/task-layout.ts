@@ -1,5 +1,5 @@
 import type { RedoRow, TaskRow } from '@darkroom/contract';
-import { taskQuantity } from '@darkroom/domain/task/decide';
+import { taskQuantity } from '@darkroom/domain/task/counts';
 import { statusName } from '@darkroom/domain/task/status';
 import { layoutOf, type Cell, type CellKind, type Column, type Look } from './cells.ts';
 

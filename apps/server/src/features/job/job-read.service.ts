@@ -1,5 +1,6 @@
 import type { Job, JobDetail, JobDetailRow, StripTask, Task } from '@darkroom/contract';
-import { taskQuantity, type Actor } from '@darkroom/domain/task/decide';
+import { taskQuantity } from '@darkroom/domain/task/counts';
+import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';

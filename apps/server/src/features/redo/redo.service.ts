@@ -1,5 +1,6 @@
 import type { RedoRow, Task } from '@darkroom/contract';
-import { taskQuantity, type TaskPatch } from '@darkroom/domain/task/decide';
+import { taskQuantity } from '@darkroom/domain/task/counts';
+import type { TaskPatch } from '@darkroom/domain/task/decide';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { taskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';

@@ -1,5 +1,6 @@
 import { currencyCode, faultKind, METADATA_SHAPES, priorityLabel, type SystemLock } from '@darkroom/contract';
 import { can, CHANGES_METADATA } from '@darkroom/domain/permission/access';
+import type { XToggle } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -120,4 +121,10 @@ export async function priorityNames(db: Database, language: 'vi' | 'en'): Promis
 export async function currencyOf(db: Database): Promise<string> {
   const rows = await listMetadata(db, 'JOB_TASK');
   return currencyCode.parse(rows.find((row) => row.key === 'currency')?.value);
+}
+
+/** Which of x1, x2, x3 the bureau counts in. */
+export async function xInUse(db: Database): Promise<XToggle> {
+  const { x1, x2, x3 } = await findSetting(db);
+  return { x1, x2, x3 };
 }

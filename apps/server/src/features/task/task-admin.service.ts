@@ -1,57 +1,62 @@
-import type { Task } from '@darkroom/contract';
+import { ERRORS, type ErrorCode, type Task } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
-import { NO_ACTS } from '@darkroom/domain/task/four-eyes';
-import { EVENT_OF_STATUS, isIn, TaskStatus } from '@darkroom/domain/task/status';
-import type { TaskPatch } from '@darkroom/domain/task/decide';
+import { decideAdmin, type AdminRefusal } from '@darkroom/domain/task/admin-update';
+import { PLACE_NAMES } from '@darkroom/domain/task/places';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
+import { fail, type Failure } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
+import { xInUse } from '../setting/setting.service.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
-import { deleteTasks, findDetailJob, findTasks, insertMoves, insertTasks, updateTask } from './task.queries.ts';
+import {
+  deleteTasks,
+  findDetailJob,
+  findTasks,
+  findWorkers,
+  insertMoves,
+  insertTasks,
+  updateTask,
+} from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
-import { checkEditor, lockSeen, settle } from './task.service.ts';
+import { checkFaultKinds, lockSeen, settle } from './task.service.ts';
 
-/** Sets any field and any status, with a reason that goes into the history (spec §7 admin/task/update). Four eyes hold all the same. */
+/**
+ * Sets any field and any status, with a reason that goes into the history (spec §7 admin/task/update). The domain says what
+ * each status lives by, so that the task can go on from there; four eyes hold all the same.
+ */
 export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdate'>): Promise<Task> {
-  const { task_id, version, reason, ...wanted } = input;
+  const { task_id, version, reason, notes, ...wanted } = input;
   const [task] = (await lockSeen(ctx, [{ task_id, version }])) as [Task];
   await stopLocked(ctx, [{ status: task.status, to: wanted.status }]);
-  const status = wanted.status ?? task.status;
-  const patch: TaskPatch & { notes?: string } = { ...wanted };
-  // A To Do task is nobody's, and begins anew; any other is somebody's.
-  if (status === TaskStatus.TO_DO) Object.assign(patch, NO_ACTS);
-  if (status === TaskStatus.TO_DO && wanted.editor === undefined) patch.editor = null;
-  const editor = patch.editor === undefined ? task.editor : patch.editor;
-  if (status !== TaskStatus.TO_DO && editor === null) throw fail('editor_required', { field: 'editor' });
-  if (status === TaskStatus.TO_DO && editor !== null) {
-    throw fail('validation', { errors: [{ field: 'editor', code: 'invalid' }] });
-  }
-  const people = { ...task, ...patch };
-  if (people.first_qc !== null && people.first_qc === people.second_qc) throw fail('four_eyes', { field: 'second_qc' });
-  if (editor !== null && (editor !== task.editor || 'first_qc' in wanted || 'second_qc' in wanted)) {
-    await checkEditor(ctx, editor, [{ ...task, ...patch }]);
-  }
-  if (status !== task.status) {
-    if (!isIn([TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED], status) && task.start_time === null)
-      patch.start_time = ctx.now;
-    patch.end_time = status === TaskStatus.COMPLETED ? (task.end_time ?? ctx.now) : null;
-    patch.qc_from = null;
-  }
-  await updateTask(ctx.db, task_id, patch, ctx.now);
+  await checkFaultKinds(ctx, wanted.fault_kinds);
+  const named = PLACE_NAMES.flatMap((place) => wanted[place] ?? []);
+  const workers = await findWorkers(ctx.db, named);
+  const decision = decideAdmin(task, wanted, {
+    actor: ctx.actor,
+    now: ctx.now,
+    worker: (id) => workers.get(id) ?? null,
+    x_in_use: await xInUse(ctx.db),
+  });
+  if (!decision.ok) throw refusedUpdate(task, decision.errors);
+  const { patch, event } = decision;
+  const { note: fault_note, fault_kinds } = wanted;
+  await updateTask(ctx.db, task_id, { ...patch, notes }, ctx.now);
   await insertMoves(ctx.db, [
     {
       task_id,
       action: 'admin_update',
-      event: status === task.status ? null : (EVENT_OF_STATUS[status] ?? null),
+      event,
       from_status: task.status,
-      to_status: status,
+      to_status: patch.status ?? task.status,
       user_id: ctx.actor.user_id,
       at: ctx.now,
       note: reason,
+      fault_kinds: fault_kinds?.length ? fault_kinds : null,
+      fault_note,
     },
   ]);
   const [after] = (await findTasks(ctx.db, [task_id])) as [Task];
@@ -63,10 +68,21 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
     after,
     note: reason,
   });
-  await tellOfTasks(ctx, [task], [after], { note: reason });
+  await tellOfTasks(ctx, [task], [after], { note: fault_note ?? reason, fault_kinds });
   await settle(ctx, [task, after]);
   return after;
 }
+
+/** Four eyes are a conflict of people (409); all else is fields to fill in, said at once. A single one is called by its name. */
+function refusedUpdate(task: Task, errors: readonly AdminRefusal[]): Failure {
+  const eyes = errors.find((error) => error.code === 'four_eyes');
+  if (eyes) return fail('four_eyes', { field: eyes.field, current: task });
+  const [only, ...more] = errors;
+  if (only && more.length === 0 && isErrorCode(only.code)) return fail(only.code, { field: only.field });
+  return fail('validation', { errors: [...errors] });
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
 
 /** A task's notes: its editor's, its QCs', and whoever may change task notes (domain §7). */
 export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNotes'>): Promise<Task> {

@@ -5,7 +5,8 @@ import { decide, type TaskPatch } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sumTimes, timeInState } from '@darkroom/domain/task/time-in-state';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { refusedUndo } from '@darkroom/domain/task/undo';
+import { peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import { countRows, pageIds } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -19,6 +20,7 @@ import {
   findInShort,
   findLastMoves,
   findTasks,
+  findWorkers,
   insertMoves,
   listMoves,
   lockTasks,
@@ -184,8 +186,8 @@ async function stepsOf(
 }
 
 /**
- * Takes back one's own last move of tasks: each returns to what it was, and the history says both. Refused row by row when
- * somebody has moved the task since, or when it is too late.
+ * Takes back one's own last move of tasks, as far as today's rights, people and four eyes allow (domain §2): each returns to
+ * what it was, and the history says both. Refused row by row, also when somebody has moved the task since, or it is too late.
  */
 export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise<AnswerOf<'task.undo'>> {
   const sorted = await sortSeen(ctx, input.tasks);
@@ -195,6 +197,9 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     sorted.good.map((t) => t.task_id),
   );
   const back = (task: Task): TaskMove => ({ status: task.status, to: last.get(task.task_id)?.before?.status });
+  const origins = [...last.values()].flatMap((move) => move.before ?? []);
+  const workers = await findWorkers(ctx.db, origins.flatMap(peopleOf));
+  const given_back: AnswerOf<'task.undo'>['given_back'] = [];
   const moves: Move[] = [];
   const moved: Task[] = [];
   const takenBack: { task: Task; at: string }[] = [];
@@ -205,7 +210,15 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
       refused.push({ task_id: task.task_id, code: 'undo_too_late', current: task });
       continue;
     }
-    const was = move.before!;
+    const was = { ...task, ...move.before };
+    const refusal = refusedUndo(task, was, move.action, ctx.actor, (id) => workers.get(id) ?? null);
+    if (refusal) {
+      refused.push({ task_id: task.task_id, code: refusal, current: task });
+      continue;
+    }
+    const { action, note, fault_kinds } = move;
+    const { x1, x2, x3, rework_quantity, rework_notes } = task;
+    given_back.push({ task_id: task.task_id, action, note, fault_kinds, x1, x2, x3, rework_quantity, rework_notes });
     await updateTask(ctx.db, task.task_id, restored(was), ctx.now);
     await updateTask(ctx.db, task.task_id, { status_since: was.status_since }, ctx.now);
     moves.push({
@@ -239,7 +252,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     })),
   );
   if (moved.length) await settle(ctx, [...moved, ...done]);
-  return { done, refused };
+  return { done, refused, given_back };
 }
 
 /** The columns a move may have written. */

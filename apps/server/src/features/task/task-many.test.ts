@@ -17,6 +17,17 @@ beforeAll(async () => {
   editor = await house.as(EDITS);
   second = await house.as(EDITS);
   qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+  await house.db
+    .insertInto('metadata')
+    .values({
+      data_type: 'JOB_TASK',
+      key: 'fault_kinds',
+      value: JSON.stringify([{ key: 'crooked', vi: 'Nghiêng', en: 'Crooked', severity: 'minor' }]),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['data_type', 'key']).doUpdateSet((row) => ({ value: row.ref('excluded.value') })),
+    )
+    .execute();
 }, 60_000);
 afterAll(() => house.close());
 
@@ -135,6 +146,61 @@ describe('undo', () => {
     house.clock.advance(61_000);
     const late = await editor.call(endpoints.task.undo, { tasks: [seen(restarted)] });
     expect(late.refused[0]).toMatchObject({ code: 'undo_too_late' });
+  });
+});
+
+describe('an undo today', () => {
+  const group = async (who: Client) =>
+    (await house.db.selectFrom('staff').select('group_id').where('id', '=', who.user_id).executeTakeFirstOrThrow())
+      .group_id;
+  const losesRights = async (who: Client) =>
+    house.db
+      .deleteFrom('group_permission')
+      .where('group_id', '=', await group(who))
+      .execute();
+
+  it('is refused to who has lost the right to the move', async () => {
+    const views = ['npn_view_all_tasks'];
+    const once = await house.as([...views, 'npn_completed_task']);
+    const task = await make({ status: 8, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
+    const { done } = await once.call(endpoints.task.bulk, { action: 'complete', tasks: [seen(task)] });
+    await house.db
+      .deleteFrom('group_permission')
+      .where('group_id', '=', await group(once))
+      .where('permission_id', 'in', (row) =>
+        row.selectFrom('permission').select('id').where('codename', '=', 'npn_completed_task'),
+      )
+      .execute();
+    const undone = await once.call(endpoints.task.undo, { tasks: [seen(done[0]!)] });
+    expect(undone.refused[0]).toMatchObject({ code: 'not_allowed', current: { status: 9 } });
+  });
+
+  it('gives work back to nobody who has left or lost the code of the workstream', async () => {
+    for (const [loses, code] of [
+      [
+        (who: Client) =>
+          house.db.updateTable('user_account').set({ active: false }).where('id', '=', who.user_id).execute(),
+        'editor_not_of_workstream',
+      ],
+      [losesRights, 'editor_not_of_workstream'],
+    ] as const) {
+      const person = await house.as(EDITS);
+      const task = await make({ status: 2, editor: person.user_id });
+      const { done } = await leader.call(endpoints.task.bulk, { action: 'reject', tasks: [seen(task)] });
+      await loses(person);
+      const undone = await leader.call(endpoints.task.undo, { tasks: [seen(done[0]!)] });
+      expect(undone.refused[0]).toMatchObject({ code, current: { status: 1, editor: null } });
+    }
+  });
+
+  it('gives back what was written: kinds, note and counts', async () => {
+    const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
+    const fault = { note: 'all lean left', fault_kinds: ['crooked'] };
+    const found = await qc.call(endpoints.task.act, { ...seen(task), action: 'qc1_fault', ...fault });
+    expect(found.qc1_by).toEqual([qc.user_id]);
+    const { done, given_back } = await qc.call(endpoints.task.undo, { tasks: [seen(found)] });
+    expect(done[0]).toMatchObject({ status: 5, fault_stage: null, qc1_by: [] });
+    expect(given_back).toMatchObject([{ task_id: task.task_id, action: 'qc1_fault', x1: 3, ...fault }]);
   });
 });
 

@@ -1,5 +1,7 @@
 import type { Task, TaskEventRow, TaskInShort, TaskRow, TasksInHand } from '@darkroom/contract';
 import type { Workstream } from '@darkroom/domain/customer/enums';
+import type { Subject } from '@darkroom/domain/permission/access';
+import type { DetailCount } from '@darkroom/domain/task/counts';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -78,7 +80,7 @@ export async function findTasksOfDetails(db: Database, job_detail_ids: readonly 
 /** Every move of a task, oldest first. */
 export async function listHistory(db: Database, task_id: number): Promise<TaskEventRow[]> {
   const { rows } = await sql<TaskEventRow>`
-    select id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds
+    select id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, fault_note
       from task_history where task_id = ${task_id} order by id`.execute(db);
   return rows;
 }
@@ -93,6 +95,8 @@ export interface Move {
   at: string;
   note?: string | null;
   fault_kinds?: readonly string[] | null;
+  /** What was wrong, where the note is the reason for setting the task so. */
+  fault_note?: string | null;
   /** The task as it was: what an undo returns to. */
   before?: Task | null;
 }
@@ -100,11 +104,11 @@ export interface Move {
 /** Appends moves; counts and people are copied from the task as it now is. */
 export async function insertMoves(db: Database, moves: readonly Move[]): Promise<void> {
   await sql`
-    insert into task_history (task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, before, editor, first_qc, second_qc)
+    insert into task_history (task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, fault_note, before, editor, first_qc, second_qc)
     select m.task_id, m.action, m.event, m.from_status, m.to_status, m.user_id, m.at, t.x1, t.x2, t.x3, m.note,
-           case when jsonb_typeof(m.fault_kinds) = 'array' then array(select jsonb_array_elements_text(m.fault_kinds)) end, nullif(m.before, 'null'::jsonb), t.editor, t.first_qc, t.second_qc
+           case when jsonb_typeof(m.fault_kinds) = 'array' then array(select jsonb_array_elements_text(m.fault_kinds)) end, m.fault_note, nullif(m.before, 'null'::jsonb), t.editor, t.first_qc, t.second_qc
       from jsonb_to_recordset(${JSON.stringify(moves.map((move, place) => ({ ...move, place })))}::jsonb)
-           as m (task_id int, action text, event smallint, from_status smallint, to_status smallint, user_id int, at timestamptz, note text, fault_kinds jsonb, before jsonb, place int)
+           as m (task_id int, action text, event smallint, from_status smallint, to_status smallint, user_id int, at timestamptz, note text, fault_kinds jsonb, fault_note text, before jsonb, place int)
       join task t on t.task_id = m.task_id
      order by m.place`.execute(db);
 }
@@ -160,16 +164,27 @@ export async function findHolders(db: Database, codes: readonly string[]) {
   return rows;
 }
 
-/** An account that is an active member of staff, kept from being closed while it is given work. */
-export const findAccount = (db: Database, user_id: number) =>
-  db
-    .selectFrom('user_account')
-    .select(['id', 'is_superuser'])
-    .where('id', '=', user_id)
-    .where('active', '=', true)
-    .where('account', '=', 'staff')
-    .forShare()
-    .executeTakeFirst();
+/** Of these accounts, the active members of staff with the codes they hold, kept from being closed while they are given work. */
+export async function findWorkers(db: Database, ids: readonly number[]): Promise<Map<number, Subject>> {
+  const { rows } = await sql<{ id: number; is_superuser: boolean; codes: string[] }>`
+    select u.id, u.is_superuser,
+           array(select p.codename from staff s join group_permission gp on gp.group_id = s.group_id
+                   join permission p on p.id = gp.permission_id where s.id = u.id) as codes
+      from user_account u where u.id = any(${ids}::int[]) and u.active and u.account = 'staff'
+     order by u.id for share of u`.execute(db);
+  return new Map(
+    rows.map(({ id, is_superuser, codes }) => [id, { account: 'staff', is_superuser, permissions: new Set(codes) }]),
+  );
+}
+
+/** What was ordered of a task's detail, and what its other tasks count. */
+export async function findDetailCount(db: Database, { task_id, job_detail_id }: Task): Promise<DetailCount> {
+  const { rows } = await sql<DetailCount>`
+    select d.quantity as ordered, coalesce(sum(t.x1 + t.x2 + t.x3) filter (where t.task_id <> ${task_id}), 0)::int8 as others
+      from job_detail d left join task t using (job_detail_id)
+     where d.job_detail_id = ${job_detail_id} group by d.quantity`.execute(db);
+  return rows[0] ?? { ordered: 0, others: 0 };
+}
 
 /** Work that is in one person's hands now, the newest job first: to edit, to check, to support. */
 export async function findInHand(db: Database, user_id: number) {
@@ -240,8 +255,10 @@ export async function findLastMoves(db: Database, ids: readonly number[]) {
     user_id: number | null;
     at: string;
     before: Task | null;
+    note: string | null;
+    fault_kinds: string[] | null;
   }>`
-    select distinct on (task_id) task_id, action, user_id, at, before
+    select distinct on (task_id) task_id, action, user_id, at, before, note, fault_kinds
       from task_history where task_id = any(${ids}::int[]) order by task_id, id desc`.execute(db);
   return new Map(rows.map((row) => [row.task_id, row]));
 }

@@ -1,10 +1,18 @@
 import type { Task } from '@darkroom/contract';
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { moveOf } from '@darkroom/domain/lock/screens';
-import { decide, EDITOR_CODE, type RefusalCode, type TaskPatch } from '@darkroom/domain/task/decide';
+import { holds } from '@darkroom/domain/permission/access';
+import { countsIn, tooMuch } from '@darkroom/domain/task/counts';
+import {
+  decide,
+  EDITOR_CODE,
+  type Circumstances,
+  type RefusalCode,
+  type TaskPatch,
+} from '@darkroom/domain/task/decide';
 import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import { CAME_BACK, TASK_STATUSES, TaskStatus, type TaskEvent } from '@darkroom/domain/task/status';
-import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
 import { newTask, peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
@@ -14,7 +22,7 @@ import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
-import { faultKindKeys } from '../setting/setting.service.ts';
+import { faultKindKeys, xInUse } from '../setting/setting.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { tallyByStatus, tallyTotal } from '../tally/tally.service.ts';
 import { stopLocked } from './task-lock.service.ts';
@@ -23,10 +31,11 @@ import {
   assignRows,
   countDoneSince,
   countOpenByStatus,
-  findAccount,
+  findDetailCount,
   findHolders,
   findTaskRows,
   findTasks,
+  findWorkers,
   insertMoves,
   listHistory,
   listRecentOrigins,
@@ -173,13 +182,26 @@ export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<
   const [task] = (await lockSeen(ctx, [{ task_id, version }])) as [Task];
   await stopLocked(ctx, [moveOf(task, action)]);
   await checkFaultKinds(ctx, rest.fault_kinds);
-  const decision = decide(task, action, ctx.actor, ctx.now, rest);
-  if (!decision.ok) throw refusal(decision.code, decision.field, task);
+  const given = await circumstancesOf(ctx, task, action);
+  const decision = decide(task, action, ctx.actor, ctx.now, rest, given);
+  if (!decision.ok) {
+    const figures =
+      decision.code === 'over_ordered' && given.detail && tooMuch({ ...task, ...countsIn(rest) }, given.detail);
+    throw figures ? fail('over_ordered', { field: 'x1', figures }) : refusal(decision.code, decision.field, task);
+  }
   const note = rest.note || rest.rework_notes || null;
   return writeMove(ctx, task, action, decision, note, rest.fault_kinds);
 }
 
-async function checkFaultKinds(ctx: Ctx, kinds: readonly string[] | undefined): Promise<void> {
+/** What else a step that counts is judged by: the counts in use; when the work is handed on, what the detail's other tasks count. */
+async function circumstancesOf(ctx: Ctx, task: Task, action: TaskAction): Promise<Circumstances> {
+  const { needs } = TRANSITIONS[action];
+  if (!needs.includes('x') && !needs.includes('valid_quantity')) return {};
+  const x_in_use = await xInUse(ctx.db);
+  return { x_in_use, detail: needs.includes('valid_quantity') ? await findDetailCount(ctx.db, task) : undefined };
+}
+
+export async function checkFaultKinds(ctx: Ctx, kinds: readonly string[] | undefined): Promise<void> {
   if (!kinds?.length) return;
   const known = await faultKindKeys(ctx.db);
   const errors = kinds.flatMap((kind, i) => (known.has(kind) ? [] : [{ field: `fault_kinds.${i}`, code: 'unknown' }]));
@@ -264,11 +286,10 @@ export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Pro
 
 /** The person must be an active editor of each task's workstream, and must not check or support it. */
 export async function checkEditor(ctx: Ctx, editor: number, tasks: readonly Task[]): Promise<void> {
-  const account = await findAccount(ctx.db, editor);
-  const codes = (await findHolders(ctx.db, Object.values(EDITOR_CODE))).find((h) => h.user_id === editor)?.codes ?? [];
+  const worker = (await findWorkers(ctx.db, [editor])).get(editor);
   for (const task of tasks) {
-    const fits = account && (account.is_superuser || codes.includes(EDITOR_CODE[task.workstream]));
-    if (!fits) throw fail('editor_not_of_workstream', { field: 'editor' });
+    if (!worker || !holds(worker, EDITOR_CODE[task.workstream]))
+      throw fail('editor_not_of_workstream', { field: 'editor' });
     if (breaksFourEyes('take', task, editor)) throw fail('four_eyes', { field: 'editor', current: task });
   }
 }

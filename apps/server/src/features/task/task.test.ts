@@ -152,7 +152,10 @@ describe('the admin update', () => {
       status: 4,
       reason: 'x',
     });
-    expect(answer.problem).toMatchObject({ status: 422, code: 'editor_required' });
+    expect(answer.problem).toMatchObject({
+      status: 422,
+      errors: [{ code: 'editor_required' }, { code: 'invalid_quantity' }],
+    });
     const nobody = await leader.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: 1,

@@ -95,7 +95,9 @@ const bring = (action: TaskAction) =>
     ? { fault_kinds: ['crooked'], note: 'the horizon is crooked' }
     : action === 'rework'
       ? { rework_quantity: 2, rework_notes: 'warmer, please' }
-      : {};
+      : action === 'set_quantity'
+        ? { x1: 3 }
+        : {};
 
 const refusedWith = (decision: Decision) => (decision.ok ? null : decision.code);
 

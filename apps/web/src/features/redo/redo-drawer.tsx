@@ -1,5 +1,5 @@
 import { redoEndpoints, taskEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
-import { taskQuantity } from '@darkroom/domain/task/decide';
+import { taskQuantity } from '@darkroom/domain/task/counts';
 import { IN_REWORK, isIn } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Drawer, Result, Skeleton } from 'antd';

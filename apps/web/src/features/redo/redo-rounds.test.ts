@@ -17,6 +17,7 @@ const event = (action: string, to: TaskStatus, changes: Partial<TaskEventRow> = 
   x3: 0,
   note: null,
   fault_kinds: null,
+  fault_note: null,
   ...changes,
 });
 

@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract';
-import { taskQuantity } from '@darkroom/domain/task/decide';
+import { taskQuantity } from '@darkroom/domain/task/counts';
 import { isIn } from '@darkroom/domain/task/status';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';
 import { Button } from 'antd';

@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract';
-import { taskQuantity } from '@darkroom/domain/task/decide';
+import { taskQuantity } from '@darkroom/domain/task/counts';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';

@@ -44,7 +44,7 @@ export function EarlierFaults({ row }: { row: TaskRow }) {
             {faults.map((fault) => (
               <li key={fault.id}>
                 <FaultTags kinds={fault.fault_kinds} />
-                {fault.note && <p>{fault.note}</p>}
+                {(fault.fault_note ?? fault.note) && <p>{fault.fault_note ?? fault.note}</p>}
                 <span className={styles.quiet}>
                   {fault.user_id !== null && name(fault.user_id)} · {dayTime(fault.at)}
                 </span>

@@ -7,6 +7,11 @@ export const StepDialog = lazy(() => dialog().then((part) => ({ default: part.St
 
 const AFTER_LIST_MS = 1500;
 
+const over = () => import('./over-dialog.tsx');
+
+/** The question whether more than was ordered is meant: rare, so it comes when it is asked. */
+export const OverDialog = lazy(() => over().then((part) => ({ default: part.OverDialog })));
+
 /** Fetches the form once the list has had its turn, so that the first one opens as fast as the second. */
 export function fetchStepDialog(): () => void {
   const timer = setTimeout(() => void dialog().catch(() => undefined), AFTER_LIST_MS);

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useXToggle } from '../../lib/lookups.ts';
 import { COUNT_LIMITS, countsOf, useCountFields, type Counts, type CountsDraft } from './counts.ts';
 import { NumberField } from '../number-field/number-field.tsx';
 import styles from './task-parts.module.css';
@@ -33,17 +34,23 @@ export function QuantityFields({
   const { t } = useTranslation('task');
   const id = useId();
   const fields = useCountFields(saved);
+  const toggle = useXToggle();
   const counts = countsOf(saved, draft);
   return (
     <div className={styles.quantity} role="group" aria-label={t('quantity')}>
       <div className={styles.quantityFields}>
         {fields.map((x, i) => (
           <div key={x} className={styles.quantityField}>
-            <label htmlFor={`${id}-${x}`}>{t(`field.${x}`)}</label>
+            <label htmlFor={`${id}-${x}`}>
+              {t(`field.${x}`)}
+              {!toggle[x] && <span className={styles.quiet}> · {t('countOff')}</span>}
+            </label>
             <NumberField
               {...COUNT_LIMITS}
               id={`${id}-${x}`}
               size={size}
+              // What is off keeps what was counted in it; it is not raised.
+              max={toggle[x] ? COUNT_LIMITS.max : saved[x]}
               // Side by side there is no room for buttons beside the numbers.
               buttons={fields.length === 1}
               {...(expected !== undefined && i === 0 ? { placeholder: String(expected) } : {})}

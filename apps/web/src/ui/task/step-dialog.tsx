@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract';
-import { taskQuantity } from '@darkroom/domain/task/decide';
+import { taskQuantity } from '@darkroom/domain/task/counts';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input, Modal } from 'antd';
 import { useRef, useState } from 'react';
@@ -65,6 +65,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   };
 
   const submit = async (values: Values) => {
+    if (busy) return;
     const uncountable = kind === 'quantity' ? countTrouble(draft) : null;
     if (uncountable) return setRefused({ message: uncountable, fields: { x1: uncountable } });
     setBusy(true);
@@ -129,7 +130,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
                 saved={row}
                 draft={draft}
                 onDraft={setDraft}
-                error={refused?.fields.x1 ?? null}
+                error={refused?.fields.x1 ?? refused?.fields.x2 ?? refused?.fields.x3 ?? null}
                 autoFocus
                 onEnter={form.submit}
               />

@@ -58,6 +58,7 @@ function HistoryLine({ stay: { event, enters, ms, running } }: { stay: Stay }) {
         {!enters && event.action === 'set_quantity' && <> · {counted(event)}</>}
       </div>
       {event.fault_kinds && event.fault_kinds.length > 0 && <FaultTags kinds={event.fault_kinds} />}
+      {event.fault_note && <p className={styles.note}>{event.fault_note}</p>}
       {event.note && <p className={styles.note}>{event.note}</p>}
     </div>
   );

@@ -10,11 +10,19 @@ export const refusedBecause = (t: TFunction<never>, code: string): string =>
     ? t('errors:field.task_not_found')
     : t(`errors:${code}`, { defaultValue: t('errors:unforeseen') });
 
+/** More than was ordered: the two figures to ask about. */
+export interface Figures {
+  readonly counted: number;
+  readonly ordered: number;
+}
+
 /** A refused call in words: as a whole, and per field. */
 export interface Refusal {
   readonly message: string;
   readonly title?: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** It waits for an answer: is that meant? */
+  readonly over?: Figures;
 }
 
 /** The current row a stale caller missed, when the answer brought it along. */
@@ -29,9 +37,12 @@ export function refusalOf(t: TFunction<never>, error: unknown): Refusal {
   const ruled = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (!ruled)
     return { title: t('errors:task_not_logged.title'), message: t('errors:task_not_logged.text'), fields: {} };
-  const { errors = [] } = error.problem;
+  const { code, errors = [], counted, ordered } = error.problem;
   return {
     message: messageOf(error, t),
     fields: Object.fromEntries(errors.map((refused) => [refused.field, fieldMessage(refused, t)])),
+    ...(code === 'over_ordered' && counted !== undefined && ordered !== undefined
+      ? { over: { counted, ordered } }
+      : {}),
   };
 }

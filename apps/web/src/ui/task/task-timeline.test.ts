@@ -17,6 +17,7 @@ const moved = (id: number, from: TaskStatus | null, to: TaskStatus, minute: numb
   x3: 0,
   note: null,
   fault_kinds: null,
+  fault_note: null,
 });
 const minutes = (n: number) => n * 60_000;
 

@@ -63,11 +63,12 @@ export function useTaskCalls() {
     undo: async (moved: readonly Task[]): Promise<UndoResult | ({ readonly kind: 'refused' } & Refusal)> => {
       try {
         const tasks = moved.map(({ task_id, version }) => ({ task_id, version }));
-        const result: UndoResult = { done: [], refused: [] };
+        const result: UndoResult = { done: [], refused: [], given_back: [] };
         for (let at = 0; at < tasks.length; at += MANY) {
           const part = await takeBack.mutateAsync({ tasks: tasks.slice(at, at + MANY) });
           result.done.push(...part.done);
           result.refused.push(...part.refused);
+          result.given_back.push(...part.given_back);
         }
         putTasks(client, [...result.done, ...result.refused.flatMap(({ current }) => current ?? [])], actor.user_id);
         return result;

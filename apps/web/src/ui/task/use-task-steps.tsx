@@ -18,7 +18,8 @@ import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useUndo, type Undo } from './use-undo.ts';
 import { useStandsNow, winnerOf } from './stands-now.ts';
-import { StepDialog, fetchStepDialog } from './late-dialog.ts';
+import { OverDialog, StepDialog, fetchStepDialog } from './late-dialog.ts';
+import type { Figures } from './task-refusal.ts';
 import { formOf, isCheckStart, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from './use-task-calls.ts';
 
@@ -46,6 +47,14 @@ interface StepsState {
   pending: boolean;
   /** A form is open: the page's single keys rest. */
   asking: boolean;
+}
+
+/** A question that waits for its answer. */
+interface Asked {
+  row: TaskRow;
+  action: TaskAction;
+  figures: Figures;
+  answer: (meant: boolean) => void;
 }
 
 const StepsContext = createContext<TaskSteps | null>(null);
@@ -76,6 +85,7 @@ export function TaskStepsProvider({
   const calls = useTaskCalls();
   const undo = useUndo(calls.undo);
   const stop = useStop();
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState<{ row: TaskRow; action: TaskAction; input?: StepInput } | null>(null);
 
   // What was written for others to read is not written twice: taken back, it stands in its form again.
@@ -87,6 +97,16 @@ export function TaskStepsProvider({
         }
       : undefined;
 
+  /** Takes a step; where it counts more than was ordered, asks whether that is meant. What was typed stays whatever the answer. */
+  const stepAsking = async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput) => {
+    const result = await calls.step(row, action, input);
+    if (result.kind !== 'refused' || !result.over) return result;
+    const { over } = result;
+    const meant = await new Promise<boolean>((answer) => setAsked({ row, action, figures: over, answer }));
+    setAsked(null);
+    return meant ? calls.step(row, action, { ...input, over: true }) : result;
+  };
+
   const send = async (
     row: TaskRow,
     action: TaskAction,
@@ -94,7 +114,7 @@ export function TaskStepsProvider({
     { onUndone, joins = false }: How = {},
   ): Promise<StepResult> => {
     const result =
-      action === 'assign' ? await calls.assign([row], actor.user_id) : await calls.step(row, action, input);
+      action === 'assign' ? await calls.assign([row], actor.user_id) : await stepAsking(row, action, input);
     if (result.kind !== 'done') return result;
     if (joins) undo.join(result.moved);
     else
@@ -144,7 +164,10 @@ export function TaskStepsProvider({
     [],
   );
   useEffect(fetchStepDialog, []);
-  const state = useMemo(() => ({ pending: calls.pending, asking: open !== null }), [calls.pending, open]);
+  const state = useMemo(
+    () => ({ pending: calls.pending, asking: open !== null || asked !== null }),
+    [calls.pending, open, asked],
+  );
 
   return (
     <StepsContext value={steps}>
@@ -160,6 +183,9 @@ export function TaskStepsProvider({
               send={send}
               onClose={() => setOpen(null)}
             />
+          )}
+          {asked && (
+            <OverDialog row={asked.row} action={asked.action} figures={asked.figures} onAnswer={asked.answer} />
           )}
         </Suspense>
       </StateContext>

@@ -1,0 +1,156 @@
+import { endpoints } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let house: TestApp;
+let leader: Client;
+let editor: Client;
+let qc: Client;
+let second: Client;
+
+const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'] as const;
+
+beforeAll(async () => {
+  house = await testApp();
+  leader = await house.as(['npn_view_all_tasks', 'npn_change_task', 'npn_view_redo']);
+  editor = await house.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task']);
+  qc = await house.as(CHECKS);
+  second = await house.as(CHECKS);
+  await house.db
+    .insertInto('metadata')
+    .values({
+      data_type: 'JOB_TASK',
+      key: 'fault_kinds',
+      value: JSON.stringify([{ key: 'crooked', vi: 'Nghiêng', en: 'Crooked', severity: 'minor' }]),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['data_type', 'key']).doUpdateSet((row) => ({ value: row.ref('excluded.value') })),
+    )
+    .execute();
+}, 60_000);
+afterAll(() => house.close());
+
+const make = (fields: object = {}) => buildTask(house.db, { workstream: 'PTE', ...fields });
+const checked = (status: number, fields: object = {}) =>
+  make({ status, editor: editor.user_id, first_qc: qc.user_id, second_qc: second.user_id, x1: 4, ...fields });
+const set = ({ task_id, version }: { task_id: number; version: number }, wanted: object) =>
+  leader.send(endpoints.task.adminUpdate, { task_id, version, reason: 'put right', ...wanted });
+
+describe('an admin update', () => {
+  it('is refused with every field the status lives by and lacks', async () => {
+    const { problem } = await set(await make(), { status: 11 });
+    expect([problem.status, problem.errors?.map(({ field, code }) => [field, code])]).toEqual([
+      422,
+      [
+        ['editor', 'editor_required'],
+        ['x1', 'invalid_quantity'],
+        ['first_qc', 'required'],
+        ['second_qc', 'required'],
+        ['fault_kinds', 'fault_required'],
+        ['note', 'fault_required'],
+      ],
+    ]);
+    expect((await set(await make({ status: 3, editor: editor.user_id }), { status: 9 })).problem).toMatchObject({
+      status: 422,
+      code: 'invalid_quantity',
+    });
+  });
+
+  it('that finds a fault leads back to the check that found it', async () => {
+    const task = await checked(8);
+    const fault = { note: 'all lean left', fault_kinds: ['crooked'] };
+    expect((await set(task, { status: 10, ...fault, fault_kinds: ['none such'] })).status).toBe(422);
+    const faulty = await leader.call(endpoints.task.adminUpdate, {
+      task_id: task.task_id,
+      version: task.version,
+      status: 10,
+      reason: 'the customer sent it back',
+      ...fault,
+    });
+    const { events } = await leader.call(endpoints.task.history, { task_id: task.task_id });
+    expect(events.at(-1)).toMatchObject({
+      event: 8,
+      note: 'the customer sent it back',
+      fault_note: 'all lean left',
+      fault_kinds: ['crooked'],
+    });
+    const step = (who: Client, version: number, action: 'resolve' | 'start_qc1') =>
+      who.call(endpoints.task.act, { task_id: task.task_id, version, action });
+    const resolved = await step(editor, faulty.version, 'resolve');
+    expect(await step(qc, resolved.version, 'start_qc1')).toMatchObject({ status: 5, first_qc: qc.user_id });
+  });
+
+  it('to Rework stands in the rework list and can be rechecked', async () => {
+    const task = await checked(9, { end_time: house.clock() });
+    const after = await leader.call(endpoints.task.adminUpdate, {
+      task_id: task.task_id,
+      version: task.version,
+      status: 14,
+      rework_quantity: 2,
+      rework_notes: 'warmer',
+      rework_qc_1: qc.user_id,
+      reason: 'reworked by telephone',
+    });
+    expect(after).toMatchObject({ status: 14, rework_at: house.clock(), rework_by: leader.user_id });
+    const { results } = await leader.call(endpoints.redo.list, {});
+    expect(results.map((row) => row.task_id)).toContain(task.task_id);
+    const again = await qc.send(endpoints.task.act, {
+      task_id: task.task_id,
+      version: after.version,
+      action: 'recheck',
+    });
+    expect(again.problem.code).toBe('already_rechecked');
+    const both = await second.call(endpoints.task.act, {
+      task_id: task.task_id,
+      version: after.version,
+      action: 'recheck',
+    });
+    expect(both).toMatchObject({ rework_qc_1: qc.user_id, rework_qc_2: second.user_id });
+  });
+
+  it('names nobody but active people of the workstream, and no supporter as a checker', async () => {
+    const strangers = {
+      customer: await buildCustomerAccount(house.db),
+      accountant: await house.as(['npn_admin_allowance']),
+      'a QC of the other workstream': await house.as(['npn_qc_ots']),
+      'somebody who left': await house.as({ permissions: CHECKS, active: false }),
+    };
+    for (const [name, who] of Object.entries(strangers)) {
+      const { problem } = await set(await make({ status: 4, editor: editor.user_id, x1: 1 }), {
+        first_qc: who.user_id,
+      });
+      expect([problem.status, problem.code], name).toEqual([422, 'qc_not_of_workstream']);
+    }
+    const supported = await make({ status: 4, editor: editor.user_id, x1: 1, supporters: [qc.user_id] });
+    expect((await set(supported, { first_qc: qc.user_id })).problem).toMatchObject({ status: 409, code: 'four_eyes' });
+  });
+
+  it('sets times, and refuses an end before the start and what is no time', async () => {
+    const task = await checked(9, { end_time: house.clock() });
+    const times = { start_time: '2026-11-01T02:00:00+07:00', end_time: '2026-11-01T03:30:00Z' };
+    expect((await set(task, { start_time: times.end_time, end_time: times.start_time })).problem.errors).toMatchObject([
+      { field: 'end_time', code: 'before_start' },
+    ]);
+    expect((await set(task, { start_time: 'yesterday' })).problem.errors).toMatchObject([
+      { field: 'start_time', code: 'not_a_time' },
+    ]);
+    expect((await set(task, times)).body).toMatchObject({
+      start_time: '2026-10-31T19:00:00.000Z',
+      end_time: '2026-11-01T03:30:00.000Z',
+    });
+  });
+
+  it('needs sight of the task', async () => {
+    const blind = await house.as(['npn_change_task', 'npn_view_all_ots_tasks']);
+    const task = await checked(8);
+    const answer = await blind.send(endpoints.task.adminUpdate, {
+      task_id: task.task_id,
+      version: task.version,
+      status: 9,
+      reason: 'x',
+    });
+    expect(answer.problem).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});

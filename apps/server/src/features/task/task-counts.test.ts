@@ -1,0 +1,71 @@
+import { endpoints } from '@darkroom/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+
+let house: TestApp;
+let leader: Client;
+let editor: Client;
+let qc: Client;
+
+const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+
+beforeAll(async () => {
+  house = await testApp();
+  leader = await house.as(['npn_view_all_tasks', 'npn_change_task', 'npn_change_x_toggle']);
+  editor = await house.as(EDITS);
+  qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+}, 60_000);
+afterAll(() => house.close());
+afterEach(() => leader.call(endpoints.setting.changeXToggle, { x1: true, x2: false, x3: false }));
+
+const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
+const inHand = (fields: object = {}) =>
+  buildTask(house.db, { workstream: 'PTE', status: 3, editor: editor.user_id, ...fields });
+
+describe('setting the quantity', () => {
+  it('names at least one count', async () => {
+    const task = await inHand();
+    const answer = await editor.send(endpoints.task.act, { ...seen(task), action: 'set_quantity' });
+    expect(answer.problem).toMatchObject({ status: 422, code: 'nothing_chosen', errors: [{ field: 'x1' }] });
+  });
+
+  it('cannot raise a count that is off, on that field; what was counted in it stays and still sums', async () => {
+    const task = await inHand({ x1: 1, x2: 4 });
+    for (const action of ['set_quantity', 'done'] as const) {
+      const answer = await editor.send(endpoints.task.act, { ...seen(task), action, x2: 5 });
+      expect(answer.problem).toMatchObject({ status: 422, code: 'x_off', errors: [{ field: 'x2', code: 'x_off' }] });
+    }
+    const admin = await leader.send(endpoints.task.adminUpdate, { ...seen(task), x2: 5, reason: 'more' });
+    expect(admin.problem).toMatchObject({ status: 422, code: 'x_off' });
+    const same = await editor.call(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1: 2, x2: 4 });
+    expect(same).toMatchObject({ x1: 2, x2: 4 });
+    await leader.call(endpoints.setting.changeXToggle, { x1: true, x2: true, x3: false });
+    const raised = await editor.call(endpoints.task.act, { ...seen(same), action: 'set_quantity', x2: 5 });
+    expect(raised.x2).toBe(5);
+  });
+});
+
+describe('more than was ordered', () => {
+  it('is refused with the two figures, of all tasks of the detail together, until it is said to be meant', async () => {
+    const { job_detail_id } = await buildDetail(house.db, { workstream: 'PTE', quantity: 36 });
+    await inHand({ job_detail_id, status: 9, x1: 30 });
+    const task = await inHand({ job_detail_id });
+    const asked = await editor.send(endpoints.task.act, { ...seen(task), action: 'done', x1: 18 });
+    expect(asked.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 48, ordered: 36 });
+    const fits = await inHand({ job_detail_id });
+    expect((await editor.send(endpoints.task.act, { ...seen(fits), action: 'done', x1: 6 })).status).toBe(200);
+    const done = await editor.call(endpoints.task.act, { ...seen(task), action: 'done', x1: 18, over: true });
+    expect(done).toMatchObject({ status: 4, x1: 18 });
+  });
+
+  it('is asked again when faults are resolved, and not while one only counts', async () => {
+    const task = await inHand({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 11 });
+    const counted = await editor.call(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1: 12 });
+    const asked = await editor.send(endpoints.task.act, { ...seen(counted), action: 'resolve' });
+    expect(asked.problem).toMatchObject({ code: 'over_ordered', counted: 12, ordered: 10 });
+    expect((await editor.send(endpoints.task.act, { ...seen(counted), action: 'resolve', over: true })).status).toBe(
+      200,
+    );
+  });
+});

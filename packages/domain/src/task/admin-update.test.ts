@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decideAdmin, type AdminInput } from './admin-update.ts';
+import { decide, type Actor, type TaskState } from './decide.ts';
+import { actor, EDITOR, EDITOR_CODES, INPUT, NOW, OTHER, QC_1, QC_2, QC_CODES, task } from './samples.ts';
+import { TASK_STATUSES, TaskStatus } from './status.ts';
+import { TASK_ACTIONS } from './transitions.ts';
+
+const admin = actor(OTHER, ['npn_change_task']);
+const allowed = { x1: true, x2: false, x3: false };
+const editors = [EDITOR, 12].map((id) => actor(id, EDITOR_CODES));
+const qcs = [QC_1, QC_2, 23, 24].map((id) => actor(id, QC_CODES));
+const foreign = actor(41, ['npn_editor_ots', 'npn_qc_ots']);
+const staff = new Map<number, Actor>([...editors, ...qcs, foreign].map((one) => [one.user_id, one]));
+const given = { actor: admin, now: NOW, worker: (id: number) => staff.get(id) ?? null, x_in_use: allowed };
+
+/** A task as nobody has touched it. */
+const fresh = (): TaskState => task(1, { x1: 0, edited_by: [], qc1_by: [], qc2_by: [] });
+const refused = (from: TaskState, input: AdminInput) => {
+  const decision = decideAdmin(from, input, given);
+  return decision.ok ? [] : decision.errors.map(({ field, code }) => `${field} ${code}`);
+};
+
+describe('what a status lives by', () => {
+  const [E, X] = ['editor editor_required', 'x1 invalid_quantity'];
+  const [Q1, Q2] = ['first_qc required', 'second_qc required'];
+  const fault = ['fault_kinds fault_required', 'note fault_required'];
+  const rework = ['rework_quantity rework_quantity_invalid', 'rework_notes rework_notes_required'];
+  const ASKED: Record<TaskStatus, string[]> = {
+    1: [],
+    2: [E],
+    3: [E],
+    4: [E, X],
+    5: [E, X, Q1],
+    6: [E, X, Q1],
+    7: [E, X, Q1, Q2],
+    8: [E, X, Q1, Q2],
+    9: [E, X],
+    10: [E, X, Q1, ...fault],
+    11: [E, X, Q1, Q2, ...fault],
+    12: [E, X, Q1, ...fault],
+    13: [E, ...rework],
+    14: [E, ...rework],
+  };
+
+  it('is asked for all at once', () => {
+    for (const status of TASK_STATUSES) expect(refused(fresh(), { status }), `${status}`).toEqual(ASKED[status]);
+  });
+
+  it('comes along in the same call', () => {
+    const full = { editor: EDITOR, x1: 3, first_qc: QC_1, second_qc: QC_2 };
+    const fault = { note: 'crooked', fault_kinds: ['crooked'] };
+    for (const status of TASK_STATUSES) {
+      if (status === TaskStatus.TO_DO) continue;
+      const more = [10, 11, 12].includes(status) ? fault : { rework_quantity: 2, rework_notes: 'warmer' };
+      expect(refused(fresh(), { ...full, ...more, status }), `${status}`).toEqual([]);
+    }
+  });
+
+  it('sets the stage of the fault, so that the check it belongs to can go on', () => {
+    const stage = (status: TaskStatus, from: TaskState) => {
+      const decision = decideAdmin(from, { status, note: 'crooked', fault_kinds: ['crooked'] }, given);
+      return decision.ok && decision.patch.fault_stage;
+    };
+    expect([stage(10, task(8)), stage(11, task(8)), stage(12, task(6)), stage(12, task(8))]).toEqual([1, 2, 1, 2]);
+  });
+
+  it('does not ask for a fault that is in hand, nor for what ordinary moves have left out', () => {
+    expect(refused(task(10, { fault_stage: 1 }), { status: 12 })).toEqual([]);
+    const released = task(12, { fault_stage: 1, first_qc: null });
+    expect(refused(released, { x1: 4 })).toEqual([]);
+    expect(refused(task(5), { first_qc: null })).toEqual([Q1]);
+    expect(refused(task(9), { x1: 0 })).toEqual([X]);
+  });
+
+  it('dates a rework, so that the rework list holds it', () => {
+    const decision = decideAdmin(task(9), { status: 13, rework_quantity: 2, rework_notes: 'warmer' }, given);
+    expect(decision).toMatchObject({ ok: true, event: 12, patch: { rework_at: NOW, rework_by: OTHER, status: 13 } });
+  });
+
+  it('takes everybody and everything off a task that returns to To Do', () => {
+    const decision = decideAdmin(task(7), { status: 1 }, given);
+    expect(decision).toMatchObject({
+      ok: true,
+      patch: { editor: null, first_qc: null, second_qc: null, edited_by: [] },
+    });
+    expect(refused(task(7), { status: 1, editor: EDITOR })).toEqual(['editor invalid']);
+  });
+});
+
+describe('the people an admin update names', () => {
+  it('are active, and hold the code of the workstream for their place', () => {
+    expect(refused(task(4), { first_qc: 41 })).toEqual(['first_qc qc_not_of_workstream']);
+    expect(refused(task(4), { first_qc: 12 })).toEqual(['first_qc qc_not_of_workstream']);
+    expect(refused(task(3), { editor: 41 })).toEqual(['editor editor_not_of_workstream']);
+    expect(refused(task(14), { rework_qc_1: 999 })).toEqual(['rework_qc_1 qc_not_of_workstream']);
+  });
+
+  it('keep four eyes, of those too who have acted', () => {
+    expect(refused(task(4, { supporters: [{ user_id: 23 }] }), { first_qc: 23 })).toEqual(['first_qc four_eyes']);
+    expect(refused(task(4, { edited_by: [23] }), { second_qc: 23 })).toEqual(['second_qc four_eyes']);
+    expect(refused(task(6, { qc1_by: [23] }), { second_qc: 23 })).toEqual(['second_qc four_eyes']);
+    expect(refused(task(14), { rework_qc_1: 23, rework_qc_2: 23 })).toEqual(['rework_qc_2 four_eyes']);
+  });
+});
+
+describe('figures and times of an admin update', () => {
+  it('cannot raise a count that is off, and keeps what stands in it', () => {
+    expect(refused(task(3, { x2: 2 }), { x2: 3 })).toEqual(['x2 x_off']);
+    expect(refused(task(3, { x2: 2 }), { x2: 1 })).toEqual([]);
+  });
+
+  it('cannot end before they start', () => {
+    expect(refused(task(9), { start_time: '2026-11-02T00:00:00Z', end_time: '2026-11-01T00:00:00Z' })).toEqual([
+      'end_time before_start',
+    ]);
+  });
+
+  it('count as acting: who counts here does not check', () => {
+    const counted = decideAdmin(task(4), { x1: 9 }, { ...given, actor: actor(23, [], true) });
+    expect(counted).toMatchObject({ ok: true, patch: { edited_by: expect.arrayContaining([23]) } });
+  });
+});
+
+/** Enough people for any task, none of whom stands in for another: two fresh checkers, both editors, a leader. */
+const LEADER = actor(51, ['npn_assign_task', 'npn_completed_task', 'npn_change_redo_task']);
+const CAST = [...editors, ...qcs, ...[25, 26].map((id) => actor(id, QC_CODES)), LEADER];
+const ONWARD = TASK_ACTIONS.filter(
+  (action) => !['set_quantity', 'rework', 'recheck_fault', 'release_qc'].includes(action),
+);
+
+/** Whether ordinary moves lead from a task to Completed. */
+function canComplete(start: TaskState): boolean {
+  const seen = new Set<string>();
+  const open = [start];
+  for (let at = open.pop(); at; at = open.pop()) {
+    if (at.status === TaskStatus.COMPLETED) return true;
+    for (const who of CAST) {
+      for (const action of ONWARD) {
+        const decision = decide(at, action, who, NOW, { ...INPUT, x1: Math.max(1, at.x1), editor: EDITOR });
+        if (!decision.ok || action.endsWith('fault')) continue;
+        const next = { ...at, ...decision.patch };
+        const key = JSON.stringify({ ...next, x1: 0 });
+        if (!seen.has(key)) open.push(next);
+        seen.add(key);
+      }
+    }
+  }
+  return false;
+}
+
+describe('a task that an admin update has touched', () => {
+  const step = fc.record({
+    action: fc.constantFrom(...TASK_ACTIONS),
+    who: fc.constantFrom(...editors, ...qcs, actor(OTHER, [], true), actor(52, ['npn_do_any_task'])),
+    x1: fc.integer({ min: 0, max: 3 }),
+  });
+  const user = fc.constantFrom(null, EDITOR, 12, QC_1, QC_2, 23, 41, OTHER);
+  const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+  const update: fc.Arbitrary<AdminInput> = fc.record({
+    status: maybe(fc.constantFrom(...TASK_STATUSES)),
+    x1: maybe(fc.integer({ min: 0, max: 3 })),
+    editor: maybe(user),
+    first_qc: maybe(user),
+    second_qc: maybe(user),
+    rework_qc_1: maybe(user),
+    rework_qc_2: maybe(user),
+    rework_quantity: maybe(fc.constantFrom(null, 1, 3)),
+    rework_notes: maybe(fc.constantFrom(null, '', 'warmer')),
+    note: maybe(fc.constantFrom('', 'crooked')),
+    fault_kinds: maybe(fc.constantFrom([], ['crooked'])),
+  });
+  /** Updates that say all there is to say: most of these are accepted, and lead into every status. */
+  const complete: fc.Arbitrary<AdminInput> = fc
+    .record({
+      status: fc.constantFrom(...TASK_STATUSES),
+      first: fc.constantFrom(QC_1, 23),
+      second: fc.constantFrom(QC_2, 24),
+    })
+    .map(({ status, first, second }) => ({
+      status,
+      ...(status > 1 ? { editor: EDITOR, first_qc: first, second_qc: second, x1: 3 } : {}),
+      ...([10, 11, 12].includes(status) ? { note: 'crooked', fault_kinds: ['crooked'] } : {}),
+      ...([13, 14].includes(status) ? { rework_quantity: 1, rework_notes: 'warmer' } : {}),
+    }));
+
+  it('can be completed by ordinary moves, from wherever it was and whatever was set', () => {
+    const reached = new Set<TaskStatus>();
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 25 }),
+        fc.array(fc.oneof(update, complete), { minLength: 1, maxLength: 3 }),
+        (steps, updates) => {
+          const now = fresh();
+          for (const { action, who, x1 } of steps) {
+            const input = { ...INPUT, x1, editor: who.user_id === 12 ? 12 : EDITOR, rework_quantity: 1 };
+            const decision = decide(now, action, who, NOW, input);
+            if (decision.ok) Object.assign(now, decision.patch);
+          }
+          for (const one of updates) {
+            const decision = decideAdmin(now, one, given);
+            if (!decision.ok) continue;
+            Object.assign(now, decision.patch);
+            reached.add(now.status);
+            expect(canComplete(now), JSON.stringify(now)).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 1500 },
+    );
+    expect([...reached].sort((a, b) => a - b)).toEqual(TASK_STATUSES);
+  });
+});

@@ -1,0 +1,164 @@
+import type { Instant } from '../calendar/day.ts';
+import type { Actor, TaskPatch, TaskState } from './decide.ts';
+import { actedBy, breaksFourEyes, NO_ACTS } from './four-eyes.ts';
+import { COUNTS, raisesUnused, type XToggle } from './counts.ts';
+import { PLACE_NAMES, refusedPlaces, type FindWorker, type PlaceRefusal } from './places.ts';
+import { lacksOf, livesBy, stageIn, type Lack } from './status-facts.ts';
+import { EVENT_OF_STATUS, IN_REWORK, isIn, TaskStatus, type TaskEvent } from './status.ts';
+
+/** What an admin update may say: any status, any field, and the fault that a status of faults lives by. */
+export interface AdminInput {
+  status?: TaskStatus | undefined;
+  x1?: number | undefined;
+  x2?: number | undefined;
+  x3?: number | undefined;
+  editor?: number | null | undefined;
+  first_qc?: number | null | undefined;
+  second_qc?: number | null | undefined;
+  start_time?: Instant | null | undefined;
+  end_time?: Instant | null | undefined;
+  rework_quantity?: number | null | undefined;
+  rework_notes?: string | null | undefined;
+  rework_qc_1?: number | null | undefined;
+  rework_qc_2?: number | null | undefined;
+  note?: string | undefined;
+  fault_kinds?: readonly string[] | undefined;
+}
+
+export interface AdminRefusal {
+  readonly field: string;
+  readonly code: Lack['code'] | PlaceRefusal['code'] | 'x_off' | 'invalid' | 'before_start';
+}
+export type AdminDecision =
+  | { readonly ok: true; readonly patch: TaskPatch; readonly event: TaskEvent | null }
+  | { readonly ok: false; readonly errors: readonly AdminRefusal[] };
+
+interface Circumstances {
+  readonly actor: Actor;
+  readonly now: Instant;
+  readonly worker: FindWorker;
+  readonly x_in_use: XToggle;
+}
+
+const FIELDS = [...PLACE_NAMES, ...COUNTS, 'start_time', 'end_time', 'rework_quantity', 'rework_notes'] as const;
+const FAULTY = [TaskStatus.QC1_FAULTS_FOUND, TaskStatus.QC2_FAULTS_FOUND, TaskStatus.RESOLVED] as const;
+const NOT_BEGUN = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED] as const;
+
+/** The work a status says was done: whoever puts a task there has done it, as far as four eyes go. */
+const DONE_IN: Partial<Record<TaskStatus, 'edit' | 'qc1' | 'qc2'>> = {
+  3: 'edit',
+  4: 'edit',
+  6: 'qc1',
+  8: 'qc2',
+  10: 'qc1',
+  11: 'qc2',
+  12: 'edit',
+  14: 'edit',
+};
+
+/**
+ * May a task be set to this, and what does that write? Any status and any field, as long as it leaves a task that can go on
+ * (domain §2, decision 071): a status has the facts it lives by, people fit their places. All that is wrong is said at once.
+ */
+export function decideAdmin(task: TaskState, input: AdminInput, given: Circumstances): AdminDecision {
+  const status = input.status ?? task.status;
+  const after = setTo(task, input, status);
+  const asked = PLACE_NAMES.filter((place) => input[place] !== undefined && input[place] !== null);
+  // A second recheck without a first becomes the first: whoever comes to stand in a place fits it, wherever they were typed.
+  const named = PLACE_NAMES.filter((place) => asked.includes(place) || after[place] !== task[place]);
+  const errors: AdminRefusal[] =
+    status === TaskStatus.TO_DO
+      ? asked.map((field) => ({ field, code: 'invalid' }))
+      : [...refusedPlaces(after, named, given.worker), ...missing(task, after, input)];
+  for (const x of COUNTS) if (raisesUnused(x, task, input, given.x_in_use)) errors.push({ field: x, code: 'x_off' });
+  if (input.start_time !== undefined || input.end_time !== undefined) {
+    if (after.start_time && after.end_time && Date.parse(after.end_time) < Date.parse(after.start_time))
+      errors.push({ field: 'end_time', code: 'before_start' });
+  }
+  if (errors.length) return { ok: false, errors };
+  return {
+    ok: true,
+    patch: patchOf(task, after, input, given),
+    event: status === task.status ? null : (EVENT_OF_STATUS[status] ?? null),
+  };
+}
+
+/** The task with what was named in it; a To Do task is nobody's and begins anew. */
+function setTo(task: TaskState, input: AdminInput, status: TaskStatus): TaskState {
+  const after = { ...task, status };
+  for (const field of FIELDS) if (input[field] !== undefined) Object.assign(after, { [field]: input[field] });
+  if (status === TaskStatus.TO_DO) {
+    for (const place of PLACE_NAMES) after[place] = null;
+    Object.assign(after, NO_ACTS);
+  }
+  if (status !== task.status) {
+    after.qc_from = null;
+    after.fault_stage = stageIn(status, { fault_stage: task.fault_stage, second_qc: after.second_qc });
+    const enters = isIn(IN_REWORK, status) && !isIn(IN_REWORK, task.status);
+    if (enters || status === TaskStatus.REWORK) {
+      after.rework_qc_1 = input.rework_qc_1 ?? null;
+      after.rework_qc_2 = input.rework_qc_2 ?? null;
+    }
+  }
+  // The first recheck is made before the second.
+  if (after.rework_qc_1 === null) Object.assign(after, { rework_qc_1: after.rework_qc_2, rework_qc_2: null });
+  return after;
+}
+
+/** What the task would lack. In a status it has already only what this update takes away: moves may leave less, and go on. */
+function missing(
+  task: TaskState,
+  after: TaskState,
+  { note, fault_kinds, rework_quantity }: AdminInput,
+): AdminRefusal[] {
+  const moved = after.status !== task.status;
+  // The fault in hand is in the history; one that is found anew has to be told.
+  const carried = isIn(FAULTY, task.status) || after.status === TaskStatus.RESOLVED;
+  const stands = !moved || (carried && task.fault_stage !== null && task.fault_stage === after.fault_stage);
+  const fault = { stands, note, kinds: fault_kinds };
+  const lacks: AdminRefusal[] = lacksOf(after, livesBy(after.status, after.fault_stage), fault);
+  if (!isIn(FAULTY, after.status)) {
+    if (note !== undefined) lacks.push({ field: 'note', code: 'invalid' });
+    if (fault_kinds !== undefined) lacks.push({ field: 'fault_kinds', code: 'invalid' });
+  }
+  if (after.status === TaskStatus.COMPLETED && !moved && after.end_time === null && task.end_time !== null)
+    lacks.push({ field: 'end_time', code: 'required' });
+  const most = after.x1 + after.x2 + after.x3;
+  if (rework_quantity && rework_quantity > most && !lacks.some((lack) => lack.field === 'rework_quantity'))
+    lacks.push({ field: 'rework_quantity', code: 'rework_quantity_invalid' });
+  if (moved) return lacks;
+  const before = lacksOf(task, livesBy(task.status, task.fault_stage), { stands: true });
+  return lacks.filter((lack) => !before.some(({ field }) => field === lack.field));
+}
+
+function patchOf(task: TaskState, after: TaskState, input: AdminInput, { actor, now }: Circumstances): TaskPatch {
+  const patch: TaskPatch = { status: after.status, fault_stage: after.fault_stage, qc_from: after.qc_from };
+  for (const field of FIELDS) Object.assign(patch, { [field]: after[field] });
+  const moved = after.status !== task.status;
+  if (after.status === TaskStatus.TO_DO) Object.assign(patch, NO_ACTS);
+  else Object.assign(patch, actsOfUpdate(task, after, actor.user_id));
+  if (!moved) return patch;
+  if (after.status === TaskStatus.COMPLETED) patch.end_time = after.end_time ?? now;
+  else if (!isIn(IN_REWORK, after.status)) patch.end_time = input.end_time ?? null;
+  if (!isIn(NOT_BEGUN, after.status) && after.start_time === null) {
+    const end = patch.end_time;
+    patch.start_time = end && Date.parse(end) < Date.parse(now) ? end : now;
+  }
+  if (isIn(IN_REWORK, after.status) && !isIn(IN_REWORK, task.status)) {
+    patch.rework_at = now;
+    patch.rework_by = actor.user_id;
+  }
+  return patch;
+}
+
+/** Whoever counts here has counted, whoever sets a status has done what it says was done; never on both sides of one task. */
+function actsOfUpdate(task: TaskState, after: TaskState, user: number): TaskPatch {
+  const acts: TaskPatch = {};
+  const act = (side: 'edit' | 'qc1' | 'qc2' | undefined) => {
+    const parts = { ...after, ...acts };
+    if (side && !breaksFourEyes(side, parts, user)) Object.assign(acts, actedBy(side, parts, [user]));
+  };
+  if (COUNTS.some((x) => after[x] !== task[x])) act('edit');
+  if (after.status !== task.status) act(DONE_IN[after.status]);
+  return acts;
+}

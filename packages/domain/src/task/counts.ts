@@ -1,0 +1,34 @@
+import type { TaskState } from './decide.ts';
+
+/** The three counts of a task (spec §3): its quantity is their sum. */
+export const COUNTS = ['x1', 'x2', 'x3'] as const;
+export type Count = (typeof COUNTS)[number];
+export type Counts = Pick<TaskState, Count>;
+/** Some of them, as a call names them. */
+export type NamedCounts = { readonly [K in Count]?: number | undefined };
+/** Which of them the bureau uses (x-toggle). */
+export type XToggle = Readonly<Record<Count, boolean>>;
+
+/** The counts a call names, without those it leaves out. */
+export const countsIn = (input: NamedCounts): Partial<Counts> =>
+  Object.fromEntries(COUNTS.flatMap((x) => (input[x] === undefined ? [] : [[x, input[x]]])));
+
+/** A task's quantity is the sum of its three counts, of those that are no longer in use too. */
+export const taskQuantity = (task: Counts): number => task.x1 + task.x2 + task.x3;
+
+/** A count that is off keeps what was counted in it, and cannot be raised. */
+export const raisesUnused = (x: Count, task: Counts, input: NamedCounts, in_use: XToggle): boolean =>
+  !in_use[x] && (input[x] ?? 0) > task[x];
+
+/** What a detail's tasks count together, and what was ordered of it. */
+export interface DetailCount {
+  readonly ordered: number;
+  /** Counted in the detail's other tasks. */
+  readonly others: number;
+}
+
+/** The two figures to ask about when more is counted than was ordered; null when it is not. */
+export function tooMuch(counts: Counts, { ordered, others }: DetailCount): { counted: number; ordered: number } | null {
+  const counted = others + taskQuantity(counts);
+  return counted > ordered ? { counted, ordered } : null;
+}

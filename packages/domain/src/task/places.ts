@@ -1,0 +1,40 @@
+import { holds, type Subject } from '../permission/access.ts';
+import { EDITOR_CODE, QC_CODE, type TaskState } from './decide.ts';
+import { breaksFourEyes } from './four-eyes.ts';
+import type { Side } from './transitions.ts';
+
+/** Where somebody can stand in a task, and the side they are then on. */
+export const PLACES = {
+  editor: 'edit',
+  first_qc: 'qc1',
+  second_qc: 'qc2',
+  rework_qc_1: 'recheck',
+  rework_qc_2: 'recheck',
+} as const satisfies Record<string, Side>;
+export type Place = keyof typeof PLACES;
+export const PLACE_NAMES = ['editor', 'first_qc', 'second_qc', 'rework_qc_1', 'rework_qc_2'] as const satisfies Place[];
+
+/** The code that whoever stands in a place must hold. */
+export const codeOfPlace = (place: Place, { workstream }: Pick<TaskState, 'workstream'>) =>
+  (place === 'editor' ? EDITOR_CODE : QC_CODE)[workstream];
+
+/** Looks up an active member of staff; null for everybody else. */
+export type FindWorker = (user_id: number) => Subject | null;
+
+export interface PlaceRefusal {
+  readonly field: Place;
+  readonly code: 'four_eyes' | 'editor_not_of_workstream' | 'qc_not_of_workstream';
+}
+
+/** What stands against these people in a task as it would be: they are active, hold the workstream's code, and keep four eyes. */
+export function refusedPlaces(task: TaskState, places: readonly Place[], worker: FindWorker): PlaceRefusal[] {
+  return places.flatMap((field): PlaceRefusal[] => {
+    const user = task[field];
+    if (user === null) return [];
+    if (breaksFourEyes(field === 'editor' ? 'take' : PLACES[field], task, user)) return [{ field, code: 'four_eyes' }];
+    if (field === 'rework_qc_2' && user === task.rework_qc_1) return [{ field, code: 'four_eyes' }];
+    const subject = worker(user);
+    if (subject && holds(subject, codeOfPlace(field, task))) return [];
+    return [{ field, code: field === 'editor' ? 'editor_not_of_workstream' : 'qc_not_of_workstream' }];
+  });
+}

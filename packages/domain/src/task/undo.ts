@@ -1,0 +1,49 @@
+import { holds } from '../permission/access.ts';
+import type { PermissionCode } from '../permission/codes.ts';
+import { PLACE_NAMES, refusedPlaces, type FindWorker, type Place, type PlaceRefusal } from './places.ts';
+import { isEntitled, type Actor, type RefusalCode, type TaskState } from './decide.ts';
+import { breaksFourEyes } from './four-eyes.ts';
+import { IN_EDITORS_HAND, isIn, TaskStatus } from './status.ts';
+import { TASK_ACTIONS, TRANSITIONS, type TaskAction } from './transitions.ts';
+
+/** Moves beside the transition table that can be taken back, and whose they are. */
+const OUTSIDE: Readonly<Record<string, PermissionCode>> = {
+  redo_update: 'npn_change_redo_task',
+  redo_delete: 'npn_delete_redo_task',
+};
+
+const isStep = (action: string): action is TaskAction => (TASK_ACTIONS as readonly string[]).includes(action);
+
+/**
+ * May this actor take their own move back today? Undo is a move like another (domain §2): the move must still be theirs to
+ * make, and whoever gets the work back must be there, hold the code and keep four eyes. Null: they may.
+ */
+export function refusedUndo(
+  now: TaskState,
+  was: TaskState,
+  action: string,
+  actor: Actor,
+  worker: FindWorker,
+): RefusalCode | PlaceRefusal['code'] | null {
+  if (isStep(action)) {
+    if (!isEntitled(was, action, actor, now.editor === null ? {} : { editor: now.editor })) return 'not_allowed';
+    const { side } = TRANSITIONS[action];
+    if (side !== 'take' && breaksFourEyes(side, was, actor.user_id)) return 'four_eyes';
+  } else {
+    const code = OUTSIDE[action];
+    if (!code || !holds(actor, code)) return 'not_allowed';
+  }
+  return refusedPlaces(was, placesGivenBack(now, was), worker)[0]?.code ?? null;
+}
+
+/** Places that somebody comes back to, and the one whose turn it then is. */
+export function placesGivenBack(now: TaskState, was: TaskState): Place[] {
+  const turn = (place: Place): boolean =>
+    (place === 'editor' && isIn(IN_EDITORS_HAND, was.status)) ||
+    (place === 'first_qc' && was.status === TaskStatus.QC1_START) ||
+    (place === 'second_qc' && was.status === TaskStatus.QC2_START);
+  return PLACE_NAMES.filter((place) => was[place] !== now[place] || turn(place)).filter(
+    // Who rechecked an earlier rework is remembered, not called back.
+    (place) => !place.startsWith('rework_') || was.status === TaskStatus.DONE_REWORK,
+  );
+}
