@@ -75,6 +75,22 @@ test('work is handed out from an opened job, from chosen jobs, and from an opene
     await page.keyboard.press('Escape');
     await expect(rowOf(page, task_no)).toContainText('hoa.bui');
   });
+
+  await test.step('the palette, beside the task it has found', async () => {
+    const task_no = two.job_details[0]?.sub_prod_id ?? '';
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Search screens/ }).fill(task_no);
+    await page
+      .getByRole('option', { name: new RegExp(task_no) })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task_no);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Assign to …' }).click();
+    await page.getByRole('searchbox', { name: 'Search editors' }).fill('ha.phan');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${task_no} handed to another editor`).last()).toBeVisible();
+  });
 });
 
 test('the floor opens on what blocks, and its ready-made views are one press away', async ({ people }) => {

@@ -207,11 +207,10 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
             <AssignButton
               type="text"
               size="small"
+              label={t('assign')}
               tasks={[{ ...task, sub_prod_id: detail.sub_prod_id }]}
               aria-label={t('assignNamed', { name })}
-            >
-              {t('assign')}
-            </AssignButton>
+            />
             <SendToRework job={job} detail={detail} task={task} name={name} />
             {edit && (
               <CallButton

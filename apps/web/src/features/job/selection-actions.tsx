@@ -47,9 +47,12 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
     jobs.length === 0 ? t('deleteDetail') : details.length === 0 ? t('deleteJob') : t('deleteJobsAndDetails');
   return (
     <>
-      <AssignButton tasks={assignable} onDone={onClear}>
-        {t('assignSome', { count: assignable.length, n: number(assignable.length) })}
-      </AssignButton>
+      <AssignButton
+        inPalette
+        label={t('assignSome', { count: assignable.length, n: number(assignable.length) })}
+        tasks={assignable}
+        onDone={onClear}
+      />
       <ManyActions count={jobs.length} pending={many.pending} onChange={(change) => void many.run(change, jobs)} />
       {jobs.length + details.length > 0 && (
         <CallButton call={jobEndpoints.delete} danger onClick={() => setDeleting('jobs')}>

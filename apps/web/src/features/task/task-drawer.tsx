@@ -95,9 +95,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
       <div className={parts.buttons}>
         <NextStep row={row} onStep={begin} busy={pending} />
         <OtherSteps row={row} onStep={begin} busy={pending} />
-        <AssignButton tasks={[row]} offerUndo={offerUndo}>
-          {t('assign.to')}
-        </AssignButton>
+        <AssignButton inPalette label={t('assign.to')} tasks={[row]} offerUndo={offerUndo} />
         <MoreSteps row={row} onStep={begin} busy={pending} />
       </div>
       <Brief row={{ ...row, notes: '' }} />

@@ -1,6 +1,7 @@
 import { taskEndpoints, type TaskInShort } from '@darkroom/contract';
 import type { ButtonProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session.ts';
 import { CallButton } from '../call-button.tsx';
 import type { Undo } from '../task/use-undo.ts';
@@ -9,7 +10,11 @@ import { isAssignable } from './batches.ts';
 // The editors with their load are not on the page when it opens (quality 15).
 const AssignDrawer = lazy(() => import('./assign-drawer.tsx'));
 
-interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'children' | 'aria-label'> {
+interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-label'> {
+  /** The button's words. */
+  label: string;
+  /** The palette offers it too: not for the buttons of rows, which are many. */
+  inPalette?: boolean;
   /** The tasks one means; without one that can be handed out the button is not there. */
   tasks: readonly TaskInShort[];
   offerUndo?: Undo['offer'];
@@ -17,11 +22,15 @@ interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'childre
 }
 
 /** Assigning from wherever tasks are seen: for whoever may hand work out, while nobody has begun it. */
-export function AssignButton({ tasks, offerUndo, onDone, children, ...look }: AssignButtonProps) {
+export function AssignButton({ tasks, label, inPalette, offerUndo, onDone, ...look }: AssignButtonProps) {
   const may = useMay();
   // As they were when it was pressed: what is chosen on the page may go on changing.
   const [meant, setMeant] = useState<readonly TaskInShort[] | null>(null);
   const offered = may(taskEndpoints.load.access) && tasks.some(isAssignable);
+  useScreenActions(() => [
+    inPalette === true &&
+      offered && { key: 'assign-these', label, call: taskEndpoints.assign, run: () => setMeant(tasks) },
+  ]);
   return (
     <>
       {offered && (
@@ -31,7 +40,7 @@ export function AssignButton({ tasks, offerUndo, onDone, children, ...look }: As
           moves={tasks.filter(isAssignable)}
           onClick={() => setMeant(tasks)}
         >
-          {children}
+          {label}
         </CallButton>
       )}
       <Suspense fallback={null}>
