@@ -57,7 +57,7 @@ test('jobs that are here already are asked about, skipped first, and what was sk
   const opened = await openGrids(new Uint8Array(await readFile(file)), () => 0);
   const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
   expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
-  expect(first?.[1]).toMatch(/^This job is here already as \d{6}-\d+: same day, customer 2 and name\.$/);
+  expect(first?.[1]).toMatch(/^This job is here already as \d{6}-\d+: same day, Customer ID 2 and name\.$/);
   expect(first).toContain(one);
 });
 

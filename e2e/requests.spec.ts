@@ -74,7 +74,7 @@ test('a request goes its whole way: reviewed, dragged, moved by keys, taken back
     await expect(page).toHaveURL(new RegExp(`request=${row.id}`));
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Next step of the card');
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Next step of the request');
   });
 });
 
