@@ -51,3 +51,42 @@ test('refused fields that are not on the screen are said under one title', async
   await expect(toasts(boss)).toContainText('Form Validation Error');
   await expect(dialog.getByLabel('Reason')).toHaveValue('stocktaking');
 });
+
+test('a choice that could not be loaded says so and loads on Retry, in a filter and in a form', async ({ people }) => {
+  const page = await people.open('cs', '/account/information');
+  const path = '**/api/customer/list';
+  await page.route(path, (route) => route.abort());
+  await page.getByRole('link', { name: 'Job', exact: true }).click();
+  const none = page.getByRole('alert').filter({ hasText: 'Could not load' });
+
+  await test.step('a filter', async () => {
+    await page.getByRole('combobox', { name: 'Customer' }).click();
+    await expect(none).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a form', async () => {
+    await page.getByRole('button', { name: 'Add job' }).first().click();
+    await page.getByRole('dialog').getByLabel('Customer').first().click();
+    await expect(none).toBeVisible({ timeout: 20_000 });
+    await page.unroute(path);
+    await none.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('option').first()).toBeAttached();
+    await expect(none).toBeHidden();
+  });
+});
+
+test('a form over a list that could not be refreshed says that what is typed is kept', async ({ people, named }) => {
+  const page = await people.open('admin', '/setting/permission');
+  await page.getByRole('button', { name: 'Add permission' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add permission' });
+  await form.getByLabel('Description').fill('Typed before the network went');
+  await page.route('**/api/permission/list', (route) => route.abort());
+  const codename = `npn_kept_${named('x').slice(2)}`;
+  await people.call('admin')(endpoints.permission.create, { codename, description: 'Added by somebody else' });
+  await expect(form.getByRole('status')).toHaveText(
+    'The page behind this form could not be refreshed. What you typed is kept.',
+    { timeout: 20_000 },
+  );
+  await expect(form.getByLabel('Description')).toHaveValue('Typed before the network went');
+});

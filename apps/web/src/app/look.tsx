@@ -5,6 +5,7 @@ import viVN from 'antd/locale/vi_VN';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark, useStill } from '../lib/device.ts';
+import { renderEmpty } from '../ui/no-choices.tsx';
 import { useFormMessages } from './form-messages.ts';
 import { themes } from './theme.ts';
 
@@ -33,6 +34,7 @@ export function Look({ children }: { children: ReactNode }) {
       getPopupContainer={onTop}
       button={BUTTON}
       form={form}
+      renderEmpty={renderEmpty}
     >
       {children}
     </ConfigProvider>

@@ -28,7 +28,6 @@ export default function LevelTree<F extends string>({ id, levels, value, onChang
       showSearch={{ filterTreeNode: (query, node) => foldedMatch(String(node.path), query) }}
       placeholder={placeholder}
       popupMatchSelectWidth={300}
-      notFoundContent={t('filter.notFound')}
       onChange={(chosen) => onChange(oneLevel(levels, chosen))}
     />
   );

@@ -1,6 +1,5 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { foldedMatch } from './filter-bar-fold.ts';
 import { treeOf, type Level } from './filter-bar-level-tree.ts';
 
@@ -21,7 +20,6 @@ interface LevelPickerProps<F extends string> {
  * the closed field shows the record with its parent.
  */
 export function LevelPicker<F extends string>({ levels, value, onChange, placeholder, ...rest }: LevelPickerProps<F>) {
-  const { t } = useTranslation('table');
   const groups = useMemo(() => groupsOf(levels), [levels]);
   return (
     <Select
@@ -32,7 +30,6 @@ export function LevelPicker<F extends string>({ levels, value, onChange, placeho
       allowClear
       showSearch={{ filterOption: (query, option) => foldedMatch(option?.path ?? '', query) }}
       placeholder={placeholder}
-      notFoundContent={t('filter.notFound')}
       onChange={(id: number | null | undefined) => onChange?.(id ?? null)}
     />
   );

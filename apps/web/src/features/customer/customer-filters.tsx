@@ -56,7 +56,6 @@ export const CustomerFilters = memo(function CustomerFilters({
           options={[...options]}
           showSearch={{ filterOption: (typed, option) => foldedMatch(String(option?.label), typed) }}
           popupMatchSelectWidth={false}
-          notFoundContent={t('table:filter.notFound')}
           onChange={(values) => onChange(values.length > 0 ? values : undefined)}
         />
       ),

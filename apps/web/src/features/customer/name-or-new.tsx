@@ -21,7 +21,7 @@ const keyOf = (value: NameOrNew) => ('id' in value ? value.id : NEW + value.name
 
 /** "Select or new": one field that finds what is there, and offers what was typed as a new name. Fits a form item. */
 export function NameOrNewField({ items, value, onChange, placeholder, ...rest }: NameOrNewFieldProps) {
-  const { t } = useTranslation(['customer', 'table']);
+  const { t } = useTranslation('customer');
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
   const options = useMemo(() => {
@@ -42,7 +42,6 @@ export function NameOrNewField({ items, value, onChange, placeholder, ...rest }:
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}
       placeholder={placeholder}
-      notFoundContent={t('table:filter.notFound')}
       onChange={(key?: number | string | null) => {
         setTyped('');
         if (key === undefined || key === null) onChange?.(null);

@@ -16,7 +16,7 @@ interface CustomerPickerProps {
 
 /** One customer 1, in groups of its customer 0; typing any of the two names finds it. */
 export function CustomerPicker({ value, onChange, without, label, autoFocus, className }: CustomerPickerProps) {
-  const { t } = useTranslation(['price', 'table']);
+  const { t } = useTranslation('price');
   const { cus0, cus1 } = useCustomers();
   const groups = useMemo(
     () =>
@@ -41,7 +41,6 @@ export function CustomerPicker({ value, onChange, without, label, autoFocus, cla
       }}
       aria-label={label}
       placeholder={t('choose')}
-      notFoundContent={t('table:filter.notFound')}
       popupMatchSelectWidth={300}
       autoFocus={autoFocus ?? false}
       onChange={(id: number) => onChange(id)}

@@ -64,7 +64,7 @@ export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}
       placeholder={t('job.search', { customer: customers.cus1ById.get(row.cus_id1)?.name ?? '' })}
-      notFoundContent={found.isPending ? t('column.loading') : t('job.none')}
+      {...(found.data && { notFoundContent: t('job.none') })}
       optionRender={inTwoLines}
       onChange={(job_id: number | null | undefined) =>
         onChange?.(job_id ?? null, jobs.find((job) => job.job_id === job_id)?.prod_id ?? null)

@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShownIsOld } from '../../lib/failed-reads.ts';
 import { useNarrow } from '../data-table-narrow.ts';
 import { useLeaveGuard } from '../leave-guard.tsx';
 import styles from './form-drawer.module.css';
@@ -24,8 +25,9 @@ interface FormDrawerProps {
 /** Where every form of a record stands: beside its list, its actions always in sight. Leaving with something typed asks. */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, formId, saveLabel, saving, isTouched, onClose, note, extra, wide, children } = props;
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'record']);
   const narrow = useNarrow();
+  const old = useShownIsOld();
   const guard = useLeaveGuard({ isTouched, saving });
   const close = () => guard.leave(onClose);
   return (
@@ -46,6 +48,11 @@ export function FormDrawer(props: FormDrawerProps) {
         </div>
       }
     >
+      {old && (
+        <p role="status" className={styles.kept}>
+          {t('record:kept')}
+        </p>
+      )}
       {children}
       {guard.dialog}
     </Drawer>

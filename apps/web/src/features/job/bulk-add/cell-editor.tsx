@@ -179,7 +179,6 @@ function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCa
         options={options}
         aria-label={label}
         placeholder={t('grid.search')}
-        notFoundContent={t('grid.notFound')}
         popupMatchSelectWidth={column.edit === 'priority' ? 140 : Math.min(320, window.innerWidth - 120)}
         popupRender={under(said === '' ? '' : t('grid.said', { text: writtenWhole(row, column.fields) }))}
         showSearch={{

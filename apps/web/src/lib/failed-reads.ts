@@ -1,0 +1,49 @@
+import type { AnyEndpoint } from '@darkroom/contract';
+import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** What the choices of forms and filters are read with. Their failures make no noise (spec §8), so the empty choice has to tell. */
+const LOOKUPS: ReadonlySet<unknown> = new Set<AnyEndpoint['name']>([
+  'user.list',
+  'category.list',
+  'customer.list',
+  'customer.values',
+  'setting.metadata',
+  'staff.choices',
+  'team.list',
+  'group.list',
+  'permission.list',
+  'request.jobs',
+]);
+
+type Standing = 'loading' | 'failed' | 'fine';
+type Concerns = (read: Query) => boolean;
+
+const isLookup: Concerns = (read) => LOOKUPS.has(read.queryKey[0]) && read.state.data === undefined;
+const isOld: Concerns = (read) => read.state.data !== undefined;
+
+/** How those reads stand that the page shows at the moment; asked of the cache, so that it costs no request. */
+function useReads(concerns: Concerns) {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const shown = useCallback(() => cache.findAll({ type: 'active', predicate: concerns }), [cache, concerns]);
+  const standing = useSyncExternalStore(
+    useCallback((changed) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]),
+    (): Standing => {
+      const reads = shown();
+      if (reads.some((read) => read.state.status === 'error')) return 'failed';
+      return reads.some((read) => read.state.fetchStatus === 'fetching') ? 'loading' : 'fine';
+    },
+  );
+  const retry = () => {
+    // That it failed again is told by its standing.
+    for (const read of shown()) if (read.state.status === 'error') read.fetch().catch(() => undefined);
+  };
+  return { standing, retry };
+}
+
+/** Whether there is something to choose from on this page. */
+export const useLookupReads = () => useReads(isLookup);
+
+/** Whether what the page shows could not be refreshed. */
+export const useShownIsOld = (): boolean => useReads(isOld).standing === 'failed';
