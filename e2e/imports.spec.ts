@@ -102,6 +102,13 @@ test('an import is undone from its toast, and another from the list of imports',
   await expect(newest).toContainText('Undone by');
 });
 
+test('the recent imports open from their address, within the window', async ({ people }) => {
+  const page = await people.open('cs', '/job?imports=1', { viewport: { width: 1440, height: 900 } });
+  const panel = page.getByRole('dialog', { name: 'Recent imports' });
+  await expect(panel).toBeInViewport({ ratio: 0.99 });
+  await expect(page).toHaveURL(/imports=1/);
+});
+
 test('20,000 rows are checked, mended, sent and added while the page stays awake', async ({ people, named }) => {
   test.setTimeout(240_000);
   const mark = named('Large');

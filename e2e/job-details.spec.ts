@@ -92,6 +92,22 @@ test('keys walk, open and select the details; a selected one is deleted, with it
   await expect(rowOf(page, first!)).toBeVisible();
 });
 
+test('work is handed out from a selected detail and from the tasks of an opened one', async ({ people, named }) => {
+  const name = named('Handed out');
+  const [first, second] = (await twoDetails(people, name)).job_details;
+  const page = await people.open('leader.pte', `${address(name)}&sort=sub_prod_id`);
+  const editors = page.getByRole('dialog', { name: /^Assign/ });
+  await rowOf(page, second!.sub_prod_id).getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Assign 1 task/ }).click();
+  await expect(editors).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(editors).toBeHidden();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByRole('button', { name: `Open ${first!.sub_prod_id}` }).click();
+  await page.getByRole('button', { name: /^Assign/ }).click();
+  await expect(editors).toBeVisible();
+});
+
 test('the list is narrowed by the detail’s status, kept as a view, and taken away as a file', async ({
   people,
   named,
@@ -134,6 +150,11 @@ test('says what is missing, what could not be loaded, and stays within a phone',
   const page = await people.open('boss', address(name), { viewport: { width: 360, height: 740 } });
   await expect(page.getByText(job.job_details[0]!.sub_prod_id)).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
+  // An amount says what it is in: there is no heading over it here.
+  const { results } = await people.call('boss')(endpoints.job.details, { page_size: 200 });
+  const priced = results.find(({ unit_price }) => unit_price !== null)!;
+  await page.goto(address(priced.sub_prod_id));
+  await expect(page.getByRole('row').filter({ hasText: priced.sub_prod_id })).toContainText(/= [\d.,]+USD/);
   await page.goto(address('nothing is called this'));
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.route(`**${endpoints.job.details.path}`, (route) => route.fulfill({ status: 400, body: '{}' }));

@@ -3,7 +3,7 @@ import { amountOf } from '@darkroom/domain/money/money';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../lib/format.ts';
-import { useCategories, useCustomers, useInCurrency } from '../../lib/lookups.ts';
+import { useCategories, useCustomers, useInCurrency, useJobTaskSetting } from '../../lib/lookups.ts';
 import { ContactStrip } from '../../ui/contact-strip.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import { EditCell } from '../../ui/data-table-edit.tsx';
@@ -26,6 +26,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
   const { levels } = useCustomers();
   const { cat2ById, label } = useCategories();
   const inCurrency = useInCurrency();
+  const currency = useJobTaskSetting('currency');
   return useMemo(() => {
     const customer = ({ job: { customer2_id } }: JobDetailRow) => customerInShort(levels(customer2_id), customer2_id);
     const category = (row: JobDetailRow) => {
@@ -134,12 +135,13 @@ export function useDetailColumns(edits: JobEdits['detail']): {
           <Strip row={row} />
           <span className={styles.push}>{quantity(row)}</span>
           <Price row={row} format={format} />
+          {row.unit_price !== null && <span className={styles.quiet}>{currency}</span>}
         </div>
         {row.note && <span className={styles.quiet}>{row.note}</span>}
       </div>
     );
     return { columns, compact };
-  }, [t, format, levels, cat2ById, label, edits, inCurrency]);
+  }, [t, format, levels, cat2ById, label, edits, inCurrency, currency]);
 }
 
 /** Name, priority and link; they are changed on the job page. */

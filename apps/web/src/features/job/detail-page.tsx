@@ -90,8 +90,9 @@ export default function DetailPage() {
     total === undefined
       ? null
       : t(filtered ? 'byDetail.matching' : 'byDetail.inAll', { count: total, n: number(total) });
-  // Who may delete neither details nor tasks has nothing to select for.
-  const maySelect = may(jobEndpoints.delete.access) || may(taskEndpoints.delete.access);
+  // Who may neither delete details or tasks nor hand out has nothing to select for.
+  const maySelect =
+    may(jobEndpoints.delete.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
   const anySelected = countSelected(selected) > 0;
   const clear = () => setChosen(NONE);
 
