@@ -103,8 +103,9 @@ test('quiet hours are quiet, and a kind that is turned off is not told', async (
   const section = page.getByRole('region', { name: 'Notices' });
   await section.getByRole('switch', { name: 'Quiet hours' }).click();
   await expect(page.getByText('Saved').last()).toBeVisible();
-  await section.getByLabel('From', { exact: true }).fill('00:00');
-  await section.getByLabel('To', { exact: true }).fill('23:59');
+  await expect(section.getByLabel('From', { exact: true })).toHaveAttribute('inputmode', 'numeric');
+  await section.getByLabel('From', { exact: true }).fill('0');
+  await section.getByLabel('To', { exact: true }).fill('2359');
   await section.getByLabel('To', { exact: true }).blur();
   await section.getByRole('checkbox', { name: 'Notes on my tasks' }).uncheck();
   await expect

@@ -2,8 +2,10 @@ import { noticeEndpoints, type InputOf } from '@darkroom/contract';
 import { NOTICE_KINDS } from '@darkroom/domain/notice/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Switch } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../lib/query.ts';
+import { readTimeOfDay } from '../../lib/time-of-day.ts';
 import { useToast } from '../../lib/toast.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table-states.tsx';
 import css from './account-page.module.css';
@@ -73,19 +75,41 @@ function QuietHours(props: {
       {(['from', 'to'] as const).map((end) => (
         <label key={end}>
           {t(`quiet_${end}`)}
-          <input
-            // Anew when its own time changes elsewhere; the other field keeps the focus.
-            key={quiet[end]}
-            type="time"
-            required
-            defaultValue={quiet[end]}
-            // Saved when it is left, not with every digit of it.
-            onBlur={({ target }) => {
-              if (target.validity.valid && target.value !== quiet[end]) onChange({ ...quiet, [end]: target.value });
-            }}
-          />
+          <TimeOfDay key={quiet[end]} value={quiet[end]} onChange={(time) => onChange({ ...quiet, [end]: time })} />
         </label>
       ))}
     </div>
+  );
+}
+
+/** A text field, for the browser's own follows the device's clock of 12 hours. Anew when its time changes elsewhere. */
+function TimeOfDay({ value, onChange }: { value: string; onChange: (time: string) => void }) {
+  const { t } = useTranslation('notice');
+  const [typed, setTyped] = useState(value);
+  const time = readTimeOfDay(typed);
+  return (
+    <>
+      <input
+        inputMode="numeric"
+        size={5}
+        maxLength={5}
+        placeholder={t('quiet_time')}
+        title={t('quiet_time')}
+        aria-invalid={time === null}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        // Saved when it is left, not with every digit of it.
+        onBlur={() => {
+          if (time === null) return;
+          setTyped(time);
+          if (time !== value) onChange(time);
+        }}
+      />
+      {time === null && (
+        <span role="alert" className={css.notATime}>
+          {t('quiet_time')}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { readTimeOfDay } from './time-of-day.ts';
+
+describe('a time of day as it is written', () => {
+  it.each([
+    ['7', '07:00'],
+    ['22', '22:00'],
+    ['730', '07:30'],
+    ['2230', '22:30'],
+    ['7.30', '07:30'],
+    ['7h30', '07:30'],
+    [' 06:05 ', '06:05'],
+  ])('reads %s as %s', (text, time) => expect(readTimeOfDay(text)).toBe(time));
+
+  it.each(['', '24:00', '7:60', '7:3', '10 PM', 'noon'])('does not take “%s” for one', (text) =>
+    expect(readTimeOfDay(text)).toBeNull(),
+  );
+});
