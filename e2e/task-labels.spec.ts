@@ -1,3 +1,4 @@
+import { endpoints } from '@darkroom/contract';
 import { expect } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 import { openTask } from './screens.ts';
@@ -24,4 +25,19 @@ test('a task in full says all the labels of a task', async ({ people, named }) =
     await expect(drawer.getByText(label, { exact: true }), label).toBeVisible();
   }
   await expect(drawer.getByRole('row').filter({ hasText: 'Created By' })).toContainText('cs');
+});
+
+test('a rework in full says them too, and its list has them for whoever chooses them', async ({ people }) => {
+  const { results } = await people.call('boss')(endpoints.redo.list, { state: 'all' });
+  const { sub_prod_id, job_id } = results[0]!;
+  const page = await people.open(
+    'boss',
+    `/job/redo-tasks?state=all&job_id=${job_id}&columns=job,customer0,customer2,level,has_support,created_by`,
+  );
+  for (const label of ['Customer ID 0', 'Customer ID 2', 'Level', 'Have Support', 'Created By']) {
+    await expect(page.getByRole('columnheader', { name: label }), label).toBeVisible();
+  }
+  await page.getByText(sub_prod_id).first().click();
+  const drawer = page.getByRole('dialog').filter({ hasText: sub_prod_id });
+  for (const label of LABELS) await expect(drawer.getByText(label, { exact: true }), label).toBeVisible();
 });

@@ -10,6 +10,7 @@ import type { Column } from '../../ui/data-table-row.tsx';
 import { Two } from '../../ui/data-table-two.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
+import { useMoreTaskColumns } from '../../ui/task/more-columns.tsx';
 import { Priority } from '../../ui/task/task-brief.tsx';
 import { hasSteps } from '../../ui/task/task-steps-of.ts';
 import parts from '../../ui/task/task-parts.module.css';
@@ -61,6 +62,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
   const { t } = useTranslation('redo');
   const words = useRedoWords();
   const actor = useActor();
+  const more = useMoreTaskColumns();
   return useMemo(
     (): readonly Column<RedoRow>[] => [
       {
@@ -132,6 +134,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         render: (row) => <Cut lines={2}>{words.faults(row) || '–'}</Cut>,
       },
       { key: 'rechecks', title: t('field.rechecks'), width: 112, leaves: 4, render: (row) => <Rechecks row={row} /> },
+      ...more,
       {
         key: 'steps',
         title: t('field.steps'),
@@ -141,7 +144,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         render: (row) => <RowSteps row={row} />,
       },
     ],
-    [t, words, actor],
+    [t, words, actor, more],
   );
 }
 

@@ -14,6 +14,7 @@ import { FaultTags } from '../../ui/task/earlier-faults.tsx';
 import { MoreSteps, NextStep, OtherSteps } from '../../ui/task/step-buttons.tsx';
 import { Brief, BriefHead, Priority } from '../../ui/task/task-brief.tsx';
 import { TaskHistory } from '../../ui/task/task-history.tsx';
+import { useTaskLabels } from '../../ui/task/task-labels.ts';
 import parts from '../../ui/task/task-parts.module.css';
 import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 import { RECHECKS } from './rechecks.tsx';
@@ -55,6 +56,7 @@ function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
         <Asked row={task} />
         <Rounds rounds={roundsOf(events)} />
         <Before row={task} events={events} />
+        <Labels row={task} />
         <h3 className={parts.sectionTitle}>{t('task:history')}</h3>
         <TaskHistory events={events} />
       </>
@@ -76,6 +78,11 @@ function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
       }
     />
   );
+}
+
+/** What the task in full says, too. */
+function Labels({ row }: { row: TaskRow }) {
+  return <Descriptions size="small" colon={false} column={{ xs: 1, sm: 2 }} items={useTaskLabels(row)} />;
 }
 
 /** Steps of the task, and what only a rework has: changing what it asks for, taking it back. */

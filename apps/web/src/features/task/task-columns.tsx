@@ -12,7 +12,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
 import { hasSteps } from '../../ui/task/task-steps-of.ts';
 import { Priority, Since, useSpan } from '../../ui/task/task-brief.tsx';
-import { useMoreTaskColumns } from './task-more-columns.tsx';
+import { useMoreTaskColumns } from '../../ui/task/more-columns.tsx';
 import { SupportContext, SupportersLine, maySupport } from './supporters-line.tsx';
 import { startTaskDrag } from '../../ui/assign/task-drag.ts';
 import type { TaskTab } from './task-search.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Drawer, Result, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { useCategories, useCustomers, useUsers } from '../../lib/lookups.ts';
+import { useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { AssignButton } from '../../ui/assign/assign-button.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -14,6 +14,7 @@ import { TaskHistory } from '../../ui/task/task-history.tsx';
 import { Supporters } from './supporters.tsx';
 import { TaskNotes } from './task-notes.tsx';
 import { TaskTimes } from './task-times.tsx';
+import { useTaskLabels } from '../../ui/task/task-labels.ts';
 import parts from '../../ui/task/task-parts.module.css';
 import { useStepActions } from '../../ui/task/use-step-actions.ts';
 import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
@@ -82,8 +83,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
   const { pending } = useStepsState();
   useStepActions(() => (pending ? null : row), begin);
   const fields = useCountFields(row);
-  const { cus0, cus1, cus2 } = useCustomers().levels(row.customer2_id);
-  const category = useCategories().cat2ById.get(row.service_cat2_id);
+  const labels = useTaskLabels(row);
   const nobody = '–';
   return (
     <>
@@ -118,19 +118,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
           },
           { key: 'start_time', label: t('field.start_time'), children: dayTime(row.start_time) },
           { key: 'end_time', label: t('field.end_time'), children: dayTime(row.end_time) },
-          { key: 'level', label: t('field.level'), children: category?.level ?? nobody },
-          { key: 'customer0', label: t('field.customer0'), children: cus0?.name ?? nobody },
-          { key: 'customer1', label: t('field.customer1'), children: cus1?.name ?? nobody },
-          { key: 'customer2', label: t('field.customer2'), children: cus2?.name ?? nobody },
-          {
-            key: 'has_support',
-            label: t('field.has_support'),
-            children: t(`hasSupport.${row.supporters.length > 0}`),
-          },
-          { key: 'product_type_1', label: t('field.product_type_1'), children: category?.cat1.name ?? nobody },
-          { key: 'product_type_2', label: t('field.product_type_2'), children: category?.name ?? nobody },
-          { key: 'created_at', label: t('field.created_at'), children: dayTime(row.created_at) },
-          { key: 'created_by', label: t('field.created_by'), children: name(row.created_by) || nobody },
+          ...labels,
           ...(row.rework_quantity === null
             ? []
             : [{ key: 'rework', label: t('field.rework_quantity'), children: number(row.rework_quantity) }]),

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../lib/lookups.ts';
-import type { ColumnKind } from '../../ui/data-table-fit.ts';
-import { Cut } from '../../ui/data-table-cut.tsx';
-import type { Column } from '../../ui/data-table-row.tsx';
+import type { ColumnKind } from '../data-table-fit.ts';
+import { Cut } from '../data-table-cut.tsx';
+import type { Column } from '../data-table-row.tsx';
 
-/** What else there is to say of a task (spec §3, "Other labels"): columns for whoever chooses them. */
+/** What else there is to say of a task (spec §3, "Other labels"): columns for whoever chooses them, in the list of tasks and in that of rework. */
 export function useMoreTaskColumns(): readonly Column<TaskRow>[] {
   const { t } = useTranslation('task');
   const { dayTime } = useFormat();
