@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideAdmin, type AdminInput } from './admin-update.ts';
+import { decideAdmin, fieldsAsked, type AdminInput } from './admin-update.ts';
 import { decide, type Actor, type TaskState } from './decide.ts';
 import { actor, EDITOR, EDITOR_CODES, INPUT, NOW, OTHER, QC_1, QC_2, QC_CODES, task } from './samples.ts';
 import { TASK_STATUSES, TaskStatus } from './status.ts';
@@ -85,6 +85,37 @@ describe('what a status lives by', () => {
       patch: { editor: null, first_qc: null, second_qc: null, edited_by: [] },
     });
     expect(refused(task(7), { status: 1, editor: EDITOR })).toEqual(['editor invalid']);
+  });
+});
+
+describe('the fields a form asks for', () => {
+  const asked = (from: TaskState, status: TaskStatus, second_qc: number | null = null) =>
+    [...fieldsAsked(from, { status, second_qc })].toSorted();
+
+  it('follow the status that is chosen', () => {
+    expect(asked(fresh(), 1)).toEqual([]);
+    expect(asked(fresh(), 2)).toEqual(['editor']);
+    expect(asked(fresh(), 6)).toEqual(['editor', 'first_qc', 'x1']);
+    expect(asked(fresh(), 10)).toEqual(['editor', 'fault_kinds', 'first_qc', 'note', 'x1']);
+    expect(asked(fresh(), 12, QC_2)).toContain('second_qc');
+    expect(asked(fresh(), 13)).toEqual(['editor', 'rework_notes', 'rework_quantity']);
+  });
+
+  it('are, while the status stays, those that are filled in', () => {
+    expect(asked(task(5, { first_qc: null }), 5)).toEqual(['editor', 'x1']);
+    expect(asked(task(9, { end_time: NOW }), 9)).toEqual(['editor', 'end_time', 'x1']);
+  });
+
+  it('leave out a fault that is in hand', () => {
+    expect(asked(task(10, { fault_stage: 1 }), 12)).not.toContain('note');
+    expect(asked(task(10, { fault_stage: 1 }), 11)).toContain('note');
+  });
+
+  it('are those that are refused when they are empty', () => {
+    for (const to of TASK_STATUSES.filter((status) => status !== 1)) {
+      const fields = refused(fresh(), { status: to }).map((said) => said.split(' ')[0] ?? '');
+      expect(fields.toSorted(), String(to)).toEqual(asked(fresh(), to));
+    }
   });
 });
 
@@ -209,5 +240,6 @@ describe('a task that an admin update has touched', () => {
       { numRuns: 1500 },
     );
     expect([...reached].sort((a, b) => a - b)).toEqual(TASK_STATUSES);
-  });
+    // Much to search for a busy machine.
+  }, 60_000);
 });

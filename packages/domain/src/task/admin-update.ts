@@ -105,6 +105,36 @@ function setTo(task: TaskState, input: AdminInput, status: TaskStatus): TaskStat
   return after;
 }
 
+/** The fault in hand is in the history; one that is found anew has to be told. */
+function faultStands(task: TaskState, after: Pick<TaskState, 'status' | 'fault_stage'>): boolean {
+  if (after.status === task.status) return true;
+  const carried = isIn(FAULTY, task.status) || after.status === TaskStatus.RESOLVED;
+  return carried && task.fault_stage !== null && task.fault_stage === after.fault_stage;
+}
+
+/** May an update to this status say what is wrong? */
+export const tellsFault = (status: TaskStatus): boolean => isIn(FAULTY, status);
+
+const BLANK = { editor: null, first_qc: null, second_qc: null, x1: 0, x2: 0, x3: 0, rework_quantity: null } as const;
+
+/** The fields that an update to a status asks for, by name: what `decideAdmin` would refuse to find empty. */
+export function fieldsAsked(
+  task: TaskState,
+  { status, second_qc }: Pick<TaskState, 'status' | 'second_qc'>,
+): ReadonlySet<string> {
+  const moved = status !== task.status;
+  const fault_stage = moved ? stageIn(status, { fault_stage: task.fault_stage, second_qc }) : task.fault_stage;
+  const facts = livesBy(status, fault_stage);
+  const stands = faultStands(task, { status, fault_stage });
+  const asked = new Set(
+    lacksOf({ ...task, ...BLANK, rework_notes: null }, facts, { stands }).map(({ field }) => field),
+  );
+  if (moved) return asked;
+  for (const { field } of lacksOf(task, facts, { stands: true })) asked.delete(field);
+  if (status === TaskStatus.COMPLETED && task.end_time !== null) asked.add('end_time');
+  return asked;
+}
+
 /** What the task would lack. In a status it has already only what this update takes away: moves may leave less, and go on. */
 function missing(
   task: TaskState,
@@ -112,10 +142,7 @@ function missing(
   { note, fault_kinds, rework_quantity }: AdminInput,
 ): AdminRefusal[] {
   const moved = after.status !== task.status;
-  // The fault in hand is in the history; one that is found anew has to be told.
-  const carried = isIn(FAULTY, task.status) || after.status === TaskStatus.RESOLVED;
-  const stands = !moved || (carried && task.fault_stage !== null && task.fault_stage === after.fault_stage);
-  const fault = { stands, note, kinds: fault_kinds };
+  const fault = { stands: faultStands(task, after), note, kinds: fault_kinds };
   const lacks: AdminRefusal[] = lacksOf(after, livesBy(after.status, after.fault_stage), fault);
   if (!isIn(FAULTY, after.status)) {
     if (note !== undefined) lacks.push({ field: 'note', code: 'invalid' });

@@ -20,6 +20,7 @@ import { Cut } from '../../ui/data-table-cut.tsx';
 import { EditCell } from '../../ui/data-table-edit.tsx';
 import { RowCheckbox, type RowKey } from '../../ui/data-table-row.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { useCountFields } from '../../ui/task/counts.ts';
 import { CopyLink } from './copy-link.tsx';
 import { detailKey, taskKey } from './job-selection.ts';
 import jobCss from './job.module.css';
@@ -192,7 +193,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
   const name = t('taskNamed', { id: task.task_id });
   const edit = may(taskEndpoints.adminUpdate.access) ? () => onForm(`task-${task.task_id}`) : undefined;
   const still = useStop()(taskEndpoints.adminUpdate, [task]) !== null;
-  const counted = (['x1', 'x2', 'x3'] as const).filter((x) => toggle[x]);
+  const counted = useCountFields(task);
   return (
     <li>
       <OpenedRow
@@ -237,7 +238,12 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
             {counted.map((x, at) => (
               <Fragment key={x}>
                 {at > 0 && <span>+</span>}
-                <EditCell id={`${key}.${x}`} row={task} name={name} edit={still ? undefined : edits.counts?.[x]}>
+                <EditCell
+                  id={`${key}.${x}`}
+                  row={task}
+                  name={name}
+                  edit={still || !toggle[x] ? undefined : edits.counts?.[x]}
+                >
                   {format.number(task[x])}
                 </EditCell>
               </Fragment>

@@ -1,53 +1,30 @@
 import { task as taskSchema, taskEndpoints, type JobDetail, type Task } from '@darkroom/contract';
-import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/status';
+import { fieldsAsked, tellsFault } from '@darkroom/domain/task/admin-update';
+import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { byLabel } from '../../lib/by-label.ts';
-import { useUsers, useXToggle } from '../../lib/lookups.ts';
+import { useUsers } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
-import { NumberField } from '../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
-import styles from './job-form.module.css';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
+import { useFormat } from '../../lib/format.ts';
+import { instantOf } from '../../ui/day-picker/moment.ts';
+import { FaultKindsField } from '../../ui/task/fault-kinds-field.tsx';
+import styles from './job-form.module.css';
+import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
+import { inputOf, isMoment, isPlace, valuesOf, type TaskValues } from './task-form-values.ts';
 
-interface TaskValues extends Record<string, unknown> {
-  status: TaskStatus;
-  editor: number | null;
-  first_qc: number | null;
-  second_qc: number | null;
-  x1: number;
-  x2: number;
-  x3: number;
-  notes: string;
-  reason: string;
-}
-
-const valuesOf = ({ status, editor, first_qc, second_qc, x1, x2, x3, notes }: Task): TaskValues => ({
-  status,
-  editor,
-  first_qc,
-  second_qc,
-  x1,
-  x2,
-  x3,
-  notes,
-  reason: '',
-});
-
-const PEOPLE = ['editor', 'first_qc', 'second_qc'] as const;
-const COUNTS = ['x1', 'x2', 'x3'] as const;
-const COUNT = { whole: true, min: 0, max: 1_000_000 };
-
-/** Sets any field and any status of a task; the reason goes into its history (domain §2). */
+/**
+ * Sets any field and any status of a task; the reason goes into its history (domain §2). The status that is chosen says which
+ * fields are there and which of them it asks for.
+ */
 export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDetail; onClose: () => void }) {
-  const { t } = useTranslation(['job', 'status', 'errors', 'common']);
+  const { t } = useTranslation(['job', 'task', 'status', 'errors', 'common']);
   const toast = useToast();
   const users = useUsers();
-  const toggle = useXToggle();
-  const numberRule = useNumberRule();
+  const { dayTime } = useFormat();
   const record = useRecordForm<typeof taskEndpoints.adminUpdate, Task, TaskValues>({
     endpoint: taskEndpoints.adminUpdate,
     record: task,
@@ -55,69 +32,86 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
     invalidates: ['job', 'task'],
     valuesOf,
     beside: ['reason'],
-    inputOf: ({ task_id, version }, changed, { reason }) => ({ task_id, version, ...changed, reason }),
+    inputOf: ({ task_id, version }, changed, { reason }) => ({ task_id, version, ...inputOf(changed), reason }),
     onDone: () => {
       toast.success(t('job:saved', { name: t('job:taskNamed', { id: task.task_id }) }));
       onClose();
     },
   });
-
-  const statusWord = (status: unknown) => t(`status:task.${statusName(status as TaskStatus)}`);
-  const show = (field: keyof TaskValues & string, value: unknown): string => {
-    if (field === 'status') return statusWord(value);
-    if ((PEOPLE as readonly string[]).includes(field)) return users.name(value as number | null) || '–';
-    return wordsOf(value);
+  const { form, base } = record;
+  const status = Form.useWatch('status', form) ?? base.status;
+  const second_qc = Form.useWatch('second_qc', form) ?? null;
+  const asked = fieldsAsked(base, { status, second_qc });
+  const staffed = status !== TaskStatus.TO_DO;
+  const faulty = tellsFault(status);
+  // Rework begins with its rechecks open, whoever made those of an earlier one.
+  const onStatus = (next: TaskStatus) => {
+    if (isIn(IN_REWORK, next) && !isIn(IN_REWORK, base.status))
+      form.setFieldsValue({ rework_qc_1: null, rework_qc_2: null });
   };
-  const people = users.active
-    .map((user) => ({ value: user.id, label: user.username, full: user.full_name }))
-    .toSorted(byLabel);
+
+  const statusWord = (value: TaskStatus) => t(`status:task.${statusName(value)}`);
+  const show = (field: keyof TaskValues & string, values: TaskValues): string => {
+    if (field === 'status') return statusWord(values.status);
+    if (isPlace(field)) return users.name(values[field]) || '–';
+    if (isMoment(field)) return dayTime(instantOf(values[field]));
+    return wordsOf(values[field]);
+  };
   return (
     <FormDrawer
+      wide
       title={`${t('job:editNamed', { name: t('job:taskNamed', { id: task.task_id }) })} · ${detail.sub_prod_id}`}
       formId="task-edit"
       saveLabel={t('common:save')}
       saving={record.saving}
-      isTouched={() => record.form.isFieldsTouched()}
+      isTouched={() => form.isFieldsTouched()}
       onClose={onClose}
     >
-      <StaleNotice record={record} label={(field) => t(`job:field.${field as 'editor'}`)} show={show} />
+      <StaleNotice
+        record={record}
+        label={(field) => t(`job:field.${field as 'editor'}`)}
+        show={(field, value) => show(field, { ...valuesOf(base), [field]: value })}
+      />
       <Form<TaskValues>
         name="task-edit"
-        form={record.form}
+        form={form}
         layout="vertical"
+        // What a status has no place for is not kept for it.
+        preserve={false}
         scrollToFirstError={{ block: 'nearest', focus: true }}
         initialValues={record.initial}
         onFinish={record.submit}
       >
-        <Form.Item name="status" label={t('job:field.task_status')}>
+        <Form.Item
+          name="status"
+          label={t('job:field.task_status')}
+          extra={!staffed && base.status !== status ? t('job:toDoHint') : undefined}
+        >
           <Select
             showSearch={{ filterOption: (query, option) => foldedMatch(String(option?.label), query) }}
             options={PIPELINE.map((value) => ({ value, label: statusWord(value) }))}
+            onChange={onStatus}
           />
         </Form.Item>
-        {PEOPLE.map((field) => (
-          <Form.Item
-            key={field}
-            name={field}
-            label={t(`job:field.${field}`)}
-            normalize={(id: number | undefined) => id ?? null}
-          >
-            <Select
-              allowClear
-              placeholder={t('job:nobody')}
-              showSearch={{ filterOption: (query, option) => foldedMatch(`${option?.label} ${option?.full}`, query) }}
-              options={people}
-              optionRender={({ data }) => `${data.label} · ${data.full}`}
-            />
-          </Form.Item>
-        ))}
-        <div className={styles.pair}>
-          {COUNTS.filter((x) => toggle[x]).map((x) => (
-            <Form.Item key={x} name={x} label={t(`job:field.${x}`)} rules={[{ required: true }, numberRule(COUNT)]}>
-              <NumberField {...COUNT} />
+        {faulty && (
+          <>
+            <FaultKindsField form={form} required={asked.has('fault_kinds')} />
+            <Form.Item
+              name="note"
+              label={t('task:faultNote')}
+              rules={[
+                { required: asked.has('note'), whitespace: true, message: t('task:faultNoteRequired') },
+                { max: 2000 },
+              ]}
+            >
+              <Input.TextArea rows={2} className={styles.growing} />
             </Form.Item>
-          ))}
-        </div>
+          </>
+        )}
+        {staffed && <PersonFields places={['editor', 'first_qc', 'second_qc']} task={base} asked={asked} />}
+        <CountFields task={base} asked={asked} />
+        {staffed && <ReworkFields status={status} task={base} asked={asked} />}
+        {staffed && <MomentFields asked={asked} />}
         <Form.Item name="notes" label={t('job:field.notes')} rules={[{ max: 2000 }]}>
           <Input.TextArea rows={2} className={styles.growing} />
         </Form.Item>

@@ -33,9 +33,11 @@ interface RecordFormOptions<E extends Endpoint, R, V extends Values> {
   onDone: (output: OutputOf<E>) => void;
 }
 
-export interface RecordForm<V extends Values> {
+export interface RecordForm<V extends Values, R = unknown> {
   form: FormInstance<V>;
   initial: V;
+  /** The record that what is typed is compared with. */
+  base: R;
   saving: boolean;
   submit: (values: V) => void;
   /** Somebody saved in the meantime: their values and mine, until one decides. */
@@ -52,7 +54,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
  */
 export function useRecordForm<E extends Endpoint, R, V extends Values>(
   options: RecordFormOptions<E, R, V>,
-): RecordForm<V> {
+): RecordForm<V, R> {
   const { endpoint, currentSchema, valuesOf, inputOf, beside = [], failed, invalidates, onDone } = options;
   const { t } = useTranslation(['record', 'errors']);
   const toast = useToast();
@@ -90,6 +92,7 @@ export function useRecordForm<E extends Endpoint, R, V extends Values>(
   return {
     form,
     initial: valuesOf(options.record),
+    base,
     saving: mutation.isPending,
     submit: (values) => send(base, { ...valuesOf(base), ...values }),
     conflict: theirs && {

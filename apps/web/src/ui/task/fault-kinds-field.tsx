@@ -5,8 +5,8 @@ import { useFaultKinds } from '../../lib/lookups.ts';
 import { Boxes } from '../boxes.tsx';
 import styles from './task-parts.module.css';
 
-/** The kinds of fault as boxes to tick, the first nine also by their digit. At least one is needed. */
-export function FaultKindsField({ form }: { form: FormInstance }) {
+/** The kinds of fault as boxes to tick, the first nine also by their digit. At least one is needed, where a fault is told. */
+export function FaultKindsField({ form, required = true }: { form: FormInstance; required?: boolean }) {
   const { t } = useTranslation('task');
   const { kinds } = useFaultKinds();
 
@@ -26,7 +26,7 @@ export function FaultKindsField({ form }: { form: FormInstance }) {
     <Form.Item
       name="fault_kinds"
       label={t('faultKinds')}
-      rules={[{ required: true, type: 'array', min: 1, message: t('faultKindsRequired') }]}
+      rules={required ? [{ required, type: 'array', min: 1, message: t('faultKindsRequired') }] : []}
     >
       <Boxes
         className={styles.kinds}

@@ -1,0 +1,49 @@
+import { readClock } from '@darkroom/domain/calendar/clock';
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { DayPicker } from './day-picker.tsx';
+import styles from './moment-field.module.css';
+import type { Moment } from './moment.ts';
+
+interface MomentFieldProps {
+  id?: string;
+  value?: Moment;
+  onChange?: (moment: Moment) => void;
+  /** What the field is called: its time says so to a screen reader. */
+  label: string;
+  'aria-required'?: boolean | 'true' | 'false';
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean | 'true' | 'false';
+}
+
+/** The one field for a day with its time, 24 hours, in Bangkok's zone whatever the device's. */
+export function MomentField({ id, value = { day: null, time: '' }, onChange, label, ...look }: MomentFieldProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div className={styles.moment}>
+      <DayPicker
+        {...look}
+        {...(id === undefined ? {} : { id })}
+        className={styles.day}
+        value={value.day}
+        // A day that is taken away takes its time along.
+        onChange={(day) => onChange?.(day === null ? { day, time: '' } : { ...value, day })}
+      />
+      <Input
+        {...look}
+        className={styles.time}
+        aria-label={t('timeOf', { label })}
+        placeholder={t('timeForm')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        value={value.time}
+        onChange={(event) => onChange?.({ ...value, time: event.target.value })}
+        onBlur={() => {
+          const clock = readClock(value.time);
+          if (clock && clock !== value.time) onChange?.({ ...value, time: clock });
+        }}
+      />
+    </div>
+  );
+}
