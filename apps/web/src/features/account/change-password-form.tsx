@@ -5,6 +5,7 @@ import { applyFormErrors } from '../../lib/form-errors.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { readSession, storeSession } from '../../lib/session-store.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 
 interface Passwords {
   current_password: string;
@@ -27,8 +28,8 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
   const toast = useToast();
   const change = useApiMutation(userEndpoints.changePassword, {
     onSuccess: (answer) => {
-      storeSession(answer);
       form.resetFields();
+      storeSession(answer);
       toast.success(t('auth:password.done'));
     },
     onError: (error) => {
@@ -40,6 +41,7 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
       return true;
     },
   });
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: change.isPending });
   return (
     <Form<Passwords>
       form={form}
@@ -97,6 +99,7 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
       <Button type="primary" htmlType="submit" loading={change.isPending}>
         {t('auth:password.submit')}
       </Button>
+      {guard.dialog}
     </Form>
   );
 }

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/error-message.ts';
 import { query } from '../../lib/query.ts';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { ChangePreview, linesOf } from './change-preview.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import type { ShownPrice } from './draft.ts';
@@ -33,6 +34,7 @@ export default function CopyDialog({ list, shown, onTake, onClose }: ManyProps) 
     () => (source.data ? copyPrices(linesOf(shown), source.data.results, { fields, only_missing }) : []),
     [source.data, shown, fields, only_missing],
   );
+  const guard = useLeaveGuard({ isTouched: () => from !== undefined });
   return (
     <Modal
       open
@@ -44,7 +46,7 @@ export default function CopyDialog({ list, shown, onTake, onClose }: ManyProps) 
         onTake(changes);
         onClose();
       }}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
     >
       <div className={styles.dialog}>
         <label className={styles.line}>
@@ -70,6 +72,7 @@ export default function CopyDialog({ list, shown, onTake, onClose }: ManyProps) 
         {source.error && <Alert type="error" showIcon title={messageOf(source.error, t)} />}
         {source.isFetching && !source.data && <Spin />}
         {source.data && <ChangePreview shown={shown} changes={changes} nothing={t('copy.nothing')} />}
+        {guard.dialog}
       </div>
     </Modal>
   );

@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox, Modal, Spin, Upload } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { ChangePreview, linesOf } from './change-preview.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
 import { ImportProblems } from './import-problems.tsx';
@@ -93,6 +94,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, others, onOther }: 
   const changes = rows.flatMap(({ change }) => (change ? [change] : []));
   const unchanged = rows.length - bad.length - changes.length;
   const stopped = bad.length > 0 && !leaveOut;
+  const guard = useLeaveGuard({ isTouched: () => true });
   return (
     <Modal
       open
@@ -105,7 +107,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, others, onOther }: 
         onTake(changes);
         onClose();
       }}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
     >
       <div className={styles.dialog}>
         <div className={styles.judged}>
@@ -131,6 +133,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, others, onOther }: 
           </>
         )}
         {!stopped && <ChangePreview shown={shown} changes={changes} nothing={t('import.nothing')} />}
+        {guard.dialog}
       </div>
     </Modal>
   );

@@ -4,6 +4,7 @@ import { Checkbox, Modal, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { NumberField, type NumberValue } from '../../ui/number-field/number-field.tsx';
 import { useNumberTrouble } from '../../ui/number-field/use-number-rule.ts';
 import { ChangePreview, linesOf } from './change-preview.tsx';
@@ -35,6 +36,7 @@ export default function PercentDialog({
     () => (percent === null ? [] : changeByPercent(linesOf(onlyChosen ? chosen : shown), { fields, percent, step })),
     [percent, fields, step, onlyChosen, chosen, shown],
   );
+  const guard = useLeaveGuard({ isTouched: () => typed !== null });
   return (
     <Modal
       open
@@ -46,7 +48,7 @@ export default function PercentDialog({
         onTake(changes);
         onClose();
       }}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
     >
       <div className={styles.dialog}>
         <div className={styles.pair}>
@@ -99,6 +101,7 @@ export default function PercentDialog({
           changes={changes}
           nothing={percent === null ? t('percent.ask') : t('percent.nothing')}
         />
+        {guard.dialog}
       </div>
     </Modal>
   );

@@ -7,10 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { putTasks } from '../../ui/task/task-cache.ts';
 import { missedVersion } from '../../ui/task/task-refusal.ts';
 import parts from '../../ui/task/task-parts.module.css';
 import drawerCss from './drawer.module.css';
+
+const openIn = (search: object): unknown => ('task' in search ? search.task : undefined);
 
 /** The task's own notes, which its editor, its QCs and whoever may change task notes can write (domain §7). */
 export function TaskNotes({ row }: { row: TaskRow }) {
@@ -65,6 +68,11 @@ export function TaskNotes({ row }: { row: TaskRow }) {
           }
         />
       )}
+      <LeaveGuard
+        active={typed !== row.notes}
+        saving={save.isPending}
+        loses={(from, to) => to.pathname !== from.pathname || openIn(to.search) !== openIn(from.search)}
+      />
       <Input.TextArea
         aria-label={t('field.notes')}
         autoFocus

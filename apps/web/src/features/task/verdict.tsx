@@ -8,6 +8,7 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { isKey, type KeyId } from '../../lib/keys.ts';
 import { useStop } from '../../lib/locks.ts';
 import { FaultKindsField } from '../../ui/task/fault-kinds-field.tsx';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { useStandsNow } from '../../ui/task/stands-now.ts';
 import { stepKey, type StepInput } from '../../ui/task/task-steps.ts';
 import type { StepResult } from '../../ui/task/use-task-calls.ts';
@@ -33,6 +34,7 @@ interface FaultValues {
 
 const FORM_KEYS: readonly KeyId[] = ['fault_note', 'leave'];
 const NO_KEYS: readonly KeyId[] = [];
+const checkedIn = (search: object): unknown => ('check' in search ? search.check : undefined);
 
 /** Pass or fault. What is typed stays while the task moves under it; a fault asks for its kinds by digit, then what to mend. */
 export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext, written }: VerdictProps) {
@@ -47,6 +49,12 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext, w
   const possible = pass !== null && fault !== null;
   const over = !possible && start === null;
 
+  const judged = useRef(false);
+  const guard = useLeaveGuard({
+    isTouched: () => faulting && !judged.current && form.isFieldsTouched(),
+    loses: (from, to) => to.pathname !== from.pathname || checkedIn(to.search) !== checkedIn(from.search),
+  });
+
   // The first kind has the focus, so that Tab goes through the form and Escape comes out of it.
   useEffect(() => {
     if (faulting) fields.current?.querySelector('input')?.focus();
@@ -57,7 +65,10 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext, w
   };
   const report = async ({ fault_kinds, note }: FaultValues) => {
     if (!fault || blocked) return;
+    // What goes on after the verdict holds it already; a refusal is still there to be written on.
+    judged.current = true;
     const result = await judge(fault, { fault_kinds, note });
+    judged.current = result.kind === 'done';
     if (result.kind !== 'refused') return;
     form.setFields(
       Object.entries(result.fields).map(([name, message]) => ({ name: name as keyof FaultValues, errors: [message] })),
@@ -177,6 +188,7 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext, w
           {t('cockpit.next')} <kbd>S</kbd>
         </Button>
       )}
+      {guard.dialog}
     </section>
   );
 }

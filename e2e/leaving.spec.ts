@@ -1,0 +1,59 @@
+import { endpoints } from '@darkroom/contract';
+import { expect, type Page } from '@playwright/test';
+import { orderJob, test } from './bureau.ts';
+import { openTask, rowOf } from './screens.ts';
+
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
+
+/** Says no to leaving: everything is as it was. */
+async function stay(page: Page): Promise<void> {
+  await expect(asked(page)).toBeVisible();
+  await asked(page).getByRole('button', { name: 'Keep writing' }).click();
+  await expect(asked(page)).toBeHidden();
+}
+
+test('a password that is being changed, a task’s notes and a price dialog ask before they are left', async ({
+  people,
+  named,
+}) => {
+  const boss = people.call('boss');
+  const page = await people.open('boss', '/account/information');
+
+  await test.step('a password, left by a link', async () => {
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const field = page.getByLabel('New password', { exact: true });
+    await field.fill('half a sentence');
+    await page.getByRole('link', { name: 'Task', exact: true }).click();
+    await stay(page);
+    await expect(field).toHaveValue('half a sentence');
+    await page.getByRole('link', { name: 'Task', exact: true }).click();
+    await asked(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/\/job\/task/);
+  });
+
+  await test.step('a task’s notes, left by Back', async () => {
+    const job = await orderJob(people.call('cs'), named('Notes'));
+    const number = job.job_details[0]?.sub_prod_id ?? '';
+    await page.goto(`/job/task?tab=all&text=${number}`);
+    await expect(rowOf(page, number)).toBeVisible();
+    const drawer = await openTask(page, number);
+    await drawer.getByRole('button', { name: 'Edit notes' }).click();
+    await drawer.getByRole('textbox', { name: 'Task notes' }).fill('Mind the window');
+    await page.goBack();
+    await stay(page);
+    await expect(drawer.getByRole('textbox', { name: 'Task notes' })).toHaveValue('Mind the window');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await expect(drawer.getByText('Mind the window')).toBeVisible();
+  });
+
+  await test.step('a price dialog, left by Esc', async () => {
+    const { cus1_list } = await boss(endpoints.customer.list, {});
+    await page.goto(`/customer/prices?cus=${cus1_list[0]?.id}`);
+    await page.getByRole('button', { name: 'Change by percent' }).click();
+    const percent = page.getByRole('dialog', { name: 'Change prices by percent' });
+    await percent.getByRole('spinbutton', { name: 'Change by' }).fill('5');
+    await page.keyboard.press('Escape');
+    await stay(page);
+    await expect(percent.getByRole('spinbutton', { name: 'Change by' })).toHaveValue('5');
+  });
+});
