@@ -44,6 +44,61 @@ test('an editor who counts more than was ordered is asked once; what was typed i
   expect(results).toMatchObject([{ status: 4, x1: 48 }]);
 });
 
+test('an administrator sets a fault with its kinds through the form, which asks for what the status needs; the editor resolves it', async ({
+  people,
+  named,
+}) => {
+  const task = await handedTask(people.call('cs'), people.call('editor.pte'), named('Lỗi do quản trị'), 'done');
+  // A device somewhere else: times are Bangkok's all the same.
+  const page = await people.open('admin', addressOf(task), { timezoneId: 'America/New_York' });
+  const form = formOf(page);
+
+  await test.step('a fact that is missing is said on its field', async () => {
+    await pick(page, form, 'Task status', 'QC1 Faults Found');
+    await form.getByRole('textbox', { name: 'Reason' }).fill('QC báo qua điện thoại');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Choose at least one kind of fault.')).toBeVisible();
+    await expect(form.getByText('Say what has to be mended.')).toBeVisible();
+    await expect(form.getByText('Please enter QC 1')).toBeVisible();
+  });
+
+  await test.step('so is what only the server knows', async () => {
+    await form.getByRole('checkbox').first().check();
+    await form.getByRole('textbox', { name: 'What the editor has to mend' }).fill('Chân trời bị nghiêng');
+    // Only who checks work of this kind is offered.
+    await form.getByRole('combobox', { name: 'QC 1' }).fill('pte');
+    await expect(offered(page).filter({ hasText: 'qc2.pte' })).toBeVisible();
+    await expect(offered(page).filter({ hasText: 'editor.pte' })).toHaveCount(0);
+    await pick(page, form, 'QC 1', 'qc.pte');
+    await form.getByRole('textbox', { name: 'Start Time: time' }).fill('9h05');
+    await form.getByRole('textbox', { name: 'End Time', exact: true }).fill('01/11/2026');
+    await form.getByRole('textbox', { name: 'End Time: time' }).fill('8:00');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('The end cannot come before the start.')).toBeVisible();
+    await expect(form.getByRole('textbox', { name: 'Start Time: time' })).toHaveValue('09:05');
+    const day = form.getByRole('textbox', { name: 'End Time', exact: true });
+    await day.click();
+    await day.fill('31/12/2030');
+    await day.press('Enter');
+    await expect(form).toBeHidden();
+  });
+
+  const admin = people.call('admin');
+  const [now] = (await admin(endpoints.task.list, { job_id: task.job_id })).results;
+  expect(now).toMatchObject({ status: 10, fault_stage: 1 });
+  expect(now?.start_time).toMatch(/T02:05:00/);
+  expect(now?.end_time).toMatch(/2030-12-31T01:00:00/);
+
+  const editor = await people.open('editor.pte', `/job/task?task=${task.task_id}`);
+  await expect(drawerOf(editor)).toContainText('Chân trời bị nghiêng');
+  await drawerOf(editor).getByRole('button', { name: 'Resolve', exact: true }).click();
+  await editor
+    .getByRole('dialog', { name: /^Resolve/ })
+    .getByRole('button', { name: 'Resolve' })
+    .click();
+  await expect(editor.getByText(`${task.sub_prod_id} resolved`)).toBeVisible();
+});
+
 test('on a phone the form is one column, and nothing scrolls sideways', async ({ people, named }) => {
   const task = await handedTask(people.call('cs'), people.call('editor.pte'), named('Điện thoại'), 'done');
   const page = await people.open('admin', addressOf(task), {

@@ -1,6 +1,6 @@
-import { readClock } from '@darkroom/domain/calendar/clock';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { readTimeOfDay } from '../../lib/time-of-day.ts';
 import { DayPicker } from './day-picker.tsx';
 import styles from './moment-field.module.css';
 import type { Moment } from './moment.ts';
@@ -40,7 +40,7 @@ export function MomentField({ id, value = { day: null, time: '' }, onChange, lab
         value={value.time}
         onChange={(event) => onChange?.({ ...value, time: event.target.value })}
         onBlur={() => {
-          const clock = readClock(value.time);
+          const clock = readTimeOfDay(value.time);
           if (clock && clock !== value.time) onChange?.({ ...value, time: clock });
         }}
       />

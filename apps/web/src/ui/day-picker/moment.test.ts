@@ -13,6 +13,6 @@ describe('a moment that is typed', () => {
     expect(isWhole({ day: '2026-11-22', time: '' })).toBe(false);
     expect(isWhole({ day: null, time: '09:00' })).toBe(false);
     expect(isWhole({ day: '2026-11-22', time: '25:00' })).toBe(false);
-    expect(isWhole({ day: '2026-11-22', time: '9h' })).toBe(true);
+    expect(isWhole({ day: '2026-11-22', time: '9h30' })).toBe(true);
   });
 });

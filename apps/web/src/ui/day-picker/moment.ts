@@ -1,5 +1,6 @@
-import { clockOf, instantAt, readClock } from '@darkroom/domain/calendar/clock';
+import { clockOf, instantAt } from '@darkroom/domain/calendar/clock';
 import { dayOf, type Day, type Instant } from '@darkroom/domain/calendar/day';
+import { readTimeOfDay } from '../../lib/time-of-day.ts';
 
 /** An instant while it is typed: a day, and a time that may not be one yet. */
 export interface Moment {
@@ -15,7 +16,7 @@ export const isEmptyMoment = ({ day, time }: Moment): boolean => day === null &&
 
 /** The instant that is meant; null where nothing is typed, or what is typed is none (`isWhole` tells which). */
 export function instantOf({ day, time }: Moment): Instant | null {
-  const clock = readClock(time);
+  const clock = readTimeOfDay(time);
   return day && clock ? instantAt(day, clock) : null;
 }
 
