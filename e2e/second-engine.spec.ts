@@ -55,7 +55,7 @@ test.describe('in Firefox', () => {
     await shows(firefox, `${task_no} started`);
     await goTo(firefox, `/job/task?tab=mine&text=${task_no}`);
     await shows(firefox, task_no);
-    await firefox.locator('::-p-xpath(//label[normalize-space()="x1"]//input)').click({ count: 3 });
+    await firefox.locator('input[role="spinbutton"]').click({ count: 3 });
     await firefox.keyboard.type('12');
     await press(firefox, 'Done');
     await shows(firefox, `${task_no} done, waiting for QC`);

@@ -62,7 +62,8 @@ test('a view shared with a team is there for its members; by keyboard', async ({
   await expect(ours).toBeVisible();
   // The ready-made ones come first.
   await expect(panel.getByRole('link', { name: 'Today' })).toBeFocused();
-  for (const _ready of ['Today', 'This week', 'Urgent', 'Unassigned', 'Unpriced']) await page.keyboard.press('Tab');
+  const isThere = () => ours.evaluate((link) => link === document.activeElement);
+  for (let presses = 0; presses < 20 && !(await isThere()); presses++) await page.keyboard.press('Tab');
   await expect(ours).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/job_status=PENDING/);
@@ -72,17 +73,17 @@ test('a view shared with a team is there for its members; by keyboard', async ({
 test('columns are hidden, moved and set wider apart for this person alone, and stay so', async ({ people }) => {
   const page = await people.open('boss', '/job');
   await expect(page.getByRole('row').nth(3)).toBeVisible();
-  expect(await heads(page)).toContain('Unit price');
+  expect(await heads(page)).toContain('Unit price (USD)');
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('dialog', { name: 'Columns' });
-  await panel.getByRole('checkbox', { name: 'Unit price' }).click();
+  await panel.getByRole('checkbox', { name: 'Unit price (USD)' }).click();
   await panel.getByRole('button', { name: 'Move Status forward' }).click();
   await panel.getByText('Roomy').click();
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
   const chosen = await heads(page);
-  expect(chosen).not.toContain('Unit price');
+  expect(chosen).not.toContain('Unit price (USD)');
   expect(chosen.indexOf('Status')).toBeLessThan(chosen.indexOf('Ordered / done'));
   await expect
     .poll(async () => (await people.call('boss')(endpoints.view.preferences, {}))['table.job'])
@@ -92,7 +93,7 @@ test('columns are hidden, moved and set wider apart for this person alone, and s
   await expect(page.getByRole('row').nth(3)).toBeVisible();
   expect(await heads(page)).toEqual(chosen);
   const other = await people.open('cs', '/job');
-  await expect(other.getByRole('columnheader', { name: 'Unit price' })).toBeVisible();
+  await expect(other.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
 
   // A view's columns stand in its address and are nobody's preference.
   await other.goto('/job?columns=prod_id,!unit_price,!tasks');
@@ -103,11 +104,11 @@ test('columns are hidden, moved and set wider apart for this person alone, and s
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await panel.getByRole('button', { name: 'As it was' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Unit price' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
 });
 
 test('the task page keeps views and columns of its own', async ({ people }) => {
-  const page = await people.open('leader.pte', '/job/task?status=[1]');
+  const page = await people.open('huong.dang', '/job/task?status=[1]');
   await page.getByRole('button', { name: 'Views' }).click();
   const panel = page.getByRole('dialog', { name: 'Views' });
   await panel.getByRole('textbox', { name: 'Name of the view' }).fill('To be handed out');

@@ -12,8 +12,13 @@ export const body = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
 // eslint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Marks that turn the direction of all that follows them: in a line they make a name look like another one. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * Marks that turn the direction of all that follows them, and those that are nothing to see: in a line they make a name look
+ * like another one, or like none. Joiners stay: letters of some scripts need them.
+ */
+const UNSEEN = /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff\u00ad]/g;
+/** What breaks a line has no place within one. */
+const LINE_BREAKS = /[\t\n\r\u2028\u2029]+/g;
 
 const kept = (max: number, clean: (text: string) => string) =>
   z
@@ -23,10 +28,10 @@ const kept = (max: number, clean: (text: string) => string) =>
     .max(max, code('too_long'));
 
 /**
- * One line of text as it is kept: trimmed, NFC, without characters that cannot be stored or that turn its direction, at most
+ * One line of text as it is kept: trimmed, NFC, without characters that cannot be stored, seen or that turn its direction, at most
  * `max` characters (100 unless a field says otherwise).
  */
-export const text = (max = 100) => kept(max, (s) => s.replace(TURNING, ''));
+export const text = (max = 100) => kept(max, (s) => s.replace(UNSEEN, '').replace(LINE_BREAKS, ' '));
 
 /** Text that must be there. */
 export const requiredText = (max = 100) => text(max).min(1, code('required'));

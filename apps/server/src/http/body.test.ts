@@ -42,6 +42,15 @@ describe('a body', () => {
     expect((await post(endpoints.job.list.path, `{${keys}}`)).json()).toMatchObject({ code: 'too_complex' });
   });
 
+  it('of an object with endless keys is refused, however small it is in all', () => {
+    const keys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"k${at}":1`).join()}}`;
+    expect(isBounded(keys(1000))).toBe(true);
+    expect(isBounded(keys(1001))).toBe(false);
+    expect(isBounded(`{"jobs":[${keys(2)},${keys(1001)}]}`)).toBe(false);
+    // Many records with few members each are no such object.
+    expect(isBounded(`{"jobs":[${Array.from({ length: 5000 }, () => keys(8)).join()}]}`)).toBe(true);
+  });
+
   it('is not taken for deep by what stands in its texts', () => {
     expect(isBounded(JSON.stringify({ text: '[{"\\"[['.repeat(1000) }))).toBe(true);
     expect(isBounded(nested(32))).toBe(true);
@@ -68,7 +77,7 @@ describe('marks that turn the direction of text', () => {
     const made = await boss.call(endpoints.team.add, { team_name });
     expect(made.team_name).toBe('Đội gnp.exe ảnh עברית');
     expect((await boss.call(endpoints.team.list, {})).results).toHaveLength(results.length + 1);
-    const bare = await boss.send(endpoints.team.add, { team_name: '\u202a\u2068' });
+    const bare = await boss.send(endpoints.team.add, { team_name: '\u202a\u2068\u200b\u2060\ufeff' });
     expect(bare.problem.errors).toMatchObject([{ field: 'team_name', code: 'required' }]);
   });
 });

@@ -6,8 +6,10 @@ const MOST_DEPTH = 32;
 /** How many values a body may hold: as many as the largest honest one, an order sheet of thousands of rows, and a few for the rest. */
 const FREE_VALUES = 100_000;
 const CHARACTERS_PER_VALUE = 16;
+/** How many members one object may have: no record of the contract comes near it. */
+const MOST_MEMBERS = 1000;
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [QUOTE, BACKSLASH, COMMA, BRACE] = [0x22, 0x5c, 0x2c, 0x7b];
 const OPENING: readonly number[] = [0x5b, 0x7b];
 const CLOSING: readonly number[] = [0x5d, 0x7d];
 
@@ -18,14 +20,22 @@ const CLOSING: readonly number[] = [0x5d, 0x7d];
 export function isBounded(text: string): boolean {
   const most = FREE_VALUES + text.length / CHARACTERS_PER_VALUE;
   let [depth, values] = [0, 0];
+  // For each level how many members its object has; an array's do not count here.
+  const members: number[] = [];
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at);
     if (character === QUOTE) at = endOfString(text, at);
     else if (OPENING.includes(character)) {
+      members[depth] = character === BRACE ? 1 : Number.NEGATIVE_INFINITY;
       depth += 1;
       values += 1;
     } else if (CLOSING.includes(character)) depth -= 1;
-    else if (character === COMMA) values += 1;
+    else if (character === COMMA) {
+      values += 1;
+      const level = Math.max(0, depth - 1);
+      members[level] = (members[level] ?? 0) + 1;
+      if (members[level] > MOST_MEMBERS) return false;
+    }
     if (depth > MOST_DEPTH || values > most) return false;
   }
   return true;

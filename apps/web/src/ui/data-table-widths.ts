@@ -28,6 +28,7 @@ function widthStore() {
   const listeners = new Set<() => void>();
   let known = NOTHING;
   let keys: ReadonlySet<RowKey> = new Set();
+  let drawn: unknown;
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -37,6 +38,12 @@ function widthStore() {
     set(next: Known) {
       known = next;
       for (const listener of listeners) listener();
+    },
+    /** Whether the columns say what they hold otherwise than before: names that came after the rows, another language. */
+    drawWith(columns: unknown): boolean {
+      const anew = drawn !== columns;
+      drawn = columns;
+      return anew;
     },
     /** Whether most rows are others than before: another page, order or filter, not the same rows with news. */
     turnTo(next: readonly RowKey[]): boolean {
@@ -126,7 +133,8 @@ export function useWidths<R>(options: Options<R>): Widths<R> {
       store.set({ measures, telling: turned ? telling : new Set([...before.telling, ...telling]) });
     };
     const turned = store.turnTo(keys);
-    if (turned || shown.some(({ key }) => !store.known().measures.has(key)) || isOverfull(table)) take(turned);
+    const anew = store.drawWith(shown);
+    if (turned || anew || shown.some(({ key }) => !store.known().measures.has(key)) || isOverfull(table)) take(turned);
     if (document.fonts.status === 'loaded') return undefined;
     let gone = false;
     void document.fonts.ready.then(() => gone || take(true));

@@ -129,9 +129,10 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         render: (row) => (row.estimate_minutes === null ? '–' : span(row.estimate_minutes * row.quantity * 60_000)),
       },
       editor: {
-        min: 90,
+        min: 96,
         ...(set === 'handingOut' && { leaves: 1 }),
-        empty: (row) => whoseWork(row, name) === NOBODY,
+        // Of the floor it says who has what: its place is kept for the name that comes next.
+        ...(set !== 'all' && set !== 'handingOut' && { empty: (row: TaskRow) => whoseWork(row, name) === NOBODY }),
         render: (row) => <Cut>{whoseWork(row, name)}</Cut>,
       },
       qcs: {

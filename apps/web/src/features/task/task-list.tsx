@@ -70,8 +70,8 @@ export function TaskList({
       pageSize={page_size}
       longPages={tab === 'all' && fillHeight ? LONG_PAGES : undefined}
       total={list.data?.total_items}
-      sort={sort}
-      ownOrder={tab === 'all' ? undefined : t(tab === 'waiting' ? 'waitingOrder' : 'ownOrder')}
+      sort={sort === 'blocking' ? undefined : sort}
+      ownOrder={t(tab === 'waiting' ? 'waitingOrder' : 'ownOrder')}
       onChange={(change) => setSearch(change as Parameters<SetTaskSearch>[0])}
       fillHeight={fillHeight}
     />

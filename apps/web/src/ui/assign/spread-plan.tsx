@@ -76,7 +76,7 @@ export function SpreadPlan({ tasks, editors, pending, onAssign, onBack }: Spread
                     {share
                       ? t('assign.spreadShare', {
                           n: number(share.tasks.length),
-                          minutes: span(share.minutes * 60_000),
+                          minutes: share.minutes > 0 ? span(share.minutes * 60_000) : '–',
                           after: span(share.minutes_after * 60_000),
                         })
                       : span(minutes * 60_000)}
