@@ -51,13 +51,13 @@ test.describe('in Firefox', () => {
     await signIn(firefox, baseURL, EDITOR);
     await goTo(firefox, `/job/task?tab=waiting&text=${task_no}`);
     await shows(firefox, task_no);
-    await press(firefox, 'Start');
+    await press(firefox, 'Start', task_no);
     await shows(firefox, `${task_no} started`);
     await goTo(firefox, `/job/task?tab=mine&text=${task_no}`);
     await shows(firefox, task_no);
     await firefox.locator('input[role="spinbutton"]').click({ count: 3 });
     await firefox.keyboard.type('12');
-    await press(firefox, 'Done');
+    await press(firefox, 'Done', task_no);
     await shows(firefox, `${task_no} done, waiting for QC`);
 
     const { results } = await leader(endpoints.task.list, { text: task_no, page: 1, page_size: 20 });
@@ -98,7 +98,10 @@ async function goTo(page: Page, address: string): Promise<void> {
   await page.waitForFunction(arrived, {}, address.split('?')[0]);
 }
 
-/** Presses the first button with these words. */
-const press = (page: Page, words: string) => page.locator(`::-p-xpath(//button[normalize-space()="${words}"])`).click();
+/** Presses the first button with these words; with a task's number the one of its row, or of the card that shows it. */
+const press = (page: Page, words: string, task_no?: string) => {
+  const place = task_no ? `//*[(self::tr or @data-now) and contains(., "${task_no}")]` : '';
+  return page.locator(`::-p-xpath(${place}//button[normalize-space()="${words}"])`).click();
+};
 
 const shows = (page: Page, words: string) => page.waitForSelector(`::-p-text(${words})`, { visible: true });
