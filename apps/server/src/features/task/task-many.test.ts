@@ -119,6 +119,18 @@ describe('undo', () => {
     expect(job.job_status).toBe('PENDING');
   });
 
+  it('takes it from what was done today, until it is done again', async () => {
+    const doneToday = async () => (await editor.call(endpoints.task.counts, {})).done_today;
+    const before = await doneToday();
+    const task = await make({ status: 3, editor: editor.user_id });
+    const done = await editor.call(endpoints.task.act, { ...seen(task), action: 'done', x1: 3 });
+    expect(await doneToday()).toBe(before + 1);
+    const undone = await editor.call(endpoints.task.undo, { tasks: [seen(done)] });
+    expect(await doneToday()).toBe(before);
+    await editor.call(endpoints.task.act, { ...seen(undone.done[0]!), action: 'done', x1: 3 });
+    expect(await doneToday()).toBe(before + 1);
+  });
+
   it('takes a reassignment back in one', async () => {
     const task = await make({ status: 2, editor: editor.user_id });
     const { done } = await leader.call(endpoints.task.bulk, {

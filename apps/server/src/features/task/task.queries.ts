@@ -58,11 +58,12 @@ export async function countOpenByStatus(db: Database, where: Condition): Promise
   return new Map(rows.map((r) => [r.status, r.n]));
 }
 
-/** How many tasks a person finished a step of since an instant. */
+/** How many tasks a person finished a step of since an instant. What was taken back is not done. */
 export async function countDoneSince(db: Database, user_id: number, since: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(distinct task_id) as n from task_history
-     where user_id = ${user_id} and at >= ${since} and action in ('done', 'resolve', 'qc1_done', 'qc1_fault', 'qc2_done', 'qc2_fault', 'rework_done', 'recheck')`.execute(
+    select count(distinct h.task_id) as n from task_history h
+     where h.user_id = ${user_id} and h.at >= ${since} and h.action in ('done', 'resolve', 'qc1_done', 'qc1_fault', 'qc2_done', 'qc2_fault', 'rework_done', 'recheck')
+       and (select n.action from task_history n where n.task_id = h.task_id and n.id > h.id order by n.id limit 1) is distinct from 'undo'`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
