@@ -142,6 +142,7 @@ test('a checker goes from task to task with the mouse, and stops after the one i
   await verdict(page).getByRole('button', { name: 'Report the fault' }).click();
   await expect(verdict(page).getByText('Choose at least one kind of fault.')).toBeVisible();
   await expect(verdict(page).getByText('Say what has to be mended.')).toBeVisible();
+  await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
   await verdict(page).getByRole('checkbox').first().check();
   await verdict(page).getByLabel('What the editor has to mend').fill('Straighten the horizon');
   await verdict(page).getByRole('button', { name: 'Report the fault' }).click();

@@ -70,6 +70,34 @@ test('an editor counts and finishes from the keyboard: the focus is where the ne
   });
 });
 
+test('Enter that is held down finishes one task, not those after it; the sheet gives the focus back', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('tam.luu');
+  await emptyHands(editor);
+  const cs = people.call('cs');
+  const older = await handedTask(cs, editor, named('Giữ phím một'), 'started', 'OTS');
+  const newer = await handedTask(cs, editor, named('Giữ phím hai'), 'started', 'OTS');
+  const page = await people.open('tam.luu', '/job/task');
+  await expect(card(page)).toContainText(newer.sub_prod_id);
+  await expect(count(page)).toBeFocused();
+  await listed(page);
+  await expect(count(page)).toBeFocused();
+
+  await page.keyboard.down('Enter');
+  await expect(card(page)).toContainText(older.sub_prod_id);
+  await expect(count(page)).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.getByText(`Quantity of ${older.sub_prod_id} saved`)).toBeVisible();
+  const stays = await editor(endpoints.task.history, { task_id: older.task_id });
+  expect(stays.task).toMatchObject({ status: 3, x1: 7 });
+});
+
 test('the sheet lists what works where one is, and nothing else', async ({ people }) => {
   const editor = await people.open('nhat.lam', '/job/task?tab=pool');
   await expect(editor.getByRole('row').nth(1)).toBeVisible();

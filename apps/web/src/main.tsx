@@ -12,12 +12,14 @@ import { usePageTheme } from './app/page-theme.ts';
 import { router } from './app/router.tsx';
 import { watchActivity } from './lib/activity.ts';
 import { startI18n } from './lib/i18n.ts';
+import { actOncePerPress } from './lib/keyboard.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 const client = makeQueryClient();
 void startI18n();
 watchActivity();
+actOncePerPress();
 reloadOnNewRelease();
 followSession(router, client);
 

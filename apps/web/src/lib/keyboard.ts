@@ -65,6 +65,14 @@ const off = (event: KeyboardEvent, key: string): boolean =>
   (isTyping(event.target) && !isDigitField(event.target, key)) ||
   pressesItself(event);
 
+/** Keys that only move go on while they are held down; every other acts once for each press. */
+const GOES_ON: ReadonlySet<string> = new Set([
+  ...KEYS.next_row,
+  ...KEYS.previous_row,
+  ...KEYS.next_card,
+  ...KEYS.previous_card,
+]);
+
 function onKey(event: KeyboardEvent): void {
   const key = keyName(event);
   if (event.defaultPrevented || event.isComposing || key === null || resting > 0) return;
@@ -75,10 +83,23 @@ function onKey(event: KeyboardEvent): void {
   const action = (sequence && find(sequence)) || find(key);
   if (action) {
     event.preventDefault();
-    action(event);
+    if (!event.repeat || GOES_ON.has(key)) action(event);
   } else if (beginsSequence(key).some((id) => listeners.some(({ shortcuts }) => shortcuts[id]))) {
     first = { key, at: Date.now() };
   }
+}
+
+/**
+ * Enter that is held down acts once, wherever it is pressed: what it did may have put the next task under it. Only lines of
+ * text go on.
+ */
+export function actOncePerPress(): void {
+  const hold = (event: KeyboardEvent) => {
+    if (!event.repeat || event.key !== 'Enter' || event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener('keydown', hold, { capture: true });
 }
 
 /** The keys that work where one is now, in the order of the sheet: those the page answers to, and no other. */

@@ -55,9 +55,10 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext, w
     loses: (from, to) => to.pathname !== from.pathname || checkedIn(to.search) !== checkedIn(from.search),
   });
 
+  const focusKinds = () => fields.current?.querySelector('input')?.focus();
   // The first kind has the focus, so that Tab goes through the form and Escape comes out of it.
   useEffect(() => {
-    if (faulting) fields.current?.querySelector('input')?.focus();
+    if (faulting) focusKinds();
   }, [faulting]);
 
   const passIt = () => {
@@ -132,8 +133,6 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext, w
             title={stopped ?? undefined}
             disabled={blocked}
             autoFocus={hasKeyboard()}
-            // A key that is held down passes one task, not those after it.
-            onKeyDown={(event) => event.repeat && event.preventDefault()}
             onClick={passIt}
           >
             {t(stepKey(pass))} <kbd>P</kbd>
@@ -158,7 +157,9 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext, w
             requiredMark={false}
             initialValues={written}
             onFinish={report}
-            onFinishFailed={({ errorFields }) => errorFields[0]?.name[0] === 'note' && focusNote()}
+            onFinishFailed={({ errorFields }) =>
+              errorFields.some(({ name }) => name[0] === 'fault_kinds') ? focusKinds() : focusNote()
+            }
           >
             <FaultKindsField form={form} />
             <Form.Item
