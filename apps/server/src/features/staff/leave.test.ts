@@ -103,6 +103,32 @@ describe('deactivating a member', () => {
     expect(audited).toHaveLength(6);
   });
 
+  it('lets go of the faults they found: any checker takes them up once they are resolved', async () => {
+    const person = await house.as({ permissions: EDITOR });
+    const editor = (await buildStaff(house.db, { permissions: EDITOR })).user_id;
+    const other = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+    const make = (fields: Parameters<typeof buildTask>[1]) =>
+      buildTask(house.db, { workstream: 'PTE', editor, x1: 3, first_qc: person.user_id, ...fields });
+    const resolved = await make({ status: 12, fault_stage: 1 });
+    const third = (await buildStaff(house.db, { permissions: EDITOR })).user_id;
+    const faulty = await make({ status: 11, first_qc: third, second_qc: person.user_id, fault_stage: 2 });
+    const passed = await make({ status: 6 });
+    const tasks = await tasksOf(manager, person.user_id);
+    expect(tasks.map(({ task_id }) => task_id).toSorted((a, b) => a - b)).toEqual([resolved.task_id, faulty.task_id]);
+    await manager.call(staff.delete, { staff_id: person.user_id, tasks });
+    expect(await taskNow(resolved.task_id)).toMatchObject({ status: 12, first_qc: null, fault_stage: 1 });
+    expect(await taskNow(faulty.task_id)).toMatchObject({ status: 11, second_qc: null, fault_stage: 2 });
+    expect(await taskNow(passed.task_id)).toMatchObject({ first_qc: person.user_id });
+    const pool = await other.call(taskCalls.list, { scope: 'pool', page_size: 200 });
+    const found = pool.results.find(({ task_id }) => task_id === resolved.task_id);
+    const begun = await other.call(taskCalls.act, {
+      task_id: resolved.task_id,
+      version: found?.version ?? 0,
+      action: 'start_qc1',
+    });
+    expect(begun).toMatchObject({ status: 5, first_qc: other.user_id });
+  });
+
   it('shows the work anew when it changed since it was looked at', async () => {
     const person = await buildStaff(house.db, { permissions: EDITOR });
     const first = await buildTask(house.db, { workstream: 'PTE', status: 2, editor: person.user_id });

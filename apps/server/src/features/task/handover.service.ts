@@ -120,6 +120,10 @@ function stepOf(ctx: Ctx, task: Task, user_id: number, editors: HandOver['editor
   if (task.first_qc === user_id || task.second_qc === user_id) {
     const decision = decide(task, 'release_qc', ctx.actor, ctx.now);
     if (decision.ok) return { action: 'release_qc', patch: decision.patch };
+    // The fault was theirs to look at again: without a checker it goes to whoever takes it (decision 031).
+    if (task.fault_stage === 1 && task.first_qc === user_id) return { action: 'release_qc', patch: { first_qc: null } };
+    if (task.fault_stage === 2 && task.second_qc === user_id)
+      return { action: 'release_qc', patch: { second_qc: null } };
   }
   const supporters = task.supporters.filter((one) => one.user_id !== user_id);
   const staying = supporters.map((one) => one.user_id);

@@ -191,13 +191,13 @@ export async function findDetailCount(db: Database, { task_id, job_detail_id }: 
 export async function findInHand(db: Database, user_id: number) {
   const { rows } = await sql<TaskInHand>`
     select t.task_id, t.version, d.sub_prod_id, j.job_name, t.status, t.workstream,
-           case when t.editor = ${user_id} then 'editor' when ${user_id} in (t.first_qc, t.second_qc) and t.status in (5, 7) then 'qc'
+           case when t.editor = ${user_id} then 'editor' when ${user_id} in (t.first_qc, t.second_qc) and t.status in (5, 7, 10, 11, 12) then 'qc'
                 else 'supporter' end as part
       from task t join job_detail d on d.job_detail_id = t.job_detail_id join job j on j.job_id = t.job_id
      where t.status <> 9 and t.task_id in (
        select task_id from task where editor = ${user_id} and status <> 9 and status in (2, 3, 10, 11, 12, 13)
-       union all select task_id from task where first_qc = ${user_id} and status = 5
-       union all select task_id from task where second_qc = ${user_id} and status = 7
+       union all select task_id from task where first_qc = ${user_id} and (status = 5 or status in (10, 12) and fault_stage = 1)
+       union all select task_id from task where second_qc = ${user_id} and (status = 7 or status in (11, 12) and fault_stage = 2)
        union all select task_id from task_supporter where user_id = ${user_id})
      order by t.job_date desc, t.task_id`.execute(db);
   return rows;
