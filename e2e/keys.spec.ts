@@ -98,6 +98,26 @@ test('Enter that is held down finishes one task, not those after it; the sheet g
   expect(stays.task).toMatchObject({ status: 3, x1: 7 });
 });
 
+test('a task that leaves the card elsewhere is said with what was typed, and the next card takes no focus', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('tam.luu');
+  await emptyHands(editor);
+  const cs = people.call('cs');
+  const next = await handedTask(cs, editor, named('Việc sau'), 'started', 'OTS');
+  const task = await handedTask(cs, editor, named('Nơi khác'), 'started', 'OTS');
+  const page = await people.open('tam.luu', '/job/task');
+  await expect(card(page)).toContainText(task.sub_prod_id);
+  await expect(count(page)).toBeFocused();
+  await page.keyboard.type('30');
+  await editor(endpoints.task.act, { ...seen(task), action: 'done', x1: 12 });
+  await expect(card(page)).toContainText(next.sub_prod_id);
+  await expect(page.getByText(`${task.sub_prod_id} has moved on`)).toContainText('not sent: 30');
+  await expect(count(page)).toBeVisible();
+  await expect(count(page)).not.toBeFocused();
+});
+
 test('the sheet lists what works where one is, and nothing else', async ({ people }) => {
   const editor = await people.open('nhat.lam', '/job/task?tab=pool');
   await expect(editor.getByRole('row').nth(1)).toBeVisible();

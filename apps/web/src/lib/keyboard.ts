@@ -81,6 +81,8 @@ function onKey(event: KeyboardEvent): void {
   const sequence = first && Date.now() - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null;
   first = null;
   const action = (sequence && find(sequence)) || find(key);
+  // A letter that means nothing here is not written among digits.
+  if (isDigitField(event.target, key)) event.preventDefault();
   if (action) {
     event.preventDefault();
     if (!event.repeat || GOES_ON.has(key)) action(event);

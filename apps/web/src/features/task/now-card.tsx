@@ -25,16 +25,21 @@ import { SupportersLine } from './supporters-line.tsx';
 import type { CountingInPlace } from './use-counting.ts';
 import { useStepsState } from '../../ui/task/use-task-steps.tsx';
 
-interface NowCardProps {
+interface CountingProps {
   row: TaskRow;
+  counting: CountingInPlace;
+  /** Whether the task came onto the card by one's own doing: what others do never moves the focus. */
+  mayFocus: (row: TaskRow) => boolean;
+}
+
+interface NowCardProps extends CountingProps {
   /** Under way, or the next one waiting. */
   underWay: boolean;
-  counting: CountingInPlace;
   onOpen: (row: TaskRow) => void;
 }
 
 /** What one works on now: what is asked on the left, counting and the steps on the right; on a phone the next step is at the thumb. */
-export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
+export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardProps) {
   const { t } = useTranslation(['task', 'status']);
   const narrow = useNarrow();
   const { pending } = useStepsState();
@@ -60,7 +65,7 @@ export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
           <span className={parts.quiet}>{underWay ? t('runningSince') : t('waitingFor')}</span>
           {underWay ? <Running since={row.status_since} /> : <Since at={row.status_since} />}
         </p>
-        {mineToEdit ? <Counting row={row} counting={counting} /> : <Counted row={row} />}
+        {mineToEdit ? <Counting row={row} counting={counting} mayFocus={mayFocus} /> : <Counted row={row} />}
         {!narrow && <NextStep {...steps} wide size="large" />}
         <div className={parts.buttons}>
           <OtherSteps {...steps} without={['set_quantity']} />
@@ -73,9 +78,10 @@ export function NowCard({ row, underWay, counting, onOpen }: NowCardProps) {
 }
 
 /** The editor's counts, typed in place and kept until they are saved. */
-function Counting({ row, counting }: { row: TaskRow; counting: CountingInPlace }) {
+function Counting(props: CountingProps) {
+  const { row } = props;
   if (!isIn(TRANSITIONS.set_quantity.from, row.status)) return <Counted row={row} />;
-  return <CountFields key={row.task_id} row={row} counting={counting} />;
+  return <CountFields key={row.task_id} {...props} />;
 }
 
 const COUNT_KEYS = ['count_done', 'count_save'] as const;
@@ -84,12 +90,14 @@ const COUNT_KEYS = ['count_done', 'count_save'] as const;
  * The counts and the two keys they end with: Enter finishes with what is typed, or with all that was ordered while nothing
  * is; with Shift it only saves. The focus comes here by itself where it stands nowhere else, for the next key is a digit.
  */
-function CountFields({ row, counting }: { row: TaskRow; counting: CountingInPlace }) {
+function CountFields({ row, counting, mayFocus }: CountingProps) {
   const { t } = useTranslation(['task', 'status']);
   const { number } = useFormat();
   const actor = useActor();
   const { pending } = useStepsState();
-  const [takesFocus] = useState(() => hasKeyboard() && (focusIsFree() || counting.begun(row.task_id)));
+  const [takesFocus] = useState(
+    () => hasKeyboard() && (counting.begun(row.task_id) || (mayFocus(row) && focusIsFree())),
+  );
   const [field] = useCountFields(row);
   useShortcuts({}, { own: COUNT_KEYS });
   const { draft, error } = counting.of(row.task_id);

@@ -15,13 +15,14 @@ import { useStepsState } from '../../ui/task/use-task-steps.tsx';
 interface NowProps {
   now: NowOf;
   counting: CountingInPlace;
+  mayFocus: (row: TaskRow) => boolean;
   couldTake: number;
   onOpen: (row: TaskRow) => void;
   onSeePool: () => void;
 }
 
 /** The top of one's own work: the newest task under way, others small beneath it; else the next one waiting; else rest. */
-export function Now({ now, counting, couldTake, onOpen, onSeePool }: NowProps) {
+export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: NowProps) {
   const { t } = useTranslation(['task', 'table']);
   const { pending } = useStepsState();
   if (now.loading) {
@@ -49,7 +50,7 @@ export function Now({ now, counting, couldTake, onOpen, onSeePool }: NowProps) {
   }
   return (
     <>
-      <NowCard row={now.row} underWay={now.underWay} counting={counting} onOpen={onOpen} />
+      <NowCard row={now.row} underWay={now.underWay} counting={counting} mayFocus={mayFocus} onOpen={onOpen} />
       {now.others.length > 0 && (
         <ul className={cardCss.alsoNow} aria-label={t('alsoUnderWay')}>
           {now.others.map((row) => (

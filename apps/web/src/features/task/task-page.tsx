@@ -29,6 +29,7 @@ import { tabsOf, works } from './task-tabs.ts';
 import cardCss from './now-card.module.css';
 import listCss from '../../ui/task/task-list.module.css';
 import styles from './task.module.css';
+import { useCardChange } from './use-card-change.ts';
 import { useCounting } from './use-counting.ts';
 import { useNowTasks } from './use-now-tasks.ts';
 import { useTaskKeys } from '../../ui/task/use-task-keys.ts';
@@ -71,6 +72,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
   const own = tab !== 'all';
   const now = useNowTasks(own && works(actor));
   const counting = useCounting(now.row);
+  const mayFocus = useCardChange(now, counting);
   const list = useTaskRows(search, tab);
   // A check one has begun is gone on with.
   const checking = now.row && checkOf(now.row, actor).pass ? now.row.task_id : undefined;
@@ -143,6 +145,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
                 <Now
                   now={now}
                   counting={counting}
+                  mayFocus={mayFocus}
                   couldTake={couldTake}
                   onOpen={open}
                   onSeePool={() => setSearch({ tab: 'pool', page: 1 })}

@@ -2,6 +2,7 @@ import { MANY, taskEndpoints, taskManyEndpoints, type OutputOf, type Task, type 
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/query.ts';
@@ -41,12 +42,19 @@ export function useTaskCalls() {
     return { kind: 'stale', current: { ...missed, ...current } };
   };
 
+  const brought = useRef(new Map<number, number>());
+  const remember = (moved: readonly Task[]) =>
+    moved.forEach(({ task_id, version }) => brought.current.set(task_id, version));
+
   const done = (moved: readonly Task[]): StepResult => {
+    remember(moved);
     putTasks(client, moved, actor.user_id);
     return { kind: 'done', moved };
   };
 
   return {
+    /** The newest version to which this screen itself brought a task: what is newer is somebody else's doing. */
+    broughtTo: (task_id: number) => brought.current.get(task_id) ?? 0,
     pending: act.isPending || handOut.isPending || takeBack.isPending,
 
     /** Hands tasks to an editor, all or none. */
@@ -70,6 +78,7 @@ export function useTaskCalls() {
           result.refused.push(...part.refused);
           result.given_back.push(...part.given_back);
         }
+        remember(result.done);
         putTasks(client, [...result.done, ...result.refused.flatMap(({ current }) => current ?? [])], actor.user_id);
         return result;
       } catch (error) {

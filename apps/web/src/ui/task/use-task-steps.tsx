@@ -33,6 +33,8 @@ export interface TaskSteps {
   offerUndo: Undo['offer'];
   /** Takes back what was done last, while that is still offered. */
   undo: () => void;
+  /** The newest version to which this screen itself brought a task; 0 when it has not moved it. */
+  broughtTo: (task_id: number) => number;
 }
 
 interface How {
@@ -148,6 +150,7 @@ export function TaskStepsProvider({
     },
     offerUndo: undo.offer,
     undo: undo.last,
+    broughtTo: calls.broughtTo,
   };
 
   const latest = useRef(newest);
@@ -160,6 +163,7 @@ export function TaskStepsProvider({
       take: (row, action, input, how) => latest.current.take(row, action, input, how),
       offerUndo: (said, moved, onUndone) => latest.current.offerUndo(said, moved, onUndone),
       undo: () => latest.current.undo(),
+      broughtTo: (task_id) => latest.current.broughtTo(task_id),
     }),
     [],
   );
