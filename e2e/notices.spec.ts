@@ -137,6 +137,7 @@ test('the card, its list and its number say the same, though the server’s list
   const mine = page.getByRole('tab', { name: /^Mine/ });
   await expect(mine).toContainText('0');
   await expect(page.getByText('You have no task in hand')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'See the 1 task that waits for you' })).toBeVisible();
 
   await page.route('**/api/task/{list,counts}', (route) => route.abort());
   await card(page).getByRole('button', { name: 'Start', exact: true }).click();

@@ -1,6 +1,7 @@
 import type { TaskRow } from '@darkroom/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table-states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { NowCard } from './now-card.tsx';
@@ -24,6 +25,7 @@ interface NowProps {
 /** The top of one's own work: the newest task under way, others small beneath it; else the next one waiting; else rest. */
 export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: NowProps) {
   const { t } = useTranslation(['task', 'table']);
+  const { number } = useFormat();
   const { pending } = useStepsState();
   if (now.loading) {
     return (
@@ -44,7 +46,9 @@ export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: N
       <section className={cardCss.rest}>
         <strong>{t('rest.title')}</strong>
         <span className={parts.quiet}>{couldTake > 0 ? t('rest.take') : t('rest.wait')}</span>
-        {couldTake > 0 && <Button onClick={onSeePool}>{t('rest.see', { count: couldTake })}</Button>}
+        {couldTake > 0 && (
+          <Button onClick={onSeePool}>{t('rest.see', { count: couldTake, n: number(couldTake) })}</Button>
+        )}
       </section>
     );
   }

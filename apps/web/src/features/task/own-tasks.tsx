@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
+import { useFormat } from '../../lib/format.ts';
 import { ListTimes } from './list-times.tsx';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, type useTaskRows } from './task-list.tsx';
@@ -11,11 +12,16 @@ interface OwnTasksProps {
   setSearch: SetTaskSearch;
   list: ReturnType<typeof useTaskRows>;
   couldTake: number;
+  waiting: number;
 }
 
 /** One of one's own three lists. They are short; only the pool, which everybody fills, can be narrowed. */
-export function OwnTasks({ tab, search, setSearch, list, couldTake }: OwnTasksProps) {
+export function OwnTasks({ tab, search, setSearch, list, couldTake, waiting }: OwnTasksProps) {
   const { t } = useTranslation('task');
+  const { number } = useFormat();
+  // What waits for one comes before what anybody could take.
+  const waits = tab === 'mine' && waiting > 0;
+  const takes = tab !== 'pool' && couldTake > 0;
   return (
     <>
       {tab === 'pool' && <TaskFilters tab={tab} search={search} setSearch={setSearch} />}
@@ -25,8 +31,19 @@ export function OwnTasks({ tab, search, setSearch, list, couldTake }: OwnTasksPr
         setSearch={setSearch}
         list={list}
         emptyAction={
-          tab !== 'pool' && couldTake > 0 ? (
-            <Button onClick={() => setSearch({ tab: 'pool', page: 1 })}>{t('rest.see', { count: couldTake })}</Button>
+          waits || takes ? (
+            <Space wrap>
+              {waits && (
+                <Button onClick={() => setSearch({ tab: 'waiting', page: 1 })}>
+                  {t('rest.waiting', { count: waiting, n: number(waiting) })}
+                </Button>
+              )}
+              {takes && (
+                <Button onClick={() => setSearch({ tab: 'pool', page: 1 })}>
+                  {t('rest.see', { count: couldTake, n: number(couldTake) })}
+                </Button>
+              )}
+            </Space>
           ) : undefined
         }
       />

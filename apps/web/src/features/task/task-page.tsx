@@ -153,7 +153,14 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
               </Suspense>
             )}
             {tabBar}
-            <OwnTasks tab={tab} search={search} setSearch={setSearch} list={list} couldTake={couldTake} />
+            <OwnTasks
+              tab={tab}
+              search={search}
+              setSearch={setSearch}
+              list={list}
+              couldTake={couldTake}
+              waiting={counts.data?.waiting ?? 0}
+            />
             {narrow && now.row && (
               <div role="group" aria-label={now.underWay ? t('now') : t('next')} className={cardCss.thumb}>
                 <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />
