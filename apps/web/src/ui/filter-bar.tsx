@@ -139,6 +139,12 @@ function SearchField({ value, onChange, placeholder }: FilterBarProps['search'])
         apply(event.target.value, event.target.value === '' ? 0 : PAUSE_MS);
       }}
       onPressEnter={() => apply(typed, 0)}
+      onKeyDown={(event) => {
+        // From the search to what it found: down, or Esc once there is nothing to empty.
+        if (event.key !== 'ArrowDown' && !(event.key === 'Escape' && typed === '')) return;
+        event.preventDefault();
+        document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+      }}
     />
   );
 }

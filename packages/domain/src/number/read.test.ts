@@ -28,6 +28,21 @@ describe('a number as people write it', () => {
     },
   );
 
+  it.each([
+    ['1.000', 1000],
+    ['1,000', 1000],
+    ['9,000,000', 9_000_000],
+    ['36', 36],
+    // What has decimals all the same is told by `numberTrouble`.
+    ['2.5', 2.5],
+    ['2,50', 2.5],
+    ['1,000.5', 1000.5],
+  ] as const)('reads %s the same in both languages where only a whole number is due', (text, expected) => {
+    for (const mark of ['.', ','] as const) {
+      expect(readNumber(text, mark, 'whole')).toEqual({ ok: true, value: expected });
+    }
+  });
+
   it('is read back as it was written', () => {
     const thousandths = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
     fc.assert(

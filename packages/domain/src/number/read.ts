@@ -21,16 +21,17 @@ export const bad = (code: ReadTrouble): Read<never> => ({ ok: false, code });
 
 /**
  * A number as people write it: `1,250.5` and `1.250,5` are the same. A single sign is the decimal mark of the writer's language,
- * unless what stands around it cannot be groups of thousands: `0,65` is 0.65 in either language.
+ * unless what stands around it cannot be groups of thousands: `0,65` is 0.65 in either language. Where only a whole number is
+ * due, groups of thousands are groups whichever sign parts them: `1.000` and `1,000` are a thousand, never one.
  */
-export function readNumber(text: string | number, mark: DecimalMark): Read<number> {
+export function readNumber(text: string | number, mark: DecimalMark, due: 'any' | 'whole' = 'any'): Read<number> {
   if (typeof text === 'number') return Number.isFinite(text) ? good(text === 0 ? 0 : text) : bad('not_a_number');
   const written = text.replace(/[\s\u00a0\u202f]/g, '');
   if (written === '') return bad('required');
   const match = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(written);
   if (!match) return bad('not_a_number');
   const [, sign = '', digits = ''] = match;
-  const decimal = decimalOf(digits, mark);
+  const decimal = due === 'whole' && isGrouped(digits) ? -1 : decimalOf(digits, mark);
   const whole = decimal === -1 ? digits : digits.slice(0, decimal);
   const rest = decimal === -1 ? '' : digits.slice(decimal + 1);
   if (!/^\d*$/.test(rest) || !isGrouped(whole)) return bad('not_a_number');

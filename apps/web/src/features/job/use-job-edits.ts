@@ -92,7 +92,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
     const tooLong = (most: number) => (text: string) =>
       text.length > most ? t('errors:field.max_length', { n: most }) : null;
     const numberOf = (text: string) => {
-      const read = readNumber(text, mark);
+      const read = readNumber(text, mark, 'whole');
       return read.ok ? read.value : NaN;
     };
     const whole = (min: number) => (text: string) => {

@@ -49,7 +49,7 @@ export function NumberField(props: NumberFieldProps) {
     typed && typed.value === value ? typed.text : typeof value === 'number' ? writeNumber(value, mark) : value;
 
   const onType = (next: string) => {
-    const read = readNumber(next, mark);
+    const read = readNumber(next, mark, whole ? 'whole' : 'any');
     const taken = read.ok ? read.value : read.code === 'required' ? null : next;
     setTyped({ text: next, value: taken });
     onChange?.(taken);

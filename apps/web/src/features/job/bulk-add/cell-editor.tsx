@@ -174,7 +174,8 @@ function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCa
       <Select<string, Group | Choice>
         autoFocus
         defaultOpen
-        defaultActiveFirstOption
+        // Where nothing is like what the sheet says, Enter takes nothing nobody has looked for.
+        defaultActiveFirstOption={said === '' || searched || hasNear(row, column, lists)}
         value={now}
         options={options}
         aria-label={label}
@@ -249,6 +250,12 @@ function useChoices(row: ShownRow, column: OrderColumn, lists: OrderLists): (Gro
     const words = JOB_PRIORITIES.map((value) => ({ value: value as string, label: priorityWord(value) }));
     return [{ value: '', label: t('ordinary') }, ...words].map((word) => ({ ...word, search: word.label }));
   }, [row, column, lists, priorityWord, t]);
+}
+
+/** Whether something is like what the sheet says; of what is no name there are few choices, all of them near. */
+function hasNear(row: ShownRow, column: OrderColumn, lists: OrderLists): boolean {
+  if (column.edit === 'customer') return customersFor(row.sheet, lists).near.length > 0;
+  return column.edit !== 'category' || categoriesFor(row.sheet, lists).near.length > 0;
 }
 
 function currentChoice(row: ShownRow, column: OrderColumn): string | undefined {

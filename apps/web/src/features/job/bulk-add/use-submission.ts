@@ -44,6 +44,8 @@ interface Import extends JobParts {
 }
 
 const IDLE: Sending = { step: 'idle' };
+/** How long after the first press another one still belongs to it. */
+const DOUBLE_PRESS_MS = 700;
 
 /**
  * Sends the jobs of the sheet as one import (decision 084): part by part, which adds nothing and can be cancelled, then one
@@ -56,6 +58,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
   const [failure, setFailure] = useState<{ error: ApiError; refused: number; unsure: boolean } | null>(null);
   const current = useRef<Import | null>(null);
   const stopper = useRef<AbortController | null>(null);
+  const begun = useRef(0);
 
   const failed = (error: unknown, one: Import | null, committing: boolean) => {
     if (!(error instanceof ApiError)) throw error;
@@ -98,6 +101,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
   const send = async (judgement: Judgement, jobParts: () => Promise<JobParts>) => {
     const stop = new AbortController();
     stopper.current = stop;
+    begun.current = performance.now();
     setFailure(null);
     setSending({ step: 'staging', done: 0, of: 0 });
     const { parts, detail_rows } = await jobParts();
@@ -125,6 +129,8 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
     /** Goes on with what was asked about. */
     answer: (answer: Answer) => void (current.current && commit({ ...current.current, answer })),
     cancel: () => {
+      // "Cancel" takes the place of "Add": the second press of a double click is none of it.
+      if (performance.now() - begun.current < DOUBLE_PRESS_MS) return;
       stopper.current?.abort();
       setSending(IDLE);
     },
