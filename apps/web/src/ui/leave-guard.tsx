@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { Modal } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readToken } from '../lib/session-store.ts';
 
@@ -29,6 +30,8 @@ interface LeaveGuardOptions {
 
 /** Steps the page takes by itself, in contrast to Back and Forward. */
 const OWN_STEPS: readonly string[] = ['PUSH', 'REPLACE'];
+/** How long after a save such a step belongs to it. */
+const STEP_AFTER_SAVE_MS = 1000;
 
 /**
  * Asks before what was not saved is left behind, whichever way: Back, a link, Esc, Cancel (through `leave`), reload or closing
@@ -42,10 +45,23 @@ export function useLeaveGuard({ isTouched, saving = false, loses, words }: Leave
   const { t } = useTranslation('record');
   const agreed = useRef(false);
   const [asked, setAsked] = useState<{ onwards: () => void } | null>(null);
+  // Asked of the cache and not of what was drawn: an answer may be here before "saving" was ever drawn, and the step onwards
+  // comes a moment after it.
+  const client = useQueryClient();
+  const savedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === 'updated' && mutation.state.status === 'success') savedAt.current = performance.now();
+      }),
+    [client],
+  );
+  const followsSave = () =>
+    saving || client.isMutating() > 0 || performance.now() - savedAt.current < STEP_AFTER_SAVE_MS;
   const wouldLose = () => !agreed.current && readToken() !== null && isTouched();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next, action }) =>
-      wouldLose() && !(saving && OWN_STEPS.includes(action)) && (loses?.(current, next) ?? true),
+      wouldLose() && !(OWN_STEPS.includes(action) && followsSave()) && (loses?.(current, next) ?? true),
     enableBeforeUnload: wouldLose,
     withResolver: true,
   });

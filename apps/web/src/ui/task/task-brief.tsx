@@ -1,4 +1,5 @@
 import type { TaskRow } from '@darkroom/contract';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers, usePriorityWord } from '../../lib/lookups.ts';
@@ -12,12 +13,16 @@ const DAY_MS = 86_400_000;
 /** A stretch of time as people say it: minutes, hours and minutes, days and hours. */
 export function useSpan(): (ms: number) => string {
   const { t } = useTranslation(['task', 'status']);
-  return (ms) => {
-    const minutes = Math.floor(ms / 60_000);
-    if (minutes < 60) return t('span.minutes', { m: minutes });
-    if (ms < DAY_MS) return t('span.hours', { h: Math.floor(minutes / 60), m: minutes % 60 });
-    return t('span.days', { d: Math.floor(ms / DAY_MS), h: Math.floor((ms % DAY_MS) / 3_600_000) });
-  };
+  // The same function until the language changes: columns that use it are not drawn anew for a selected row.
+  return useCallback(
+    (ms) => {
+      const minutes = Math.floor(ms / 60_000);
+      if (minutes < 60) return t('span.minutes', { m: minutes });
+      if (ms < DAY_MS) return t('span.hours', { h: Math.floor(minutes / 60), m: minutes % 60 });
+      return t('span.days', { d: Math.floor(ms / DAY_MS), h: Math.floor((ms % DAY_MS) / 3_600_000) });
+    },
+    [t],
+  );
 }
 
 /** The running time of what is under way, to the second; days later nobody counts seconds any more. */
