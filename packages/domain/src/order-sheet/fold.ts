@@ -7,10 +7,15 @@ export const tidyLine = (text: string): string =>
 
 /**
  * What a name is compared by: trimming, inner spaces, NFC and case do not make it another name; marks do.
- * Upper case first, so that letters which only differ in lower case (ß and ss, ς and σ) fold together.
+ * Through upper case, so that letters which only differ in lower case (ß and ss, ς and σ) fold together; lower case before
+ * it, for the capital ẞ, which has a small letter but is nobody's capital.
  */
-export const foldName = (text: string): string => tidyLine(text).toUpperCase().toLowerCase().normalize('NFC');
+export const foldName = (text: string): string =>
+  tidyLine(text).toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 
-/** What a search compares by: as `foldName`, and without marks, so that "anh cuoi" finds "Ảnh cưới". */
+/**
+ * What a search compares by: as `foldName`, and without marks, so that "anh cuoi" finds "Ảnh cưới". A mark that stood alone
+ * leaves two spaces, hence tidied again.
+ */
 export const foldForSearch = (text: string): string =>
-  foldName(text).replace(/đ/g, 'd').normalize('NFD').replace(/\p{M}/gu, '');
+  tidyLine(foldName(text).replace(/đ/g, 'd').normalize('NFD').replace(/\p{M}/gu, ''));
