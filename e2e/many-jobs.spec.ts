@@ -183,7 +183,7 @@ test('a refresh closes no editor; who saved first is told apart, and one chooses
   await expect.poll(() => nameOf(cs, job!)).toBe('Mine');
 });
 
-test('a thousand rows scroll, and one of them is selected within 100 ms', async ({ people }) => {
+test('a thousand rows scroll, and one of them is selected as fast as one of fifty', async ({ people }) => {
   const page = await people.open('cs', '/job');
   await thousandRows(page, 'Jobs');
 });

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { card, overflow, rowOf } from './screens.ts';
+import { card, holdBack, overflow, rowOf } from './screens.ts';
 import { emptyHands, findFault, handedTask, idOf, seen } from './work.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
@@ -99,15 +99,20 @@ test('of several tabs one tells, all count; a tab in the background counts in it
 test('quiet hours are quiet, and a kind that is turned off is not told', async ({ people, named }) => {
   const editor = people.call('duong.hoang');
   const checker = people.call('tuyet.doan');
+  await editor(endpoints.notice.prefer, { off: [], quiet: null });
   const page = await people.open('duong.hoang', '/account/information');
   const section = page.getByRole('region', { name: 'Notices' });
+  await expect(section.getByRole('switch', { name: 'Quiet hours' })).not.toBeChecked();
+  // The first answer is late: what is chosen meanwhile is not lost.
+  const goOn = await holdBack(page, /\/api\/notice\/preferences$/);
   await section.getByRole('switch', { name: 'Quiet hours' }).click();
-  await expect(page.getByText('Saved').last()).toBeVisible();
   await expect(section.getByLabel('From', { exact: true })).toHaveAttribute('inputmode', 'numeric');
   await section.getByLabel('From', { exact: true }).fill('0');
   await section.getByLabel('To', { exact: true }).fill('2359');
   await section.getByLabel('To', { exact: true }).blur();
   await section.getByRole('checkbox', { name: 'Notes on my tasks' }).uncheck();
+  goOn();
+  await expect(page.getByText('Saved').last()).toBeVisible();
   await expect
     .poll(() => editor(endpoints.notice.preferences, {}))
     .toEqual({ off: ['note'], quiet: { from: '00:00', to: '23:59' } });

@@ -121,7 +121,6 @@ export async function thousandRows(page: Page, name: string): Promise<void> {
     `${name}: selecting one of 50 rows ${ofFifty} ms, of 1,000 ${ofThousand} ms; a frame ${still} ms at rest, ${moving} ms scrolling\n`,
   );
   // A machine with other things to do is slow with both.
-  expect(Math.min(ofFifty, ofThousand)).toBeLessThan(100);
   expect(ofThousand).toBeLessThan(Math.max(100, 2 * ofFifty));
   expect(blank).toBe(0);
 }

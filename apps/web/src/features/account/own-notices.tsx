@@ -2,7 +2,7 @@ import { noticeEndpoints, type InputOf } from '@darkroom/contract';
 import { NOTICE_KINDS } from '@darkroom/domain/notice/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Switch } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../lib/query.ts';
 import { readTimeOfDay } from '../../lib/time-of-day.ts';
@@ -22,17 +22,28 @@ export function OwnNotices() {
   const client = useQueryClient();
   const kept = useQuery(query(noticeEndpoints.preferences, {}));
   const { queryKey } = query(noticeEndpoints.preferences, {});
-  const save = useApiMutation(noticeEndpoints.prefer, {
-    onSuccess: (choice) => {
-      client.setQueryData(queryKey, choice);
+  const save = useApiMutation(noticeEndpoints.prefer, { onError: () => void kept.refetch() });
+  const sending = useRef(false);
+  const change = async (part: (last: Choice) => Partial<Choice>) => {
+    await client.cancelQueries({ queryKey });
+    const last = () => client.getQueryData<Choice>(queryKey);
+    client.setQueryData<Choice>(queryKey, (choice) => choice && { ...choice, ...part(choice) });
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      // One after the other, for each says the whole choice: what is chosen meanwhile goes with the next.
+      for (let sent: Choice | undefined; sent !== last();) {
+        sent = last();
+        if (sent) await save.mutateAsync(sent);
+      }
       toast.success(t('notice:saved'));
-    },
-    onError: () => void kept.refetch(),
-  });
-  const change = (part: Partial<Choice>) => {
-    if (kept.data) save.mutate({ ...kept.data, ...part });
+    } catch {
+      // Told by the mutation; the choice that stands is read again.
+    } finally {
+      sending.current = false;
+    }
   };
-  const choice = save.isPending ? save.variables : kept.data;
+  const choice = kept.data;
   return (
     <section aria-labelledby="own-notices">
       <h2 id="own-notices">{t('notice:title')}</h2>
@@ -46,17 +57,22 @@ export function OwnNotices() {
             aria-label={t('notice:kinds')}
             value={NOTICE_KINDS.filter((kind) => !choice.off.includes(kind))}
             options={NOTICE_KINDS.map((kind) => ({ value: kind, label: t(`notice:kind.${kind}`) }))}
-            onChange={(on) => change({ off: NOTICE_KINDS.filter((kind) => !on.includes(kind)) })}
+            onChange={(on) => void change(() => ({ off: NOTICE_KINDS.filter((kind) => !on.includes(kind)) }))}
           />
           <label className={css.quietSwitch}>
             <Switch
               size="small"
               checked={choice.quiet !== null}
-              onChange={(on) => change({ quiet: on ? NIGHT : null })}
+              onChange={(on) => void change(() => ({ quiet: on ? NIGHT : null }))}
             />
             {t('notice:quiet')}
           </label>
-          {choice.quiet && <QuietHours quiet={choice.quiet} onChange={(quiet) => change({ quiet })} />}
+          {choice.quiet && (
+            <QuietHours
+              quiet={choice.quiet}
+              onChange={(end, time) => void change(({ quiet }) => ({ quiet: quiet && { ...quiet, [end]: time } }))}
+            />
+          )}
           <p className="quiet">{t('notice:quietHint')}</p>
         </>
       )}
@@ -66,7 +82,7 @@ export function OwnNotices() {
 
 function QuietHours(props: {
   quiet: NonNullable<Choice['quiet']>;
-  onChange: (quiet: NonNullable<Choice['quiet']>) => void;
+  onChange: (end: 'from' | 'to', time: string) => void;
 }) {
   const { t } = useTranslation('notice');
   const { quiet, onChange } = props;
@@ -75,7 +91,7 @@ function QuietHours(props: {
       {(['from', 'to'] as const).map((end) => (
         <label key={end}>
           {t(`quiet_${end}`)}
-          <TimeOfDay key={quiet[end]} value={quiet[end]} onChange={(time) => onChange({ ...quiet, [end]: time })} />
+          <TimeOfDay key={quiet[end]} value={quiet[end]} onChange={(time) => onChange(end, time)} />
         </label>
       ))}
     </div>
