@@ -196,7 +196,7 @@ function Mending({ draft, dispatch, lists, judging, judgement, onAdded, ...rest 
           jobs={sending.jobs}
           onSkip={() => submission.answer({ same_jobs: 'skip' })}
           onAdd={() => submission.answer({ same_jobs: 'add', told: sending.same.length })}
-          onBack={submission.cancel}
+          onBack={() => submission.cancel(1)}
         />
       )}
     </>

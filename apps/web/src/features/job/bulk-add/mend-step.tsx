@@ -38,7 +38,7 @@ export interface MendStepProps {
   mayAdd: boolean;
   unsure: boolean;
   onSend: () => void;
-  onCancel: () => void;
+  onCancel: (clicks: number) => void;
 }
 
 /** Step 2: every row with what it resolved to and its price, or its problems, mendable in place. */

@@ -17,7 +17,7 @@ export interface SummaryBarProps {
   mayAdd: boolean;
   onLeaveOutBad: () => void;
   onSend: () => void;
-  onCancel: () => void;
+  onCancel: (clicks: number) => void;
 }
 
 /** What would be added, what stands in its way, and the one button that does it. */
@@ -83,7 +83,7 @@ export function SummaryBar(props: SummaryBarProps) {
 }
 
 /** How far the sending is. Until the last part is there nothing was added, and it can be cancelled. */
-function Underway({ sending, jobs, onCancel }: { sending: Sending; jobs: number; onCancel: () => void }) {
+function Underway({ sending, jobs, onCancel }: { sending: Sending; jobs: number; onCancel: (clicks: number) => void }) {
   const { t } = useTranslation('bulk');
   const staging = sending.step === 'staging' ? sending : null;
   const words = staging
@@ -99,7 +99,7 @@ function Underway({ sending, jobs, onCancel }: { sending: Sending; jobs: number;
         aria-label={words}
       />
       {staging && (
-        <Button autoFocus onClick={onCancel}>
+        <Button autoFocus onClick={({ detail }) => onCancel(detail)}>
           {t('sending.cancel')}
         </Button>
       )}

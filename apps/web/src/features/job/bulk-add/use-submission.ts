@@ -44,8 +44,8 @@ interface Import extends JobParts {
 }
 
 const IDLE: Sending = { step: 'idle' };
-/** How long after the first press another one still belongs to it. */
-const DOUBLE_PRESS_MS = 700;
+/** How long after the first press of Enter another one still belongs to it. */
+const DOUBLE_ENTER_MS = 700;
 
 /**
  * Sends the jobs of the sheet as one import (decision 084): part by part, which adds nothing and can be cancelled, then one
@@ -128,9 +128,10 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
       void (failure?.unsure && current.current ? commit(current.current) : send(judgement, jobParts)),
     /** Goes on with what was asked about. */
     answer: (answer: Answer) => void (current.current && commit({ ...current.current, answer })),
-    cancel: () => {
-      // "Cancel" takes the place of "Add": the second press of a double click is none of it.
-      if (performance.now() - begun.current < DOUBLE_PRESS_MS) return;
+    /** Stops what is on its way, unless the press (its count of clicks, none for a key) is the second one on "Add". */
+    cancel: (clicks: number) => {
+      // "Cancel" takes the place of "Add", and its focus.
+      if (clicks > 1 || (clicks === 0 && performance.now() - begun.current < DOUBLE_ENTER_MS)) return;
       stopper.current?.abort();
       setSending(IDLE);
     },
