@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../lib/device.ts';
 import { useFormat } from '../../lib/format.ts';
-import { barsOf, type Bar } from './report-bars.ts';
+import { barsOf, gridOf, type Bar } from './report-bars.ts';
 import styles from './report.module.css';
 
 // A canvas sets no style attributes, which the security policy forbids; only what is drawn here is loaded.
@@ -17,10 +17,13 @@ const BAR = 26;
 const FRAME = 34;
 /** Narrower than this the names give way to the bars. */
 const TIGHT = 480;
+/** The period before stands around its bar: it is seen wherever it ends. */
+const BAR_WIDTH = 10;
+const OUTLINE_WIDTH = 18;
 /** The same hue in light and dark, as bright as each ground needs (look: primary). */
 const COLOURS = {
-  light: { bar: '#2f54eb', ink: '#1f1f1f', quiet: '#616161', line: '#e0e0e0', surface: '#ffffff' },
-  dark: { bar: '#7c93f5', ink: '#e3e3e3', quiet: '#a6a6a6', line: '#383838', surface: '#262626' },
+  light: { bar: '#2f54eb', ink: '#1f1f1f', quiet: '#616161', line: '#e0e0e0', ground: '#ffffff', surface: '#ffffff' },
+  dark: { bar: '#7c93f5', ink: '#e3e3e3', quiet: '#a6a6a6', line: '#383838', ground: '#1c1c1c', surface: '#262626' },
 } as const;
 const FONT = "'Roboto Variable', Roboto, 'Segoe UI', sans-serif";
 
@@ -71,39 +74,47 @@ export default function ReportChart({ report, before, daysBefore, onOpen }: Repo
     const text = { fontFamily: FONT, fontSize: 12 };
     const tight = (place.current?.clientWidth ?? 0) < TIGHT;
     const words = (bar: Bar) =>
-      `${bar.name}\n${money(bar.amount)} ${report.currency} · ${t('report.pieces', { count: bar.quantity, n: number(bar.quantity) })}\n${t('report.before', { days: daysBefore })}: ${money(bar.before)} ${report.currency}`;
-    // The figure stands after the longer of the two, so that neither runs through it.
-    const figure = (ends: (bar: Bar) => boolean) => ({
-      show: true,
+      `${bar.name}\n${money(bar.amount)} ${report.currency} · ${t('report.pieces', { count: bar.quantity, n: number(bar.quantity) })}\n${t('report.before', { days: daysBefore })}\n${money(bar.before)} ${report.currency}`;
+    // The figure stands after the longer of the two, so that neither runs through it, and no grid line does.
+    const figure = {
       position: 'right',
+      distance: 3,
+      padding: [1, 3],
       ...text,
       color: colour.ink,
-      formatter: ({ dataIndex }: { dataIndex: number }) => {
-        const bar = bars[dataIndex];
-        return bar && ends(bar) ? money(bar.amount) : '';
-      },
-    });
+      backgroundColor: colour.ground,
+      formatter: ({ dataIndex }: { dataIndex: number }) => money(bars[dataIndex]!.amount),
+    };
+    const ends = (bar: Bar, which: 'before' | 'amount') => (bar.before > bar.amount ? 'before' : 'amount') === which;
+    const values = (which: 'before' | 'amount') =>
+      bars.map((bar) => ({ value: bar[which], label: { ...figure, show: ends(bar, which) } }));
+    const { step, end } = gridOf(Math.max(...bars.map((bar) => Math.max(bar.amount, bar.before))), tight ? 3 : 5);
+    const rows = { type: 'category', inverse: true, data: bars.map((bar) => bar.name) };
     chart.current?.setOption(
       {
         animation: false,
         grid: { left: 4, right: tight ? 64 : 88, top: 4, bottom: 4, containLabel: true },
         xAxis: {
           type: 'value',
-          splitNumber: tight ? 2 : 5,
+          max: end,
+          interval: step,
           axisLabel: { ...text, color: colour.quiet, formatter: (value: number) => number(value), hideOverlap: true },
           splitLine: { lineStyle: { color: colour.line } },
         },
-        yAxis: {
-          type: 'category',
-          inverse: true,
-          data: bars.map((bar) => bar.name),
-          axisLabel: { ...text, color: colour.ink, width: tight ? 104 : 180, overflow: 'truncate' },
-          axisLine: { lineStyle: { color: colour.line } },
-          axisTick: { show: false },
-        },
+        // An axis each, so that bar and outline have the same middle.
+        yAxis: [
+          {
+            ...rows,
+            axisLabel: { ...text, color: colour.ink, width: tight ? 104 : 180, overflow: 'truncate' },
+            axisLine: { lineStyle: { color: colour.line } },
+            axisTick: { show: false },
+          },
+          { ...rows, show: false },
+        ],
         // Drawn on the canvas too: a tip of the page's own would bring styles the policy refuses.
         tooltip: {
           renderMode: 'richText',
+          confine: true,
           backgroundColor: colour.surface,
           borderColor: colour.line,
           textStyle: { ...text, color: colour.ink },
@@ -112,19 +123,16 @@ export default function ReportChart({ report, before, daysBefore, onOpen }: Repo
         series: [
           {
             type: 'bar',
-            data: bars.map((bar) => bar.before),
-            barMaxWidth: 16,
+            yAxisIndex: 1,
+            data: values('before'),
+            barWidth: OUTLINE_WIDTH,
             itemStyle: { color: 'transparent', borderColor: colour.quiet, borderWidth: 1, borderRadius: [0, 3, 3, 0] },
-            label: figure((bar) => bar.before > bar.amount),
           },
           {
             type: 'bar',
-            // Over the outline.
-            barGap: '-100%',
-            data: bars.map((bar) => bar.amount),
-            barMaxWidth: 16,
+            data: values('amount'),
+            barWidth: BAR_WIDTH,
             itemStyle: { color: colour.bar, borderRadius: [0, 3, 3, 0] },
-            label: figure((bar) => bar.before <= bar.amount),
           },
         ],
       },

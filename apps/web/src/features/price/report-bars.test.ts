@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { gridOf } from './report-bars.ts';
+
+describe('the grid of a chart of amounts', () => {
+  it.each([0, 0.004, 0.3, 1, 7, 99.999, 100, 101, 753.848, 3437.797, 18_157.078, 20_000, 20_001, 1e9])(
+    'has no more lines than there may be, and ends behind %d',
+    (highest) => {
+      for (const lines of [3, 5]) {
+        const { step, end } = gridOf(highest, lines);
+        expect(end).toBeGreaterThanOrEqual(highest);
+        expect(Math.round(end / step) + 1).toBeLessThanOrEqual(lines);
+      }
+    },
+  );
+
+  it('steps as a person would', () => {
+    expect(gridOf(18_157.078, 5)).toEqual({ step: 5000, end: 20_000 });
+    expect(gridOf(18_157.078, 3)).toEqual({ step: 10_000, end: 20_000 });
+    expect(gridOf(753.848, 5)).toEqual({ step: 200, end: 800 });
+  });
+});
