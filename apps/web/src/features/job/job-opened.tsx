@@ -230,9 +230,15 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
       >
         <span className={`${jobCss.id} ${styles.taskIndent}`}>#{task.task_id}</span>
         <StatusDot status={task.status} />
-        <Labelled label={t('field.editor')}>{users.name(task.editor) || '–'}</Labelled>
-        <Labelled label={t('field.first_qc')}>{users.name(task.first_qc) || '–'}</Labelled>
-        <Labelled label={t('field.second_qc')}>{users.name(task.second_qc) || '–'}</Labelled>
+        <Labelled label={t('field.editor')} none={task.editor === null}>
+          {users.name(task.editor) || '–'}
+        </Labelled>
+        <Labelled label={t('field.first_qc')} none={task.first_qc === null}>
+          {users.name(task.first_qc) || '–'}
+        </Labelled>
+        <Labelled label={t('field.second_qc')} none={task.second_qc === null}>
+          {users.name(task.second_qc) || '–'}
+        </Labelled>
         <Labelled label={counted.map((x) => t(`field.${x}`)).join(' + ')}>
           <span className={styles.numbers}>
             {counted.map((x, at) => (
@@ -250,7 +256,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
             ))}
           </span>
         </Labelled>
-        <Labelled label={t('field.time')}>
+        <Labelled label={t('field.time')} none={!task.start_time}>
           <span className={styles.time}>{timeOf(task, format, t)}</span>
         </Labelled>
         <span className={styles.note}>
@@ -313,9 +319,10 @@ function OpenedRow({ rowKey, className, name, selected, onSelect, onEnter, actio
   );
 }
 
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+/** A value under its name; with `none` there is nothing to say yet, and a card leaves it out. */
+function Labelled({ label, none = false, children }: { label: string; none?: boolean; children: ReactNode }) {
   return (
-    <span className={styles.labelled}>
+    <span className={styles.labelled} data-none={none}>
       <span>{label}</span>
       <span>{children}</span>
     </span>
