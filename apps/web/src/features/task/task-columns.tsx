@@ -100,7 +100,19 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
       job: {
         min: 160,
         grow: 2,
-        render: (row) => <Two first={<Cut>{row.job_name}</Cut>} second={<Priority of={row.job_priority} />} />,
+        render: (row) => (
+          <Two
+            first={<Cut>{row.job_name}</Cut>}
+            second={
+              <>
+                <Priority of={row.job_priority} />
+                <span className={listCss.categoryHere}>
+                  <Cut>{categories.cat2ById.get(row.service_cat2_id)?.name ?? ''}</Cut>
+                </span>
+              </>
+            }
+          />
+        ),
       },
       customer: {
         min: 120,
@@ -110,8 +122,10 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
           return <Two under first={<Cut>{cus1?.name ?? ''}</Cut>} second={<Cut>{cus2?.name ?? ''}</Cut>} />;
         },
       },
+      // Where it has no room of its own it stands under the job's name; whoever hands out compares by it.
       category: {
         min: 120,
+        ...(set !== 'handingOut' && { leaves: 4 }),
         render: (row) => {
           const cat2 = categories.cat2ById.get(row.service_cat2_id);
           return <Two under first={<Cut>{cat2?.cat1.name ?? ''}</Cut>} second={<Cut>{cat2?.name ?? ''}</Cut>} />;
