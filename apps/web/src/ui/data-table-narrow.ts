@@ -12,6 +12,9 @@ function useMedia(media: string): boolean {
 /** Whether parts of a screen have no room side by side: a phone, or a window as narrow as one. */
 export const useNarrow = (): boolean => useMedia('(max-width: 719px)');
 
+/** Whether it is a small laptop's window, where whole columns leave (look.md, "Widths"). */
+export const useSmallDesk = (): boolean => useMedia('(max-width: 1199px)');
+
 /** Whether a table's rows are cards (look.md, "Widths"). */
 export const useCards = (): boolean => useMedia('(max-width: 599px)');
 

@@ -2,7 +2,7 @@ import { Button, Input, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../lib/keyboard.ts';
-import { useNarrow } from './data-table-narrow.ts';
+import { useNarrow, useSmallDesk } from './data-table-narrow.ts';
 import styles from './filter-bar.module.css';
 
 /** One filter: its control, and what it is set to in words (null when it is not set). */
@@ -26,6 +26,9 @@ interface FilterBarProps {
   before?: ReactNode;
 }
 
+/** As many controls stand beside the search on a small laptop; a third would begin a second row. */
+const FEW = 2;
+
 /**
  * Filters in one row that folds, and what is set as chips under it. On a phone the row is the search and one button.
  * `/` goes to the search.
@@ -33,10 +36,11 @@ interface FilterBarProps {
 export function FilterBar({ search, filters, onClear, before }: FilterBarProps) {
   const { t } = useTranslation('table');
   const narrow = useNarrow();
+  const small = useSmallDesk();
   const [unfolded, setUnfolded] = useState(false);
   const panel = useId();
   const set = filters.filter((filter) => filter.chip !== null);
-  const inRow = narrow ? [] : filters.filter((filter) => filter.inRow);
+  const inRow = filters.filter((filter) => filter.inRow).slice(0, narrow ? 0 : small ? FEW : undefined);
   const folded = filters.filter((filter) => !inRow.includes(filter));
 
   return (
