@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { expect, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
-import { findTask, pressStep, rowOf } from './screens.ts';
+import { findTask, overflow, pressStep, rowOf } from './screens.ts';
 
 /** The sentences that come and go at the top of the page. */
 const toasts = (page: Page) => page.locator('[role=status][aria-live=polite]');
@@ -38,6 +38,28 @@ test('a step that fails for no reason of the rules says so in the specificationâ
     await expect(toasts(editor)).toContainText('This step is not yours to take on this task.');
     await expect(rowOf(editor, number)).toBeVisible();
   });
+});
+
+test('on a phone one sentence stands at the top, the newest, and its action on one line', async ({ people, named }) => {
+  const job = await orderJob(people.call('cs'), named('One at a time'));
+  const number = job.job_details[0]?.sub_prod_id ?? '';
+  const phone = await people.open('ha.phan', '/job/task', { viewport: { width: 360, height: 740 }, hasTouch: true });
+  const { path } = endpoints.task.assign;
+  await findTask(phone, 'Could take', number);
+  await phone.route(`**${path}`, (route) => route.abort(), { times: 1 });
+  await pressStep(phone, number, 'Assign to me');
+  await expect(toasts(phone)).toContainText('Failed to log task!');
+  // Held, so that it is still there when the next one comes.
+  await phone.getByText('Failed to log task!').hover();
+  await answer(phone, path, 403, { code: 'not_allowed' });
+  await pressStep(phone, number, 'Assign to me');
+  await expect(phone.getByText('Task assigned failed!')).toBeVisible();
+  await expect(phone.getByText('Failed to log task!')).toBeHidden();
+  await pressStep(phone, number, 'Assign to me');
+  const undo = toasts(phone).getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  expect((await undo.boundingBox())?.height).toBeLessThan(28);
+  expect(await overflow(phone)).toBeLessThanOrEqual(0);
 });
 
 test('refused fields that are not on the screen are said under one title', async ({ people }) => {
@@ -89,4 +111,36 @@ test('a form over a list that could not be refreshed says that what is typed is 
     { timeout: 20_000 },
   );
   await expect(form.getByLabel('Description')).toHaveValue('Typed before the network went');
+});
+
+test('what could not be loaded, or is not there, looks the same wherever it would have stood', async ({ people }) => {
+  const page = await people.open('leader.pte', '/account/information');
+  await page.route('**/api/task/history**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
+  await page.route('**/api/task/load**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
+  const said = page.getByRole('alert').filter({ hasText: 'Could not load' });
+
+  await test.step('a drawer', async () => {
+    await page.goto('/job/task?task=1');
+    await expect(said).toContainText('Nothing was changed. Check the connection and try again.', { timeout: 20_000 });
+    await page.unroute('**/api/task/history**');
+    await said.getByRole('button', { name: 'Retry' }).click();
+    await expect(said).toBeHidden();
+  });
+
+  await test.step('the panel beside a list', async () => {
+    await page.goto('/job/task?assign=true');
+    await expect(said).toBeVisible({ timeout: 20_000 });
+    await page.unroute('**/api/task/load**');
+    await said.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('complementary', { name: 'Assign' }).getByRole('listitem').first()).toBeVisible();
+  });
+
+  await test.step('a task that is not there: words and a way out, no picture', async () => {
+    await page.goto('/job/task?task=99999999');
+    const drawer = page.getByRole('dialog', { name: 'Task' });
+    await expect(drawer.getByText('Task not found!')).toBeVisible({ timeout: 20_000 });
+    await expect(drawer.locator('main svg, .ant-result')).toHaveCount(0);
+    await drawer.getByRole('button', { name: 'Close' }).last().click();
+    await expect(drawer).toBeHidden();
+  });
 });

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api.ts';
 import { messageOf } from '../lib/error-message.ts';
 import table from './data-table.module.css';
 import styles from './data-table-states.module.css';
@@ -51,10 +52,13 @@ export function NothingMatches({ onClear }: { onClear?: (() => void) | undefined
 
 export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation(['table', 'errors']);
+  // A refusal and a server out of reach have sentences that say more.
+  const broken = !(error instanceof ApiError) || error.status >= 500;
   return (
     <div className={styles.state} role="alert">
       <p className={styles.stateTitle}>{t('error.title')}</p>
       <p className={styles.stateHint}>{messageOf(error, t)}</p>
+      {broken && onRetry && <p className={styles.stateHint}>{t('error.hint')}</p>}
       {onRetry && (
         <Button type="primary" onClick={onRetry}>
           {t('error.retry')}

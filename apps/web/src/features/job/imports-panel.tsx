@@ -1,19 +1,19 @@
 import { jobImportEndpoints, type JobImport } from '@darkroom/contract';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Empty, Popconfirm, Result, Skeleton } from 'antd';
+import { Button, Drawer, Popconfirm, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { useActor, useMay } from '../../lib/session.ts';
+import { CouldNotLoad, Empty } from '../../ui/data-table-states.tsx';
 import styles from './imports.module.css';
 import { useImportUndo } from './use-import-undo.ts';
 
 /** The newest imports (decision 084): who brought what from which file, and the way back while nobody has taken any of it up. */
 export default function ImportsPanel({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['job', 'errors', 'common']);
+  const { t } = useTranslation('job');
   const list = useQuery(query(jobImportEndpoints.imports, {}));
   return (
     <Drawer
@@ -26,13 +26,9 @@ export default function ImportsPanel({ onClose }: { onClose: () => void }) {
       {list.isPending ? (
         <Skeleton active paragraph={{ rows: 6 }} />
       ) : list.isError ? (
-        <Result
-          status="warning"
-          title={messageOf(list.error, t)}
-          extra={<Button onClick={() => void list.refetch()}>{t('common:retry')}</Button>}
-        />
+        <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />
       ) : list.data.results.length === 0 ? (
-        <Empty description={t('imports.none')} />
+        <Empty title={t('imports.none')} />
       ) : (
         <ul className={styles.list}>
           {list.data.results.map((one) => (

@@ -2,13 +2,14 @@ import { redoEndpoints, taskEndpoints, type TaskEventRow, type TaskRow } from '@
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { IN_REWORK, isIn } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Descriptions, Drawer, Result, Skeleton } from 'antd';
+import { Button, Descriptions, Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { CallButton } from '../../ui/call-button.tsx';
+import { CouldNotLoad, Empty } from '../../ui/data-table-states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { FaultTags } from '../../ui/task/earlier-faults.tsx';
 import { MoreSteps, NextStep, OtherSteps } from '../../ui/task/step-buttons.tsx';
@@ -63,20 +64,14 @@ function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
     );
   }
   if (!history.isError) return <Skeleton active paragraph={{ rows: 8 }} />;
-  const gone = history.error.status === 404;
-  return (
-    <Result
-      status={gone ? '404' : 'warning'}
-      title={gone ? t('errors:field.task_not_found') : t('table:error.title')}
-      subTitle={gone ? t('task:notFoundHint') : t('table:error.hint')}
-      extra={
-        gone ? (
-          <Button onClick={onClose}>{t('task:close')}</Button>
-        ) : (
-          <Button onClick={() => void history.refetch()}>{t('table:error.retry')}</Button>
-        )
-      }
+  return history.error.status === 404 ? (
+    <Empty
+      title={t('errors:field.task_not_found')}
+      hint={t('task:notFoundHint')}
+      action={<Button onClick={onClose}>{t('task:close')}</Button>}
     />
+  ) : (
+    <CouldNotLoad error={history.error} onRetry={() => void history.refetch()} />
   );
 }
 

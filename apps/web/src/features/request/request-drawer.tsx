@@ -1,7 +1,7 @@
 import { requestEndpoints, type RequestRow } from '@darkroom/contract';
 import { requestOffers } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Result, Skeleton, Tooltip } from 'antd';
+import { Button, Drawer, Skeleton, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
@@ -10,6 +10,7 @@ import { useCategories, useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
+import { CouldNotLoad, Empty } from '../../ui/data-table-states.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { RequestStatusDot } from '../../ui/request-status-dot.tsx';
@@ -47,18 +48,12 @@ function Whole({ id, onClose }: { id: number; onClose: () => void }) {
   if (row) return <Request row={row} />;
   if (found.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   return found.isError ? (
-    <Result
-      status="warning"
-      title={t('table:error.title')}
-      subTitle={t('table:error.hint')}
-      extra={<Button onClick={() => void found.refetch()}>{t('table:error.retry')}</Button>}
-    />
+    <CouldNotLoad error={found.error} onRetry={() => void found.refetch()} />
   ) : (
-    <Result
-      status="404"
+    <Empty
       title={t('drawer.notThere')}
-      subTitle={t('drawer.notThereHint')}
-      extra={<Button onClick={onClose}>{t('task:close')}</Button>}
+      hint={t('drawer.notThereHint')}
+      action={<Button onClick={onClose}>{t('task:close')}</Button>}
     />
   );
 }

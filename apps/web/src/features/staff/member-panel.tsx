@@ -1,11 +1,12 @@
 import { staffAccountEndpoints, staffEndpoints } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Result, Skeleton } from 'antd';
+import { Button, Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
+import { CouldNotLoad, Empty } from '../../ui/data-table-states.tsx';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { MemberAddForm, MemberEditForm } from './member-form.tsx';
 import { MemberRecord } from './member-record.tsx';
@@ -77,19 +78,14 @@ function MemberDrawer({ member, editing, onEdit, onRead, onClose, onSecret }: Me
     >
       {info.data ? (
         <MemberRecord member={info.data} onEdit={onEdit} onSecret={onSecret} />
-      ) : info.isError ? (
-        <Result
-          status={gone ? '404' : 'warning'}
-          title={gone ? t('notFound') : t('table:error.title')}
-          subTitle={gone ? t('notFoundHint') : t('table:error.hint')}
-          extra={
-            gone ? (
-              <Button onClick={onClose}>{t('common:close')}</Button>
-            ) : (
-              <Button onClick={() => void info.refetch()}>{t('table:error.retry')}</Button>
-            )
-          }
+      ) : gone ? (
+        <Empty
+          title={t('notFound')}
+          hint={t('notFoundHint')}
+          action={<Button onClick={onClose}>{t('common:close')}</Button>}
         />
+      ) : info.isError ? (
+        <CouldNotLoad error={info.error} onRetry={() => void info.refetch()} />
       ) : (
         <Skeleton active paragraph={{ rows: 10 }} />
       )}

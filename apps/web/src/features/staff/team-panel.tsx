@@ -1,5 +1,5 @@
 import { teamEndpoints, type Team } from '@darkroom/contract';
-import { Button, Drawer, Result, Select } from 'antd';
+import { Button, Drawer, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessage } from '../../lib/form-errors.ts';
@@ -10,6 +10,7 @@ import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
+import { Empty } from '../../ui/data-table-states.tsx';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { useDeleteTeam } from './use-delete-team.tsx';
@@ -48,11 +49,10 @@ export default function TeamPanel({ team, missing, form, setSearch }: TeamPanelP
       {team ? (
         <People team={team} onEdit={() => setSearch({ form: 'edit' })} onGone={close} />
       ) : (
-        <Result
-          status="404"
+        <Empty
           title={t('notFound')}
-          subTitle={t('notFoundHint')}
-          extra={<Button onClick={close}>{t('common:close')}</Button>}
+          hint={t('notFoundHint')}
+          action={<Button onClick={close}>{t('common:close')}</Button>}
         />
       )}
     </Drawer>

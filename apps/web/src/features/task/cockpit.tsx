@@ -1,6 +1,6 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Result, Skeleton } from 'antd';
+import { Button, Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
@@ -9,6 +9,7 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { printed } from '../../lib/keys.ts';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
+import { CouldNotLoad, Empty } from '../../ui/data-table-states.tsx';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { EarlierFaults } from '../../ui/task/earlier-faults.tsx';
@@ -166,18 +167,14 @@ function Checked({ task_id, judge, onRelease, onStart, onNext, written }: Checke
   });
   if (!row) {
     if (!history.isError) return <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />;
-    const gone = history.error.status === 404;
-    return (
-      <Result
-        status={gone ? '404' : 'warning'}
-        title={t(gone ? 'errors:field.task_not_found' : 'table:error.title')}
-        subTitle={t(gone ? 'notFoundHint' : 'table:error.hint')}
-        extra={
-          <Button onClick={gone ? onNext : () => void history.refetch()}>
-            {t(gone ? 'cockpit.next' : 'table:error.retry')}
-          </Button>
-        }
+    return history.error.status === 404 ? (
+      <Empty
+        title={t('errors:field.task_not_found')}
+        hint={t('notFoundHint')}
+        action={<Button onClick={onNext}>{t('cockpit.next')}</Button>}
       />
+    ) : (
+      <CouldNotLoad error={history.error} onRetry={() => void history.refetch()} />
     );
   }
   return (

@@ -1,11 +1,12 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Descriptions, Drawer, Result, Skeleton } from 'antd';
+import { Button, Descriptions, Drawer, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { AssignButton } from '../../ui/assign/assign-button.tsx';
+import { CouldNotLoad, Empty } from '../../ui/data-table-states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useCountFields } from '../../ui/task/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../ui/task/step-buttons.tsx';
@@ -57,22 +58,14 @@ function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void
   if (!history.isError) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (history.error.status === 404) {
     return (
-      <Result
-        status="404"
+      <Empty
         title={t('errors:field.task_not_found')}
-        subTitle={t('notFoundHint')}
-        extra={<Button onClick={onClose}>{t('close')}</Button>}
+        hint={t('notFoundHint')}
+        action={<Button onClick={onClose}>{t('close')}</Button>}
       />
     );
   }
-  return (
-    <Result
-      status="warning"
-      title={t('table:error.title')}
-      subTitle={t('table:error.hint')}
-      extra={<Button onClick={() => void history.refetch()}>{t('table:error.retry')}</Button>}
-    />
-  );
+  return <CouldNotLoad error={history.error} onRetry={() => void history.refetch()} />;
 }
 
 function TaskFacts({ row }: { row: TaskRow }) {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
+import { CouldNotLoad } from '../data-table-states.tsx';
 import { foldedMatch } from '../filter-bar-fold.ts';
 import type { Begun } from '../held-input.tsx';
 import parts from '../task/task-parts.module.css';
@@ -41,12 +42,7 @@ export function AssignChoice(props: AssignChoiceProps) {
   const suits = (editor: Load) => [...streams].every((stream) => (editor.workstreams as string[]).includes(stream));
   const body = () => {
     if (load.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-    if (!load.data)
-      return (
-        <Button onClick={() => void load.refetch()}>
-          {t('table:error.title')} · {t('table:error.retry')}
-        </Button>
-      );
+    if (!load.data) return <CouldNotLoad error={load.error} onRetry={() => void load.refetch()} />;
     return null;
   };
   if (spreading && ready.length > 0)

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
+import { CouldNotLoad } from '../data-table-states.tsx';
 import { useSpan } from '../task/task-brief.tsx';
 import parts from '../task/task-parts.module.css';
 import type { Load } from './assign-choice.tsx';
@@ -58,11 +59,7 @@ export function SpreadPlan({ tasks, editors, pending, onAssign, onBack }: Spread
     <div className={styles.choice}>
       <p className={parts.quiet}>{t('assign.spreadHint')}</p>
       {plan.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
-      {plan.isError && (
-        <Button onClick={() => void plan.refetch()}>
-          {t('table:error.title')} · {t('table:error.retry')}
-        </Button>
-      )}
+      {plan.isError && <CouldNotLoad error={plan.error} onRetry={() => void plan.refetch()} />}
       {plan.data && (
         <ul className={styles.spread} aria-busy={plan.isPlaceholderData}>
           {people.map(({ user_id, minutes }) => {
