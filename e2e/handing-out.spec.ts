@@ -59,6 +59,12 @@ test('work is handed out from an opened job, from chosen jobs, and from an opene
     await page.getByRole('checkbox', { name: `Select ${one.prod_id}`, exact: true }).check();
     await page.getByRole('checkbox', { name: `Select ${two.prod_id}`, exact: true }).check();
     await page.getByRole('button', { name: 'Assign 2 tasks' }).click();
+    // However long the list of editors is, what hands out to all of them stays at its foot.
+    const spread = page.getByRole('button', { name: 'Spread 2 tasks by load' });
+    await expect(page.getByRole('listitem').filter({ hasText: 'ha.phan' })).toBeAttached();
+    await page.setViewportSize({ width: 360, height: 560 });
+    await expect(spread).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('searchbox', { name: 'Search editors' }).fill('ha.phan');
     await page.keyboard.press('Enter');
     await expect(page.getByText('2 tasks assigned')).toBeVisible();
