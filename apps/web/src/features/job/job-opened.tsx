@@ -8,7 +8,7 @@ import {
   type Task,
 } from '@darkroom/contract';
 import { amountOf } from '@darkroom/domain/money/money';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useInCurrency, useUsers, useXToggle } from '../../lib/lookups.ts';
@@ -18,13 +18,14 @@ import { AssignButton } from '../../ui/assign/assign-button.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Cut } from '../../ui/data-table-cut.tsx';
 import { EditCell } from '../../ui/data-table-edit.tsx';
-import { RowCheckbox, type RowKey } from '../../ui/data-table-row.tsx';
+import type { RowKey } from '../../ui/data-table-row.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useCountFields } from '../../ui/task/counts.ts';
 import { CopyLink } from './copy-link.tsx';
 import { detailKey, taskKey } from './job-selection.ts';
 import jobCss from './job.module.css';
 import styles from './job-opened.module.css';
+import { Labelled, OpenedRow } from './opened-row.tsx';
 import { SendToRework } from './send-to-rework.tsx';
 import type { JobEdits } from './use-job-edits.ts';
 
@@ -280,51 +281,4 @@ function timeOf(
   if (!end_time) return t('since', { time: from });
   const to = dayTime(end_time);
   return from.slice(0, -5) === to.slice(0, -5) ? `${from} – ${time(end_time)}` : `${from} – ${to}`;
-}
-
-interface OpenedRowProps {
-  rowKey: string;
-  className: string | undefined;
-  name: string;
-  selected: boolean | undefined;
-  onSelect: (key: RowKey) => void;
-  onEnter: (() => void) | undefined;
-  actions: ReactNode;
-  children: ReactNode;
-}
-
-/** A detail's or task's line: the table's own keys (J/K, X, Enter) reach it as they reach a job. */
-function OpenedRow({ rowKey, className, name, selected, onSelect, onEnter, actions, children }: OpenedRowProps) {
-  const { t } = useTranslation('table');
-  return (
-    <div
-      data-row={rowKey}
-      data-selected={selected}
-      tabIndex={-1}
-      className={className}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.target !== event.currentTarget || !onEnter) return;
-        event.preventDefault();
-        onEnter();
-      }}
-    >
-      {selected === undefined ? (
-        <span />
-      ) : (
-        <RowCheckbox checked={selected} label={`${t('select')} ${name}`} onChange={() => onSelect(rowKey)} />
-      )}
-      <div className={styles.fields}>{children}</div>
-      <div className={styles.rowActions}>{actions}</div>
-    </div>
-  );
-}
-
-/** A value under its name; with `none` there is nothing to say yet, and a card leaves it out. */
-function Labelled({ label, none = false, children }: { label: string; none?: boolean; children: ReactNode }) {
-  return (
-    <span className={styles.labelled} data-none={none}>
-      <span>{label}</span>
-      <span>{children}</span>
-    </span>
-  );
 }
