@@ -127,6 +127,18 @@ test('prices are typed and pasted as in a spreadsheet, taken back, and saved in 
     await expect(dialog).toBeHidden();
   });
 
+  await test.step('what was discarded can be had again', async () => {
+    const changes = await bar(page)
+      .getByText(/^\d+ changes$/)
+      .innerText();
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(bar(page)).toBeHidden();
+    await expect(cell(3, 'wholesale')).not.toHaveText('3');
+    await page.getByText(`${changes} discarded`).locator('xpath=..').getByRole('button', { name: 'Undo' }).click();
+    await expect(bar(page)).toContainText(changes);
+    await expect(cell(3, 'wholesale')).toHaveText('3');
+  });
+
   await test.step('one save for all; another’s browser shows it and stays where it was', async () => {
     const other = await people.open('boss', `/customer/prices?cus=${customer.id}`);
     await cellOf(other, customer, 5, 'retail').click();

@@ -57,6 +57,18 @@ describe('changes of a price list', () => {
     expect(draftFigures(shownPrices(ROWS, back)).cells).toBe(0);
   });
 
+  it('come back after they were discarded, under what was changed since then', () => {
+    const two = set(EMPTY_DRAFT, retail(1, 2), retail(2, 4));
+    const discarded = draftReducer(two, { type: 'discard' });
+    expect(draftFigures(shownPrices(ROWS, discarded)).cells).toBe(0);
+    const since = set(discarded, retail(1, 5));
+    const back = draftReducer(since, { type: 'recover', from: two });
+    expect(shownPrices(ROWS, back).map((price) => price.terms.retail_price)).toEqual([5, 4]);
+    expect(back.seen.get(1)).toBe(3);
+    const undone = draftReducer(back, { type: 'undo' });
+    expect(shownPrices(ROWS, undone).map((price) => price.terms.retail_price)).toEqual([5, null]);
+  });
+
   it('begin a price where there was none, with what it starts from and what it still lacks', () => {
     const [, begun] = shownPrices(ROWS, set(EMPTY_DRAFT, retail(2, 1.5)));
     expect(begun?.terms).toEqual({

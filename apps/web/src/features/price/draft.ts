@@ -37,6 +37,8 @@ export type DraftAction =
   | { readonly type: 'set'; readonly cells: readonly CellEdit[]; readonly rows: readonly PriceRow[] }
   | { readonly type: 'undo' }
   | { readonly type: 'discard' }
+  /** What was discarded is wanted after all; what was changed since then stands over it. */
+  | { readonly type: 'recover'; readonly from: Draft }
   /** Drops the changes of some rows: they were saved, or somebody else's are taken. */
   | { readonly type: 'drop'; readonly ids: readonly number[] }
   /** Somebody else's rows were looked at: the changes stay, over those. */
@@ -56,6 +58,8 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     }
     case 'discard':
       return EMPTY_DRAFT;
+    case 'recover':
+      return recovered(draft, action.from);
     case 'drop': {
       const without = <T>(of: ReadonlyMap<number, T>) => new Map([...of].filter(([id]) => !action.ids.includes(id)));
       return { edits: without(draft.edits), seen: without(draft.seen), past: [], refused: new Map() };
@@ -72,6 +76,14 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
       return never;
     }
   }
+}
+
+function recovered(draft: Draft, from: Draft): Draft {
+  const edits = new Map(from.edits);
+  for (const [id, since] of draft.edits) edits.set(id, { ...edits.get(id), ...since });
+  const past = [draft.edits, ...draft.past, ...from.past].slice(0, MOST_UNDO);
+  // The version that was seen first: what others have saved since then is noticed.
+  return { edits, seen: new Map([...draft.seen, ...from.seen]), past, refused: new Map() };
 }
 
 function setCells(draft: Draft, cells: readonly CellEdit[], rows: readonly PriceRow[]): Draft {

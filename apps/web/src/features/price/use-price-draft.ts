@@ -95,7 +95,14 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
     saving: mutation.isPending,
     canUndo: draft.past.length > 0,
     undo: () => dispatch({ type: 'undo' }),
-    discard: () => dispatch({ type: 'discard' }),
+    discard: () => {
+      dispatch({ type: 'discard' });
+      setStale(null);
+      toast.info(t('discarded', { count: figures.cells }), {
+        label: t('undo'),
+        onPress: () => dispatch({ type: 'recover', from: draft }),
+      });
+    },
     save: () => send(figures.rows, versions()),
     stale,
     takeTheirs: () => {
