@@ -48,7 +48,7 @@ test('a member is added with what the form asks for, gets a one-time password, a
     await form.getByLabel('Birthday').fill('05 May 1995');
     await form.getByLabel('Birthday').press('Enter');
     await form.getByLabel('Email').fill(`${word}@darkroom.example`);
-    await form.getByLabel('Phone Number').fill('0901234567');
+    await form.getByLabel('Phone Number').fill('(+84) 901.234 567');
     await form.getByLabel('Teams').fill('Lụa');
     await form.getByLabel('Teams').press('Enter');
     await form.getByLabel('Username').fill(word);
@@ -67,6 +67,7 @@ test('a member is added with what the form asks for, gets a one-time password, a
     await expect(secret.getByText(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)).toBeVisible();
     await secret.getByRole('button', { name: 'I have passed it on' }).click();
     await expect(record(page)).toContainText('12,500,000 VND');
+    await expect(record(page)).toContainText('0901234567');
   });
 
   await test.step('a picture is drawn anew and shown', async () => {

@@ -102,12 +102,19 @@ export const email = () => requiredText().refine(isEmail, code('not_email'));
 /** An e-mail address that need not be there. Empty means none. */
 export const optionalEmail = () => text().refine(isEmail, code('not_email')).nullable();
 
-/** A telephone number: 7 digits at least, a + may stand first. Forms ask the same of it. */
-export const PHONE = /^\s*\+?\d{7,}\s*$/;
+/** A telephone number as it is kept: 7 digits at least, a + may stand first. Forms ask the same of `plainPhone`. */
+export const PHONE = /^\+?\d{7,}$/;
 export const MOST_PHONE = 10;
 
+/** A telephone number without what people part its digits with; one of Vietnam begins with 0, as it is dialled there. */
+export const plainPhone = (written: string): string =>
+  written.replace(/[\s.,/()\u2010-\u2015-]/g, '').replace(/^(?:\+|00)84(?=\d{7})0?/, '0');
+
 /** A telephone number, at most 10 characters (domain §8). */
-export const phone = () => requiredText(MOST_PHONE).refine((s) => s === '' || PHONE.test(s), code('not_phone'));
+export const phone = () =>
+  kept(MOST_PHONE, plainPhone)
+    .min(1, code('required'))
+    .refine((s) => s === '' || PHONE.test(s), code('not_phone'));
 
 /** A month, `YYYY-MM`. */
 export const month = () =>

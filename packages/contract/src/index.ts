@@ -83,7 +83,7 @@ export { priceEndpoints, priceReportExport, priceExport } from './price.ts';
 export { redoEndpoints, redoExport } from './redo.ts';
 export { requestEndpoints, requestExport } from './request.ts';
 export { settingEndpoints } from './setting.ts';
-export { MOST_PHONE, PHONE } from './fields.ts';
+export { MOST_PHONE, PHONE, plainPhone } from './fields.ts';
 export { staffEndpoints, staffExport } from './staff.ts';
 export { staffAccountEndpoints } from './staff-account.ts';
 export { taskEndpoints } from './task.ts';

@@ -1,8 +1,9 @@
-import { MOST_PHONE, MOST_SALARY, PHONE, staffEndpoints, teamEndpoints } from '@darkroom/contract';
+import { MOST_PHONE, MOST_SALARY, PHONE, plainPhone, staffEndpoints, teamEndpoints } from '@darkroom/contract';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Checkbox, Form, Input, Segmented, Select } from 'antd';
+import type { Rule } from 'antd/es/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/query.ts';
@@ -47,9 +48,11 @@ export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolea
           <TextField
             name="phone_number"
             required
-            max={MOST_PHONE}
             inputMode="tel"
-            rules={[{ pattern: PHONE, message: t('errors:field.not_phone') }]}
+            rules={[
+              { transform: plainPhone, max: MOST_PHONE },
+              { transform: plainPhone, pattern: PHONE, message: t('errors:field.not_phone') },
+            ]}
           />
         </div>
       </Part>
@@ -167,7 +170,7 @@ interface TextFieldProps {
   autoFocus?: boolean;
   autoComplete?: string;
   inputMode?: 'email' | 'tel';
-  rules?: { type?: 'email'; pattern?: RegExp; message: string }[];
+  rules?: Rule[];
 }
 
 function TextField({ name, required = false, max = 100, extra, rules = [], ...input }: TextFieldProps) {

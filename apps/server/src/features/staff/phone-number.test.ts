@@ -1,0 +1,32 @@
+import { endpoints } from '@darkroom/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp();
+}, 60_000);
+afterAll(() => house.close());
+
+it('keeps the digits of a telephone number, however they are parted, and reads +84 as the 0 it stands for', async () => {
+  const manager = await house.as(['npn_view_member', 'npn_change_member']);
+  const change = async (phone_number: string) => {
+    const { user_id } = await buildStaff(house.db);
+    return manager.send(endpoints.staff.update, { id: user_id, version: 1, phone_number });
+  };
+  const written = ['(+84) 901 234-567', '0901.234.567', ' 0084 (0)901 234 567 ', '+1 202-5550'];
+  const kept = await Promise.all(written.map(async (number) => (await change(number)).body));
+  expect(kept).toMatchObject([
+    { phone_number: '0901234567' },
+    { phone_number: '0901234567' },
+    { phone_number: '0901234567' },
+    { phone_number: '+12025550' },
+  ]);
+  const refused = await Promise.all(['09 ext 1', '12-34', '090 123 456 789'].map(change));
+  expect(refused.map(({ problem }) => problem.errors?.map(({ code }) => code))).toEqual([
+    ['not_phone'],
+    ['not_phone'],
+    ['too_long'],
+  ]);
+});
