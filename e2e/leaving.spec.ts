@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { expect, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
-import { openTask, rowOf } from './screens.ts';
+import { holdBack, openTask, rowOf } from './screens.ts';
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
 
@@ -42,8 +42,21 @@ test('a password that is being changed, a task’s notes and a price dialog ask 
     await page.goBack();
     await stay(page);
     await expect(drawer.getByRole('textbox', { name: 'Task notes' })).toHaveValue('Mind the window');
+    await page.goBack();
+    await stay(page);
+    // Back before the answer has come: what is asked about is saved a moment later, and the step is taken.
+    const answer = await holdBack(page, /update-notes/);
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await expect(drawer.getByText('Mind the window')).toBeVisible();
+    await page.goBack();
+    await expect(asked(page)).toBeVisible();
+    answer();
+    await expect(asked(page)).toBeHidden();
+    await expect(drawer).toBeHidden();
+    await expect(page).not.toHaveURL(/task=/);
+    await page.goForward();
+    await expect(drawer.getByText('Mind the window', { exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeHidden();
   });
 
   await test.step('a price dialog, left by Esc', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { Modal } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readToken } from '../lib/session-store.ts';
 
@@ -28,10 +28,18 @@ interface LeaveGuardOptions {
   words?: LeaveWords;
 }
 
+interface Question {
+  onwards: () => void;
+  /** Where the router waits for the answer: it goes back to where the form is. */
+  stay?: () => void;
+}
+
 /** Steps the page takes by itself, in contrast to Back and Forward. */
 const OWN_STEPS: readonly string[] = ['PUSH', 'REPLACE'];
 /** How long after a save such a step belongs to it. */
 const STEP_AFTER_SAVE_MS = 1000;
+/** How long after it the form shows that nothing is left to save. */
+const SAVE_SHOWS_MS = 50;
 
 /**
  * Asks before what was not saved is left behind, whichever way: Back, a link, Esc, Cancel (through `leave`), reload or closing
@@ -44,7 +52,15 @@ export function useLeaveGuard({ isTouched, saving = false, loses, words }: Leave
 } {
   const { t } = useTranslation('record');
   const agreed = useRef(false);
-  const [asked, setAsked] = useState<{ onwards: () => void } | null>(null);
+  const [asked, setAsked] = useState<Question | null>(null);
+  const waiting = useAnswer();
+  const wouldLose = () => !agreed.current && readToken() !== null && isTouched();
+  // What was asked about has been saved meanwhile: the step is taken.
+  const settle = useEffectEvent(() => {
+    if (!asked || wouldLose()) return;
+    setAsked(null);
+    waiting.drop();
+  });
   // Asked of the cache and not of what was drawn: an answer may be here before "saving" was ever drawn, and the step onwards
   // comes a moment after it.
   const client = useQueryClient();
@@ -52,22 +68,25 @@ export function useLeaveGuard({ isTouched, saving = false, loses, words }: Leave
   useEffect(
     () =>
       client.getMutationCache().subscribe(({ type, mutation }) => {
-        if (type === 'updated' && mutation.state.status === 'success') savedAt.current = performance.now();
+        if (type !== 'updated' || mutation.state.status !== 'success') return;
+        savedAt.current = performance.now();
+        setTimeout(() => settle(), SAVE_SHOWS_MS);
       }),
     [client],
   );
   const followsSave = () =>
     saving || client.isMutating() > 0 || performance.now() - savedAt.current < STEP_AFTER_SAVE_MS;
-  const wouldLose = () => !agreed.current && readToken() !== null && isTouched();
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next, action }) =>
-      wouldLose() && !(OWN_STEPS.includes(action) && followsSave()) && (loses?.(current, next) ?? true),
+  useBlocker({
+    shouldBlockFn: ({ current, next, action }) => {
+      const asks = wouldLose() && !(OWN_STEPS.includes(action) && followsSave()) && (loses?.(current, next) ?? true);
+      if (!asks) return false;
+      return waiting.ask((answer) => setAsked({ onwards: () => answer(false), stay: () => answer(true) }));
+    },
     enableBeforeUnload: wouldLose,
-    withResolver: true,
   });
   const stay = () => {
     setAsked(null);
-    blocker.reset?.();
+    asked?.stay?.();
   };
   const go = (onwards: () => void) => {
     agreed.current = true;
@@ -84,18 +103,51 @@ export function useLeaveGuard({ isTouched, saving = false, loses, words }: Leave
     leave: (onwards) => (wouldLose() ? setAsked({ onwards }) : onwards()),
     dialog: (
       <Modal
-        open={asked !== null || blocker.status === 'blocked'}
+        open={asked !== null}
         scrollLock={false}
         title={title}
         okText={ok}
         okButtonProps={{ danger: words === undefined }}
         cancelText={cancel}
-        onOk={() => go(asked?.onwards ?? (() => blocker.proceed?.()))}
+        onOk={() => asked && go(asked.onwards)}
         onCancel={stay}
       >
         {text}
       </Modal>
     ),
+  };
+}
+
+type Answer = (stays: boolean) => void;
+
+/**
+ * The answer the router waits for. With Back the browser is a step away already when one is asked; whoever asked may go
+ * before there is an answer, as when the form is saved and closes. Then nothing is lost any more, and the step is taken: left
+ * unanswered, the address and the page would part.
+ */
+function useAnswer() {
+  const pending = useRef<Answer | null>(null);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      pending.current?.(false);
+    };
+  }, []);
+  return {
+    ask: (put: (answer: Answer) => void) =>
+      new Promise<boolean>((resolve) => {
+        const answer: Answer = (stays) => {
+          pending.current = null;
+          resolve(stays);
+        };
+        if (gone.current) return answer(false);
+        // A second step takes the place of the first: one answer brings all of them back.
+        pending.current = answer;
+        put(answer);
+      }),
+    drop: () => pending.current?.(false),
   };
 }
 
