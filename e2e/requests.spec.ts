@@ -172,3 +172,11 @@ test('as a list it is filtered, opened and taken away; on a phone one column is 
   await expect(cardOf(phone, row)).toContainText('cs is on it');
   expect(await overflow(phone)).toBeLessThanOrEqual(0);
 });
+
+test('the four columns of a board stand beside each other on a small laptop', async ({ people }) => {
+  const page = await people.open('cs', '/customer/requests', { viewport: { width: 1024, height: 768 } });
+  const columns = page.locator('[data-column]');
+  await expect(columns).toHaveCount(4);
+  const ends = await columns.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(1024);
+});
