@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Button, Space } from 'antd';
 import { useFormat } from '../../lib/format.ts';
+import { useActor } from '../../lib/session.ts';
+import { checks } from './checks.ts';
 import { ListTimes } from './list-times.tsx';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, type useTaskRows } from './task-list.tsx';
 import type { SetTaskSearch, TaskSearch, TaskTab } from './task-search.ts';
+import { leads } from './task-tabs.ts';
 
 interface OwnTasksProps {
   tab: Exclude<TaskTab, 'all'>;
@@ -19,9 +22,12 @@ interface OwnTasksProps {
 export function OwnTasks({ tab, search, setSearch, list, couldTake, waiting }: OwnTasksProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
+  const actor = useActor();
   // What waits for one comes before what anybody could take.
   const waits = tab === 'mine' && waiting > 0;
   const takes = tab !== 'pool' && couldTake > 0;
+  const role = leads(actor) ? 'lead' : checks(actor) ? 'check' : 'edit';
+  const names = { all: t('tab.all'), waiting: t('tab.waiting'), pool: t('tab.pool'), check: t('cockpit.open') };
   return (
     <>
       {tab === 'pool' && <TaskFilters tab={tab} search={search} setSearch={setSearch} />}
@@ -30,6 +36,7 @@ export function OwnTasks({ tab, search, setSearch, list, couldTake, waiting }: O
         search={search}
         setSearch={setSearch}
         list={list}
+        emptyHint={tab === 'mine' ? t(`empty.mine.${role}.${waits || takes ? 'some' : 'none'}`, names) : undefined}
         emptyAction={
           waits || takes ? (
             <Space wrap>

@@ -27,6 +27,8 @@ interface TaskListProps {
   setSearch: SetTaskSearch;
   list: ReturnType<typeof useTaskRows>;
   selection?: Selection;
+  /** What to do next where there is none, for this person; without it, what will be here. */
+  emptyHint?: string | undefined;
   emptyAction?: ReactNode;
   /** The assign panel is open beside it. */
   handingOut?: boolean;
@@ -40,6 +42,7 @@ export function TaskList({
   setSearch,
   list,
   selection,
+  emptyHint,
   emptyAction,
   handingOut,
   fillHeight,
@@ -61,7 +64,7 @@ export function TaskList({
       busy={list.isPlaceholderData}
       error={list.error}
       onRetry={() => void list.refetch()}
-      empty={{ title: t(`empty.${tab}.title`), hint: t(`empty.${tab}.hint`), action: emptyAction }}
+      empty={{ title: t(`empty.${tab}.title`), hint: emptyHint ?? t(`empty.${tab}.hint`), action: emptyAction }}
       filtered={narrows(tab) && isFiltered(search)}
       onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
       selection={selection}

@@ -1,0 +1,32 @@
+import { endpoints } from '@darkroom/contract';
+import { expect, type Page } from '@playwright/test';
+import { test } from './bureau.ts';
+
+/** Nothing in hand, and so much for others to have left: whatever the shared bureau holds. */
+async function emptyHanded(page: Page, left: { waiting: number; pool: number }): Promise<void> {
+  await page.route(`**${endpoints.task.list.path}`, (route) =>
+    route.fulfill({ json: { results: [], total_pages: 0, total_items: 0 } }),
+  );
+  await page.route(`**${endpoints.task.counts.path}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), mine: 0, ...left } });
+  });
+  await page.goto('/job/task?tab=mine');
+}
+
+const ROLES = [
+  { who: 'editor.ots', some: /^Start a task under “Waiting for me”/, none: /Ask your leader for work/ },
+  { who: 'qc.ots', some: /^Press “Check one after another”/, none: /^Nothing waits to be checked/ },
+  { who: 'admin', some: /^To work on a task yourself/, none: /To hand work out, go to “All”/ },
+];
+
+for (const { who, some, none } of ROLES) {
+  test(`with nothing in hand, ${who} reads what to do next`, async ({ people }) => {
+    const page = await people.open(who, '/account/information');
+    await emptyHanded(page, { waiting: 2, pool: 3 });
+    await expect(page.getByText(some)).toBeVisible();
+    await page.unrouteAll();
+    await emptyHanded(page, { waiting: 0, pool: 0 });
+    await expect(page.getByText(none)).toBeVisible();
+  });
+}
