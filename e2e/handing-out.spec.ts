@@ -27,6 +27,8 @@ test('tasks are spread over editors by load: shown first, corrected, then done, 
   await expect(shares.filter({ hasText: away })).toHaveCount(0);
   await panel.getByRole('button', { name: 'Assign 3 tasks' }).click();
   await expect(page.getByText('3 tasks assigned')).toBeVisible();
+  // On to the next tasks: the keys of the rows work at once.
+  await expect(page.locator('[data-row]:focus')).toHaveCount(1);
 
   const editors = async () => {
     const { results } = await leader(endpoints.task.list, { text: name });
@@ -68,6 +70,7 @@ test('work is handed out from an opened job, from chosen jobs, and from an opene
     await page.getByRole('searchbox', { name: 'Search editors' }).fill('ha.phan');
     await page.keyboard.press('Enter');
     await expect(page.getByText('2 tasks assigned')).toBeVisible();
+    await expect(page.locator('[data-row]:focus')).toHaveCount(1);
     await expect(page.getByRole('list', { name: /^Tasks of/ }).getByText('ha.phan')).toBeVisible();
   });
 

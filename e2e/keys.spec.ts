@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD, test } from './bureau.ts';
-import { card, rowOf } from './screens.ts';
+import { card, holdBack, rowOf } from './screens.ts';
 import { emptyHands, handedTask, idOf, seen } from './work.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' });
@@ -68,6 +68,42 @@ test('an editor counts and finishes from the keyboard: the focus is where the ne
     const done = await people.call('boss')(endpoints.task.history, { task_id: next.task_id });
     expect(done.task).toMatchObject({ status: 4, x1: 12 });
   });
+});
+
+test('the focus is never nowhere: on Start, in the count, on the next Start, and at last on what can be taken', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('nga.ta');
+  await emptyHands(editor);
+  const cs = people.call('cs');
+  await handedTask(cs, editor, named('Nối tiếp một'), 'assigned', 'OTS');
+  await handedTask(cs, editor, named('Nối tiếp hai'), 'assigned', 'OTS');
+  const page = await people.open('nga.ta', '/job/task');
+  const start = card(page).getByRole('button', { name: 'Start', exact: true });
+  for (let nth = 0; nth < 2; nth += 1) {
+    await expect(start).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(count(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  const rest = page.locator('section').filter({ hasText: 'Nothing under way' });
+  await expect(rest).toBeVisible();
+  await expect(rest.and(page.locator(':focus')).or(rest.locator(':focus'))).toHaveCount(1);
+});
+
+test('Enter counts from the moment the card is there, before its fields are', async ({ people, named }) => {
+  const editor = people.call('nga.ta');
+  await emptyHands(editor);
+  const task = await handedTask(people.call('cs'), editor, named('Nhanh tay'), 'started', 'OTS');
+  const page = await people.open('nga.ta', '/account/information');
+  const come = await holdBack(page, /quantity-fields/);
+  await page.goto('/job/task');
+  await expect(card(page)).toContainText(task.sub_prod_id);
+  await expect(count(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  come();
+  await expect(page.getByText(`${task.sub_prod_id} done, waiting for QC`)).toBeVisible();
 });
 
 test('Enter that is held down finishes one task, not those after it; the sheet gives the focus back', async ({

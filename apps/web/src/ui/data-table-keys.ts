@@ -18,6 +18,15 @@ function toEnd(root: HTMLElement, which: 0 | -1) {
   requestAnimationFrame(() => requestAnimationFrame(() => rowsIn(root).at(which)?.focus()));
 }
 
+/** To the row at which a list's keys begin. */
+export const focusRows = (): void =>
+  document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+
+/** The same where the focus stands nowhere, because what had it is gone. */
+export function focusRowsIfLost(): void {
+  if (document.activeElement === null || document.activeElement === document.body) focusRows();
+}
+
 const rowAtFocus = () => document.activeElement?.closest('[data-row]');
 
 /** With Shift, everything from the row chosen before to this one. */

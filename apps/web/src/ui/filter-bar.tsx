@@ -2,6 +2,7 @@ import { Button, Input, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../lib/keyboard.ts';
+import { focusRows } from './data-table-keys.ts';
 import { useNarrow, useSmallDesk } from './data-table-narrow.ts';
 import styles from './filter-bar.module.css';
 
@@ -147,7 +148,7 @@ function SearchField({ value, onChange, placeholder }: FilterBarProps['search'])
         // From the search to what it found: down, or Esc once there is nothing to empty.
         if (event.key !== 'ArrowDown' && !(event.key === 'Escape' && typed === '')) return;
         event.preventDefault();
-        document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+        focusRows();
       }}
     />
   );

@@ -3,7 +3,7 @@ import { anyOf, can } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { query } from '../../lib/query.ts';
@@ -15,6 +15,7 @@ import { handOver, isAssignable } from '../../ui/assign/batches.ts';
 import assignCss from '../../ui/assign/assign.module.css';
 import { useMany, type Batch } from '../../ui/assign/use-many.ts';
 import { CallButton } from '../../ui/call-button.tsx';
+import { focusRowsIfLost } from '../../ui/data-table-keys.ts';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 import { HeldInput, makeHeld, type Held } from '../../ui/held-input.tsx';
@@ -43,6 +44,8 @@ interface AllTasksProps {
 
 /** What is handed out. */
 const TO_DO = [{ status: TaskStatus.TO_DO }];
+/** How long after one's own step the list's answer to it may come. */
+const LIST_FOLLOWS_MS = 3000;
 /** Where the panel lies over the table (see `.assign`). */
 const PANEL_COVERS = '(max-width: 1023px)';
 
@@ -62,6 +65,12 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const floor = useRef<HTMLDivElement>(null);
   // Kept as tasks, not as keys: what was chosen on another page, or with the whole filter, can still be acted on.
   const [chosen, setChosen] = useState<ReadonlyMap<RowKey, TaskInShort>>(new Map());
+
+  // One's own step may take the row with the focus out of the list: the next one has it then.
+  const doneAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (performance.now() - doneAt.current < LIST_FOLLOWS_MS) focusRowsIfLost();
+  }, [list.data]);
 
   const rows = list.data?.results ?? [];
   const shown = new Map<RowKey, TaskInShort>(rows.map((row) => [row.task_id, row]));
@@ -88,6 +97,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   };
   const run = async (batches: readonly Batch[]) => {
     const done = new Set<RowKey>(await many.run(batches));
+    doneAt.current = performance.now();
     setChosen((all) => new Map([...all].filter(([key]) => !done.has(key))));
   };
   const drop = (task_ids: readonly number[], editor: number) => {

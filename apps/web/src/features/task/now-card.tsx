@@ -3,7 +3,7 @@ import { taskQuantity } from '@darkroom/domain/task/counts';
 import { isIn } from '@darkroom/domain/task/status';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
@@ -44,6 +44,8 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
   const narrow = useNarrow();
   const { pending } = useStepsState();
   const mineToEdit = row.editor === useActor().user_id;
+  const counts = mineToEdit && isIn(TRANSITIONS.set_quantity.from, row.status);
+  const next = useFocusedStep({ row, counting, mayFocus }, counts);
   const steps = { row, onStep: counting.press, busy: pending };
   return (
     <section className={cardCss.now} data-now aria-label={underWay ? t('now') : t('next')}>
@@ -65,8 +67,12 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
           <span className={parts.quiet}>{underWay ? t('runningSince') : t('waitingFor')}</span>
           {underWay ? <Running since={row.status_since} /> : <Since at={row.status_since} />}
         </p>
-        {mineToEdit ? <Counting row={row} counting={counting} mayFocus={mayFocus} /> : <Counted row={row} />}
-        {!narrow && <NextStep {...steps} wide size="large" />}
+        {counts ? (
+          <CountFields key={row.task_id} row={row} counting={counting} mayFocus={mayFocus} />
+        ) : (
+          <Counted row={row} />
+        )}
+        {!narrow && <NextStep {...steps} ref={next} wide size="large" />}
         <div className={parts.buttons}>
           <OtherSteps {...steps} without={['set_quantity']} />
           <Button onClick={() => onOpen(row)}>{t('history')}</Button>
@@ -77,11 +83,14 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
   );
 }
 
-/** The editor's counts, typed in place and kept until they are saved. */
-function Counting(props: CountingProps) {
-  const { row } = props;
-  if (!isIn(TRANSITIONS.set_quantity.from, row.status)) return <Counted row={row} />;
-  return <CountFields key={row.task_id} {...props} />;
+/** Where nothing is counted, as before the start, the next key is the next step's: its button has the focus then. */
+function useFocusedStep({ row, mayFocus }: CountingProps, counts: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const arrive = useEffectEvent(() => {
+    if (!counts && hasKeyboard() && mayFocus(row) && focusIsFree()) button.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => arrive(), [row.task_id, row.status, counts]);
+  return button;
 }
 
 const COUNT_KEYS = ['count_done', 'count_save'] as const;
@@ -121,7 +130,7 @@ function CountFields({ row, counting, mayFocus }: CountingProps) {
   return (
     // Until something is typed letters are the page's keys: the focus came here by itself.
     <div data-counting data-digits={Object.keys(draft).length === 0 || undefined}>
-      <Suspense fallback={<div className={cardCss.fieldsToCome} aria-busy="true" />}>
+      <Suspense fallback={<FieldsToCome onEnter={takesFocus ? onEnter : undefined} />}>
         <QuantityFields
           saved={row}
           draft={draft}
@@ -151,6 +160,21 @@ function CountFields({ row, counting, mayFocus }: CountingProps) {
       </div>
     </div>
   );
+}
+
+/** The counts' room while their code is on its way. Enter is theirs already: whoever presses it has read the card. */
+function FieldsToCome({ onEnter }: { onEnter: ((event: KeyboardEvent) => void) | undefined }) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.defaultPrevented || event.isComposing || !focusIsFree()) return;
+    event.preventDefault();
+    onEnter?.(event);
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return <div className={cardCss.fieldsToCome} aria-busy="true" />;
 }
 
 /** What was counted, for those who only look: QC, and an editor whose turn it is not. */

@@ -1,9 +1,11 @@
 import type { TaskRow } from '@darkroom/contract';
 import { Button } from 'antd';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table-states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { focusIsFree, hasKeyboard } from './card-focus.ts';
 import { NowCard } from './now-card.tsx';
 import { NextStep } from '../../ui/task/step-buttons.tsx';
 import { Running } from '../../ui/task/task-brief.tsx';
@@ -16,7 +18,7 @@ import { useStepsState } from '../../ui/task/use-task-steps.tsx';
 interface NowProps {
   now: NowOf;
   counting: CountingInPlace;
-  mayFocus: (row: TaskRow) => boolean;
+  mayFocus: (row: TaskRow | null) => boolean;
   couldTake: number;
   onOpen: (row: TaskRow) => void;
   onSeePool: () => void;
@@ -43,13 +45,13 @@ export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: N
   }
   if (!now.row) {
     return (
-      <section className={cardCss.rest}>
+      <Rest takesFocus={mayFocus(null)}>
         <strong>{t('rest.title')}</strong>
         <span className={parts.quiet}>{couldTake > 0 ? t('rest.take') : t('rest.wait')}</span>
         {couldTake > 0 && (
           <Button onClick={onSeePool}>{t('rest.see', { count: couldTake, n: number(couldTake) })}</Button>
         )}
-      </section>
+      </Rest>
     );
   }
   return (
@@ -70,5 +72,20 @@ export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: N
         </ul>
       )}
     </>
+  );
+}
+
+/** Nothing in hand. After one's own last step the focus comes here, to what can be done next, instead of nowhere. */
+function Rest({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  const arrive = useEffectEvent(() => {
+    if (takesFocus && hasKeyboard() && focusIsFree())
+      (place.current?.querySelector('button') ?? place.current)?.focus();
+  });
+  useEffect(() => arrive(), []);
+  return (
+    <section ref={place} className={cardCss.rest} tabIndex={-1}>
+      {children}
+    </section>
   );
 }

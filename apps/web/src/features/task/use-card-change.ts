@@ -13,7 +13,10 @@ import type { NowOf } from './use-now-tasks.ts';
  * Tells one's own doing from that of others where the card's task changes. After one's own step the focus may come along;
  * when others took the task away it may not, and it is said how the task stands and what had been typed for it.
  */
-export function useCardChange({ row, loading, failed }: NowOf, counting: CountingInPlace): (row: TaskRow) => boolean {
+export function useCardChange(
+  { row, loading, failed }: NowOf,
+  counting: CountingInPlace,
+): (row: TaskRow | null) => boolean {
   const { t } = useTranslation('task');
   const client = useQueryClient();
   const toast = useToast();
@@ -51,6 +54,11 @@ export function useCardChange({ row, loading, failed }: NowOf, counting: Countin
     opened.current = true;
   });
 
-  return (next) =>
-    !opened.current || own(next) || (came.current?.task_id === next.task_id && came.current.version === next.version);
+  return (next) => {
+    // With nothing in hand there is a next key only after one's own last step.
+    if (next === null) return opened.current && own(null);
+    return (
+      !opened.current || own(next) || (came.current?.task_id === next.task_id && came.current.version === next.version)
+    );
+  };
 }

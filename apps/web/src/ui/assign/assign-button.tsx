@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session.ts';
 import { CallButton } from '../call-button.tsx';
+import { focusRowsIfLost } from '../data-table-keys.ts';
 import type { Undo } from '../task/use-undo.ts';
 import { isAssignable } from './batches.ts';
 
@@ -31,6 +32,11 @@ export function AssignButton({ tasks, label, inPalette, offerUndo, onDone, ...lo
     inPalette === true &&
       offered && { key: 'assign-these', label, call: taskEndpoints.assign, run: () => setMeant(tasks) },
   ]);
+  const done = (task_ids: readonly number[]) => {
+    onDone?.(task_ids);
+    // With the choice that was handed out its button may go, and the drawer with it: on among the rows.
+    requestAnimationFrame(focusRowsIfLost);
+  };
   return (
     <>
       {offered && (
@@ -44,7 +50,7 @@ export function AssignButton({ tasks, label, inPalette, offerUndo, onDone, ...lo
         </CallButton>
       )}
       <Suspense fallback={null}>
-        {meant && <AssignDrawer tasks={meant} offerUndo={offerUndo} onDone={onDone} onClose={() => setMeant(null)} />}
+        {meant && <AssignDrawer tasks={meant} offerUndo={offerUndo} onDone={done} onClose={() => setMeant(null)} />}
       </Suspense>
     </>
   );

@@ -2,6 +2,7 @@ import { taskEndpoints, type OutputOf, type TaskInShort } from '@darkroom/contra
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, type InputRef } from 'antd';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
@@ -52,7 +53,8 @@ export function AssignChoice(props: AssignChoiceProps) {
         editors={editors.filter(({ workstreams }) => workstreams.some((stream) => streams.has(stream)))}
         pending={props.pending}
         onAssign={(batches) => {
-          setSpreading(false);
+          // The search is there, and has had the focus, before what follows decides where it goes.
+          flushSync(() => setSpreading(false));
           props.onAssign(batches);
         }}
         onBack={() => setSpreading(false)}

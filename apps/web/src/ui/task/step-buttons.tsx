@@ -3,6 +3,7 @@ import { taskEndpoints, type TaskRow } from '@darkroom/contract';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../lib/locks.ts';
 import { useActor } from '../../lib/session.ts';
@@ -17,7 +18,14 @@ interface StepsProps {
 }
 
 /** The one next step as the primary button. Nothing when it is somebody else's turn. */
-export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?: boolean; size?: 'large' | 'small' }) {
+export function NextStep({
+  row,
+  onStep,
+  busy,
+  wide,
+  size,
+  ref,
+}: StepsProps & { wide?: boolean; size?: 'large' | 'small'; ref?: Ref<HTMLButtonElement> }) {
   const { t } = useTranslation(['task', 'status']);
   const { next } = stepsOf(row, useActor());
   const stop = useStop();
@@ -25,6 +33,7 @@ export function NextStep({ row, onStep, busy, wide, size }: StepsProps & { wide?
   const stopped = stop(taskEndpoints.act, [moveOf(row, next)]);
   return (
     <Button
+      ref={ref}
       type="primary"
       size={size}
       block={wide}
