@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from './api.ts';
-import { fieldMessage } from './form-errors.ts';
+import { fieldMessage } from './form-errors.tsx';
 
 /** A failed call in words; spec §8 gives some a title. */
 export interface FailureWords {

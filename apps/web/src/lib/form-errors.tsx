@@ -1,7 +1,9 @@
 import type { FieldError, Problem } from '@darkroom/contract';
 import type { FormInstance } from 'antd';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { ApiError } from './api.ts';
+import { ExistsAlready, listOf } from './exists-already.tsx';
 
 type NamePath = (string | number)[];
 
@@ -14,6 +16,8 @@ export const fieldMessage = (error: FieldError, t: TFunction<never>): string =>
   t(`errors:field.${error.code}`, { defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }) });
 
 interface Refused {
+  /** Its path in the form. */
+  name: NamePath;
   label: string;
   /** What stands in the field. */
   written: unknown;
@@ -23,16 +27,18 @@ interface Refused {
 function refusalMessage(
   item: FieldError,
   { code, detail }: Problem,
-  { label, written }: Refused,
+  { name, label, written }: Refused,
   t: TFunction<never>,
-): string {
+): ReactNode {
   // The words a form's own rule would have said (app/form-messages).
   if (item.code === 'required' && label) return t('errors:field.required_named', { label });
   if (item.code === 'exists' || item.code.endsWith('_exists')) {
     const value = nameIn(written, item.field);
     const own = code.endsWith('_exists') && t(`errors:${code}`);
     if (value === null) return own || fieldMessage(item, t);
-    return own ? t('errors:exists_as', { message: own, value }) : t('errors:exists_named', { value });
+    const message = own ? t('errors:exists_as', { message: own, value }) : t('errors:exists_named', { value });
+    const list = listOf(name[0]);
+    return list ? <ExistsAlready message={message} list={list} value={value} /> : message;
   }
   const message = fieldMessage(item, t);
   return detail && item.code === code ? `${message} ${detail}` : message;
@@ -60,8 +66,9 @@ export function applyFormErrors(form: FormInstance, error: unknown, t: TFunction
       shown.find((candidate) => endsWith(wanted, candidate)) ??
       shown.find((candidate) => samePath(candidate, wanted.slice(0, candidate.length)));
     if (!name) return [];
-    const field = { label: labelOf(name), written: form.getFieldValue(name) };
-    return [{ name, errors: [refusalMessage(item, error.problem, field, t)] }];
+    const field = { name, label: labelOf(name), written: form.getFieldValue(name) };
+    // Ant Design draws what a message is made of; its types know of texts only.
+    return [{ name, errors: [refusalMessage(item, error.problem, field, t) as string] }];
   });
   const first = shown.find((name) => refused.some((item) => item.name === name));
   if (!first) return false;

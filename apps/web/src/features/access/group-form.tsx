@@ -5,7 +5,7 @@ import { Alert, Form, Input, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/error-message.ts';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useCodeWords } from '../../lib/permission-words.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useActor, useSession } from '../../lib/session.ts';

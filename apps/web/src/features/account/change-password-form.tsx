@@ -1,7 +1,7 @@
 import { userEndpoints } from '@darkroom/contract';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useApiMutation } from '../../lib/query.ts';
 import { readSession, storeSession } from '../../lib/session-store.ts';
 import { useToast } from '../../lib/toast.ts';

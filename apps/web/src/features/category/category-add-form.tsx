@@ -5,7 +5,7 @@ import { AutoComplete, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/error-message.ts';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useCategories } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';

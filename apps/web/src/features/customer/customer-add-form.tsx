@@ -2,7 +2,7 @@ import { customerEndpoints, type CustomerRow } from '@darkroom/contract';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useCustomers } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useSayAdded } from '../../ui/added.ts';

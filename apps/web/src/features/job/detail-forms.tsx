@@ -1,7 +1,7 @@
 import { jobDetail, jobEndpoints, taskEndpoints, type Job, type JobDetail } from '@darkroom/contract';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';

@@ -4,7 +4,7 @@ import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import {
@@ -48,13 +48,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
       sayAdded(addedJob(job.job_id, t('added.job', { job: job.prod_id })));
       onDone(job.job_id);
     },
-    onError: (error) => {
-      if (error.problem.code !== 'prod_id_exists') return applyFormErrors(form, error, t);
-      const said = { message: t('errors:prod_id_exists'), value: form.getFieldValue('prod_id') as string };
-      form.setFields([{ name: 'prod_id', errors: [t('errors:exists_as', said)] }]);
-      form.scrollToField('prod_id', { block: 'nearest', focus: true });
-      return true;
-    },
+    onError: (error) => applyFormErrors(form, error, t),
   });
 
   const submit = ({ job_details, prod_id, ...job }: AddValues) =>

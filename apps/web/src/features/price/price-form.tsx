@@ -5,7 +5,7 @@ import { readField } from '@darkroom/domain/price/read';
 import { Form, Input, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { fieldMessage } from '../../lib/form-errors.ts';
+import { fieldMessage } from '../../lib/form-errors.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useToast } from '../../lib/toast.ts';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';

@@ -1,7 +1,7 @@
 import { FIELD_KIND } from '@darkroom/domain/price/price';
 import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
-import { fieldMessage } from '../../lib/form-errors.ts';
+import { fieldMessage } from '../../lib/form-errors.tsx';
 import type { Format } from '../../lib/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';

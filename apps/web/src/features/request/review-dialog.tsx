@@ -5,7 +5,7 @@ import { Alert, Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/error-message.ts';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/query.ts';

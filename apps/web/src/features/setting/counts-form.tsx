@@ -2,7 +2,7 @@ import { settingEndpoints, type OutputOf } from '@darkroom/contract';
 import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useApiMutation } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';

@@ -3,7 +3,7 @@ import type { Month } from '@darkroom/domain/calendar/day';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useUsers } from '../../lib/lookups.ts';
 import { MonthPicker } from '../../ui/day-picker/day-picker.tsx';
 import { useLeaveGuard } from '../../ui/leave-guard.tsx';

@@ -3,7 +3,7 @@ import { CHANGES_METADATA } from '@darkroom/domain/permission/access';
 import { Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useApiMutation } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';

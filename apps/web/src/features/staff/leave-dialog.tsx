@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Modal, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { messageOf } from '../../lib/error-message.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { query, useApiMutation } from '../../lib/query.ts';

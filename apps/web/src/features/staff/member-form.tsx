@@ -8,7 +8,7 @@ import {
 import { nameParts, seesPrivate } from '@darkroom/domain/staff/staff';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';

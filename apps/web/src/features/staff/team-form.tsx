@@ -1,7 +1,7 @@
 import { team as teamSchema, teamEndpoints, type Team } from '@darkroom/contract';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useUsers } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';

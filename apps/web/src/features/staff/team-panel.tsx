@@ -2,7 +2,7 @@ import { teamEndpoints, type Team } from '@darkroom/contract';
 import { Button, Drawer, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '../../lib/form-errors.ts';
+import { fieldMessage } from '../../lib/form-errors.tsx';
 import { useStop } from '../../lib/locks.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
 import { messageOf } from '../../lib/error-message.ts';
-import { fieldMessage } from '../../lib/form-errors.ts';
+import { fieldMessage } from '../../lib/form-errors.tsx';
 import { useStop } from '../../lib/locks.ts';
 import { byLabel } from '../../lib/by-label.ts';
 import { useUsers } from '../../lib/lookups.ts';

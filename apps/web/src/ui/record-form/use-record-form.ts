@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { messageOf } from '../../lib/error-message.ts';
-import { applyFormErrors } from '../../lib/form-errors.ts';
+import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
 

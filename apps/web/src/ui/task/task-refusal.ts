@@ -2,7 +2,7 @@ import { task as taskShape, type Task } from '@darkroom/contract';
 import type { TFunction } from 'i18next';
 import { ApiError } from '../../lib/api.ts';
 import { messageOf } from '../../lib/error-message.ts';
-import { fieldMessage } from '../../lib/form-errors.ts';
+import { fieldMessage } from '../../lib/form-errors.tsx';
 
 /** Why a task of several was left as it is. */
 export const refusedBecause = (t: TFunction<never>, code: string): string =>

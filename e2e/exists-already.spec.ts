@@ -1,0 +1,81 @@
+import { endpoints } from '@darkroom/contract';
+import { expect, type Page } from '@playwright/test';
+import { hire, orderJob, test } from './bureau.ts';
+import { rowOf } from './screens.ts';
+
+/** Presses the way to what is there already; it opens beside the form. */
+async function openIt(page: Page, name: string): Promise<Page> {
+  const [beside] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: `Open “${name}” in a new tab`, exact: true }).click(),
+  ]);
+  return beside;
+}
+
+test('a name that is there already is refused with a way to it, and the form keeps what was typed', async ({
+  people,
+  named,
+}) => {
+  const admin = people.call('admin');
+
+  await test.step('a team, in either case', async () => {
+    const team = named('Twin');
+    await admin(endpoints.team.add, { team_name: team, leader_id: null, members: [] });
+    const page = await people.open('admin', '/staff/team');
+    await page.getByRole('button', { name: 'Add team' }).click();
+    const form = page.getByRole('dialog', { name: 'Add team' });
+    await form.getByLabel('Team name').fill(team);
+    await form.getByRole('button', { name: 'Add team' }).click();
+    const beside = await openIt(page, team);
+    await expect(rowOf(beside, team)).toBeVisible();
+    await expect(form.getByLabel('Team name')).toHaveValue(team);
+  });
+
+  await test.step('a staff ID', async () => {
+    const name = named('Double');
+    const { member } = await hire(admin, name);
+    const page = await people.open('admin', `/staff/member?member=${member.id}&edit=1`);
+    const form = page.getByRole('dialog', { name: `Edit ${name}` });
+    const other = (await admin(endpoints.staff.list, { page_size: 2 })).results.find((one) => one.id !== member.id)!;
+    await form.getByLabel('Staff ID').fill(other.staff_id);
+    await form.getByRole('button', { name: 'Save' }).click();
+    const beside = await openIt(page, other.staff_id);
+    await expect(rowOf(beside, other.staff_id).first()).toBeVisible();
+    await expect(form.getByLabel('Staff ID')).toHaveValue(other.staff_id);
+  });
+
+  await test.step('a production ID', async () => {
+    const job = await orderJob(people.call('cs'), named('First of two'));
+    const page = await people.open('boss', '/job');
+    await page.getByRole('button', { name: 'Add job' }).click();
+    const form = page.getByRole('dialog', { name: 'Add job' });
+    const pickFirst = async (label: string) => {
+      await form.getByRole('combobox', { name: label }).click();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    };
+    await pickFirst('Customer ID 2');
+    await form.getByLabel('Job name').fill(named('Second of two'));
+    await form.getByLabel('Prod ID').fill(job.prod_id);
+    await pickFirst('Category');
+    await form.getByLabel('Quantity').fill('3');
+    await form.getByRole('button', { name: 'Add job' }).click();
+    const beside = await openIt(page, job.prod_id);
+    await expect(rowOf(beside, job.job_name)).toBeVisible();
+  });
+
+  await test.step('a customer 1', async () => {
+    const [one, two] = [named('Zenith'), named('Nadir')];
+    const { detailAdd } = endpoints.customer;
+    const first = await admin(detailAdd, { cus0_name: named('Heavens'), cus1_name: one, cus2_names: ['Shop'] });
+    const second = await admin(detailAdd, { cus_id0: first.cus0.id, cus1_name: two, cus2_names: ['Shop'] });
+    const page = await people.open('cs', `/customer/details?cus_id0=[${first.cus0.id}]&form=edit-${second.cus_id1}`);
+    const form = page.getByRole('dialog', { name: `Edit ${two}` });
+    const field = form.getByRole('textbox', { name: 'Customer ID 1' });
+    await field.fill(one);
+    await form.getByRole('button', { name: 'Save' }).click();
+    const beside = await openIt(page, one);
+    await expect(rowOf(beside, one).first()).toBeVisible();
+    await expect(field).toHaveValue(one);
+  });
+});
