@@ -1,40 +1,39 @@
 import { Readable } from 'node:stream';
-import { AVATAR_MOST_BYTES, AVATAR_MOST_PIXELS, type Member, type WholeMember } from '@darkroom/contract';
+import { AVATAR_MOST_BYTES, type Member, type WholeMember } from '@darkroom/contract';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Download } from '../../http/download.ts';
 import { fail } from '../../http/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { checkNotAbove } from '../user/account.service.ts';
-import { readPicture } from './picture.ts';
+import { drawPicture } from './picture.ts';
 import { findAvatar, findMembers, lockMember, updateStaff } from './staff.queries.ts';
 import { announce, mayPicture, memberFor, recordOf } from './staff.service.ts';
 
-/** Puts a picture to a member, or takes it away: only what is one, whole, and nothing beside it (decision 068). */
+/** Puts a picture to a member, drawn anew, or takes it away (decision 068). */
 export async function setAvatar(ctx: Ctx, input: InputFor<'staff.setAvatar'>): Promise<Member> {
   const { id, version } = input;
   if (!mayPicture(ctx, id)) throw fail('forbidden');
-  const picture = input.avatar === null ? null : pictureOf(input.avatar);
+  const avatar = input.avatar === null ? null : await pictureOf(input.avatar);
   const before = await lockMember(ctx.db, id);
   if (!before) throw fail('not_found');
   checkNotAbove(ctx, before);
   if (before.version !== version) throw fail('stale', { current: await memberFor(ctx, id) });
-  await updateStaff(ctx.db, id, { avatar: picture?.bytes ?? null, avatar_type: picture?.type ?? null });
+  await updateStaff(ctx.db, id, { avatar, avatar_type: avatar && 'image/webp' });
   const [after] = (await findMembers(ctx.db, [id], true)) as [WholeMember];
   await audit(ctx, { action: 'staff.setAvatar', ...recordOf(before, after) });
   await announce(ctx, id, []);
   return memberFor(ctx, id);
 }
 
-function pictureOf(base64: string) {
+async function pictureOf(base64: string): Promise<Buffer> {
   const refuse = (code: 'not_an_image' | 'image_too_large') =>
     fail('validation', { errors: [{ field: 'avatar', code }] });
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw refuse('not_an_image');
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > AVATAR_MOST_BYTES) throw refuse('image_too_large');
-  const picture = readPicture(bytes);
-  if (!picture) throw refuse('not_an_image');
-  if (Math.max(picture.width, picture.height) > AVATAR_MOST_PIXELS) throw refuse('image_too_large');
+  const picture = await drawPicture(bytes);
+  if (typeof picture === 'string') throw refuse(picture);
   return picture;
 }
 

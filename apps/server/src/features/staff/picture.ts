@@ -1,38 +1,36 @@
-import { readJpeg } from './picture-jpeg.ts';
-import { readPng } from './picture-png.ts';
-import { readWebp } from './picture-webp.ts';
+import { AVATAR_MOST_PIXELS } from '@darkroom/contract';
+import type Sharp from 'sharp';
 
-/** A picture that was looked through to its last byte: what it is, how large, and its bytes without anything but the picture. */
-export interface Picture {
-  readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
-  readonly width: number;
-  readonly height: number;
-  readonly bytes: Buffer;
-}
+/** Pixels of a kept picture's side: twice what the largest place shows. */
+const SIDE = 256;
+const KINDS = ['png', 'jpeg', 'webp'];
+// What the library may read at all: not its vector drawings, documents and raw formats.
+const READERS = ['Png', 'Jpeg', 'Webp'].map((kind) => `VipsForeignLoad${kind}Buffer`);
 
-/** What a reader of one kind finds; null when it is not exactly one well-formed picture of that kind. */
-export type Found = Omit<Picture, 'type'> | null;
+/** Loaded with the first picture: most servers' days have none. */
+let loaded: Promise<typeof Sharp> | undefined;
+const library = () =>
+  (loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: READERS });
+    sharp.cache(false);
+    return sharp;
+  }));
 
 /**
- * Reads PNG, JPEG or WebP by what the bytes are, whatever anybody says they are. Every part is walked and measured; metadata
- * (places, cameras, comments, colour profiles) is left out; anything before, between or after is a refusal.
+ * Draws a PNG, JPEG or WebP anew as a square WebP, upright, the middle of it: nothing else that was in the bytes (places,
+ * cameras, comments, anything behind the picture) comes along. What the bytes are counts, not what anybody calls them.
  */
-export function readPicture(bytes: Buffer): Picture | null {
+export async function drawPicture(bytes: Buffer): Promise<Buffer | 'not_an_image' | 'image_too_large'> {
+  const sharp = await library();
   try {
-    for (const [type, read] of READERS) {
-      const found = read(bytes);
-      if (found && found.width > 0 && found.height > 0) return { type, ...found };
-    }
-  } catch (error) {
-    // It ends before it should.
-    if (error instanceof RangeError) return null;
-    throw error;
+    // Whatever a reader stumbles over is a refusal; a picture that only claims to be large is never unpacked.
+    const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: AVATAR_MOST_PIXELS ** 2 });
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (!KINDS.includes(format)) return 'not_an_image';
+    if (Math.max(width, height) > AVATAR_MOST_PIXELS) return 'image_too_large';
+    return await picture.autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: 90 }).toBuffer();
+  } catch {
+    return 'not_an_image';
   }
-  return null;
 }
-
-const READERS = [
-  ['image/png', readPng],
-  ['image/jpeg', readJpeg],
-  ['image/webp', readWebp],
-] as const satisfies [Picture['type'], (bytes: Buffer) => Found][];
