@@ -196,6 +196,10 @@ test('supporters come, change and go, each with a note; the row, the card and th
   await test.step('added', async () => {
     await expect(drawer.getByText('Nobody supports this task.')).toBeVisible();
     await drawer.getByRole('combobox', { name: 'Supporter' }).click();
+    // Only editors of the task's workstream are offered.
+    await leader.keyboard.type('vinh.tang');
+    await expect(leader.getByRole('option', { name: 'vinh.tang' })).toHaveCount(0);
+    for (let letters = 'vinh.tang'.length; letters > 0; letters--) await leader.keyboard.press('Backspace');
     await leader.keyboard.type('nam.mai');
     await leader.keyboard.press('Enter');
     await drawer.getByRole('textbox', { name: 'What they help with' }).fill('Skies');

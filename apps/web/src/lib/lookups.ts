@@ -9,6 +9,7 @@ import {
   type Job,
   type OutputOf,
 } from '@darkroom/contract';
+import type { Subject } from '@darkroom/domain/permission/access';
 import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -22,6 +23,15 @@ const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number,
   new Map(rows.map((row) => [row.id, row]));
 
 const byName = (a: { name: string }, b: { name: string }) => compareText(a.name, b.name);
+
+type User = OutputOf<typeof userEndpoints.list>[string];
+
+/** A colleague as the rules see them. */
+export const asSubject = ({ is_superuser, permissions }: User): Subject => ({
+  account: 'staff',
+  is_superuser,
+  permissions: new Set(permissions),
+});
 
 /** Names of people. A failed load is swallowed (spec §8): ids nobody knows read as `#7`. */
 export function useUsers() {

@@ -18,6 +18,10 @@ export const PLACE_NAMES = ['editor', 'first_qc', 'second_qc', 'rework_qc_1', 'r
 export const codeOfPlace = (place: Place, { workstream }: Pick<TaskState, 'workstream'>) =>
   (place === 'editor' ? EDITOR_CODE : QC_CODE)[workstream];
 
+/** Whether somebody may be given a task, or support it: both are editors of its workstream (domain §2). */
+export const editsIn = (worker: Subject, task: Pick<TaskState, 'workstream'>): boolean =>
+  holds(worker, codeOfPlace('editor', task));
+
 /** Looks up an active member of staff; null for everybody else. */
 export type FindWorker = (user_id: number) => Subject | null;
 

@@ -1,5 +1,6 @@
 import type { Task } from '@darkroom/contract';
 import { actedBy, breaksFourEyes } from '@darkroom/domain/task/four-eyes';
+import { editsIn } from '@darkroom/domain/task/places';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskPatch } from '@darkroom/domain/task/decide';
 import { anyOf, can } from '@darkroom/domain/permission/access';
@@ -8,13 +9,14 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { findActiveStaff, findTasks, insertMoves, replaceSupporters, updateTask } from './task.queries.ts';
+import { findTasks, findWorkers, insertMoves, replaceSupporters, updateTask } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { lockSeen } from './task.service.ts';
 
 /**
  * Who supports a task, each with a note (domain §2). Whoever assigns may say so, and the task's editor. A supporter is an
- * active member of staff who has no part in checking the task; who supports it may not check it later.
+ * active editor of its workstream who has no part in checking the task; who supports it may not check it later. Whoever
+ * supports it already may go on.
  */
 export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporters'>): Promise<Task> {
   const [task] = (await lockSeen(ctx, [input])) as [Task];
@@ -22,14 +24,15 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
   const may = task.editor === ctx.actor.user_id || can(ctx.actor, anyOf('npn_assign_task', 'npn_do_any_task'));
   if (!may) throw fail('not_allowed', { current: task });
   const ids = input.supporters.map((s) => s.user_id);
-  const known = await findActiveStaff(ctx.db, ids);
-  const errors = ids.flatMap((id, i) => {
-    if (!known.has(id)) return [{ field: `supporters.${i}.user_id`, code: 'unknown' }];
-    return ids.indexOf(id) < i ? [{ field: `supporters.${i}.user_id`, code: 'duplicate' }] : [];
-  });
-  if (errors.length) throw fail('validation', { errors });
+  const workers = await findWorkers(ctx.db, ids);
+  refuseAll(ids, (id, at) => (!workers.has(id) ? 'unknown' : ids.indexOf(id) < at ? 'duplicate' : null));
   const both = ids.findIndex((id) => task.editor === id || breaksFourEyes('edit', task, id));
   if (both >= 0) throw fail('four_eyes', { field: `supporters.${both}.user_id`, current: task });
+  const staying = new Set(task.supporters.map((one) => one.user_id));
+  refuseAll(ids, (id) => {
+    const worker = workers.get(id);
+    return staying.has(id) || (worker && editsIn(worker, task)) ? null : 'editor_not_of_workstream';
+  });
 
   await replaceSupporters(ctx.db, task.task_id, input.supporters, ctx.now);
   await updateTask(ctx.db, task.task_id, withdrawn(task, ids), ctx.now);
@@ -59,6 +62,15 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
     [...task.supporters, ...after.supporters].map((s) => s.user_id),
   );
   return after;
+}
+
+/** Refuses everybody there is something against, at once. */
+function refuseAll(ids: readonly number[], codeOf: (id: number, at: number) => string | null): void {
+  const errors = ids.flatMap((id, at) => {
+    const code = codeOf(id, at);
+    return code === null ? [] : [{ field: `supporters.${at}.user_id`, code }];
+  });
+  if (errors.length) throw fail('validation', { errors });
 }
 
 /** Who supported a task that has been begun is remembered when they no longer do: they may not check it. */

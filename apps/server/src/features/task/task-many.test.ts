@@ -1,6 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let house: TestApp;
@@ -9,7 +10,7 @@ let editor: Client;
 let second: Client;
 let qc: Client;
 
-const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
 
 beforeAll(async () => {
   house = await testApp();
@@ -219,18 +220,19 @@ describe('an undo today', () => {
 describe('supporters', () => {
   it('come, change and go with a note each, and may not check the task', async () => {
     const task = await make({ status: 3, editor: editor.user_id, x1: 1 });
-    const with_qc = await editor.call(endpoints.task.supporters, {
+    const helper = await house.as([...EDITS, 'npn_qc_pte', 'npn_review_task']);
+    const helped = await editor.call(endpoints.task.supporters, {
       ...seen(task),
-      supporters: [{ user_id: qc.user_id, note: 'mặt nạ trời' }],
+      supporters: [{ user_id: helper.user_id, note: 'mặt nạ trời' }],
     });
-    expect(with_qc.supporters).toEqual([{ user_id: qc.user_id, note: 'mặt nạ trời' }]);
-    const done = await editor.call(endpoints.task.act, { ...seen(with_qc), action: 'done' });
-    const check = await qc.send(endpoints.task.act, { ...seen(done), action: 'start_qc1' });
+    expect(helped.supporters).toEqual([{ user_id: helper.user_id, note: 'mặt nạ trời' }]);
+    const done = await editor.call(endpoints.task.act, { ...seen(helped), action: 'done' });
+    const check = await helper.send(endpoints.task.act, { ...seen(done), action: 'start_qc1' });
     expect(check.problem).toMatchObject({ status: 409, code: 'four_eyes' });
     const alone = await leader.call(endpoints.task.supporters, { ...seen(done), supporters: [] });
     expect(alone.supporters).toEqual([]);
-    const helped = await qc.send(endpoints.task.act, { ...seen(alone), action: 'start_qc1' });
-    expect(helped.problem, 'who supported it once').toMatchObject({ status: 409, code: 'four_eyes' });
+    const later = await helper.send(endpoints.task.act, { ...seen(alone), action: 'start_qc1' });
+    expect(later.problem, 'who supported it once').toMatchObject({ status: 409, code: 'four_eyes' });
     expect((await leader.call(endpoints.task.list, { has_support: true })).results.map((t) => t.task_id)).not.toContain(
       task.task_id,
     );
@@ -250,6 +252,34 @@ describe('supporters', () => {
     const stranger = await house.as(['npn_view_all_tasks']);
     expect((await stranger.send(endpoints.task.supporters, { ...seen(task), supporters: [] })).problem.code).toBe(
       'not_allowed',
+    );
+  });
+});
+
+describe('a supporter', () => {
+  const put = (task: { task_id: number; version: number }, ...ids: number[]) =>
+    leader.send(endpoints.task.supporters, { ...seen(task), supporters: ids.map((user_id) => ({ user_id })) });
+
+  it('is an active editor of the task’s workstream', async () => {
+    const task = await make({ status: 3, editor: editor.user_id });
+    const elsewhere = await house.as(['npn_view_task', 'npn_editor_ots', 'npn_do_any_task']);
+    const gone = await buildStaff(house.db, { permissions: EDITS, active: false });
+    for (const [user_id, code] of [
+      [qc.user_id, 'editor_not_of_workstream'],
+      [elsewhere.user_id, 'editor_not_of_workstream'],
+      [gone.user_id, 'unknown'],
+    ] as const) {
+      const { problem } = await put(task, second.user_id, user_id);
+      expect(problem).toMatchObject({ status: 422, errors: [{ field: 'supporters.1.user_id', code }] });
+    }
+    expect((await put(task, second.user_id)).body.supporters).toMatchObject([{ user_id: second.user_id }]);
+  });
+
+  it('stays one who was one before, whatever codes they hold by now', async () => {
+    const task = await make({ status: 3, editor: editor.user_id, supporters: [qc.user_id] });
+    const { body } = await put(task, qc.user_id, second.user_id);
+    expect(body.supporters.map(({ user_id }) => user_id).toSorted((a, b) => a - b)).toEqual(
+      [qc.user_id, second.user_id].toSorted((a, b) => a - b),
     );
   });
 });

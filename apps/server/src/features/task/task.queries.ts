@@ -297,10 +297,3 @@ export async function replaceSupporters(
               on conflict (task_id, user_id) do update set note = excluded.note`.execute(db);
   }
 }
-
-/** Of these accounts, the active members of staff. */
-export async function findActiveStaff(db: Database, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from user_account where id = any(${ids}::int[]) and active and account = 'staff'`.execute(db);
-  return new Set(rows.map((r) => r.id));
-}

@@ -1,7 +1,6 @@
 import type { Task } from '@darkroom/contract';
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { moveOf } from '@darkroom/domain/lock/screens';
-import { holds } from '@darkroom/domain/permission/access';
 import { countsIn, tooMuch } from '@darkroom/domain/task/counts';
 import {
   decide,
@@ -11,6 +10,7 @@ import {
   type TaskPatch,
 } from '@darkroom/domain/task/decide';
 import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
+import { editsIn } from '@darkroom/domain/task/places';
 import { CAME_BACK, TASK_STATUSES, TaskStatus, type TaskEvent } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
 import { newTask, peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
@@ -288,8 +288,7 @@ export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Pro
 export async function checkEditor(ctx: Ctx, editor: number, tasks: readonly Task[]): Promise<void> {
   const worker = (await findWorkers(ctx.db, [editor])).get(editor);
   for (const task of tasks) {
-    if (!worker || !holds(worker, EDITOR_CODE[task.workstream]))
-      throw fail('editor_not_of_workstream', { field: 'editor' });
+    if (!worker || !editsIn(worker, task)) throw fail('editor_not_of_workstream', { field: 'editor' });
     if (breaksFourEyes('take', task, editor)) throw fail('four_eyes', { field: 'editor', current: task });
   }
 }

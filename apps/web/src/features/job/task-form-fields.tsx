@@ -6,7 +6,7 @@ import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { byLabel } from '../../lib/by-label.ts';
-import { useUsers, useXToggle } from '../../lib/lookups.ts';
+import { asSubject, useUsers, useXToggle } from '../../lib/lookups.ts';
 import { MomentField } from '../../ui/day-picker/moment-field.tsx';
 import { isEmptyMoment, isWhole, type Moment } from '../../ui/day-picker/moment.ts';
 import { foldedMatch } from '../../ui/filter-bar-fold.ts';
@@ -29,10 +29,7 @@ export function PersonFields({ places, task, asked }: FieldsProps & { places: re
   const users = useUsers();
   const fitting = (place: Place) =>
     users.active
-      .filter(({ id, is_superuser, permissions }) => {
-        const subject = { account: 'staff', is_superuser, permissions: new Set(permissions) } as const;
-        return id === task[place] || holds(subject, codeOfPlace(place, task));
-      })
+      .filter((user) => user.id === task[place] || holds(asSubject(user), codeOfPlace(place, task)))
       .map((user) => ({ value: user.id, label: user.username, full: user.full_name }))
       .toSorted(byLabel);
   const optionsOf = (place: Place) => {

@@ -1,4 +1,5 @@
 import { taskManyEndpoints, type TaskRow } from '@darkroom/contract';
+import { editsIn } from '@darkroom/domain/task/places';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { messageOf } from '../../lib/error-message.ts';
 import { fieldMessage } from '../../lib/form-errors.tsx';
 import { useStop } from '../../lib/locks.ts';
 import { byLabel } from '../../lib/by-label.ts';
-import { useUsers } from '../../lib/lookups.ts';
+import { asSubject, useUsers } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -149,7 +150,7 @@ function AddSupporter({ row, blocked, onAdd }: AddSupporterProps) {
           aria-label={t('supporter.person')}
           placeholder={t('supporter.person')}
           options={users.active
-            .filter((user) => !taken.includes(user.id))
+            .filter((user) => !taken.includes(user.id) && editsIn(asSubject(user), row))
             .map((user) => ({ value: user.id, label: user.username, title: user.full_name }))
             .toSorted(byLabel)}
           showSearch={{
