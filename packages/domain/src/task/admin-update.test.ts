@@ -73,6 +73,17 @@ describe('what a status lives by', () => {
     expect(refused(task(9), { x1: 0 })).toEqual([X]);
   });
 
+  it('holds a rework quantity against what is counted, whoever counted too little before', () => {
+    const wrong = ['rework_quantity rework_quantity_invalid'];
+    const short = task(13, { x1: 2, rework_quantity: 3, rework_notes: 'warmer' });
+    expect(refused(short, { x1: 1 })).toEqual(wrong);
+    expect(refused(short, { rework_quantity: 3 })).toEqual(wrong);
+    expect(refused(short, { rework_notes: 'cooler' })).toEqual([]);
+    expect(refused(short, { x1: 3 })).toEqual([]);
+    expect(refused(short, { rework_quantity: 2 })).toEqual([]);
+    expect(refused(task(13, { x1: 3, rework_quantity: 3, rework_notes: 'warmer' }), { x1: 2 })).toEqual(wrong);
+  });
+
   it('dates a rework, so that the rework list holds it', () => {
     const decision = decideAdmin(task(9), { status: 13, rework_quantity: 2, rework_notes: 'warmer' }, given);
     expect(decision).toMatchObject({ ok: true, event: 12, patch: { rework_at: NOW, rework_by: OTHER, status: 13 } });

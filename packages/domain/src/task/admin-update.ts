@@ -1,7 +1,7 @@
 import type { Instant } from '../calendar/day.ts';
 import type { Actor, TaskPatch, TaskState } from './decide.ts';
 import { actedBy, breaksFourEyes, NO_ACTS } from './four-eyes.ts';
-import { COUNTS, raisesUnused, type XToggle } from './counts.ts';
+import { COUNTS, raisesUnused, taskQuantity, type XToggle } from './counts.ts';
 import { PLACE_NAMES, refusedPlaces, type FindWorker, type PlaceRefusal } from './places.ts';
 import { lacksOf, livesBy, stageIn, type Lack } from './status-facts.ts';
 import { EVENT_OF_STATUS, IN_REWORK, isIn, TaskStatus, type TaskEvent } from './status.ts';
@@ -150,12 +150,19 @@ function missing(
   }
   if (after.status === TaskStatus.COMPLETED && !moved && after.end_time === null && task.end_time !== null)
     lacks.push({ field: 'end_time', code: 'required' });
-  const most = after.x1 + after.x2 + after.x3;
-  if (rework_quantity && rework_quantity > most && !lacks.some((lack) => lack.field === 'rework_quantity'))
+  if (
+    rework_quantity &&
+    rework_quantity > taskQuantity(after) &&
+    !lacks.some((lack) => lack.field === 'rework_quantity')
+  )
     lacks.push({ field: 'rework_quantity', code: 'rework_quantity_invalid' });
   if (moved) return lacks;
   const before = lacksOf(task, livesBy(task.status, task.fault_stage), { stands: true });
-  return lacks.filter((lack) => !before.some(({ field }) => field === lack.field));
+  // A rework quantity is of what was counted: whoever names it, or counts less, answers for both.
+  const weighed = rework_quantity !== undefined || taskQuantity(after) < taskQuantity(task);
+  const asFound = (lack: AdminRefusal) =>
+    before.some(({ field }) => field === lack.field) && !(weighed && lack.field === 'rework_quantity');
+  return lacks.filter((lack) => !asFound(lack));
 }
 
 function patchOf(task: TaskState, after: TaskState, input: AdminInput, { actor, now }: Circumstances): TaskPatch {
