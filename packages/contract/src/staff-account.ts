@@ -9,14 +9,17 @@ import { member, newMember } from './staff.ts';
 /** A one-time password, shown once. */
 const oneTime = { one_time_password: z.string(), expires_at: instant() };
 
-/** Work somebody has in hand, and teams they lead: what has to go to others before they leave. */
+/**
+ * Work somebody has in hand, and teams they lead: what has to go to others before they leave. A task the caller may not see
+ * has no number and no name here: where it stands, and what its hand-over asks for, is all.
+ */
 const tasksInHand = z.object({
   tasks: z.array(
     z.object({
       task_id: z.int(),
       version: z.int(),
-      sub_prod_id: z.string(),
-      job_name: z.string(),
+      sub_prod_id: z.string().nullable(),
+      job_name: z.string().nullable(),
       status: z.literal([...TASK_STATUSES] as [TaskStatus, ...TaskStatus[]]),
       workstream: z.enum(WORKSTREAMS),
       part: z.enum(['editor', 'qc', 'supporter']),

@@ -19,7 +19,7 @@ export async function readInHand(ctx: Ctx, { staff_id }: InputFor<'staff.inHand'
 }
 
 const inHand = async (ctx: Ctx, staff_id: number): Promise<TasksInHand> => ({
-  tasks: await tasksInHand(ctx.db, staff_id),
+  tasks: await tasksInHand(ctx, staff_id),
   teams: await teamsLedBy(ctx.db, staff_id),
 });
 

@@ -103,6 +103,47 @@ describe('deactivating a member', () => {
     expect(audited).toHaveLength(6);
   });
 
+  it('names only tasks one may see; the others can be handed over all the same', async () => {
+    const person = await buildStaff(house.db, { permissions: EDITOR });
+    const qc = (await buildStaff(house.db, { permissions: EDITOR })).user_id;
+    const clerk = await house.as(['npn_delete_member', 'npn_assign_task', 'npn_view_all_ots_tasks']);
+    const hidden = await buildTask(house.db, {
+      workstream: 'PTE',
+      job: { job_name: 'Nobody’s business' },
+      status: 10,
+      editor: person.user_id,
+      first_qc: qc,
+      fault_stage: 1,
+    });
+    const shown = await buildTask(house.db, {
+      workstream: 'OTS',
+      job: { job_name: 'Everybody’s business' },
+      status: 2,
+      editor: person.user_id,
+    });
+    const answer = await clerk.send(staff.inHand, { staff_id: person.user_id });
+    const told = Object.fromEntries(answer.body.tasks.map((one) => [one.task_id, one]));
+    expect(told[shown.task_id]).toMatchObject({ job_name: 'Everybody’s business', sub_prod_id: expect.any(String) });
+    expect(told[hidden.task_id]).toEqual({
+      task_id: hidden.task_id,
+      version: hidden.version,
+      status: 10,
+      workstream: 'PTE',
+      part: 'editor',
+      needs_successor: true,
+      sub_prod_id: null,
+      job_name: null,
+    });
+    const leave = (tasks: object[], editors: object) =>
+      clerk.send(staff.delete, { staff_id: person.user_id, tasks, editors });
+    const tasks = answer.body.tasks.map(({ task_id, version }) => ({ task_id, version }));
+    const refusals = [answer.text, (await leave([], {})).text, (await leave(tasks, { PTE: qc })).text];
+    expect(refusals.filter((text) => text.includes('Nobody’s business') || text.includes('first_qc'))).toEqual([]);
+    const heir = await buildStaff(house.db, { permissions: ['npn_editor_pte'] });
+    expect((await leave(tasks, { PTE: heir.user_id })).status).toBe(200);
+    expect(await taskNow(hidden.task_id)).toMatchObject({ status: 10, editor: heir.user_id });
+  });
+
   it('lets go of the faults they found: any checker takes them up once they are resolved', async () => {
     const person = await house.as({ permissions: EDITOR });
     const editor = (await buildStaff(house.db, { permissions: EDITOR })).user_id;

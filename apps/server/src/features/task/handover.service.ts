@@ -3,8 +3,8 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { decide, type TaskPatch } from '@darkroom/domain/task/decide';
 import { NO_ACTS } from '@darkroom/domain/task/four-eyes';
 import { isIn, TaskStatus } from '@darkroom/domain/task/status';
+import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
-import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/fail.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
@@ -24,12 +24,21 @@ import { checkEditor, settle } from './task.service.ts';
 /** Work that can go back to the pool: nobody has checked any of it yet. */
 const RETURNABLE = [TaskStatus.EDITOR_ASSIGNED, TaskStatus.PROCESSING] as const satisfies TaskStatus[];
 
-/** What somebody has in hand: as the editor, as the one who checks right now, as a supporter. Whoever asks may know of all of it. */
-export const tasksInHand = async (db: Database, user_id: number): Promise<TasksInHand['tasks']> =>
-  (await findInHand(db, user_id)).map((task) => ({
+/**
+ * What somebody has in hand: as the editor, as the one who checks right now, as a supporter. All of it has to go to others;
+ * what the caller may not see is told without its number and name (decision 073).
+ */
+export async function tasksInHand(ctx: Ctx, user_id: number): Promise<TasksInHand['tasks']> {
+  const hand = await findInHand(ctx.db, user_id);
+  const sight = taskSight(ctx.actor);
+  const ids = hand.map(({ task_id }) => task_id);
+  const seen = new Set((await findTasks(ctx.db, ids)).flatMap((task) => (sees(sight, task) ? [task.task_id] : [])));
+  return hand.map((task) => ({
     ...task,
+    ...(seen.has(task.task_id) ? {} : { sub_prod_id: null, job_name: null }),
     needs_successor: task.part === 'editor' && !isIn(RETURNABLE, task.status),
   }));
+}
 
 interface HandOver {
   user_id: number;
@@ -55,7 +64,7 @@ export async function handOverTasks(ctx: Ctx, { user_id, seen, editors }: HandOv
   );
   const versions = new Map(seen.map((task) => [task.task_id, task.version]));
   if (tasks.some((task) => versions.get(task.task_id) !== task.version)) {
-    throw fail('stale', { current: { tasks: await tasksInHand(ctx.db, user_id), teams: [] } });
+    throw fail('stale', { current: { tasks: await tasksInHand(ctx, user_id), teams: [] } });
   }
   const steps = tasks.map((task) => ({ task, ...stepOf(ctx, task, user_id, editors) }));
   await stopLocked(
@@ -136,6 +145,7 @@ async function checkSuccessor(ctx: Ctx, editor: number, stream: Workstream, task
     await checkEditor(ctx, editor, tasks);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    throw fail(error.code, { ...error.trouble, field: `editors.${stream}` });
+    // Which of the tasks it was stays out of it: they need not be the caller's to see.
+    throw fail(error.code, { field: `editors.${stream}` });
   }
 }

@@ -1,14 +1,14 @@
 import { staffAccountEndpoints, taskEndpoints, type Member, type TasksInHand } from '@darkroom/contract';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { EDITOR_CODE } from '@darkroom/domain/task/decide';
+import { editsIn } from '@darkroom/domain/task/places';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Modal, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { messageOf } from '../../lib/error-message.ts';
-import { useUsers } from '../../lib/lookups.ts';
+import { asSubject, useUsers } from '../../lib/lookups.ts';
 import { query, useApiMutation } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -127,9 +127,13 @@ function InHand({ tasks }: Pick<TasksInHand, 'tasks'>) {
         {tasks.slice(0, SHOWN).map((task) => (
           <li key={`${task.task_id}-${task.part}`}>
             <span className={styles.number}>{task.sub_prod_id}</span>
-            <span className={styles.jobName} title={task.job_name}>
-              {task.job_name}
-            </span>
+            {task.job_name === null ? (
+              <span className={`${styles.jobName} quiet`}>{t('leave.hidden')}</span>
+            ) : (
+              <span className={styles.jobName} title={task.job_name}>
+                {task.job_name}
+              </span>
+            )}
             <span className="quiet">{t(`leave.part.${task.part}`)}</span>
             <StatusDot status={task.status} />
           </li>
@@ -149,9 +153,7 @@ function Successors({ tasks, leaving }: Pick<TasksInHand, 'tasks'> & { leaving: 
     const own = tasks.filter((task) => task.part === 'editor' && task.workstream === stream);
     if (own.length === 0) return null;
     const needed = own.some((task) => task.needs_successor);
-    const editors = active.filter(
-      (user) => user.id !== leaving && (user.is_superuser || user.permissions.includes(EDITOR_CODE[stream])),
-    );
+    const editors = active.filter((user) => user.id !== leaving && editsIn(asSubject(user), { workstream: stream }));
     return (
       <Form.Item
         key={stream}
