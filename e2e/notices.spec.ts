@@ -103,6 +103,9 @@ test('quiet hours are quiet, and a kind that is turned off is not told', async (
   const page = await people.open('duong.hoang', '/account/information');
   const section = page.getByRole('region', { name: 'Notices' });
   await expect(section.getByRole('switch', { name: 'Quiet hours' })).not.toBeChecked();
+  await expect(section.getByRole('checkbox', { name: 'Notes on my tasks' })).toBeVisible();
+  // Nothing of requests ever comes to an editor.
+  await expect(section.getByRole('checkbox', { name: 'Customer requests' })).toHaveCount(0);
   // The first answer is late: what is chosen meanwhile is not lost.
   const goOn = await holdBack(page, /\/api\/notice\/preferences$/);
   await section.getByRole('switch', { name: 'Quiet hours' }).click();

@@ -1,4 +1,5 @@
 import { anyOf } from '@darkroom/domain/permission/access';
+import { WORKS_REQUESTS } from '@darkroom/domain/request/decide';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
@@ -57,7 +58,6 @@ export const seesRequests = anyOf(
   'npn_admin_customer_request',
   'npn_cs_customer_request',
 );
-const worksRequests = anyOf('npn_cs_customer_request', 'npn_admin_customer_request');
 const handlesRequests = anyOf('npn_cs_customer_request', 'npn_admin_customer_request', 'npn_review_customer_request');
 
 export const requestEndpoints = {
@@ -100,7 +100,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/change-status',
     summary: 'Move a reviewed request: TODO to PROCESSING and back, PROCESSING to DONE, DONE to PROCESSING again',
-    access: worksRequests,
+    access: WORKS_REQUESTS,
     lock: 'request',
     kind: 'write',
     input: body({ id: id(), version: version(), status: oneOf(REQUEST_STATUSES) }),

@@ -1,3 +1,5 @@
+import { anyOf, can, viewsTasks, type Access, type Subject } from '../permission/access.ts';
+import { WORKS_REQUESTS } from '../request/decide.ts';
 import type { TaskState } from '../task/decide.ts';
 import { TaskStatus } from '../task/status.ts';
 import { peopleOf } from '../task/visibility.ts';
@@ -5,6 +7,21 @@ import { peopleOf } from '../task/visibility.ts';
 /** What people are told of, and can turn off one by one (decision 092). The order is that of the preferences. */
 export const NOTICE_KINDS = ['fault', 'rework', 'assigned', 'note', 'request'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+const EDITS = anyOf('npn_editor_ots', 'npn_editor_pte');
+
+/** Whom a kind can reach at all: they pass all of these. What never comes to somebody is not theirs to turn off. */
+const REACHES = {
+  fault: [viewsTasks, EDITS],
+  rework: [viewsTasks, EDITS],
+  assigned: [viewsTasks, EDITS],
+  note: [viewsTasks],
+  request: [WORKS_REQUESTS],
+} as const satisfies Record<NoticeKind, readonly Access[]>;
+
+/** The kinds that can come to somebody, in the order of the preferences. */
+export const kindsFor = (subject: Subject): NoticeKind[] =>
+  NOTICE_KINDS.filter((kind) => REACHES[kind].every((access) => can(subject, access)));
 
 /** What happened, each with the kind it belongs to: the sentence of a notice is its event's. */
 export const NOTICE_EVENTS = {

@@ -1,5 +1,5 @@
 import type { Instant } from '../calendar/day.ts';
-import { holds } from '../permission/access.ts';
+import { anyOf, holds } from '../permission/access.ts';
 import type { Actor } from '../task/decide.ts';
 import { REQUEST_BOARDS, type RequestBoard, type RequestStatus } from './status.ts';
 import { actionBetween, REQUEST_ACTIONS, REQUEST_TRANSITIONS, WORK_MOVES, type RequestAction } from './transitions.ts';
@@ -51,6 +51,10 @@ export function boardsSeen(actor: Actor): readonly RequestBoard[] {
     return REQUEST_BOARDS;
   return holds(actor, 'npn_cs_customer_request') ? ['CS_BOARD'] : [];
 }
+
+/** The codes of those who work on requests, on one board or both. */
+export const REQUEST_WORKERS = ['npn_cs_customer_request', 'npn_admin_customer_request'] as const;
+export const WORKS_REQUESTS = anyOf(...REQUEST_WORKERS);
 
 /** The boards whose requests somebody may move. */
 export function boardsWorked(actor: Actor): readonly RequestBoard[] {

@@ -2,7 +2,7 @@ import type { RequestRow, Task } from '@darkroom/contract';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { taskNotice, type NoticeEvent } from '@darkroom/domain/notice/notice';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
-import { boardsSeen, boardsWorked } from '@darkroom/domain/request/decide';
+import { boardsSeen, boardsWorked, REQUEST_WORKERS } from '@darkroom/domain/request/decide';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -90,8 +90,6 @@ export async function retractTold(ctx: Ctx, moves: readonly { task: Task; at: In
   if (people.length > 0) await emit(ctx, 'notice', [], people);
 }
 
-const BOARD_CODES = ['npn_cs_customer_request', 'npn_admin_customer_request'];
-
 /**
  * Tells of a request: put on a board, to those who work that board; linked to a job or moved by somebody else, to whoever
  * works on it.
@@ -104,7 +102,7 @@ export async function tellOfRequest(ctx: Ctx, before: RequestRow, after: Request
   const worker = before.processing_by ?? after.processing_by;
   const found =
     event === 'request_on_board'
-      ? await findHearers(ctx.db, { codes: BOARD_CODES })
+      ? await findHearers(ctx.db, { codes: REQUEST_WORKERS })
       : worker === null || worker === me
         ? []
         : await findHearers(ctx.db, { ids: [worker] });

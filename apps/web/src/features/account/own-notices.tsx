@@ -1,10 +1,11 @@
 import { noticeEndpoints, type InputOf } from '@darkroom/contract';
-import { NOTICE_KINDS } from '@darkroom/domain/notice/notice';
+import { kindsFor } from '@darkroom/domain/notice/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Switch } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../lib/query.ts';
+import { useActor } from '../../lib/session.ts';
 import { readTimeOfDay } from '../../lib/time-of-day.ts';
 import { useToast } from '../../lib/toast.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table-states.tsx';
@@ -44,6 +45,13 @@ export function OwnNotices() {
     }
   };
   const choice = kept.data;
+  const kinds = kindsFor(useActor());
+  // What cannot come to one now is not asked about; what was said of it stays said.
+  const offAfter = (last: Choice, on: readonly string[]) => [
+    ...last.off.filter((kind) => !kinds.includes(kind)),
+    ...kinds.filter((kind) => !on.includes(kind)),
+  ];
+  if (kinds.length === 0) return null;
   return (
     <section aria-labelledby="own-notices">
       <h2 id="own-notices">{t('notice:title')}</h2>
@@ -55,9 +63,9 @@ export function OwnNotices() {
           <Checkbox.Group
             className={css.kinds}
             aria-label={t('notice:kinds')}
-            value={NOTICE_KINDS.filter((kind) => !choice.off.includes(kind))}
-            options={NOTICE_KINDS.map((kind) => ({ value: kind, label: t(`notice:kind.${kind}`) }))}
-            onChange={(on) => void change(() => ({ off: NOTICE_KINDS.filter((kind) => !on.includes(kind)) }))}
+            value={kinds.filter((kind) => !choice.off.includes(kind))}
+            options={kinds.map((kind) => ({ value: kind, label: t(`notice:kind.${kind}`) }))}
+            onChange={(on) => void change((last) => ({ off: offAfter(last, on) }))}
           />
           <label className={css.quietSwitch}>
             <Switch

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import type { PermissionCode } from '../permission/codes.ts';
+import { kindsFor, NOTICE_KINDS } from './notice.ts';
+
+const staff = (...codes: PermissionCode[]) =>
+  ({ account: 'staff', is_superuser: false, permissions: new Set<string>(codes) }) as const;
+
+describe('the kinds of notices that can come to somebody', () => {
+  it('are those of their work: editing, checking, requests', () => {
+    expect(kindsFor(staff('npn_view_task', 'npn_editor_pte'))).toEqual(['fault', 'rework', 'assigned', 'note']);
+    expect(kindsFor(staff('npn_view_task', 'npn_qc_ots', 'npn_review_task'))).toEqual(['note']);
+    expect(kindsFor(staff('npn_view_job', 'npn_cs_customer_request'))).toEqual(['request']);
+    expect(kindsFor(staff('npn_admin_customer_request', 'npn_view_all_tasks'))).toEqual(['note', 'request']);
+  });
+
+  it('are none for whoever neither sees tasks nor works on requests, and all for a superuser', () => {
+    expect(kindsFor(staff('npn_admin_allowance', 'npn_editor_ots', 'npn_view_all_customer_request'))).toEqual([]);
+    expect(kindsFor({ ...staff(), is_superuser: true })).toEqual([...NOTICE_KINDS]);
+  });
+});
