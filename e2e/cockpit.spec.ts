@@ -113,13 +113,32 @@ test('a checker goes from task to task with the keyboard: a fault, Undo, a pass,
   });
 });
 
+test('with nothing on the table but a check that is running, the one step is to go on with it', async ({ people }) => {
+  const editor = people.call('hieu.truong');
+  const checker = people.call('vinh.tang');
+  await freeHands(checker);
+  const { task_id, version } = await finishedTask(
+    people.call('cs'),
+    editor,
+    await idOf(editor),
+    'Weiter mit der Kontrolle',
+  );
+  await checker(endpoints.task.act, { task_id, version, action: 'start_qc1' });
+  const page = await people.open('vinh.tang', '/job/task?check=next');
+  await expect(page.getByRole('heading', { name: 'A check of yours is running' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start the next check' })).toBeHidden();
+  await page.getByRole('button', { name: 'Go on with the check' }).click();
+  await expect(page).toHaveURL(new RegExp(`check=${task_id}\\b`));
+  await expect(asked(page)).toContainText('Weiter mit der Kontrolle');
+});
+
 test('a checker goes from task to task with the mouse, and stops after the one in hand', async ({ people }) => {
   const checker = people.call('tuyet.doan');
   await freeHands(checker);
   const page = await people.open('tuyet.doan', '/job/task');
 
   await page.getByRole('button', { name: 'Check one after another' }).click();
-  const start = page.getByRole('button', { name: 'Start the next check' });
+  const start = page.getByRole('button', { name: /^(Start the next check|Go on with the check)$/ });
   // Somebody who has a check in hand goes on with it; a fresh one starts.
   await expect(start.or(verdict(page))).toBeVisible();
   if (await start.isVisible()) await start.click();

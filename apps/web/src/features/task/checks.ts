@@ -56,6 +56,9 @@ export function useChecksWaiting(): number | undefined {
   return waiting === undefined || pool === undefined ? undefined : waiting + pool;
 }
 
+/** Whether a check of this person's is running: going on comes before anything new. */
+export const useCheckRunning = (): boolean => (useQuery(candidates(SOURCES[0], 1)).data?.total_items ?? 0) > 0;
+
 /**
  * Starts the next check in the lists' own order, urgent first, and answers with its id; null when none is left. Where
  * somebody else was faster, the one after it is taken. `joins`: it follows from a verdict, and goes back along with it.

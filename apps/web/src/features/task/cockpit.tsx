@@ -19,7 +19,7 @@ import type { StepResult } from '../../ui/task/use-task-calls.ts';
 import { useOpenJobLink } from '../../ui/task/use-open-job-link.ts';
 import { useStepsState, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { checkOf, useChecksWaiting, useNextCheck } from './checks.ts';
+import { checkOf, useCheckRunning, useChecksWaiting, useNextCheck } from './checks.ts';
 import { hasKeyboard } from './card-focus.ts';
 import { CheckedCounts } from './checked-counts.tsx';
 import css from './cockpit.module.css';
@@ -123,19 +123,27 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
   );
 }
 
-/** Between two checks: how many wait, and the one step to go on. */
+/** Between two checks: the one that is running, or how many wait, and the one step to go on. */
 function NothingInHand({ waiting, onStart }: { waiting: number | undefined; onStart: () => void }) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
+  const running = useCheckRunning();
   const some = waiting !== undefined && waiting > 0;
-  useShortcuts({ next_check: onStart }, { enabled: some });
+  const any = running || some;
+  useShortcuts({ next_check: onStart }, { enabled: any });
   return (
     <section className={css.between} aria-label={t('cockpit.title')}>
-      <h2>{some ? t('cockpit.some', { count: waiting, n: number(waiting) }) : t('cockpit.none')}</h2>
-      <p>{some ? t('cockpit.someHint') : t('cockpit.noneHint')}</p>
-      {some && (
+      <h2>
+        {running
+          ? t('cockpit.running')
+          : some
+            ? t('cockpit.some', { count: waiting, n: number(waiting) })
+            : t('cockpit.none')}
+      </h2>
+      <p>{any ? t('cockpit.someHint') : t('cockpit.noneHint')}</p>
+      {any && (
         <Button type="primary" size="large" title="S" autoFocus={hasKeyboard()} onClick={onStart}>
-          {t('cockpit.start')}
+          {t(running ? 'cockpit.goOn' : 'cockpit.start')}
         </Button>
       )}
     </section>
