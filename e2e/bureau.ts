@@ -122,6 +122,15 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Leaves a one-time password for one of one's own, as whoever signs in with it has to. */
+export async function chooseOwnPassword(page: Page, oneTime: string): Promise<void> {
+  const own = 'a quiet evening indoors';
+  await page.getByLabel('One-time password').fill(oneTime);
+  await page.getByLabel('New password', { exact: true }).fill(own);
+  await page.getByLabel('New password, once more').fill(own);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
 /** A job of a test's own, with one detail and one task, so that no other test can be in its way. */
 export async function orderJob(
   customerService: Caller,

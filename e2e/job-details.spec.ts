@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { endpoints, type Job } from '@darkroom/contract';
 import { expect, type Page } from '@playwright/test';
-import { firstTask, orderJob, test, type Caller } from './bureau.ts';
+import { chooseOwnPassword, firstTask, hire, orderJob, signIn, test, type Caller } from './bureau.ts';
 import { overflow, rowOf } from './screens.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -92,12 +92,27 @@ test('keys walk, open and select the details; a selected one is deleted, with it
   await expect(rowOf(page, first!)).toBeVisible();
 });
 
-test('work is handed out from a selected detail and from the tasks of an opened one', async ({ people, named }) => {
+test('who may assign, and nothing else, hands out a selected detail and the tasks of an opened one', async ({
+  people,
+  named,
+}) => {
   const name = named('Handed out');
   const [first, second] = (await twoDetails(people, name)).job_details;
-  const page = await people.open('leader.pte', `${address(name)}&sort=sub_prod_id`);
+  const admin = people.call('admin');
+  const group_name = named('Assigns only');
+  await admin(endpoints.group.create, {
+    group_name,
+    permissions: ['npn_view_job', 'npn_view_all_tasks', 'npn_assign_task'],
+  });
+  const { word, one_time_password } = await hire(admin, named('Hands Out'), group_name);
+  const page = await people.stranger('/login');
+  await signIn(page, word, one_time_password);
+  await chooseOwnPassword(page, one_time_password);
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await page.goto(`${address(name)}&sort=sub_prod_id`);
   const editors = page.getByRole('dialog', { name: /^Assign/ });
   await rowOf(page, second!.sub_prod_id).getByRole('checkbox').check();
+  await expect(page.getByRole('button', { name: 'Delete detail' })).toBeHidden();
   await page.getByRole('button', { name: /^Assign 1 task/ }).click();
   await expect(editors).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract';
 import { expect, type Page } from '@playwright/test';
-import { firstTask, hire, orderJob, signIn, test, wordOf } from './bureau.ts';
+import { chooseOwnPassword, firstTask, hire, orderJob, signIn, test, wordOf } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 const record = (page: Page) => page.getByRole('dialog', { name: 'Member' });
@@ -148,10 +148,7 @@ test('who leaves is signed out where they are, and their work is in other hands'
 
   const leaving = await people.stranger('/login');
   await signIn(leaving, word, one_time_password);
-  await leaving.getByLabel('One-time password').fill(one_time_password);
-  await leaving.getByLabel('New password', { exact: true }).fill('a quiet evening indoors');
-  await leaving.getByLabel('New password, once more').fill('a quiet evening indoors');
-  await leaving.getByRole('button', { name: 'Change password' }).click();
+  await chooseOwnPassword(leaving, one_time_password);
   await expect(leaving.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 
   const page = await people.open('admin', `/staff/member?member=${member.id}`);
