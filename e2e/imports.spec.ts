@@ -102,6 +102,9 @@ test('an import is undone from its toast, and another from the list of imports',
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
   await expect(added(cs, 2)).toBeVisible();
   await cs.getByRole('button', { name: 'Show these jobs' }).click();
+  // These and no others of their day: the import that was undone, and what other tests brought, stand elsewhere.
+  await expect(cs.getByText('2 jobs match')).toBeVisible();
+  await expect(cs.getByRole('search')).toContainText('Import: only these jobs');
   await cs.getByRole('button', { name: 'Imports' }).click();
   const panel = cs.getByRole('dialog', { name: 'Recent imports' });
   await expect(panel.getByText(/^Undone by/).first()).toBeVisible();

@@ -35,8 +35,13 @@ export const ERRORS = {
   prod_id_exists: { status: 409, title: 'This production ID exists already.' },
   jobs_exist: { status: 409, title: 'Some of these jobs are here already: same day, customer 2 and name.' },
   import_incomplete: { status: 409, title: 'Parts of this import have not arrived. Send them again.' },
+  import_added: { status: 409, title: 'This import has been added: nothing more goes into it.' },
   import_undone: { status: 409, title: 'This import has been undone.' },
   import_begun: { status: 409, title: 'Somebody has taken up work of this import, so it cannot be undone.' },
+  import_added_to: {
+    status: 409,
+    title: 'Details or tasks were added to jobs of this import, so it cannot be undone. Delete those first.',
+  },
   username_exists: { status: 409, title: 'This username exists already.' },
   group_name_exists: { status: 409, title: 'Group name exists' },
   codename_exists: { status: 409, title: 'Permission codename exists' },

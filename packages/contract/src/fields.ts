@@ -56,6 +56,9 @@ export const id = () =>
     .min(1, code('invalid'))
     .max(2147483647, code('invalid'));
 
+/** An import's name, made by whoever imports, so that the same call again means the same import (decision 084). */
+export const importId = () => z.uuid(code('invalid'));
+
 /** A task's id; what is wrong with it has a sentence of its own (spec §8). */
 export const taskId = () =>
   z

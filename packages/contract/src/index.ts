@@ -148,4 +148,11 @@ export {
   type NewJob,
   type StripTask,
 } from './job.ts';
-export { begunJobs, importOutcome, sameJobs, type ImportOutcome, type JobImport, type SameJobs } from './job-import.ts';
+export {
+  jobsInTheWay,
+  importOutcome,
+  sameJobs,
+  type ImportOutcome,
+  type JobImport,
+  type SameJobs,
+} from './job-import.ts';

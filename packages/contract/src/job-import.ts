@@ -2,7 +2,7 @@ import { MAX_ORDER_ROWS, MAX_PART_JOBS } from '@darkroom/domain/order-sheet/fiel
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, count, instant, oneOf, text } from './fields.ts';
+import { body, count, importId, instant, oneOf, text } from './fields.ts';
 import { newJob } from './job.ts';
 
 /** The most parts of one import: enough for the longest notes in every row. */
@@ -12,17 +12,14 @@ export const MAX_PARTS = 200;
 export const SAME_JOBS = ['ask', 'skip', 'add'] as const;
 export type SameJobs = (typeof SAME_JOBS)[number];
 
-/** The caller names an import, so that the same call again means the same import. */
-const importId = () => z.uuid('invalid');
-
 /** A job of the import, by its place in it from 0, that is here already under this number. */
 const sameJob = z.object({ index: z.int(), prod_id: z.string() });
 
 /** What a `jobs_exist` refusal holds as `current`. */
 export const sameJobs = z.object({ jobs: z.array(sameJob) });
 
-/** What an `import_begun` refusal holds as `current`: how many jobs somebody has taken up, and the first of them. */
-export const begunJobs = z.object({
+/** What `import_begun` and `import_added_to` hold as `current`: how many jobs stand against an undo, and the first of them. */
+export const jobsInTheWay = z.object({
   count: z.int(),
   jobs: z.array(z.object({ job_id: z.int(), prod_id: z.string() })),
 });
@@ -65,7 +62,7 @@ export const jobImportEndpoints = {
       jobs: z.array(newJob).min(1, 'required').max(MAX_PART_JOBS, 'too_many_items'),
     }),
     output: z.object({ part: z.int(), details: z.int() }),
-    errors: ['not_found'],
+    errors: ['not_found', 'import_added', 'import_undone'],
     limit: { per: 'user', max: 600, seconds: 60 },
   }),
   importCommit: defineEndpoint({
@@ -92,13 +89,14 @@ export const jobImportEndpoints = {
     name: 'job.importUndo',
     method: 'POST',
     path: '/api/job/import/undo',
-    summary: 'Delete every job an import has added, all or nothing, while each task of them is To Do',
+    summary:
+      'Delete every job an import has added, all or nothing, while each task of them is To Do and nothing was added to them',
     access: anyOf('npn_add_job', 'npn_delete_job'),
     lock: 'job',
     kind: 'write',
     input: body({ import_id: importId() }),
     output: z.object({ import_id: z.string(), deleted_jobs: z.int() }),
-    errors: ['not_found', 'forbidden', 'import_undone', 'import_begun'],
+    errors: ['not_found', 'forbidden', 'import_undone', 'import_begun', 'import_added_to'],
   }),
   imports: defineEndpoint({
     name: 'job.imports',

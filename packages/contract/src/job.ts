@@ -10,6 +10,7 @@ import {
   day,
   id,
   ids,
+  importId,
   instant,
   link,
   listOf,
@@ -109,6 +110,8 @@ export const jobFilter = {
   unpriced: z.boolean().optional(),
   text: text().optional(),
   job_id: id().optional(),
+  /** The jobs one import has added. */
+  import_id: importId().optional(),
 };
 
 /** As much of a job as it takes to choose it, do something with it, and name it. */

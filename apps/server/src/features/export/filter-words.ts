@@ -107,6 +107,7 @@ const SAY = {
   ],
   text: (text: string, { words }: Look) => (text === '' ? null : [words('table:filter.search'), text]),
   job_id: (id: number, { words }: Look) => [words('task:field.job'), `#${id}`],
+  import_id: (_id: string, { words }: Look) => [words('job:imports.filter'), words('job:imports.theseOnly')],
   scope: (scope: string, { words }: Look) =>
     scope === 'all' ? null : [words('export:list'), words(`task:tab.${scope}`)],
   state: (state: string, { words }: Look) => [words('export:list'), words(`redo:state.${state}`)],

@@ -11,17 +11,17 @@ export interface ImportRow {
   undone_at: string | null;
 }
 
-/** Makes an import or says that it was touched; null when there is one of this name that is another's. */
+/** Makes an import or says that it was touched, and how far it is; null when there is one of this name that is another's. */
 export async function touchImport(
   db: Database,
   import_id: string,
   created_by: number,
   now: string,
-): Promise<{ added: boolean } | null> {
-  const { rows } = await sql<{ added: boolean }>`
+): Promise<{ added: boolean; undone: boolean } | null> {
+  const { rows } = await sql<{ added: boolean; undone: boolean }>`
     insert into job_import as i (import_id, created_by, touched_at) values (${import_id}, ${created_by}, ${now})
     on conflict (import_id) do update set touched_at = ${now} where i.created_by = ${created_by}
-    returning i.added_at is not null as added`.execute(db);
+    returning i.added_at is not null as added, i.undone_at is not null as undone`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -124,6 +124,17 @@ export async function findBegunJobs(db: Database, import_id: string) {
      where j.import_id = ${import_id}
        and exists (select 1 from task t where t.job_id = j.job_id
                       and (t.status <> 1 or exists (select 1 from task_supporter s where s.task_id = t.task_id)))
+     order by j.prod_id`.execute(db);
+  return rows;
+}
+
+/** Jobs of an import that got a detail or a task after they were made: what others did would go with them. */
+export async function findJobsAddedTo(db: Database, import_id: string) {
+  const { rows } = await sql<{ job_id: number; prod_id: string }>`
+    select j.job_id, j.prod_id from job j
+     where j.import_id = ${import_id}
+       and (exists (select 1 from job_detail d where d.job_id = j.job_id and d.created_at > j.created_at)
+            or exists (select 1 from task t where t.job_id = j.job_id and t.created_at > j.created_at))
      order by j.prod_id`.execute(db);
   return rows;
 }

@@ -16,6 +16,7 @@ import {
   deleteOldStaged,
   deleteStagedBefore,
   findBegunJobs,
+  findJobsAddedTo,
   findJobsOfImport,
   findJobsOnDays,
   findParts,
@@ -41,13 +42,14 @@ const JOBS_AT_ONCE = 1000;
 /** Jobs named when an import cannot be undone. */
 const MOST_NAMED = 5;
 
-/** Stages a part of an import (decision 084): the same part again replaces it, and of an import that is in it does nothing. */
+/** Stages a part of an import (decision 084): the same part again replaces it, one that comes after all was added is refused. */
 export async function stagePart(ctx: Ctx, input: InputFor<'job.importStage'>): Promise<AnswerOf<'job.importStage'>> {
   const { import_id, part, jobs } = input;
   const details = jobs.reduce((sum, job) => sum + job.job_details.length, 0);
   const touched = await touchImport(ctx.db, import_id, ctx.actor.user_id, ctx.now);
   if (!touched) throw fail('not_found', { field: 'import_id' });
-  if (touched.added) return { part, details };
+  if (touched.undone) throw fail('import_undone');
+  if (touched.added) throw fail('import_added');
   const all = await putPart(ctx.db, import_id, part, jobs, details);
   if (all > MAX_ORDER_ROWS) throw fail('validation', { errors: [{ field: 'jobs', code: 'too_many_items' }] });
   await deleteOldStaged(ctx.db, ctx.actor.user_id, import_id, MOST_BESIDE);
@@ -126,8 +128,8 @@ function byDay(jobs: readonly JobRow[]): ImportOutcome['days'] {
 }
 
 /**
- * Takes an import back as a whole (decision 084), while every task of it is To Do and nobody supports one: its jobs go, with
- * what hangs below. One's own, or anybody's for those who may delete jobs.
+ * Takes an import back as a whole (decision 084), while every task of it is To Do, nobody supports one and nothing was added
+ * to its jobs: they go, with what hangs below. One's own, or anybody's for those who may delete jobs.
  */
 export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): Promise<AnswerOf<'job.importUndo'>> {
   const { import_id } = input;
@@ -138,9 +140,9 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   const ids = await findJobsOfImport(ctx.db, import_id);
   await lockJobs(ctx.db, ids);
   const begun = await findBegunJobs(ctx.db, import_id);
-  if (begun.length > 0) {
-    throw fail('import_begun', { current: { count: begun.length, jobs: begun.slice(0, MOST_NAMED) } });
-  }
+  if (begun.length > 0) throw fail('import_begun', { current: named(begun) });
+  const grown = await findJobsAddedTo(ctx.db, import_id);
+  if (grown.length > 0) throw fail('import_added_to', { current: named(grown) });
   const tasks: number[] = [];
   for (let at = 0; at < ids.length; at += JOBS_AT_ONCE) {
     const jobs = await readWholeJobs(ctx.db, ids.slice(at, at + JOBS_AT_ONCE));
@@ -157,6 +159,8 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   await emit(ctx, 'task', tasks);
   return { import_id, deleted_jobs: ids.length };
 }
+
+const named = <Job>(jobs: readonly Job[]) => ({ count: jobs.length, jobs: jobs.slice(0, MOST_NAMED) });
 
 /** The newest imports, whoever made them. */
 export const listImports = async (ctx: Ctx): Promise<AnswerOf<'job.imports'>> => ({

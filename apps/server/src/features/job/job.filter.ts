@@ -86,6 +86,7 @@ export async function jobConditions(db: Database, filter: JobFilter): Promise<Na
   }
   if (filter.text) other(sql`j.search_text like ${containing(filter.text)}`);
   if (filter.job_id) other(sql`j.job_id = ${filter.job_id}`);
+  if (filter.import_id) other(sql`j.import_id = ${filter.import_id}`);
   return narrowed(
     'job',
     filter.job_status?.map((state) => STATE_NUMBER[state]),
@@ -121,6 +122,7 @@ export async function detailConditions(db: Database, filter: DetailFilter): Prom
   }
   if (filter.text) other(sql`d.job_detail_id in (${detailsNamed(filter.text)})`);
   if (filter.job_id) other(sql`d.job_id = ${filter.job_id}`);
+  if (filter.import_id) other(sql`d.job_id in (select job_id from job where import_id = ${filter.import_id})`);
   return narrowed('detail', filter.status);
 }
 

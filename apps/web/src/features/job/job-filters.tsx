@@ -186,6 +186,15 @@ export const JobFilters = memo(function JobFilters({ search, setSearch, current,
       onRemove: () => set({ job_id: undefined }),
     });
   }
+  if (search.import_id) {
+    filters.push({
+      key: 'import_id',
+      label: t('job:imports.filter'),
+      control: <span>{t('job:imports.theseOnly')}</span>,
+      chip: t('job:imports.theseOnly'),
+      onRemove: () => set({ import_id: undefined }),
+    });
+  }
 
   return (
     <FilterBar

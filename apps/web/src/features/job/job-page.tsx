@@ -264,7 +264,7 @@ function Jobs() {
         {search.bulk === 1 && mayAdd && (
           <BulkAdd
             onClose={() => setSearch({ bulk: undefined }, { replace: true })}
-            onDone={(days) => setSearch({ ...NO_FILTERS, ...days, bulk: undefined, page: 1 }, { replace: true })}
+            onDone={(import_id) => setSearch({ ...NO_FILTERS, import_id, bulk: undefined, page: 1 }, { replace: true })}
           />
         )}
       </Suspense>

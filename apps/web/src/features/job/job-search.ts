@@ -36,6 +36,8 @@ export const filterFields = {
     .optional(),
   /** One job alone: what a copied link shows. */
   job_id: z.int().positive().optional(),
+  /** The jobs of one import: what "Show these jobs" shows. */
+  import_id: z.uuid().optional(),
 };
 
 /** The rest of a list's state: page, opened rows, the open form, the view one came by. */
@@ -92,6 +94,7 @@ export const NO_FILTERS = {
   unpriced: undefined,
   text: undefined,
   job_id: undefined,
+  import_id: undefined,
 } as const satisfies JobSearchPatch;
 
 export const isFiltered = (search: FilterSearch): boolean =>
@@ -132,6 +135,7 @@ export function filterOf(search: FilterSearch): InputOf<typeof jobEndpoints.ids>
     unpriced: search.unpriced,
     text: search.text,
     job_id: search.job_id,
+    import_id: search.import_id,
   };
 }
 

@@ -1,8 +1,11 @@
-import { begunJobs, jobImportEndpoints } from '@darkroom/contract';
+import { jobImportEndpoints, jobsInTheWay } from '@darkroom/contract';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/error-message.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
+
+/** Refusals that say which jobs stand against it. */
+const NAMES_JOBS: readonly string[] = ['import_begun', 'import_added_to'];
 
 /** Takes an import back as a whole, and says that it is gone or why it cannot go (decision 084). */
 export function useImportUndo(onUndone: (import_id: string) => void = () => undefined) {
@@ -15,12 +18,12 @@ export function useImportUndo(onUndone: (import_id: string) => void = () => unde
       onUndone(import_id);
     },
     onError: (error) => {
-      const begun = error.problem.code === 'import_begun' ? begunJobs.safeParse(error.problem.current) : null;
-      if (!begun?.success) return false;
-      const { count, jobs } = begun.data;
-      const named = jobs.map((job) => job.prod_id).join(', ');
+      const named = NAMES_JOBS.includes(error.problem.code) ? jobsInTheWay.safeParse(error.problem.current) : null;
+      if (!named?.success) return false;
+      const { count, jobs } = named.data;
+      const numbers = jobs.map((job) => job.prod_id).join(', ');
       toast.error(
-        `${messageOf(error, t)} ${t('imports.begun', { count, named: count > jobs.length ? `${named} …` : named })}`,
+        `${messageOf(error, t)} ${t('imports.begun', { count, named: count > jobs.length ? `${numbers} …` : numbers })}`,
       );
       return true;
     },

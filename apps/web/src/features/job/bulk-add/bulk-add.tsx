@@ -12,7 +12,7 @@ import { useImportUndo } from '../use-import-undo.ts';
 import { Repeats, SameJobs } from './ask-dialogs.tsx';
 import styles from './bulk-add.module.css';
 import { ChooseStep } from './choose-step.tsx';
-import { DoneStep, type DayRange } from './done-step.tsx';
+import { DoneStep } from './done-step.tsx';
 import { draftReducer, keepDraft, keptDraft, type Draft, type DraftAction } from './draft.ts';
 import { MendStep } from './mend-step.tsx';
 import type { OpenedSheet } from './read-orders.ts';
@@ -24,7 +24,7 @@ import { useSubmission, type Added } from './use-submission.ts';
 export interface BulkAddProps {
   onClose: () => void;
   /** Called when the person wants to see what was added. */
-  onDone: (range: DayRange) => void;
+  onDone: (import_id: string) => void;
 }
 
 /** Bulk add: a sheet of orders goes in, is checked and mended row by row, and becomes jobs in one call. */

@@ -1,4 +1,3 @@
-import type { Day } from '@darkroom/domain/calendar/day';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
@@ -7,16 +6,10 @@ import styles from './bulk-add.module.css';
 import { LeftOutFile } from './left-out-file.tsx';
 import type { Added } from './use-submission.ts';
 
-/** The days of what was added: where the job list has to look to show it. */
-export interface DayRange {
-  readonly job_date_from: Day;
-  readonly job_date_to: Day;
-}
-
 interface DoneStepProps {
   added: Added;
   undo: ReturnType<typeof useImportUndo>;
-  onShow: (range: DayRange) => void;
+  onShow: (import_id: string) => void;
   onMore: () => void;
 }
 
@@ -26,7 +19,6 @@ export function DoneStep({ added, undo, onShow, onMore }: DoneStepProps) {
   const format = useFormat();
   const { outcome, draft, totals, skipped, undone = false } = added;
   const { days, jobs, details, import_id } = outcome;
-  const range = { job_date_from: days[0]?.job_date ?? '', job_date_to: days.at(-1)?.job_date ?? '' };
   const facts = [
     // The quantity is of the whole sheet: with jobs that were skipped it is not that of what was added.
     skipped.size === 0
@@ -51,7 +43,7 @@ export function DoneStep({ added, undo, onShow, onMore }: DoneStepProps) {
       )}
       <div className={styles.tools}>
         {!undone && jobs > 0 && (
-          <Button type="primary" autoFocus onClick={() => onShow(range)}>
+          <Button type="primary" autoFocus onClick={() => onShow(import_id)}>
             {t('done.show')}
           </Button>
         )}

@@ -1,0 +1,138 @@
+import { endpoints, jobsInTheWay } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { importDesk, type ImportDesk } from '../../testing/import-desk.ts';
+
+const { importUndo, imports, bulkAdd, list } = endpoints.job;
+
+let house: TestApp;
+let boss: Client;
+let desk: ImportDesk;
+
+beforeAll(async () => {
+  house = await testApp();
+  boss = await house.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
+  desk = await importDesk(house, boss);
+}, 60_000);
+afterAll(() => house.close());
+
+describe('undoing an import', () => {
+  it('takes all its jobs and nothing else, and is remembered; a second undo is told so', async () => {
+    const date = desk.ownDay();
+    await boss.call(bulkAdd, { jobs: [desk.order(date, { job_name: 'Khác' })] });
+    const import_id = await desk.stage([desk.orders(date, 3)]);
+    await desk.commit(import_id, { file_name: 'Tuần 47.xlsx' });
+    expect((await boss.call(imports, {})).results[0]).toMatchObject({
+      import_id,
+      file_name: 'Tuần 47.xlsx',
+      created_by: boss.user_id,
+      jobs: 3,
+      undone_at: null,
+    });
+    expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(3);
+    expect((await desk.jobsOn(date)).map((job) => job.job_name)).toEqual(['Khác']);
+    expect((await boss.call(imports, {})).results[0]).toMatchObject({ import_id, undone_by: boss.user_id });
+    expect((await boss.send(importUndo, { import_id })).problem.code).toBe('import_undone');
+    expect((await desk.commit(import_id)).problem.code).toBe('import_undone');
+    const kept = await house.db.selectFrom('audit').select('before').where('action', '=', 'job.importUndo').execute();
+    expect(kept.filter(({ before }) => before !== null).length).toBe(3);
+  });
+
+  it('is refused with which jobs, when somebody has taken one up, and goes again when they have given it back', async () => {
+    const date = desk.ownDay();
+    const import_id = await desk.stage([desk.orders(date, 3)]);
+    await desk.commit(import_id);
+    const [job] = await desk.jobsOn(date);
+    const task = job?.job_details[0]?.tasks[0];
+    if (!job || !task || !('version' in task)) throw new Error('no job');
+    const editor = (await buildStaff(house.db, { permissions: ['npn_editor_pte', 'npn_editor_ots', 'npn_view_task'] }))
+      .user_id;
+    const { results } = await boss.call(endpoints.task.assign, {
+      tasks: [{ task_id: task.task_id, version: task.version }],
+      editor,
+    });
+    const { problem } = await boss.send(importUndo, { import_id });
+    expect(problem).toMatchObject({ status: 409, code: 'import_begun' });
+    expect(jobsInTheWay.parse(problem.current)).toEqual({
+      count: 1,
+      jobs: [{ job_id: job.job_id, prod_id: job.prod_id }],
+    });
+    expect((await desk.jobsOn(date)).length).toBe(3);
+    const worker = await house.as(editor);
+    const version = results[0]?.version ?? 0;
+    await worker.call(endpoints.task.act, { task_id: task.task_id, version, action: 'reject' });
+    expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(3);
+  });
+
+  it('is refused with which jobs, when details or tasks were added to them, and goes again without those', async () => {
+    const date = desk.ownDay();
+    const clerk = await house.as({ is_superuser: true });
+    const import_id = await desk.stage([desk.orders(date, 3)]);
+    await desk.commit(import_id);
+    house.clock.advance(1);
+    const [first, second] = (await desk.jobsOn(date)).toSorted((a, b) => a.job_id - b.job_id);
+    const job_detail_id = second?.job_details[0]?.job_detail_id;
+    if (!first || !second || job_detail_id === undefined) throw new Error('no jobs');
+    const category_ids = desk.category;
+    const detail = await clerk.call(endpoints.job.addDetail, { job_id: first.job_id, ...category_ids, quantity: 2 });
+    const [task] = (await clerk.call(endpoints.task.add, { job_detail_id, count: 1 })).results;
+    if (!task) throw new Error('no task');
+    const undo = async () => (await boss.send(importUndo, { import_id })).problem;
+    const refusal = await undo();
+    expect(refusal).toMatchObject({ status: 409, code: 'import_added_to' });
+    const [a, b] = [first, second].map(({ job_id, prod_id }) => ({ job_id, prod_id }));
+    expect(jobsInTheWay.parse(refusal.current)).toEqual({ count: 2, jobs: [a, b] });
+    expect((await desk.jobsOn(date)).length).toBe(3);
+
+    await clerk.call(endpoints.task.delete, { tasks: [{ task_id: task.task_id, version: task.version }] });
+    expect(jobsInTheWay.parse((await undo()).current)).toEqual({ count: 1, jobs: [a] });
+    await clerk.call(endpoints.job.delete, {
+      job_details: [{ job_detail_id: detail.job_detail_id, version: detail.version }],
+    });
+    expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(3);
+  });
+
+  it('is one’s own to do, and anybody’s who may delete jobs', async () => {
+    const date = desk.ownDay();
+    const import_id = await desk.stage([desk.orders(date, 1)]);
+    await desk.commit(import_id);
+    const colleague = await house.as(['npn_add_job']);
+    expect((await colleague.send(importUndo, { import_id })).problem.code).toBe('forbidden');
+    const leader = await house.as(['npn_delete_job']);
+    expect((await leader.call(importUndo, { import_id })).deleted_jobs).toBe(1);
+  });
+
+  it('and taking a task of it up at the same moment: one of the two happens, whole', async () => {
+    for (let round = 0; round < 5; round++) {
+      const date = desk.ownDay();
+      const import_id = await desk.stage([desk.orders(date, 2)]);
+      await desk.commit(import_id);
+      const task = (await desk.jobsOn(date))[0]?.job_details[0]?.tasks[0];
+      if (!task || !('version' in task)) throw new Error('no task');
+      const editor = (await buildStaff(house.db, { permissions: ['npn_editor_pte', 'npn_editor_ots'] })).user_id;
+      const tasks = [{ task_id: task.task_id, version: task.version }];
+      const answers = await Promise.all([
+        boss.send(importUndo, { import_id }),
+        boss.send(endpoints.task.assign, { tasks, editor }),
+      ]);
+      expect(answers.filter((answer) => answer.status === 200).length).toBe(1);
+      expect((await desk.jobsOn(date)).length).toBe(answers[0].status === 200 ? 0 : 2);
+    }
+  });
+});
+
+describe('the jobs of an import', () => {
+  it('are a filter of the lists of jobs and of their details: those, and no others of their days', async () => {
+    const date = desk.ownDay();
+    await boss.call(bulkAdd, { jobs: [desk.order(date, { job_name: 'Khác' })] });
+    const import_id = await desk.stage([desk.orders(date, 2)]);
+    await desk.commit(import_id);
+    const mine = ['Đèn 0', 'Đèn 1'];
+    const jobs = await boss.call(list, { import_id });
+    expect([jobs.total_items, jobs.results.map((job) => job.job_name).sort()]).toEqual([2, mine]);
+    const details = await boss.call(endpoints.job.details, { import_id });
+    expect([details.total_items, details.results.map((row) => row.job.job_name).sort()]).toEqual([2, mine]);
+    expect((await boss.send(list, { import_id: 'W47.xlsx' })).status).toBe(422);
+  });
+});

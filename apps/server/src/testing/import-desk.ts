@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints, type InputOf, type NewJob } from '@darkroom/contract';
+import type { Client, TestApp } from './app.ts';
+import { buildCategory } from './factories/catalogue.ts';
+import { buildCustomer } from './factories/customers.ts';
+
+const { importStage, importCommit, list } = endpoints.job;
+
+export type ImportDesk = Awaited<ReturnType<typeof importDesk>>;
+
+/** Orders of one customer and one category, and the calls that import them, by somebody who may unless another is named. */
+export async function importDesk(house: TestApp, clerk: Client) {
+  const customer = await buildCustomer(house.db);
+  const { id, cat1_id } = await buildCategory(house.db);
+  const category = { service_cat1_id: cat1_id, service_cat2_id: id };
+  let day = 0;
+  const order = (job_date: string, over: Partial<NewJob> = {}): NewJob => ({
+    job_date,
+    customer2_id: customer.id,
+    job_name: 'Ảnh cưới Hạnh Phúc',
+    job_details: [{ ...category, quantity: 12 }],
+    ...over,
+  });
+  return {
+    category,
+    order,
+    orders: (job_date: string, count: number, name = 'Đèn') =>
+      Array.from({ length: count }, (_, i) => order(job_date, { job_name: `${name} ${i}` })),
+    /** A day no other test of the file uses. */
+    ownDay: () => `2027-01-${String(++day).padStart(2, '0')}`,
+    stage: async (parts: readonly NewJob[][], client = clerk, import_id: string = randomUUID()): Promise<string> => {
+      house.clock.advance(1000);
+      for (const [at, jobs] of parts.entries()) await client.call(importStage, { import_id, part: at + 1, jobs });
+      return import_id;
+    },
+    commit: (import_id: string, over: Partial<InputOf<typeof importCommit>> = {}, client = clerk) =>
+      client.send(importCommit, { import_id, parts: 1, file_name: 'W47.xlsx', ...over }),
+    jobsOn: async (job_date: string) =>
+      (await clerk.call(list, { job_date_from: job_date, job_date_to: job_date, page_size: 200 })).results,
+  };
+}
