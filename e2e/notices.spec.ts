@@ -113,7 +113,8 @@ test('quiet hours are quiet, and a kind that is turned off is not told', async (
   await section.getByLabel('From', { exact: true }).fill('0');
   await section.getByLabel('To', { exact: true }).fill('2359');
   await section.getByLabel('To', { exact: true }).blur();
-  await section.getByRole('checkbox', { name: 'Notes on my tasks' }).uncheck();
+  await section.getByRole('checkbox', { name: 'Notes on my tasks' }).click();
+  await expect(section.getByRole('checkbox', { name: 'Notes on my tasks' })).not.toBeChecked();
   goOn();
   await expect(page.getByText('Saved').last()).toBeVisible();
   await expect
