@@ -1,3 +1,4 @@
+import { foldForSearch } from '@darkroom/domain/text/fold';
 import { addDays, type Day } from '@darkroom/domain/calendar/day';
 import type { CustomerTier } from '@darkroom/domain/customer/enums';
 import customersText from '../../../../data/customers.csv?raw';
@@ -106,10 +107,4 @@ export async function seedPortalAccounts(
 }
 
 /** A name as it can stand in an address: no marks, no spaces. */
-const plainName = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/đ/gi, 'd')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
+const plainName = (name: string): string => foldForSearch(name).replace(/[^a-z0-9]+/g, '-');

@@ -1,11 +1,11 @@
-import { foldedMatch, foldMarks } from '../ui/filter-bar-fold.ts';
+import { foldForSearch, foldedMatch } from '@darkroom/domain/text/fold';
 
 /** How well one of its names is what was typed: 4 the name itself, 3 its beginning, 2 a word's beginning, 1 somewhere in it. */
 export function matchOf(names: readonly string[], text: string): number {
-  const wanted = foldMarks(text);
+  const wanted = foldForSearch(text);
   if (wanted === '') return 1;
   const scores = names.map((name) => {
-    const folded = foldMarks(name);
+    const folded = foldForSearch(name);
     if (folded === wanted) return 4;
     if (folded.startsWith(wanted)) return 3;
     if (folded.split(/[\s/·›-]+/).some((word) => word.startsWith(wanted))) return 2;

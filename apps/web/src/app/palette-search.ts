@@ -8,6 +8,7 @@ import {
   type InputOf,
 } from '@darkroom/contract';
 import { statusName } from '@darkroom/domain/task/status';
+import { foldForSearch } from '@darkroom/domain/text/fold';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +16,6 @@ import { useFormat } from '../lib/format.ts';
 import { useCustomers, useUsers } from '../lib/lookups.ts';
 import { query } from '../lib/query.ts';
 import { useMay } from '../lib/session.ts';
-import { foldMarks } from '../ui/filter-bar-fold.ts';
 import type { Found } from './palette-entries.ts';
 import { matchOf } from './palette-rank.ts';
 
@@ -104,7 +104,7 @@ function useAsked<E extends Endpoint>(endpoint: E, text: string) {
   return { data: enabled ? data : undefined, state };
 }
 
-const isSearch = (text: string) => foldMarks(text).length >= SHORTEST_SEARCH;
+const isSearch = (text: string) => foldForSearch(text).length >= SHORTEST_SEARCH;
 
 /** The best of those whose names match. */
 const bestOf = (found: readonly Found[], text: string): Found[] =>

@@ -1,7 +1,7 @@
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foldedMatch } from './filter-bar-fold.ts';
 import { levelWords, nodeKey, oneLevel, treeOf, type LevelNode } from './filter-bar-level-tree.ts';
 import type { LevelFilterProps } from './filter-bar-levels.tsx';
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { foldedMatch, foldMarks } from './filter-bar-fold.ts';
 import { levelWords, oneLevel, treeOf, type Level } from './filter-bar-level-tree.ts';
 
 const levels: readonly Level<'a' | 'b' | 'c'>[] = [
@@ -26,19 +25,6 @@ const levels: readonly Level<'a' | 'b' | 'c'>[] = [
     ],
   },
 ];
-
-describe('search without marks', () => {
-  it('finds Vietnamese words typed plainly', () => {
-    expect(foldMarks('  Ảnh CƯỚI  Đà Nẵng ')).toBe('anh cuoi da nang');
-    expect(foldedMatch('Trần & Partners › Trần Sài Gòn › Ảnh cưới', 'anh cuoi')).toBe(true);
-  });
-
-  it('takes the words in any order and wants all of them', () => {
-    expect(foldedMatch('Lumen › Lumen Sydney › Harbour', 'harbour lumen')).toBe(true);
-    expect(foldedMatch('Lumen › Lumen Sydney › Harbour', 'harbour oslo')).toBe(false);
-    expect(foldedMatch('anything', '')).toBe(true);
-  });
-});
 
 describe('a hierarchy to filter by', () => {
   it('keeps equal ids of different levels apart', () => {

@@ -1,6 +1,6 @@
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import { foldedMatch } from './filter-bar-fold.ts';
 import { treeOf, type Level } from './filter-bar-level-tree.ts';
 
 interface LevelPickerProps<F extends string> {

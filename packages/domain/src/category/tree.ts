@@ -1,5 +1,5 @@
 import type { Workstream } from '../customer/enums.ts';
-import { foldForSearch } from '../order-sheet/fold.ts';
+import { foldForSearch } from '../text/fold.ts';
 import { compareText } from '../text/order.ts';
 
 /** The three levels of the catalogue, coarse to fine (spec §3). */

@@ -1,6 +1,6 @@
 import type { Cell } from './cell.ts';
 import { ORDER_FIELDS, REQUIRED_FIELDS, type OrderField } from './fields.ts';
-import { foldForSearch } from './fold.ts';
+import { foldForSearch } from '../text/fold.ts';
 
 /** What each column may be headed, English and Vietnamese, without marks, case or punctuation. */
 const SYNONYMS: Record<OrderField, readonly string[]> = {

@@ -1,5 +1,5 @@
 import { JOB_PRIORITIES, type JobPriority } from '../job/status.ts';
-import { foldForSearch } from './fold.ts';
+import { foldForSearch } from '../text/fold.ts';
 import { nameTree, type NameTree } from './names.ts';
 
 /** The customer hierarchy as the contract's `customer.list` answers it. */

@@ -1,5 +1,5 @@
 import type { ProblemCode } from './fields.ts';
-import { foldName } from './fold.ts';
+import { foldName } from '../text/fold.ts';
 
 /** One level of names given for a record, top first; empty where the sheet gives none. */
 export interface NamedLevel<F extends string> {

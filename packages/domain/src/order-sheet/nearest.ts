@@ -1,4 +1,4 @@
-import { foldForSearch } from './fold.ts';
+import { foldForSearch } from '../text/fold.ts';
 
 /** What names are likened by: letters and figures without marks, words apart by one space. */
 const bare = (text: string): string =>

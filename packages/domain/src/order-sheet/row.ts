@@ -12,7 +12,7 @@ import {
   type ProblemCode,
   type SheetRow,
 } from './fields.ts';
-import { foldForSearch, foldName, tidyLine } from './fold.ts';
+import { foldForSearch, foldName, tidyLine } from '../text/fold.ts';
 import type { KnownCategory, KnownCustomer, OrderLists } from './lists.ts';
 import { findByNames } from './names.ts';
 import { sameJobKey } from './same-job.ts';

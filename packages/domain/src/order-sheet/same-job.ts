@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/day.ts';
-import { foldName } from './fold.ts';
+import { foldName } from '../text/fold.ts';
 
 /** Equal for jobs that are the same to whoever orders them (decision 085): day, customer 2 and name, however it is written. */
 export const sameJobKey = (job: { job_date: Day | null; customer2_id: number | undefined; job_name: string }): string =>

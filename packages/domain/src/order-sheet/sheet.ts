@@ -1,6 +1,6 @@
 import { isBlank, isFault, type Cell } from './cell.ts';
 import { MAX_ORDER_ROWS, type OrderField, type SheetRow } from './fields.ts';
-import { foldForSearch } from './fold.ts';
+import { foldForSearch } from '../text/fold.ts';
 import { fieldOfHeading, findHeading, missingFields, type Columns } from './headings.ts';
 
 /** A row below the heading that is no order, and why. */

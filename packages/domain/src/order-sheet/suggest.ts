@@ -1,6 +1,6 @@
 import { cellText } from './cell.ts';
 import type { OrderField, Problem, SheetRow } from './fields.ts';
-import { foldName } from './fold.ts';
+import { foldName } from '../text/fold.ts';
 import type { KnownCategory, KnownCustomer, OrderLists } from './lists.ts';
 import { nearest } from './nearest.ts';
 

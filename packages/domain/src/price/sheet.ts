@@ -1,5 +1,5 @@
 import { cellText, isBlank, isFault, type Cell } from '../order-sheet/cell.ts';
-import { foldForSearch, foldName } from '../order-sheet/fold.ts';
+import { foldForSearch, foldName } from '../text/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
 import { PRICE_FIELDS, startingTerms, type PriceField } from './price.ts';
 import type { DecimalMark, Read } from '../number/read.ts';

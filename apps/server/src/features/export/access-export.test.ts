@@ -3,7 +3,7 @@ import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
+import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/people.ts';
 
 let house: TestApp;
 let reader: Client;
@@ -13,14 +13,17 @@ let night: number;
 beforeAll(async () => {
   house = await testApp();
   await seedBuiltIn(house.db);
-  reader = await house.as(['npn_view_group', 'npn_view_permission']);
+  reader = await house.as(['npn_view_group', 'npn_view_permission', 'npn_view_team']);
   floor = (await buildGroup(house.db, { group_name: 'Floor', permissions: ['npn_start_task', 'npn_view_job'] })).id;
   night = (await buildGroup(house.db, { group_name: '=Night', permissions: ['npn_view_job'] })).id;
   await buildStaff(house.db, { group_id: floor, full_name: 'Nguyễn Thị Ánh' });
 }, 60_000);
 afterAll(() => house.close());
 
-async function rowsOf<E extends (typeof endpoints.export)['groups' | 'permissions']>(endpoint: E, input: InputOf<E>) {
+async function rowsOf<E extends (typeof endpoints.export)['groups' | 'permissions' | 'teams']>(
+  endpoint: E,
+  input: InputOf<E>,
+) {
   const answer = await house.app.inject({
     method: 'POST',
     url: endpoint.path,
@@ -61,4 +64,15 @@ describe('groups and permissions as files', () => {
       ['%PDF-'],
     ]);
   });
+});
+
+it('teams as a file are those their screen finds, whatever the order and the spaces of the words', async () => {
+  await buildTeam(house.db, { team_name: 'Hoàng hôn Đỏ', leader_id: null });
+  for (const text of ['hoang hon', '  Đỏ  hoàng ', 'DO HON']) {
+    const [, ...rows] = await rowsOf(endpoints.export.teams, { format: 'xlsx', language: 'vi', filter: { text } });
+    expect(
+      rows.map(([name]) => name),
+      text,
+    ).toEqual(['Hoàng hôn Đỏ']);
+  }
 });

@@ -1,4 +1,5 @@
 import type { Team } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -22,20 +23,13 @@ import {
 /** All teams (spec §7 team/list). */
 export const readTeams = async ({ db }: Ctx): Promise<{ results: Team[] }> => ({ results: await listTeams(db) });
 
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/đ/gi, 'd')
-    .toLowerCase();
-
 /** Teams as the screen shows them: those whose name or leader holds a text, in an order. */
 export async function readTeamsInOrder(
   { db }: Ctx,
   { text = '', sort }: InputFor<'export.teams'>['filter'],
 ): Promise<Team[]> {
   const found = (await listTeams(db)).filter((team) =>
-    fold(`${team.team_name} ${team.leader_name ?? ''}`).includes(fold(text)),
+    foldedMatch(`${team.team_name} ${team.leader_name ?? ''}`, text),
   );
   if (sort.endsWith('member_count')) found.sort((a, b) => a.member_count - b.member_count);
   return sort.startsWith('-') ? found.reverse() : found;

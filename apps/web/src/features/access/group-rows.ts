@@ -1,6 +1,6 @@
 import type { GroupRow } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import type { GroupSearch } from './group-search.ts';
 
 const VALUES: Record<string, (group: GroupRow) => string | number> = {

@@ -1,4 +1,5 @@
 import { permissionEndpoints, permissionExport, type HeldPermission } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -16,7 +17,6 @@ import type { RowKey } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import css from './access.module.css';
 import { usePermissionBlock, usePermissionColumns, type PermissionActions } from './permission-columns.tsx';

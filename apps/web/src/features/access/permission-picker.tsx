@@ -1,12 +1,12 @@
 import type { PermissionRow } from '@darkroom/contract';
 import { beyondRights, isPortalCode } from '@darkroom/domain/permission/grant';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Checkbox, Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byArea, useCodeWords } from '../../lib/permission-words.ts';
 import { useActor } from '../../lib/session.ts';
 import { OpenButton } from '../../ui/data-table-row.tsx';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import css from './access.module.css';
 import { WhatItOpens } from './what-it-opens-door.tsx';
 

@@ -1,6 +1,7 @@
 import { categoryEndpoints, type InputOf } from '@darkroom/contract';
 import { CATEGORY_TYPES, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
 import type { Workstream } from '@darkroom/domain/customer/enums';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { AutoComplete, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,6 @@ import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useSayAdded } from '../../ui/added.ts';
 import { Choice } from '../../ui/choice.tsx';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { LevelFields, useNameRules, WorkstreamField } from './category-fields.tsx';
 import css from './category.module.css';

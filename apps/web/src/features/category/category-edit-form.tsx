@@ -1,12 +1,12 @@
 import { cat1Record, cat2Record, categoryEndpoints, serviceTypeRecord } from '@darkroom/contract';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Input, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useCategories } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf, type Values } from '../../ui/record-form/use-record-form.ts';

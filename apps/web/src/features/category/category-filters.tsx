@@ -1,7 +1,7 @@
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/lookups.ts';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
 import { NO_FILTERS, type CategorySearch } from './category-search.ts';
 

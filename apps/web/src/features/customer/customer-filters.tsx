@@ -1,12 +1,12 @@
 import { customerEndpoints } from '@darkroom/contract';
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { NO_FILTERS, viewSearch, type CustomerSearch, type SetCustomerSearch } from './customer-search.ts';

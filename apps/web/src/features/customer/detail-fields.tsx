@@ -1,5 +1,6 @@
 import { customerEndpoints, type CustomerRow } from '@darkroom/contract';
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Form, Input, Segmented } from 'antd';
 import type { ReactNode } from 'react';
@@ -7,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import styles from './customer-form.module.css';
 
 type Details = CustomerRow['details'];

@@ -1,7 +1,7 @@
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 
 /** A record that is there, by id, or the name of one to be made. */
 export type NameOrNew = { id: number } | { name: string };

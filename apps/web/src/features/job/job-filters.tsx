@@ -1,6 +1,7 @@
 import type { SavedView } from '@darkroom/contract';
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { PIPELINE, statusName } from '@darkroom/domain/task/status';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { usePriorityWord } from '../../lib/lookups.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useCategoryLevels, useCustomerLevels } from '../../ui/filter-bar-choices.ts';
 import { DayRange } from '../../ui/filter-bar-days.tsx';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { levelWords, type LevelValue } from '../../ui/filter-bar-level-tree.ts';
 import { LevelFilter } from '../../ui/filter-bar-levels.tsx';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';

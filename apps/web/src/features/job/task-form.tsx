@@ -1,11 +1,11 @@
 import { task as taskSchema, taskEndpoints, type JobDetail, type Task } from '@darkroom/contract';
 import { fieldsAsked, tellsFault } from '@darkroom/domain/task/admin-update';
 import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';

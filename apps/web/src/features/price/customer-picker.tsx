@@ -1,8 +1,8 @@
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../lib/lookups.ts';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 
 interface CustomerPickerProps {
   value: number | undefined;

@@ -1,4 +1,5 @@
 import { priceEndpoints, type OutputOf } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { useMay } from '../../lib/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import { Empty, NothingMatches } from '../../ui/data-table-states.tsx';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import type { ShownPrice } from './draft.ts';
 import { rangeOf, type Selected } from './grid-range.ts';

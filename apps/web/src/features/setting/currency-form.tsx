@@ -1,8 +1,8 @@
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byLabel } from '../../lib/by-label.ts';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { valueOf } from './metadata-values.ts';

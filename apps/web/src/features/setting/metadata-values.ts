@@ -1,4 +1,5 @@
 import { METADATA_SHAPES, type faultKind, type priorityLabel } from '@darkroom/contract';
+import { foldForSearch } from '@darkroom/domain/text/fold';
 import type { z } from 'zod';
 
 export type FaultKind = z.output<typeof faultKind>;
@@ -10,11 +11,7 @@ const LONGEST_KEY = 50;
 
 /** A key from English words: `Object left behind` → `object_left_behind`; never one that is taken. */
 export function keyFor(english: string, taken: ReadonlySet<string>): string {
-  const plain = english
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/đ/g, 'd')
+  const plain = foldForSearch(english)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[^a-z]+/, '')
     .slice(0, LONGEST_KEY - 3)

@@ -2,6 +2,7 @@ import { staffAccountEndpoints, taskEndpoints, type Member, type TasksInHand } f
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { editsIn } from '@darkroom/domain/task/places';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Modal, Select, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import { query, useApiMutation } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import styles from './staff.module.css';

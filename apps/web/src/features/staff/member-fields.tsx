@@ -1,6 +1,7 @@
 import { MOST_PHONE, MOST_SALARY, PHONE, plainPhone, staffEndpoints, teamEndpoints } from '@darkroom/contract';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Checkbox, Form, Input, Segmented, Select } from 'antd';
 import type { Rule } from 'antd/es/form';
@@ -9,7 +10,6 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { NumberField } from '../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import type { MemberValues } from './member-values.ts';

@@ -1,10 +1,10 @@
 import { staffEndpoints, teamEndpoints } from '@darkroom/contract';
 import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/query.ts';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { NO_FILTERS, viewSearch, type MemberSearch, type SetMemberSearch } from './member-search.ts';

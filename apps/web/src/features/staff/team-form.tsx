@@ -1,4 +1,5 @@
 import { team as teamSchema, teamEndpoints, type Team } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/form-errors.tsx';
@@ -6,7 +7,6 @@ import { useUsers } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useSayAdded } from '../../ui/added.ts';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';

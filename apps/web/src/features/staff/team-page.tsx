@@ -1,4 +1,5 @@
 import { teamEndpoints, teamExport, type Team } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
@@ -13,7 +14,6 @@ import { Cut } from '../../ui/data-table-cut.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Once } from '../../ui/once.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

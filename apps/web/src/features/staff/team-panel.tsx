@@ -1,4 +1,5 @@
 import { teamEndpoints, type Team } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Drawer, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,6 @@ import { useToast } from '../../lib/toast.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useNarrow } from '../../ui/data-table-narrow.ts';
 import { Empty } from '../../ui/data-table-states.tsx';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { useDeleteTeam } from './use-delete-team.tsx';
 import { TeamAddForm, TeamEditForm } from './team-form.tsx';

@@ -1,5 +1,6 @@
 import { taskManyEndpoints, type TaskRow } from '@darkroom/contract';
 import { editsIn } from '@darkroom/domain/task/places';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import { asSubject, useUsers } from '../../lib/lookups.ts';
 import { useApiMutation } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import { foldedMatch } from '../../ui/filter-bar-fold.ts';
 import { putTasks } from '../../ui/task/task-cache.ts';
 import { missedVersion } from '../../ui/task/task-refusal.ts';
 import css from './supporters.module.css';

@@ -1,4 +1,5 @@
 import { taskEndpoints, type OutputOf, type TaskInShort } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, type InputRef } from 'antd';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -8,7 +9,6 @@ import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { CouldNotLoad } from '../data-table-states.tsx';
-import { foldedMatch } from '../filter-bar-fold.ts';
 import type { Begun } from '../held-input.tsx';
 import parts from '../task/task-parts.module.css';
 import { useAim } from '../use-aim.ts';

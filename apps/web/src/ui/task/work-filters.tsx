@@ -1,12 +1,12 @@
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { byLabel } from '../../lib/by-label.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { useCategoryLevels, useCustomerLevels, type CategoryField, type CustomerField } from '../filter-bar-choices.ts';
 import { DayRange } from '../filter-bar-days.tsx';
-import { foldedMatch } from '../filter-bar-fold.ts';
 import { levelWords } from '../filter-bar-level-tree.ts';
 import { LevelFilter } from '../filter-bar-levels.tsx';
 import { FilterSelect } from '../filter-bar-select.tsx';

@@ -1,5 +1,5 @@
 import { cellText } from '@darkroom/domain/order-sheet/cell';
-import { foldName } from '@darkroom/domain/order-sheet/fold';
+import { foldName } from '@darkroom/domain/text/fold';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { suggest, type Suggestion } from '@darkroom/domain/order-sheet/suggest';
 import type { MendedCells } from './draft.ts';

@@ -1,6 +1,6 @@
 import { customerEndpoints } from '@darkroom/contract';
 import { cellText } from '@darkroom/domain/order-sheet/cell';
-import { foldName, tidyLine } from '@darkroom/domain/order-sheet/fold';
+import { foldName, tidyLine } from '@darkroom/domain/text/fold';
 import { useMemo } from 'react';
 import { useApiMutation } from '../../../lib/query.ts';
 import { useMay } from '../../../lib/session.ts';

@@ -19,3 +19,11 @@ export const foldName = (text: string): string =>
  */
 export const foldForSearch = (text: string): string =>
   tidyLine(foldName(text).replace(/đ/g, 'd').normalize('NFD').replace(/\p{M}/gu, ''));
+
+/** Whether every word of the query stands in the text, in any order, as a search compares. */
+export function foldedMatch(text: string, query: string): boolean {
+  const folded = foldForSearch(text);
+  return foldForSearch(query)
+    .split(' ')
+    .every((word) => folded.includes(word));
+}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldForSearch, foldName, tidyLine } from './fold.ts';
+import { foldedMatch, foldForSearch, foldName, tidyLine } from './fold.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 40 });
 
@@ -67,5 +67,18 @@ describe('folding for a search', () => {
         expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text));
       }),
     );
+  });
+});
+
+describe('search without marks', () => {
+  it('finds Vietnamese words typed plainly', () => {
+    expect(foldForSearch('  Ảnh CƯỚI  Đà Nẵng ')).toBe('anh cuoi da nang');
+    expect(foldedMatch('Trần & Partners › Trần Sài Gòn › Ảnh cưới', 'anh cuoi')).toBe(true);
+  });
+
+  it('takes the words in any order and wants all of them', () => {
+    expect(foldedMatch('Lumen › Lumen Sydney › Harbour', 'harbour lumen')).toBe(true);
+    expect(foldedMatch('Lumen › Lumen Sydney › Harbour', 'harbour oslo')).toBe(false);
+    expect(foldedMatch('anything', '')).toBe(true);
   });
 });
