@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract';
 import { expect, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
-import { findTask, overflow, pressStep, rowOf } from './screens.ts';
+import { findTask, overflow, pressStep, rowOf, settled } from './screens.ts';
 
 /** The sentences that come and go at the top of the page. */
 const toasts = (page: Page) => page.locator('[role=status][aria-live=polite]');
@@ -145,4 +145,19 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
     await drawer.getByRole('button', { name: 'Close' }).last().click();
     await expect(drawer).toBeHidden();
   });
+});
+
+test('without a network the page stays: a screen that was never opened says so, and opens later', async ({ people }) => {
+  const page = await people.open('cs', '/account/information');
+  await settled(page);
+  const link = page.getByRole('link', { name: 'Customer Prices', exact: true });
+  await page.context().setOffline(true);
+  // Pointing at a screen asks for its code already.
+  await link.hover();
+  await link.click();
+  await expect(page.getByRole('alert').getByRole('heading')).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Back to home' }).click();
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Customer Prices' })).toBeVisible();
 });

@@ -8,7 +8,13 @@ const components = new Map<string, Loaded>();
 export function screenComponent(screen: Screen): Loaded {
   let component = components.get(screen.path);
   if (!component) {
-    component = lazyRouteComponent(screen.load as () => Promise<{ default: () => React.ReactNode }>);
+    const load = screen.load as () => Promise<{ default: () => React.ReactNode }>;
+    // The router would load the page anew whatever the reason; when to do so is decided in new-release.ts.
+    component = lazyRouteComponent(() =>
+      load().catch((cause: unknown) => {
+        throw new Error(`No code for ${screen.path}`, { cause });
+      }),
+    );
     components.set(screen.path, component);
   }
   return component;
