@@ -147,7 +147,9 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
   });
 });
 
-test('without a network the page stays: a screen that was never opened says so, and opens later', async ({ people }) => {
+test('without a network the page stays: a screen that was never opened says so, and opens later', async ({
+  people,
+}) => {
   const page = await people.open('cs', '/account/information');
   await settled(page);
   const link = page.getByRole('link', { name: 'Customer Prices', exact: true });
@@ -157,7 +159,7 @@ test('without a network the page stays: a screen that was never opened says so, 
   await link.click();
   await expect(page.getByRole('alert').getByRole('heading')).toBeVisible();
   await page.context().setOffline(false);
-  await page.getByRole('link', { name: 'Back to home' }).click();
+  await page.getByRole('link', { name: 'Back Home' }).click();
   await link.click();
   await expect(page.getByRole('heading', { name: 'Customer Prices' })).toBeVisible();
 });
