@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { endpoints, type Job } from '@darkroom/contract';
 import { test } from './bureau.ts';
 import { LOOKS } from './looks.ts';
 import { settled } from './screens.ts';
@@ -7,12 +7,18 @@ import { settled } from './screens.ts';
 //   PICTURES=1 npx playwright test pictures              the two pictures of the README
 //   PICTURES=some/folder npx playwright test pictures    and every screen, to be looked at
 const folder = process.env.PICTURES === '1' ? undefined : process.env.PICTURES;
+const ROWS = 14;
 const still = { reducedMotion: 'reduce' } as const;
 
 test('the pictures of the README', async ({ people }) => {
-  const { results } = await people.call('boss')(endpoints.job.list, { page_size: 10 });
-  const inTheMiddle = results.slice(1).find((job) => job.job_status === 'PENDING' && job.job_details.length > 1);
-  const jobs = await people.open('boss', `/job?open=${inTheMiddle?.job_id ?? ''}`, still);
+  // A job in the middle of its way, with its neighbours: after a night nothing of the newest is begun.
+  const { results } = await people.call('boss')(endpoints.job.list, { page_size: 100 });
+  const stages = (job: Job) => new Set(job.job_details.flatMap(({ tasks }) => tasks.map(({ status }) => status))).size;
+  const begun = results.filter((job) => job.job_status === 'PENDING' && job.job_details.length === 2);
+  const inTheMiddle = begun.toSorted((one, other) => stages(other) - stages(one))[0] ?? results[0]!;
+  const page = Math.floor(results.indexOf(inTheMiddle) / ROWS) + 1;
+  const address = `/job?page_size=${ROWS}&page=${page}&open=${inTheMiddle.job_id}`;
+  const jobs = await people.open('boss', address, still);
   await jobs.setViewportSize({ width: 1440, height: 900 });
   await settled(jobs);
   await jobs.screenshot({ path: 'docs/pictures/job-page.png' });
