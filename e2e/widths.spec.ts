@@ -199,3 +199,28 @@ test('on a phone words keep their distance from the edge, and the main action st
   // The table has a border.
   expect(Math.abs((await end(add)) - (await end(page.locator('[data-cells]'))))).toBeLessThanOrEqual(1);
 });
+
+test('a priority before a link keeps its distance, and a link without one begins under the name', async ({
+  people,
+  named,
+}) => {
+  const cs = people.call('cs');
+  const { job_id, version, prod_id, job_name } = await orderJob(cs, named('Gấp và liên kết'));
+  const job_link = 'https://drive.example.com/d/1';
+  await cs(endpoints.job.update, { job_id, version, job_priority: 'Urgent', job_link });
+  const page = await people.open('cs', `/job?by=detail&text=${prod_id}`, { viewport: { width: 1440, height: 900 } });
+  const row = page.locator('[data-cells] tr[data-row]').first();
+  const link = row.getByRole('link', { name: /^drive/ });
+  const edges = async (one: Locator) => {
+    const box = await one.boundingBox();
+    return { left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) };
+  };
+  const gap = async () => (await edges(link)).left - (await edges(row.getByText('Urgent'))).right;
+  await expect(link).toBeVisible();
+  expect(await gap()).toBeGreaterThanOrEqual(7);
+  await page.goto(`/job?text=${prod_id}`);
+  await expect(link).toBeVisible();
+  expect((await edges(link)).left).toBeCloseTo((await edges(row.getByText(job_name))).left, 0);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect.poll(gap).toBeGreaterThanOrEqual(7);
+});
