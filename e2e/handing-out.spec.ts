@@ -20,6 +20,9 @@ test('tasks are spread over editors by load: shown first, corrected, then done, 
   const shares = panel.getByRole('listitem').filter({ hasText: '→' });
   await expect(shares.first()).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Assign 3 tasks' })).toBeEnabled();
+  const box = await shares.first().getByRole('checkbox').boundingBox();
+  const who = await shares.first().locator('b').boundingBox();
+  expect((who?.x ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThanOrEqual(12);
   // Whoever is away gets nothing, and somebody else does.
   const [first] = await shares.getByRole('checkbox').all();
   const away = (await shares.first().innerText()).split('\n')[0] ?? '';
