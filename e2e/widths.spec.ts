@@ -224,3 +224,14 @@ test('a priority before a link keeps its distance, and a link without one begins
   await page.setViewportSize({ width: 1024, height: 900 });
   await expect.poll(gap).toBeGreaterThanOrEqual(7);
 });
+
+test('on a small laptop a request that is done says what it was', async ({ people }) => {
+  const page = await people.open('boss', '/customer/requests', { viewport: { width: 1024, height: 900 } });
+  const time = page
+    .locator('[data-request] time')
+    .filter({ hasText: /^\d{2} \w{3} \d{4}$/ })
+    .first();
+  await expect(time).toBeVisible();
+  const kind = time.locator('xpath=../preceding-sibling::span');
+  expect((await kind.boundingBox())?.width).toBeGreaterThan(60);
+});

@@ -1,4 +1,5 @@
 import type { RequestRow } from '@darkroom/contract';
+import { dayOf } from '@darkroom/domain/calendar/day';
 import { memo, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
@@ -19,7 +20,7 @@ interface RequestCardProps {
 /** A request on its board: what, whose, how old, which job, who is on it, and the next step. */
 export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: RequestCardProps) {
   const { t } = useTranslation(['request', 'status']);
-  const { dayTime } = useFormat();
+  const { day, dayTime } = useFormat();
   const { pending } = useMovesState();
   const customer = useCustomerOf();
   const who = useWhoOf()(row);
@@ -42,7 +43,9 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
         <span>{t(`status:requestType.${row.type}`)}</span>
         <span className={styles.age}>
           {row.status === 'DONE' ? (
-            <time dateTime={row.status_since}>{dayTime(row.status_since)}</time>
+            <time dateTime={row.status_since} title={dayTime(row.status_since)}>
+              {day(dayOf(Date.parse(row.status_since)))}
+            </time>
           ) : (
             <Since at={row.created_at} />
           )}
