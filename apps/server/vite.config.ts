@@ -33,8 +33,8 @@ export default defineConfig({
     isolate: false,
     include: ['src/**/*.test.ts'],
     globalSetup: ['./src/testing/database-setup.ts'],
-    // Starting a database or hashing passwords on a busy machine takes longer than vitest's five seconds.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // How long a test takes is the machine's matter, which may have ten others at work: these only end what hangs.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

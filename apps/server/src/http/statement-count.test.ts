@@ -179,7 +179,7 @@ beforeAll(async () => {
   await fill(FEW);
   for (const endpoint of reads) few.set(endpoint.name, await ask(endpoint));
   await fill(MANY);
-}, 120_000);
+});
 afterAll(async () => {
   process.stdout.write(`\nStatements per call, with ${FEW} and with ${MANY} rows of everything\n${table.join('\n')}\n`);
   await house.close();

@@ -39,7 +39,7 @@ beforeAll(async () => {
     });
     await buildRequest(db, { cus_id1, subject: name });
   }
-}, 60_000);
+});
 afterAll(() => house.close());
 
 /** The names of the test among what a list answers, in its order. */

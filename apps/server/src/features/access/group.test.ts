@@ -15,7 +15,7 @@ beforeAll(async () => {
   house = await testApp();
   await seedBuiltIn(house.db);
   keeper = await house.as([...GROUPS, 'npn_view_job', 'npn_add_job']);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const find = async (id: number) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
     'npn_delete_permission',
     'npn_add_group',
   ]);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 let serial = 0;

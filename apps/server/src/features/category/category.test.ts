@@ -136,7 +136,7 @@ describe('adding', () => {
     );
     const { rows } = { rows: Object.values((await keeper.call(list, {})).cat2).filter((c) => c.name === name) };
     expect(rows).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('changing', () => {

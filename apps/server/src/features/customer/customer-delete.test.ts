@@ -13,7 +13,7 @@ let office: Client;
 beforeAll(async () => {
   house = await testApp();
   office = await house.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const read = async (cus_id1: number) => (await office.call(detailList, { cus_id1 })).results[0]!;

@@ -13,7 +13,7 @@ let office: Client;
 beforeAll(async () => {
   house = await testApp();
   office = await house.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const fieldsOf = ({ problem }: { problem: { errors?: { field: string; code: string }[] } }) =>
@@ -131,7 +131,7 @@ describe('adding a customer', () => {
       ['Only one', 1],
       ['Second of a hundred', 1],
     ]);
-  }, 60_000);
+  });
 
   it('names every bad field of the record at once', async () => {
     const refused = await office.send(detailAdd, {

@@ -11,7 +11,7 @@ let office: Client;
 beforeAll(async () => {
   house = await testApp();
   office = await house.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const add = (name: string) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
   floor = (await buildGroup(house.db, { group_name: 'Floor', permissions: ['npn_start_task', 'npn_view_job'] })).id;
   night = (await buildGroup(house.db, { group_name: '=Night', permissions: ['npn_view_job'] })).id;
   await buildStaff(house.db, { group_id: floor, full_name: 'Nguyễn Thị Ánh' });
-}, 60_000);
+});
 afterAll(() => house.close());
 
 async function rowsOf<E extends (typeof endpoints.export)['groups' | 'permissions' | 'teams']>(

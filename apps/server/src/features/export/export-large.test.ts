@@ -15,6 +15,7 @@ const ROWS = 100_000;
 const MEGABYTE = 1024 * 1024;
 // The lines on their way, the packer's buffers, the driver's: no more for a million rows than for these.
 const ALLOWED = 40 * MEGABYTE;
+const POLL = { timeout: 60_000 };
 
 let own: TestDatabase;
 let db: Database;
@@ -45,7 +46,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   [{ address }] = (await once(child, 'message')) as [{ address: string }];
-}, 120_000);
+});
 afterAll(async () => {
   child?.kill('SIGKILL');
   if (child) await once(child, 'exit');
@@ -75,12 +76,12 @@ const readingNow = async () => {
 };
 
 describe('an export of a hundred thousand rows', () => {
-  it('streams to its end without the server holding more than 40 MB for it', async () => {
+  it('streams to its end without the server holding more than 40 MB for it', async ({ signal }) => {
     await (await take({ text: 'nothing has this name' })).arrayBuffer();
     await mostMemory();
     await sleep(100);
     const before = await mostMemory();
-    const answer = await take({});
+    const answer = await take({}, { signal });
     expect(answer.headers.get('x-total-rows')).toBe(String(ROWS));
     let bytes = 0;
     for await (const chunk of answer.body!) bytes += (chunk as Uint8Array).length;
@@ -90,7 +91,7 @@ describe('an export of a hundred thousand rows', () => {
     );
     expect(bytes).toBeGreaterThan(2 * MEGABYTE);
     expect(most - before).toBeLessThan(ALLOWED);
-  }, 120_000);
+  });
 
   it('is read no further, and holds no connection, once its reader has gone', async () => {
     for (let n = 0; n < 5; n++) {
@@ -100,9 +101,9 @@ describe('an export of a hundred thousand rows', () => {
       await reader.read();
       gone.abort();
       await reader.read().catch(() => undefined);
-      await expect.poll(readingNow, { timeout: 10_000 }).toBe(0);
+      await expect.poll(readingNow, POLL).toBe(0);
     }
-  }, 60_000);
+  });
 
   it('waits for its reader, and lets two others be taken meanwhile but no more', async () => {
     const gone = new AbortController();
@@ -112,9 +113,9 @@ describe('an export of a hundred thousand rows', () => {
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({ code: 'exports_busy' });
     gone.abort();
-    await expect.poll(readingNow, { timeout: 10_000 }).toBe(0);
+    await expect.poll(readingNow, POLL).toBe(0);
     expect((await take({ text: 'nothing' })).status).toBe(200);
-  }, 60_000);
+  });
 
   it('is refused as PDF, with words that offer Excel', async () => {
     const refused = await take({}, { format: 'pdf' });
@@ -123,6 +124,6 @@ describe('an export of a hundred thousand rows', () => {
       code: 'too_many_rows',
       title: expect.stringContaining('Excel') as string,
     });
-    await expect.poll(readingNow, { timeout: 10_000 }).toBe(0);
+    await expect.poll(readingNow, POLL).toBe(0);
   });
 });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await buildJob(db, { customer2_id, job_date: '2026-11-19', job_name: 'Không có chi tiết' });
   for (const workstream of ['PTE', 'OTS', 'PTE'] as const)
     await buildTask(db, { workstream, job: { job_date: '2026-11-01' } });
-}, 60_000);
+});
 afterAll(() => house.close());
 
 type ExportEndpoint = (typeof endpoints.export)[keyof typeof endpoints.export];

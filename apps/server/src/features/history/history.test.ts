@@ -13,7 +13,7 @@ beforeAll(async () => {
   house = await testApp();
   await seedBuiltIn(house.db);
   boss = await house.as({ is_superuser: true });
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const list = (who: Client, entity: HistoryEntity, entity_id: number | string, page?: object) =>
@@ -100,7 +100,7 @@ describe('who may read it', () => {
   const readers = new Map<string, Client>();
   beforeAll(async () => {
     for (const code of PERMISSION_CODES) readers.set(code, await house.as([code]));
-  }, 60_000);
+  });
 
   it.each(open)('of %s is whoever may read the record, and nobody else', async (entity, { access }) => {
     const refused: string[] = [];

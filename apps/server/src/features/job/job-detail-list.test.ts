@@ -21,7 +21,7 @@ beforeAll(async () => {
     'npn_add_task',
     'npn_view_all_tasks',
   ]);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const numbers = async (filter: object, client = boss) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   house = await testApp();
   boss = await house.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
   desk = await importDesk(house, boss);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 describe('an import in parts', () => {
@@ -211,5 +211,5 @@ describe('the largest import', () => {
     process.stdout.write(
       `20,000 rows: staged in ${ms(started, staged)}, added in ${ms(staged, added)}, asked about in ${ms(asking, asked)}, undone in ${ms(asked, undone)}\n`,
     );
-  }, 120_000);
+  });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
     wholesale_price: 0.5,
     estimate_minutes: 8,
   });
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const order = (over: Partial<NewJob> = {}): NewJob => ({

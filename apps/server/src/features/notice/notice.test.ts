@@ -36,7 +36,7 @@ beforeAll(async () => {
     'npn_view_redo',
     'npn_delete_redo_task',
   ]);
-}, 60_000);
+});
 beforeEach(async () => {
   editor = await house.as([...EDITOR]);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   house = await testApp();
   await seedBuiltIn(house.db);
   reader = await house.as(['npn_view_customer']);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await seedBuiltIn(house.db);
   accountant = await house.as(['npn_view_customer', 'npn_change_customer_price']);
   reader = await house.as(['npn_view_customer']);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 type Price = InputOf<typeof endpoints.price.update>['prices'][number];

@@ -22,7 +22,7 @@ beforeAll(async () => {
     qc1: (await house.as(['npn_qc_pte'])).user_id,
     qc2: (await house.as(['npn_qc_pte'])).user_id,
   };
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const completed = () =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   boss = await house.as(['npn_admin_customer_request', 'npn_review_customer_request']);
   cs = await house.as(['npn_cs_customer_request']);
   reader = await house.as(['npn_view_all_customer_request']);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const accepted = async (fields: Parameters<typeof buildRequest>[1] = {}): Promise<RequestRow> => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   house = await testApp();
   await seedBuiltIn(house.db);
   admin = await house.as(['npn_change_permission', 'npn_change_x_toggle']);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 describe('a locked screen', () => {

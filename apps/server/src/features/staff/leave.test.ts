@@ -21,7 +21,7 @@ beforeAll(async () => {
     'npn_qc_pte',
     'npn_view_task',
   ]);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const EDITOR = ['npn_editor_pte', 'npn_qc_pte', 'npn_view_task'] as const;

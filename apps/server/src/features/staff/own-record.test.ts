@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 let house: TestApp;
 beforeAll(async () => {
   house = await testApp();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 it('says in the specification’s words that one’s own record is not there', async () => {

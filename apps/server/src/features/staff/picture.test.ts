@@ -95,7 +95,7 @@ describe('a member’s picture', () => {
   beforeAll(async () => {
     house = await testApp();
     person = await house.as([]);
-  }, 60_000);
+  });
   afterAll(() => house.close());
   const put = (client: Client, avatar: string | null, version = 1) =>
     client.send(endpoints.staff.setAvatar, { id: person.user_id, version, avatar });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   clerk = await house.as([...all]);
   superuser = await house.as({ is_superuser: true });
   team_id = (await buildTeam(house.db, { leader_id: null })).id;
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const residence = { residence_id: '079012345678', address: '12 Lê Lợi', residence_address: '34 Nguyễn Huệ' };
@@ -224,7 +224,7 @@ describe('a new member', () => {
       .select('user_account.id')
       .execute();
     expect(accounts).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a change of a member', () => {

@@ -8,7 +8,7 @@ let house: TestApp;
 
 beforeAll(async () => {
   house = await testApp();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 it('is changed by superusers only, whatever the change is', async () => {

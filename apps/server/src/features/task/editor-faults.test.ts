@@ -14,7 +14,7 @@ beforeAll(async () => {
   await house.db.insertInto('metadata').values({ data_type: 'JOB_TASK', key: 'fault_kinds', value }).execute();
   qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
   editor = await house.as(['npn_view_task', 'npn_editor_pte']);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const checked = (checker: Client, who: Client = editor) =>

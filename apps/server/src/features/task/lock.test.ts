@@ -30,7 +30,7 @@ beforeAll(async () => {
     (await buildStaff(house.db, { permissions: ['npn_qc_pte'] })).user_id,
     (await buildStaff(house.db, { permissions: ['npn_qc_pte'] })).user_id,
   ];
-}, 60_000);
+});
 afterAll(() => house.close());
 
 type Screen = 'task' | 'redo';

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const boss = await house.as({ is_superuser: true });
   const noted = await boss.call(endpoints.task.updateNotes, { ...seen(), notes: `${SECRET} twice` });
   hidden = { ...hidden, version: noted.version };
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const seen = () => ({ task_id: hidden.task_id, version: hidden.version });

@@ -29,7 +29,7 @@ beforeAll(async () => {
       conflict.columns(['data_type', 'key']).doUpdateSet((row) => ({ value: row.ref('excluded.value') })),
     )
     .execute();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const make = (fields: object = {}) => buildTask(house.db, { workstream: 'PTE', ...fields });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   leader = await house.as(['npn_view_all_tasks', 'npn_change_task', 'npn_change_x_toggle']);
   editor = await house.as(EDITS);
   qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
-}, 60_000);
+});
 afterAll(() => house.close());
 afterEach(() => leader.call(endpoints.setting.changeXToggle, { x1: true, x2: false, x3: false }));
 

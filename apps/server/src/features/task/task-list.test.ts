@@ -18,7 +18,7 @@ beforeAll(async () => {
   leader = await house.as(['npn_view_all_tasks', 'npn_add_task', 'npn_delete_task']);
   editor = await house.as(['npn_editor_pte']);
   qc = await house.as(['npn_qc_pte']);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const byNumber = (a: number, b: number) => a - b;

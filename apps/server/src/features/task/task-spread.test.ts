@@ -16,7 +16,7 @@ beforeAll(async () => {
   busy = await house.as(['npn_view_task', 'npn_editor_pte']);
   drawer = await house.as(['npn_view_task', 'npn_editor_ots']);
   await make({ status: 3, editor: busy.user_id, detail: { quantity: 10, estimate_minutes: 6 } });
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const make = (fields: object = {}) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ]);
   editor = await house.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task']);
   qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 describe('assigning', () => {

@@ -64,7 +64,7 @@ beforeAll(async () => {
     )
     .execute();
   task_id = (await buildTask(house.db, { workstream: 'PTE' })).task_id;
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const id = (name: string) => people.get(name)!.user_id;
@@ -103,45 +103,41 @@ const refusedWith = (decision: Decision) => (decision.ok ? null : decision.code)
 
 describe('every status × every action × every kind of person, through the calls', () => {
   for (const name of Object.keys(WISHES)) {
-    it(
-      `answers the ${name} as the table says, and writes exactly one row of history`,
-      { timeout: 60_000 },
-      async () => {
-        const who = people.get(name)!;
-        for (const status of TASK_STATUSES) {
-          let before = await put(status);
-          for (const action of TASK_ACTIONS) {
-            const say = `${name}: ${action} at ${status}`;
-            const input = bring(action);
-            const editor = id('another editor');
-            const expected = decide(before, action, who.actor, house.clock(), { ...input, editor });
-            const endpoint = action === 'assign' ? endpoints.task.assign : endpoints.task.act;
-            const seen = { task_id, version: before.version };
-            const answer = await who.send(
-              endpoint,
-              action === 'assign' ? { tasks: [seen], editor } : { ...seen, action, ...input },
-            );
-            const reaches = can(who.actor, endpoint.access) && sees(taskSight(who.actor), before);
-            if (!expected.ok || !reaches) {
-              const refused = reaches ? refusedWith(expected) : 'not_found';
-              const code = can(who.actor, endpoint.access) ? refused : 'forbidden';
-              expect(answer.problem.code, `${say} → ${answer.text}`).toBe(code);
-              continue;
-            }
-            expect(answer.status, `${say} → ${answer.text}`).toBe(200);
-            const after = await read();
-            expect(after, say).toMatchObject({ ...expected.patch, version: before.version + 1 });
-            // What was refused before this step has left neither a change nor a row behind.
-            expect(await moves(), say).toMatchObject([
-              { action, event: expected.event, from_status: status, to_status: after.status, user_id: who.user_id },
-            ]);
-            before = await put(status);
+    it(`answers the ${name} as the table says, and writes exactly one row of history`, async () => {
+      const who = people.get(name)!;
+      for (const status of TASK_STATUSES) {
+        let before = await put(status);
+        for (const action of TASK_ACTIONS) {
+          const say = `${name}: ${action} at ${status}`;
+          const input = bring(action);
+          const editor = id('another editor');
+          const expected = decide(before, action, who.actor, house.clock(), { ...input, editor });
+          const endpoint = action === 'assign' ? endpoints.task.assign : endpoints.task.act;
+          const seen = { task_id, version: before.version };
+          const answer = await who.send(
+            endpoint,
+            action === 'assign' ? { tasks: [seen], editor } : { ...seen, action, ...input },
+          );
+          const reaches = can(who.actor, endpoint.access) && sees(taskSight(who.actor), before);
+          if (!expected.ok || !reaches) {
+            const refused = reaches ? refusedWith(expected) : 'not_found';
+            const code = can(who.actor, endpoint.access) ? refused : 'forbidden';
+            expect(answer.problem.code, `${say} → ${answer.text}`).toBe(code);
+            continue;
           }
-          expect(await read(), `${name} at ${status}: what is refused changes nothing`).toEqual(before);
-          expect(await moves(), `${name} at ${status}: what is refused leaves no row`).toEqual([]);
+          expect(answer.status, `${say} → ${answer.text}`).toBe(200);
+          const after = await read();
+          expect(after, say).toMatchObject({ ...expected.patch, version: before.version + 1 });
+          // What was refused before this step has left neither a change nor a row behind.
+          expect(await moves(), say).toMatchObject([
+            { action, event: expected.event, from_status: status, to_status: after.status, user_id: who.user_id },
+          ]);
+          before = await put(status);
         }
-      },
-    );
+        expect(await read(), `${name} at ${status}: what is refused changes nothing`).toEqual(before);
+        expect(await moves(), `${name} at ${status}: what is refused leaves no row`).toEqual([]);
+      }
+    });
   }
 });
 

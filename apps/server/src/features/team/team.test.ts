@@ -10,7 +10,7 @@ let leader: Client;
 beforeAll(async () => {
   house = await testApp();
   leader = await house.as(['npn_view_team', 'npn_add_team', 'npn_change_team']);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const person = async (fields: Parameters<typeof buildStaff>[1] = {}) => (await buildStaff(house.db, fields)).user_id;

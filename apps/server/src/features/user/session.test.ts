@@ -9,7 +9,7 @@ let house: TestApp;
 
 beforeAll(async () => {
   house = await testApp();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const sessions = endpoints.user.sessions;
