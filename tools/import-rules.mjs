@@ -98,8 +98,8 @@ function reasonInServer(file, target) {
   if (to && target.includes('.routes.') && file.includes('.service.')) return 'routes call services, not the reverse';
   if (to && target.includes('.service.') && file.includes('.queries.')) return 'services call queries, not the reverse';
   const fromTesting = target.startsWith('apps/server/src/testing/');
-  const allowed = isTest(file) || /^apps\/server\/src\/(testing|seed|commands)\//.test(file);
-  if (fromTesting && !allowed) return 'only tests, the seed and commands use what is for testing';
+  const allowed = isTest(file) || /^apps\/server\/src\/(testing|seed|bench|commands)\//.test(file);
+  if (fromTesting && !allowed) return 'only tests, the seed, the benchmark and commands use what is for testing';
   return undefined;
 }
 

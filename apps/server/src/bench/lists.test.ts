@@ -1,0 +1,53 @@
+import { allEndpoints, type Endpoint } from '@darkroom/contract';
+import { z } from 'zod';
+import { describe, expect, it } from 'vitest';
+import { ASKED_LISTS } from './lists.ts';
+import { ROLES, rolesOf } from './roles.ts';
+
+const keysOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+const known = {
+  ...{
+    customer0: 1,
+    customer1: 1,
+    customer2: 1,
+    service: 1,
+    category1: 1,
+    category2: 1,
+    editor: 1,
+    qc: 1,
+    job: 1,
+    task: 1,
+  },
+  month: { from: '2026-10-21', to: '2026-11-20' },
+};
+const inputsOf = (endpoint: Endpoint): object[] =>
+  ASKED_LISTS.filter((list) => list.endpoint === endpoint).map(({ asked }) =>
+    typeof asked === 'function' ? asked(known) : asked,
+  );
+
+describe('the benchmark', () => {
+  it('asks every list there is', () => {
+    const lists = allEndpoints.filter(({ kind, output }) => kind === 'read' && keysOf(output).includes('total_items'));
+    expect(lists.filter((endpoint) => inputsOf(endpoint).length === 0).map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(['job.list', 'job.details', 'task.list', 'redo.list'])('narrows %s by each of its filters', (name) => {
+    const endpoint = allEndpoints.find((one) => one.name === name) as Endpoint;
+    const asked = new Set(inputsOf(endpoint).flatMap((input) => Object.keys(input)));
+    expect(keysOf(endpoint.input).filter((key) => !asked.has(key))).toEqual([]);
+  });
+
+  it('asks what the calls take', () => {
+    const refused = ASKED_LISTS.filter(({ endpoint, asked }) => {
+      const { page: _last, ...input } = { page: 0, ...(typeof asked === 'function' ? asked(known) : asked) };
+      return !endpoint.input.safeParse(input).success;
+    });
+    expect(refused.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('asks as everybody who may', () => {
+    expect(ROLES).toHaveLength(10);
+    const asking = new Set(ASKED_LISTS.flatMap(({ endpoint }) => rolesOf(endpoint).map(({ name }) => name)));
+    expect([...asking].sort()).toEqual(ROLES.map(({ name }) => name).sort());
+  });
+});

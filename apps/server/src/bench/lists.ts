@@ -1,0 +1,150 @@
+import { endpoints, type Endpoint } from '@darkroom/contract';
+import type { Known } from './bureau.ts';
+
+/** A list as it is asked for; `page: -1` is its last page. What a bureau's own records narrow is asked by what is known of it. */
+export interface AskedList {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly asked: object | ((known: Known) => object);
+}
+
+type Asked = readonly [what: string, asked: AskedList['asked']];
+
+// Narrow lists are asked for in short pages, so that they are full at either size.
+const SHORT = { page_size: 5 };
+
+/** What jobs and their details are both narrowed by. */
+const OF_JOBS: readonly Asked[] = [
+  ['first page', {}],
+  ['last page', { page: -1 }],
+  ['of the last month', ({ month }) => ({ job_date_from: month.from, job_date_to: month.to, page_size: 10 })],
+  ['of a customer 0', ({ customer0 }) => ({ customer0_id: [customer0], ...SHORT })],
+  ['of a customer 1', ({ customer1 }) => ({ customer1_id: [customer1], ...SHORT })],
+  ['of a customer 2', ({ customer2 }) => ({ customer2_id: [customer2], ...SHORT })],
+  ['completed', { job_status: ['COMPLETED'] }],
+  ['under way', { job_status: ['PENDING'], page_size: 10 }],
+  ['with tasks waiting for QC', { task_status: [4], page_size: 10 }],
+  ['with completed tasks', { task_status: [9] }],
+  ['urgent', { job_priority: 'Urgent' }],
+  ['of a service', ({ service }) => ({ service_type_id: [service] })],
+  ['of a category 1', ({ category1 }) => ({ service_cat1_id: [category1] })],
+  ['of a category 2', ({ category2 }) => ({ service_cat2_id: [category2] })],
+  ['unpriced', { unpriced: true, ...SHORT }],
+  ['priced', { unpriced: false }],
+  ['by text', { text: 'floor lamps' }],
+  ['by a frequent text', { text: 'harbour' }],
+  ['one job', ({ job }) => ({ job_id: job })],
+];
+
+/** What tasks and rework are both narrowed by. */
+const OF_TASKS: readonly Asked[] = [
+  ['first page', {}],
+  ['last page', { page: -1 }],
+  ['of the last month', ({ month }) => ({ job_date_from: month.from, job_date_to: month.to })],
+  ['of a workstream', { workstream: 'PTE' }],
+  ['of a customer 0', ({ customer0 }) => ({ customer0_id: [customer0] })],
+  ['of a customer 1', ({ customer1 }) => ({ customer1_id: [customer1] })],
+  ['of a customer 2', ({ customer2 }) => ({ customer2_id: [customer2] })],
+  ['urgent', { job_priority: 'Urgent' }],
+  ['of a service', ({ service }) => ({ service_type_id: [service] })],
+  ['of a category 1', ({ category1 }) => ({ service_cat1_id: [category1] })],
+  ['of a category 2', ({ category2 }) => ({ service_cat2_id: [category2] })],
+  ['of an editor', ({ editor }) => ({ editor: [editor] })],
+  ['of a first QC', ({ qc }) => ({ first_qc: [qc] })],
+  ['of a second QC', ({ qc }) => ({ second_qc: [qc] })],
+  ['with support', { has_support: true }],
+  ['without support', { has_support: false }],
+  ['waiting for a day', { waits_hours: 24 }],
+  ['by text', { text: 'floor lamps' }],
+  ['by a frequent text', { text: 'harbour' }],
+  ['of one job', ({ job }) => ({ job_id: job })],
+];
+
+const shorter = (all: readonly Asked[]): Asked[] =>
+  all.map(([what, asked]) => [
+    what,
+    typeof asked === 'function' ? (known) => ({ ...SHORT, ...asked(known) }) : { ...SHORT, ...asked },
+  ]);
+
+const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readonly Asked[]])[] = [
+  [
+    'jobs',
+    endpoints.job.list,
+    [
+      ...OF_JOBS,
+      ['by number', { sort: 'prod_id' }],
+      ['by name', { sort: 'job_name' }],
+      ['by status', { sort: 'job_status' }],
+    ],
+  ],
+  [
+    'details',
+    endpoints.job.details,
+    [
+      ...OF_JOBS,
+      ['with a status', { status: [9] }],
+      ['by number', { sort: 'sub_prod_id' }],
+      ['by status', { sort: 'status' }],
+    ],
+  ],
+  [
+    'tasks',
+    endpoints.task.list,
+    [
+      // An editor's or checker's part of the small bureau does not fill long pages.
+      ...shorter(OF_TASKS),
+      ['first page, 50 rows', {}],
+      ['under way', { scope: 'mine', page_size: 2 }],
+      ['waiting', { scope: 'waiting', page_size: 2 }],
+      ['one could take', { scope: 'pool', ...SHORT }],
+      ['waiting for QC', { status: [4], ...SHORT }],
+      ['completed', { status: [9] }],
+      ['by number', { sort: '-task_id', ...SHORT }],
+      ['by status', { sort: 'status', ...SHORT }],
+      ['by since', { sort: '-status_since', ...SHORT }],
+      ['by what blocks', { sort: 'blocking', ...SHORT }],
+    ],
+  ],
+  [
+    'rework',
+    endpoints.redo.list,
+    shorter([...OF_TASKS.map(past), ['open', {}], ['by job date', { state: 'all', sort: 'job_date' }]]),
+  ],
+  ['counts of tasks', endpoints.task.counts, [['', {}]]],
+  ['load of editors', endpoints.task.load, [['', {}]]],
+  ['faults of an editor', endpoints.task.editorFaults, [['', ({ task }) => ({ task_id: task })]]],
+  ['all matching jobs', endpoints.job.ids, [['', {}]]],
+  ['all matching tasks', endpoints.task.ids, [['', {}]]],
+  [
+    'price report',
+    endpoints.price.report,
+    [
+      [
+        'of a customer 1 and a day',
+        ({ customer1, month }) => ({ date_from: month.to, date_to: month.to, customer1_id: [customer1] }),
+      ],
+    ],
+  ],
+  ['requests', endpoints.request.list, [['', {}]]],
+  ['customers', endpoints.customer.detailList, [['', {}]]],
+  ['members', endpoints.staff.list, [['', {}]]],
+  ['notices', endpoints.notice.list, [['', {}]]],
+  [
+    'history of a service',
+    endpoints.history.list,
+    [['', ({ service }) => ({ entity: 'service_type', entity_id: service })]],
+  ],
+];
+
+/** Past rework too: of what goes on there is little. */
+function past([what, asked]: Asked): Asked {
+  return [
+    what,
+    typeof asked === 'function' ? (known) => ({ state: 'all', ...asked(known) }) : { state: 'all', ...asked },
+  ];
+}
+
+/** Every list there is, plain and narrowed by each of its filters, sorted by each of its columns. */
+export const ASKED_LISTS: readonly AskedList[] = LISTS.flatMap(([noun, endpoint, all]) =>
+  all.map(([what, asked]) => ({ name: what ? `${noun}, ${what}` : noun, endpoint, asked })),
+);
