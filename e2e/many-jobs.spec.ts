@@ -77,9 +77,32 @@ test('what could not be deleted is said row by row, with why; by keyboard', asyn
   await expect(rowOf(page, 'Key batch 2')).toBeVisible();
 });
 
-test('all that match the filter are chosen, beyond the page', async ({ people }) => {
-  await orderJobs(people.call('cs'), 'Beyond page', 5);
-  const page = await people.open('cs', address('Beyond page', '&page_size=2'));
+test('a page is selected once its rows are there, not before', async ({ people, named }) => {
+  const name = named('Slow page');
+  const [job] = await orderJobs(people.call('cs'), name, 1);
+  const page = await people.open('cs');
+  let arrive = () => undefined as void;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(`**${endpoints.job.list.path}`, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(address(name));
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await expect(all).toBeDisabled();
+  arrive();
+  await expect(select(page, job!)).not.toBeChecked();
+  await all.click();
+  await expect(select(page, job!)).toBeChecked();
+  await page.goto(address(`${name}, of which there is none`));
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(all).toBeDisabled();
+});
+
+test('all that match the filter are chosen, beyond the page', async ({ people, named }) => {
+  const name = named('Beyond page');
+  await orderJobs(people.call('cs'), name, 5);
+  const page = await people.open('cs', address(name, '&page_size=2'));
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await page.getByRole('button', { name: 'Select all 5 that match' }).click();
   await expect(page.getByText('5 jobs selected')).toBeVisible();
@@ -87,7 +110,7 @@ test('all that match the filter are chosen, beyond the page', async ({ people })
   await page.getByRole('button', { name: 'Carefully' }).click();
   await expect(page.getByText('Priority of 5 jobs: Carefully')).toBeVisible();
   await page.getByRole('listitem', { name: '3' }).click();
-  await expect(rowOf(page, 'Beyond page 5')).toContainText('Carefully');
+  await expect(rowOf(page, `${name} 5`)).toContainText('Carefully');
   await expect(page.getByText('5 jobs selected')).toBeVisible();
 });
 

@@ -12,20 +12,32 @@ interface HeadProps<R> {
   /** undefined: rows are not selected here. */
   all: 'none' | 'some' | 'all' | undefined;
   onSelectAll: () => void;
+  /** No rows, or none yet: there is nothing to select. */
+  bare: boolean;
   opens: boolean;
   /** Nobody knows yet where the words will stand: they wait. */
   guessed?: boolean;
 }
 
 /** The sticky head: names of columns, what they are sorted by, and the box that selects the page. */
-export function TableHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAll, opens, guessed }: HeadProps<R>) {
+export function TableHead<R>({
+  columns,
+  sort,
+  ownOrder,
+  onSort,
+  all,
+  onSelectAll,
+  bare,
+  opens,
+  guessed,
+}: HeadProps<R>) {
   const { t } = useTranslation('table');
   return (
     <thead className={styles.head} data-guessed={guessed}>
       <tr>
         {all !== undefined && (
           <th scope="col" className={styles.controlCell}>
-            <RowCheckbox checked={all === 'all'} mixed={all === 'some'} label={t('selectAll')} onChange={onSelectAll} />
+            <PageCheckbox all={all} bare={bare} onSelectAll={onSelectAll} />
           </th>
         )}
         {opens && (
@@ -60,15 +72,13 @@ export function TableHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAll
 }
 
 /** On a phone there are no column heads: what they did, in one slim bar. */
-export function NarrowHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAll }: HeadProps<R>): ReactNode {
+export function NarrowHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAll, bare }: HeadProps<R>): ReactNode {
   const { t } = useTranslation('table');
   const sorted = columns.filter((column) => column.sort);
   if (all === undefined && sorted.length === 0) return null;
   return (
     <div className={styles.narrowHead}>
-      {all !== undefined && (
-        <RowCheckbox checked={all === 'all'} mixed={all === 'some'} label={t('selectAll')} onChange={onSelectAll} />
-      )}
+      {all !== undefined && <PageCheckbox all={all} bare={bare} onSelectAll={onSelectAll} />}
       {sorted.length > 0 && (
         <label className={styles.narrowSort}>
           <span>{t('sortBy')}</span>
@@ -86,6 +96,20 @@ export function NarrowHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAl
         </label>
       )}
     </div>
+  );
+}
+
+/** Selects the page. A press before the rows are there would be lost without a word. */
+function PageCheckbox({ all, bare, onSelectAll }: Pick<HeadProps<never>, 'all' | 'bare' | 'onSelectAll'>) {
+  const { t } = useTranslation('table');
+  return (
+    <RowCheckbox
+      checked={all === 'all'}
+      mixed={all === 'some'}
+      disabled={bare}
+      label={t('selectAll')}
+      onChange={onSelectAll}
+    />
   );
 }
 

@@ -114,8 +114,9 @@ export function RowCheckbox(props: {
   label: string;
   onChange: (range: boolean) => void;
   mixed?: boolean;
+  disabled?: boolean;
 }) {
-  const { checked, label, onChange, mixed } = props;
+  const { checked, label, onChange, mixed, disabled } = props;
   return (
     // With Shift a press would begin to select text.
     <label className={styles.checkbox} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
@@ -123,6 +124,7 @@ export function RowCheckbox(props: {
         type="checkbox"
         data-select
         checked={checked}
+        disabled={disabled}
         aria-label={label}
         ref={(box) => {
           if (box) box.indeterminate = Boolean(mixed) && !checked;

@@ -133,6 +133,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     onSort: (sort: string | undefined) => props.onChange({ sort, page: 1 }),
     all: selection && (chosen === 0 ? 'none' : chosen === rows?.length ? 'all' : 'some'),
     onSelectAll: handlers.selectAll,
+    bare: keys.length === 0,
     opens: expandable !== undefined,
   } as const;
   const cells = columns.length + (selection ? 1 : 0) + (expandable ? 1 : 0);
