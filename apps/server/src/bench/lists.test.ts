@@ -6,18 +6,16 @@ import { ROLES, rolesOf } from './roles.ts';
 
 const keysOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 const known = {
-  ...{
-    customer0: 1,
-    customer1: 1,
-    customer2: 1,
-    service: 1,
-    category1: 1,
-    category2: 1,
-    editor: 1,
-    qc: 1,
-    job: 1,
-    task: 1,
-  },
+  customer0: 1,
+  customer1: 1,
+  customer2: 1,
+  service: 1,
+  category1: 1,
+  category2: 1,
+  editor: 1,
+  qc: 1,
+  job: 1,
+  task: 1,
   month: { from: '2026-10-21', to: '2026-11-20' },
 };
 const inputsOf = (endpoint: Endpoint): object[] =>

@@ -21,8 +21,9 @@ Client.prototype.query = new Proxy(Client.prototype.query, {
 });
 
 /** Does something, and says which statements it sent to PostgreSQL, in their order. */
-export async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
+export async function statementsOf<T>(work: () => PromiseLike<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
-  const result = await heard.run(statements, work);
+  // Awaited inside: an injected request is only sent when somebody asks for its answer.
+  const result = await heard.run(statements, async () => await work());
   return { result, statements };
 }

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { testApp } from './app.ts';
+import { statementsOf } from './statements.ts';
+
+it('hears an injected request, which is only sent when somebody asks for its answer', async () => {
+  const house = await testApp();
+  const { result, statements } = await statementsOf(() => house.app.inject('/health/ready'));
+  expect(result.statusCode).toBe(200);
+  expect(statements).not.toEqual([]);
+  await house.close();
+});
