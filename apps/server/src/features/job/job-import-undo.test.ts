@@ -14,7 +14,7 @@ beforeAll(async () => {
   house = await testApp();
   boss = await house.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
   desk = await importDesk(house, boss);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 describe('undoing an import', () => {

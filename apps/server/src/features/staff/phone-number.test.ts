@@ -6,7 +6,7 @@ import { buildStaff } from '../../testing/factories/people.ts';
 let house: TestApp;
 beforeAll(async () => {
   house = await testApp();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 it('keeps the digits of a telephone number, however they are parted, and reads +84 as the 0 it stands for', async () => {
