@@ -56,6 +56,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly errors: readonly ErrorCode[];
   /** For reads: the topics after which its answer is out of date. */
   readonly topics?: readonly Topic[];
+  /** It adds up a whole period: a page that shows it reads it anew by itself every 15 s at most. */
+  readonly addsUp?: true;
   readonly limit?: Limit;
   /** Answers even while the account must change its password first. */
   readonly beforePasswordChange?: true;

@@ -134,6 +134,7 @@ export const priceEndpoints = {
     }),
     errors: [],
     topics: ['price', 'job', 'task', 'customer', 'category'],
+    addsUp: true,
   }),
 };
 

@@ -14,6 +14,8 @@ export interface LiveNote {
   ids: number[];
   /** Users who hear of it whatever they may see now: the task was theirs before, the session is theirs. */
   people?: number[];
+  /** The request that changed it: the browser that sent it knows its own by `x-request-id`. */
+  by?: string;
 }
 
 /**
@@ -21,15 +23,17 @@ export interface LiveNote {
  * (style sheet 22: topic and ids, never rows).
  */
 export async function emit(
-  ctx: { db: Database },
+  ctx: { db: Database; request?: { readonly id: string } },
   topic: Topic,
   ids: readonly number[],
   people: readonly number[] = [],
 ): Promise<void> {
   const unique = [...new Set(ids)];
   const who = [...new Set(people)];
+  const by = ctx.request ? { by: ctx.request.id } : {};
   for (let at = 0; at === 0 || at < unique.length; at += IDS_PER_NOTE) {
-    const note: LiveNote = { topic, ids: unique.slice(at, at + IDS_PER_NOTE), ...(who.length ? { people: who } : {}) };
+    const part = unique.slice(at, at + IDS_PER_NOTE);
+    const note: LiveNote = { topic, ids: part, ...(who.length ? { people: who } : {}), ...by };
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(note)})`.execute(ctx.db);
   }
 }

@@ -68,7 +68,9 @@ describe('the live stream', () => {
     const { task_id, version } = await buildTask(house.db, {});
     await taker.call(task.assign, { tasks: [{ task_id, version }], editor: taker.user_id });
     await settle(other);
-    expect(topics(other).filter(({ topic }) => topic === 'task')).toEqual([{ topic: 'task', ids: [] }]);
+    expect(topics(other).filter(({ topic }) => topic === 'task')).toEqual([
+      { topic: 'task', ids: [], by: expect.any(String) },
+    ]);
   });
 
   it('still reaches the person whose task it was before', async () => {
@@ -99,6 +101,14 @@ describe('the live stream', () => {
     }
     await settle(staff);
     expect(topics(customer)).toEqual([]);
+  });
+
+  it('says which request made a change, so that a browser knows its own', async () => {
+    const boss = await house.as(['npn_add_team', 'npn_view_team']);
+    const stream = await listen(boss);
+    const { headers } = await boss.send(endpoints.team.add, { team_name: 'Ai đã đổi' });
+    await settle(stream);
+    expect(topics(stream).find(({ topic }) => topic === 'team')).toMatchObject({ by: headers['x-request-id'] });
   });
 
   it('hears nothing of what was rolled back', async () => {

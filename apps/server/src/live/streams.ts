@@ -43,8 +43,8 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     raw.write(text);
     if (raw.writableLength > MOST_WAITING) raw.destroy();
   };
-  const change = (stream: Stream, topic: Topic, ids: readonly number[]) =>
-    write(stream, `event: change\ndata: ${JSON.stringify({ topic, ids })}\n\n`);
+  const change = (stream: Stream, topic: Topic, ids: readonly number[], by?: string) =>
+    write(stream, `event: change\ndata: ${JSON.stringify({ topic, ids, by })}\n\n`);
   const resync = () => {
     for (const stream of streams) write(stream, 'event: resync\ndata: {}\n\n');
   };
@@ -97,7 +97,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     for (const note of notes) {
       for (const stream of streams) {
         const ids = heardBy(stream, note, facts);
-        if (ids) change(stream, note.topic, ids);
+        if (ids) change(stream, note.topic, ids, note.by);
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf, OutputOf, Problem } from '@darkroom/contract';
+import { noteOwnAct } from './own-acts.ts';
 import { endSession, readToken } from './session-store.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
 
@@ -57,6 +58,7 @@ export async function request<E extends Endpoint>(
     throw new ApiError(0, plainProblem(0));
   });
   heardFromServer();
+  if (endpoint.kind === 'write') noteOwnAct(response.headers.get('x-request-id'));
   if (response.ok) return response;
   const error = new ApiError(response.status, await readProblem(response));
   // Only a session that was sent can have died: a late answer to an older token must not end the new one.

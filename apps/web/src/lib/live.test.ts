@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventReader, topicOf } from './live.ts';
+import { eventReader, changeOf } from './live.ts';
 
 describe('the event stream', () => {
   it('puts events together that come in pieces', () => {
@@ -13,9 +13,10 @@ describe('the event stream', () => {
   });
 
   it('names the topic of a change and nothing of other events', () => {
-    expect(topicOf({ event: 'change', data: '{"topic":"job","ids":[]}' })).toBe('job');
-    expect(topicOf({ event: 'change', data: '{"topic":"moon"}' })).toBeNull();
-    expect(topicOf({ event: 'change', data: 'not json' })).toBeNull();
-    expect(topicOf({ event: 'ready', data: '{}' })).toBeNull();
+    expect(changeOf({ event: 'change', data: '{"topic":"job","ids":[]}' })).toEqual({ topic: 'job', by: undefined });
+    expect(changeOf({ event: 'change', data: '{"topic":"job","ids":[],"by":"r-1"}' })?.by).toBe('r-1');
+    expect(changeOf({ event: 'change', data: '{"topic":"moon"}' })).toBeNull();
+    expect(changeOf({ event: 'change', data: 'not json' })).toBeNull();
+    expect(changeOf({ event: 'ready', data: '{}' })).toBeNull();
   });
 });

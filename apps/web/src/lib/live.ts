@@ -2,7 +2,8 @@ import { TOPICS, type Topic } from '@darkroom/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { takeTurn } from './one-tab.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
-import { refreshInBackground } from './query.ts';
+import { ownActAnswered } from './own-acts.ts';
+import { changedNow, refreshInBackground, watchReads } from './refresh.ts';
 import { endSession, readToken } from './session-store.ts';
 
 const FIRST_WAIT_MS = 500;
@@ -39,12 +40,13 @@ export function eventReader(): (text: string) => LiveEvent[] {
   };
 }
 
-/** The topic of a change event, or null for anything else. */
-export function topicOf(message: LiveEvent): Topic | null {
+/** What a change event speaks of, and which request made the change; null for anything else. */
+export function changeOf(message: LiveEvent): { topic: Topic; by: string | undefined } | null {
   if (message.event !== 'change') return null;
   try {
-    const { topic } = JSON.parse(message.data) as { topic?: unknown };
-    return TOPICS.find((known) => known === topic) ?? null;
+    const { topic, by } = JSON.parse(message.data) as { topic?: unknown; by?: unknown };
+    const known = TOPICS.find((one) => one === topic);
+    return known ? { topic: known, by: typeof by === 'string' ? by : undefined } : null;
   } catch {
     return null;
   }
@@ -57,30 +59,36 @@ export function topicOf(message: LiveEvent): Topic | null {
  * asked for anew, for events may have been missed.
  */
 export function followChanges(client: QueryClient): () => void {
-  const gathered = new Set<Topic>();
+  const gathered: { topic: Topic; at: number; by: string | undefined }[] = [];
   let flushing: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     flushing = undefined;
-    const topics = [...gathered];
-    gathered.clear();
-    void refreshInBackground(client, topics);
+    const changed = new Map<Topic, number>();
+    for (const { topic, at, by } of gathered.splice(0)) {
+      // What this page changed itself was read by it when the answer came, which may be before the note of it.
+      const since = Math.min(at, ownActAnswered(by) ?? at);
+      changed.set(topic, Math.max(since, changed.get(topic) ?? 0));
+    }
+    void refreshInBackground(client, changed);
   };
+  const unwatch = watchReads(client);
   const stop = connectWhileVisible({
-    onTopic: (topic) => {
+    onChange: (topic, by) => {
       if (!isVisible() && !HEARD_WHILE_HIDDEN.includes(topic)) return;
-      gathered.add(topic);
+      gathered.push({ topic, at: performance.now(), by });
       flushing ??= setTimeout(flush, GATHER_MS);
     },
-    onReturn: () => void refreshInBackground(client, isVisible() ? TOPICS : HEARD_WHILE_HIDDEN),
+    onReturn: () => void refreshInBackground(client, changedNow(isVisible() ? TOPICS : HEARD_WHILE_HIDDEN)),
   });
   return () => {
     clearTimeout(flushing);
+    unwatch();
     stop();
   };
 }
 
 interface Listener {
-  onTopic: (topic: Topic) => void;
+  onChange: (topic: Topic, by?: string) => void;
   /** Events may have been missed: the stream is there again after a break, or the server says so. */
   onReturn: () => void;
 }
@@ -151,7 +159,7 @@ function connectWhileVisible(listener: Listener): () => void {
 
 async function listen(
   control: AbortController,
-  { onOpen, onTopic, onReturn }: Listener & { onOpen: () => void },
+  { onOpen, onChange, onReturn }: Listener & { onOpen: () => void },
 ): Promise<'ended' | 'unreachable' | 'session'> {
   const token = readToken();
   if (!token) return 'session';
@@ -182,11 +190,11 @@ async function listen(
       if (done) return 'ended';
       alive();
       for (const message of read(decoder.decode(value, { stream: true }))) {
-        const topic = topicOf(message);
-        if (topic) onTopic(topic);
+        const change = changeOf(message);
+        if (change) onChange(change.topic, change.by);
         else if (message.event === 'resync') onReturn();
         // `me` then finds out that the session is over, and whether it is this very one.
-        else if (message.event === 'end') onTopic('session');
+        else if (message.event === 'end') onChange('session');
       }
     }
   } catch {

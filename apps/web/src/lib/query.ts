@@ -14,11 +14,11 @@ import { ApiError, call, newIdempotencyKey } from './api.ts';
 import { failureWords } from './error-message.ts';
 import { useToast } from './toast.ts';
 
-/** Queries whose next run the page makes by itself; see `refreshInBackground`. */
+/** Queries whose next run the page makes by itself; see `readInBackground`. */
 const inBackground = new Set<string>();
 
-/** What makes an answer out of date, for every read that was asked for. */
-const topicsByName = new Map<string, readonly Topic[]>();
+/** Every read that was asked for, by its name. */
+const asked = new Map<string, Endpoint>();
 
 /** What a list or a record is read with: `useQuery(query(jobEndpoints.list, filters))`. The key is the endpoint's name and the input. */
 export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
@@ -29,7 +29,7 @@ export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
   });
 
 function keyOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
-  topicsByName.set(endpoint.name, endpoint.topics ?? []);
+  asked.set(endpoint.name, endpoint);
   return [endpoint.name, input] as const;
 }
 
@@ -66,24 +66,29 @@ export const pageQuery = <E extends Endpoint>(
   });
 };
 
-const concerns = (topics: readonly Topic[]) => (entry: Query) => {
-  const [name] = entry.queryKey;
-  return typeof name === 'string' && (topicsByName.get(name) ?? []).some((topic) => topics.includes(topic));
-};
+/** Whether an answer is out of date after a change of one of the topics. */
+export const concerns = (topics: readonly Topic[]) => (entry: Query) =>
+  topicsOf(entry).some((topic) => topics.includes(topic));
+
+/** What makes an answer out of date. */
+export const topicsOf = ({ queryKey: [name] }: Query): readonly Topic[] => byName(name)?.topics ?? [];
+
+/** Whether an answer adds up a whole period. */
+export const addsUp = ({ queryKey: [name] }: Query): boolean => byName(name)?.addsUp ?? false;
+
+const byName = (name: unknown) => (typeof name === 'string' ? asked.get(name) : undefined);
 
 /** Marks every answer that speaks of one of the topics as out of date; what is on the screen is fetched anew. */
 export const invalidateTopics = (client: QueryClient, topics: readonly Topic[]): Promise<void> =>
   client.invalidateQueries({ predicate: concerns(topics) });
 
-/** The same, when the page does it by itself: the requests carry X-Background. */
-export async function refreshInBackground(client: QueryClient, topics: readonly Topic[]): Promise<void> {
-  const active = client.getQueryCache().findAll({ type: 'active', predicate: concerns(topics) });
-  const hashes = active.map((entry) => hashKey(entry.queryKey));
-  for (const hash of hashes) inBackground.add(hash);
+/** Reads an answer anew when the page does it by itself: the request carries X-Background. */
+export async function readInBackground(client: QueryClient, { queryKey, queryHash }: Query): Promise<void> {
+  inBackground.add(queryHash);
   try {
-    await invalidateTopics(client, topics);
+    await client.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false });
   } finally {
-    for (const hash of hashes) inBackground.delete(hash);
+    inBackground.delete(queryHash);
   }
 }
 

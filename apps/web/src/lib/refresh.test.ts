@@ -1,0 +1,90 @@
+import { priceEndpoints, taskEndpoints } from '@darkroom/contract';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { query } from './query.ts';
+import { changedNow, refreshInBackground, watchReads } from './refresh.ts';
+
+const list = query(taskEndpoints.list, { scope: 'all' });
+const report = query(priceEndpoints.report, { date_from: '2026-11-01', date_to: '2026-11-30' });
+
+/** How long an answer takes. */
+const SLOW_MS = 1000;
+let calls: { background: boolean; aborted: () => boolean }[];
+let client: QueryClient;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  calls = [];
+  vi.stubGlobal('fetch', (_url: string, { headers, signal }: RequestInit & { headers: Record<string, string> }) => {
+    calls.push({ background: headers['X-Background'] === '1', aborted: () => signal?.aborted ?? false });
+    return new Promise((resolve) => setTimeout(() => resolve(new Response('{}')), SLOW_MS));
+  });
+  client = new QueryClient();
+  stop = watchReads(client);
+});
+afterEach(() => {
+  stop();
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const show = (options: typeof list | typeof report) =>
+  new QueryObserver(client, options as typeof list).subscribe(() => undefined);
+const change = () => void refreshInBackground(client, changedNow(['task']));
+
+describe('what changes while it is on the screen', () => {
+  it('is read once more after changes that come faster than it can be read, and no read is broken off', async () => {
+    show(list);
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    for (let n = 0; n < 30; n += 1) {
+      change();
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await vi.advanceTimersByTimeAsync(3 * SLOW_MS);
+    // Three seconds of changes are three reads, and one after the last of them.
+    expect(calls.length).toBeLessThanOrEqual(1 + 4);
+    expect(calls.length).toBeGreaterThanOrEqual(1 + 3);
+    expect(calls.filter(({ aborted }) => aborted())).toEqual([]);
+    expect(calls.map(({ background }) => background)).toEqual(calls.map((_, at) => at > 0));
+  });
+
+  it('is not read for a change that its latest read has seen', async () => {
+    const changed = changedNow(['task']);
+    await vi.advanceTimersByTimeAsync(5);
+    show(list);
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    void refreshInBackground(client, changed);
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(calls).toHaveLength(1);
+    change();
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is not read for a change of something else, nor once it is gone; it is when it comes back', async () => {
+    const gone = show(list);
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    void refreshInBackground(client, changedNow(['lock']));
+    gone();
+    change();
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(calls).toHaveLength(1);
+    show(list);
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is read every 15 s at most where it adds up a period', async () => {
+    show(report);
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    for (let n = 0; n < 60; n += 1) {
+      change();
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(calls.length).toBeGreaterThanOrEqual(4);
+    expect(calls.length).toBeLessThanOrEqual(5);
+  });
+});
