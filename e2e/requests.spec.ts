@@ -61,10 +61,13 @@ test('a request goes its whole way: reviewed, dragged, moved by keys, taken back
     const subject = (place: Locator) => place.getByRole('button', { name: row.subject, exact: true });
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await subject(processing).focus();
+    // However late the answer is: what is on the screen is what U takes back.
+    const goOn = await holdBack(page, /\/change-status$/);
     await page.keyboard.press('m');
     await expect(cardOf(done, row)).toContainText('done by cs');
     await expect(subject(done)).toBeFocused();
     await page.keyboard.press('u');
+    goOn();
     await expect(cardOf(processing, row)).toBeVisible();
     await subject(processing).focus();
     await page.keyboard.press('Shift+ArrowLeft');

@@ -97,6 +97,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<{ row: RequestRow; accept: boolean } | null>(null);
   const last = useRef<Deed | null>(null);
+  const underWay = useRef(Promise.resolve(true));
   const changeStatus = useApiMutation(requestEndpoints.changeStatus, { onError: () => true });
   const changeBoard = useApiMutation(requestEndpoints.changeBoard, { onError: () => true });
   const link = useApiMutation(requestEndpoints.linkJob, { onError: () => true });
@@ -127,8 +128,20 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
     }
   };
 
-  const change = async ({ row, soon, run, said, failed, back }: Change) => {
-    if (pending.has(row.id)) return;
+  const undoLast = async () => {
+    // What is shown already but not answered yet is what is meant; where it was refused there is nothing of it to take back.
+    if (!(await underWay.current)) return;
+    const deed = last.current;
+    if (deed && Date.now() < deed.until) void takeBack(deed);
+    else toast.info(t('nothingToUndo'));
+  };
+
+  const change = (one: Change) => {
+    if (!pending.has(one.row.id)) underWay.current = carryOut(one);
+  };
+
+  /** Whether the server took it. */
+  const carryOut = async ({ row, soon, run, said, failed, back }: Change): Promise<boolean> => {
     setPending((all) => new Set(all).add(row.id));
     followFocus(row.id);
     putRequest(client, { ...row, ...soon });
@@ -139,9 +152,11 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
       const deed: Deed = { row: after, until: Date.now() + UNDO_MS, hide: () => undefined, back: () => back(after) };
       deed.hide = toast.success(said, { label: t('undo'), onPress: () => void takeBack(deed) });
       last.current = deed;
+      return true;
     } catch (error) {
       followFocus(row.id);
       toast.error(`${failed} ${settle(row, error)}`);
+      return false;
     } finally {
       setPending((all) => new Set([...all].filter((id) => id !== row.id)));
     }
@@ -155,7 +170,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
     const verdict = decideMove(row, status, actor, now);
     if (!verdict.ok) return refuse(row, verdict.code);
     const subject = row.subject;
-    void change({
+    change({
       row,
       soon: { ...verdict.patch, status_since: now, moved_by: actor.user_id },
       run: ({ id, version }) => changeStatus.mutateAsync({ id, version, status }),
@@ -168,7 +183,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const handOver = (row: RequestRow) => {
     const board = otherBoard(row);
     const subject = row.subject;
-    void change({
+    change({
       row,
       soon: { board },
       run: ({ id, version }) => changeBoard.mutateAsync({ id, version, board }),
@@ -197,7 +212,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
     },
     linkJob: (row, job) => {
       const subject = row.subject;
-      void change({
+      change({
         row,
         soon: { job_id: job?.job_id ?? null, prod_id: job?.prod_id ?? null },
         run: ({ id, version }) => link.mutateAsync({ id, version, job_id: job?.job_id ?? null }),
@@ -206,11 +221,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
         back: ({ id, version }) => link.mutateAsync({ id, version, job_id: row.job_id }),
       });
     },
-    undo: () => {
-      const deed = last.current;
-      if (deed && Date.now() < deed.until) void takeBack(deed);
-      else toast.info(t('nothingToUndo'));
-    },
+    undo: () => void undoLast(),
   };
 
   const latest = useRef(moves);
