@@ -290,16 +290,21 @@ test('the currency of prices is chosen once, stands on every open screen, and it
     (await admin(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find(({ key }) => key === 'currency');
   const jobs = await people.open('boss', '/job');
   await expect(jobs.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
-  const boss = await people.open('boss', '/setting/metadata');
-  const currency = boss.getByRole('region', { name: 'Currency' });
+  // Whoever changes lookups reads the bureau's settings, and no more (domain §7).
+  const reader = (await people.open('boss', '/setting/metadata')).getByRole('region', { name: 'Currency' });
+  await expect(reader.getByText('Only an administrator changes this.')).toBeVisible();
+  await expect(reader.getByRole('combobox', { name: 'Currency' })).toBeDisabled();
+  await expect(reader.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  const office = await people.open('admin', '/setting/metadata');
+  const currency = office.getByRole('region', { name: 'Currency' });
   try {
     await currency.getByRole('combobox', { name: 'Currency' }).fill('euro');
-    await boss.getByTitle('EUR – Euro').click();
+    await office.getByTitle('EUR – Euro').click();
     await currency.getByRole('button', { name: 'Save' }).click();
-    await expect(boss.getByText('Currency saved')).toBeVisible();
+    await expect(office.getByText('Currency saved')).toBeVisible();
     await expect(jobs.getByRole('columnheader', { name: 'Unit price (EUR)' })).toBeVisible();
     await currency.getByRole('button', { name: 'History of Currency' }).click();
-    await expect(boss.getByRole('dialog').last()).toContainText('EUR');
+    await expect(office.getByRole('dialog').last()).toContainText('EUR');
   } finally {
     const now = await read();
     if (now && now.value !== 'USD')

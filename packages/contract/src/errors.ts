@@ -114,6 +114,7 @@ export const FIELD_ERRORS = {
   not_phone: 'Enter 7 to 10 digits; a + may stand first and counts.',
   not_a_time: 'Enter a date and time between 2000 and 2100.',
   not_a_life_day: 'Enter a date between 1900 and 2100.',
+  not_by_month: 'Months of this screen cannot be locked by themselves.',
   not_working_age: 'Nobody of that age works here.',
   not_an_image: 'This is not a PNG, JPEG or WebP picture that can be kept.',
   image_too_large: 'A picture is at most 1 MB, and 1,024 pixels wide and high.',

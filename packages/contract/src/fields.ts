@@ -5,6 +5,12 @@ import type { FieldErrorCode } from './errors.ts';
 /** A field error's code as a zod message: the web translates it, the server puts the English sentence beside it. */
 const code = (c: FieldErrorCode) => c;
 
+/**
+ * `when` of a rule about several fields: it is asked even while others are bad, so that every bad field is told at once
+ * (domain §8). Such a rule takes what it finds: the fields it reads may be bad themselves.
+ */
+export const atOnce = (): boolean => true;
+
 /** A request body: unknown keys are refused (domain §8). */
 export const body = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape);
 

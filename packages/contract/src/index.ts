@@ -105,9 +105,11 @@ export {
 } from './category.ts';
 export { EXPORT_TYPES, PDF_MOST_ROWS, type ExportFormat, type ExportLanguage } from './export.ts';
 export {
+  changesMetadata,
   currencyCode,
   displaySettings,
   faultKind,
+  isBureauSetting,
   METADATA_SHAPES,
   METADATA_TYPES,
   priorityLabel,

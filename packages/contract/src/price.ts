@@ -4,7 +4,7 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, count, day, id, ids, money, version } from './fields.ts';
+import { atOnce, body, count, day, id, ids, money, version } from './fields.ts';
 
 /** A category 2 with what one customer pays for it; everything of the price is null where there is none. */
 export const priceRow = z.object({
@@ -52,8 +52,10 @@ export const priceReportFilter = {
 };
 
 /** A period that ends before it begins is nobody's. */
-export const endsAfterItBegins = ({ date_from, date_to }: { date_from: string; date_to: string }): boolean =>
-  !isDay(date_from) || !isDay(date_to) || date_from <= date_to;
+const endsAfterItBegins = (period: { date_from: string; date_to: string } | undefined): boolean => {
+  const [from, to] = [String(period?.date_from), String(period?.date_to)];
+  return !isDay(from) || !isDay(to) || from <= to;
+};
 
 /** What one customer was delivered of one category at one price. */
 export const reportLine = z.object({
@@ -126,7 +128,11 @@ export const priceEndpoints = {
     access: anyOf('npn_view_customer'),
     lock: null,
     kind: 'read',
-    input: body(priceReportFilter).refine(endsAfterItBegins, { path: ['date_to'], error: 'too_small' }),
+    input: body(priceReportFilter).refine(endsAfterItBegins, {
+      path: ['date_to'],
+      error: 'too_small',
+      when: atOnce,
+    }),
     output: z.object({
       currency: z.string(),
       ...figures,
@@ -162,6 +168,7 @@ export const priceReportExport = defineDownload({
   input: exportOf(priceReportFilter).refine(({ filter }) => endsAfterItBegins(filter), {
     path: ['filter', 'date_to'],
     error: 'too_small',
+    when: atOnce,
   }),
   errors: EXPORT_ERRORS,
 });

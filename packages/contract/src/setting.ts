@@ -1,8 +1,8 @@
-import { LOCK_SCREENS } from '@darkroom/domain/lock/screens';
-import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
+import { LOCK_SCREENS, locksByMonth } from '@darkroom/domain/lock/screens';
+import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, instant, month, notes, oneOf, requiredText, version } from './fields.ts';
+import { atOnce, body, instant, money, month, notes, oneOf, requiredText, version } from './fields.ts';
 
 /** A fault kind as QC picks it: a key for history, a digit for the keyboard (its place), words in both languages. */
 export const faultKind = z.strictObject({
@@ -20,11 +20,7 @@ export const priorityLabel = z.strictObject({
 });
 
 const distinct = (list: readonly { key: string }[]) => new Set(list.map((item) => item.key)).size === list.length;
-const amount = () =>
-  z
-    .number({ error: () => 'not_a_number' })
-    .min(0, 'too_small')
-    .max(1_000_000_000, 'too_big');
+const amount = () => money(1_000_000_000);
 
 /** The currency of customers' prices, as ISO 4217 names it. */
 export const currencyCode = z.string({ error: () => 'required' }).regex(/^[A-Z]{3}$/, 'invalid');
@@ -49,6 +45,17 @@ export const METADATA_SHAPES = {
   INFO_HUB: {},
 } as const satisfies Record<string, Record<string, z.ZodType>>;
 export const METADATA_TYPES = ['ALLOWANCE', 'JOB_TASK', 'INFO_HUB'] as const;
+
+/** What the whole bureau goes by: an administrator's alone (domain §7, "bureau settings"). */
+const BUREAU_SETTINGS: readonly string[] = ['currency', 'display'] satisfies (keyof typeof METADATA_SHAPES.JOB_TASK)[];
+export const isBureauSetting = (key: string): boolean => BUREAU_SETTINGS.includes(key);
+const changesLookups = anyOf('npn_change_permission', 'npn_admin');
+
+/** Who changes a metadata key (domain §7): lookups, the bureau's settings, and articles, which are customer service's too. */
+export function changesMetadata(data_type: (typeof METADATA_TYPES)[number], key: string): Access {
+  if (data_type === 'INFO_HUB') return anyOf('npn_change_permission', 'npn_admin', 'npn_change_customer');
+  return data_type === 'JOB_TASK' && isBureauSetting(key) ? anyOf('npn_admin') : changesLookups;
+}
 
 const metadataRow = z.object({ id: z.int(), key: z.string(), value: z.json(), version: z.int() });
 
@@ -123,7 +130,8 @@ export const settingEndpoints = {
     name: 'setting.updateMetadata',
     method: 'POST',
     path: '/api/metadata/update',
-    summary: 'Change the value of a metadata key; each key has its own shape (INFO_HUB also with change_customer)',
+    summary:
+      'Change the value of a metadata key; each key has its own shape (INFO_HUB also with change_customer, `currency` and `display` only with admin)',
     access: anyOf('npn_change_permission', 'npn_admin', 'npn_change_customer'),
     lock: null,
     kind: 'write',
@@ -135,7 +143,7 @@ export const settingEndpoints = {
     name: 'setting.changeLock',
     method: 'POST',
     path: '/api/settings/system-lock/change',
-    summary: 'Lock a screen with a reason, or open it again',
+    summary: 'Lock a screen with a reason, or open it again; a month of it only where months are closed (allowance)',
     access: anyOf('npn_change_permission', 'npn_admin'),
     lock: null,
     kind: 'write',
@@ -146,6 +154,10 @@ export const settingEndpoints = {
       reason: notes().default(''),
       /** Of the lock that was seen; absent where there was none yet. */
       version: version().optional(),
+    }).refine(({ screen_name, month: of }) => of === null || locksByMonth(screen_name), {
+      path: ['month'],
+      error: 'not_by_month',
+      when: atOnce,
     }),
     output: systemLock,
     errors: ['stale', 'lock_reason_required'],

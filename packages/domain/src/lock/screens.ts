@@ -16,6 +16,9 @@ export const LOCK_SCREENS = [
 ] as const;
 export type LockScreen = (typeof LOCK_SCREENS)[number];
 
+/** Whether a month of a screen can be locked by itself: where months are closed (domain §4). Elsewhere such a lock would stop nothing. */
+export const locksByMonth = (screen: LockScreen): boolean => screen === 'allowance';
+
 /**
  * What a call declares whose tasks decide: they stand behind no one screen. Which lock stops it is `lockOfMove`, task by task,
  * whichever call makes the move (domain §8).

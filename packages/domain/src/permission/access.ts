@@ -31,8 +31,6 @@ export const allOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access =
 /** Any one task-viewing code (spec §2, /job/task). */
 export const viewsTasks: Access = anyOf(...TASK_VIEWING);
 
-/** The bureau's own lookups; the articles of the hub are customer service's too (domain §7). */
-export const CHANGES_METADATA: Access = anyOf('npn_change_permission', 'npn_admin');
 
 /** Writing a task's notes: its editor and QCs, who view tasks, and whoever may change task notes (domain §7). */
 export const notesTasks: Access = anyOf('npn_change_task_note', ...TASK_VIEWING);

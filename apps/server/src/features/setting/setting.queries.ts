@@ -1,5 +1,5 @@
 import type { SystemLock } from '@darkroom/contract';
-import type { LockScreen } from '@darkroom/domain/lock/screens';
+import { LOCK_SCREENS, locksByMonth, type LockScreen } from '@darkroom/domain/lock/screens';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
@@ -17,10 +17,13 @@ export const listMetadata = (db: Database, data_type: string) =>
     .orderBy('key')
     .execute();
 
+/** Locks, but for months of screens that have none: such a lock stops nothing. */
 export const listLocks = (db: Database, screen_name?: LockScreen) =>
   sql<SystemLock>`
     select ${lockColumns} from system_lock
-     ${screen_name ? sql`where screen_name = ${screen_name}` : sql``} order by screen_name, month nulls first`.execute(
+     where (month is null or screen_name = any(${LOCK_SCREENS.filter(locksByMonth)}::text[]))
+       ${screen_name ? sql`and screen_name = ${screen_name}` : sql``}
+     order by screen_name, month nulls first`.execute(
     db,
   );
 

@@ -1,5 +1,5 @@
-import { currencyCode, faultKind, METADATA_SHAPES, priorityLabel, type SystemLock } from '@darkroom/contract';
-import { can, CHANGES_METADATA } from '@darkroom/domain/permission/access';
+import { changesMetadata, currencyCode, faultKind, METADATA_SHAPES, priorityLabel, type SystemLock } from '@darkroom/contract';
+import { can } from '@darkroom/domain/permission/access';
 import type { XToggle } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
@@ -71,7 +71,7 @@ export async function updateMetadata(
   input: InputFor<'setting.updateMetadata'>,
 ): Promise<AnswerOf<'setting.updateMetadata'>> {
   const { data_type, key, version, value } = input;
-  if (data_type !== 'INFO_HUB' && !can(ctx.actor, CHANGES_METADATA)) throw fail('forbidden');
+  if (!can(ctx.actor, changesMetadata(data_type, key))) throw fail('forbidden');
   const shape = shapeOf(data_type, key);
   const before = shape ? await findMetadata(ctx.db, data_type, key) : undefined;
   if (!shape || !before) throw fail('not_found', { field: 'key' });

@@ -41,6 +41,24 @@ describe('a locked screen', () => {
   });
 });
 
+describe('a month', () => {
+  const lock = (screen_name: 'allowance' | 'customer', month = '2026-10') =>
+    admin.send(endpoints.setting.changeLock, { screen_name, month, locked: true, reason: 'đã chốt' });
+
+  it('is locked only where months are closed; elsewhere it would stop nothing', async () => {
+    const refused = await lock('customer');
+    expect(refused.problem).toMatchObject({ status: 422, errors: [{ field: 'month', code: 'not_by_month' }] });
+    expect((await lock('allowance')).status).toBe(200);
+  });
+
+  it('that was locked elsewhere once does not stand among the locks', async () => {
+    const row = { screen_name: 'customer', month: '2026-10', locked: true, reason: 'x', changed_at: house.clock() };
+    await house.db.insertInto('system_lock').values(row).execute();
+    const { results } = await admin.call(endpoints.setting.locks, { screen_name: 'customer' });
+    expect(results.filter(({ month }) => month !== null)).toEqual([]);
+  });
+});
+
 describe('the x-toggle', () => {
   it('keeps at least one count in use', async () => {
     const none = await admin.send(endpoints.setting.changeXToggle, { x1: false, x2: false, x3: false });
@@ -76,6 +94,22 @@ describe('metadata', () => {
     expect((await ask(kinds.slice(0, 3))).status).toBe(200);
     expect((await ask(kinds)).problem.code).toBe('stale');
     expect(await read('fault_kinds')).toMatchObject({ version: version + 1, value: kinds.slice(0, 3) });
+  });
+
+  it('takes amounts of at most 3 decimals, as all money is', async () => {
+    const { results } = await admin.call(endpoints.setting.metadata, { data_type: 'ALLOWANCE' });
+    const set = (key: string, value: number | object) => {
+      const version = results.find((row) => row.key === key)?.version ?? 0;
+      return admin.send(endpoints.setting.updateMetadata, { data_type: 'ALLOWANCE', key, version, value } as never);
+    };
+    expect((await set('internet', 100000.1234)).problem.errors).toMatchObject([
+      { field: 'value', code: 'too_many_decimals' },
+    ]);
+    expect((await set('meal', { 1: 30000.1234, 2: 'x', 3: 90000 })).problem.errors).toMatchObject([
+      { field: 'value.1', code: 'too_many_decimals' },
+      { field: 'value.2', code: 'not_a_number' },
+    ]);
+    expect((await set('internet', 100000.125)).status).toBe(200);
   });
 
   it('has no keys but its own', async () => {
@@ -129,6 +163,8 @@ describe('the settings of the bureau', () => {
   it('hold the currency of prices, which whoever holds admin may change; it is told everywhere amounts are', async () => {
     const office = await house.as(['npn_admin']);
     const sales = await house.as(['npn_view_customer', 'npn_add_job']);
+    // Lookups are change_permission's too, the bureau's settings are not (domain §7).
+    expect((await change(admin, 'currency', 'EUR')).problem).toMatchObject({ status: 403, code: 'forbidden' });
     const { id: cus_id1 } = await buildCus1(house.db);
     expect((await sales.call(endpoints.price.detail, { id: cus_id1 })).currency).toBe('USD');
     expect((await change(sales, 'currency', 'EUR')).status).toBe(403);
@@ -143,9 +179,11 @@ describe('the settings of the bureau', () => {
   });
 
   it('hold how lists look', async () => {
+    const office = await house.as(['npn_admin']);
     expect((await read('display')).value).toEqual({ density: 'compact' });
-    expect((await change(admin, 'display', { density: 'huge' })).status).toBe(422);
-    expect((await change(admin, 'display', { density: 'roomy' })).status).toBe(200);
+    expect((await change(admin, 'display', { density: 'roomy' })).status).toBe(403);
+    expect((await change(office, 'display', { density: 'huge' })).status).toBe(422);
+    expect((await change(office, 'display', { density: 'roomy' })).status).toBe(200);
     expect((await read('display')).value).toEqual({ density: 'roomy' });
   });
 });

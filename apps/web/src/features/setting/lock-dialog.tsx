@@ -1,5 +1,6 @@
 import type { SystemLock } from '@darkroom/contract';
 import type { Month } from '@darkroom/domain/calendar/day';
+import { locksByMonth } from '@darkroom/domain/lock/screens';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -83,7 +84,7 @@ export function LockDialog({
         >
           <Input.TextArea rows={3} maxLength={2000} autoFocus />
         </Form.Item>
-        {row.screen_name === 'allowance' && row.month === null && (
+        {locksByMonth(row.screen_name) && row.month === null && (
           <Form.Item
             name="month"
             label={`${t('lock.monthField')} (${t('common:optional')})`}

@@ -1,5 +1,4 @@
-import { settingEndpoints, type InputOf, type OutputOf } from '@darkroom/contract';
-import { CHANGES_METADATA } from '@darkroom/domain/permission/access';
+import { changesMetadata, isBureauSetting, settingEndpoints, type InputOf, type OutputOf } from '@darkroom/contract';
 import { Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,7 +76,7 @@ function Fields<V>(props: FieldsProps<V>) {
   const { changed, onChanged, onStart, onDiscard } = props;
   const { t } = useTranslation(['setting', 'common', 'errors']);
   const toast = useToast();
-  const mayChange = useMay()(CHANGES_METADATA);
+  const mayChange = useMay()(changesMetadata(data_type, row.key));
   const [form] = Form.useForm<Values>();
   const [missed, setMissed] = useState<MetadataRow | null>(null);
   const mine = () => form.getFieldValue('value') as V;
@@ -109,6 +108,7 @@ function Fields<V>(props: FieldsProps<V>) {
         <RecordHistory entity="metadata" id={row.id} name={title} />
       </div>
       {hint && <p className="quiet">{hint}</p>}
+      {!mayChange && isBureauSetting(row.key) && <p className="quiet">{t('metadata.administrators')}</p>}
       {missed && (
         <StaleVersions
           title={title}

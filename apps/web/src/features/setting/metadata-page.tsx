@@ -1,5 +1,4 @@
-import { settingEndpoints } from '@darkroom/contract';
-import { CHANGES_METADATA } from '@darkroom/domain/permission/access';
+import { changesMetadata, settingEndpoints } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +20,7 @@ import { PrioritiesForm } from './priorities-form.tsx';
 export default function MetadataPage() {
   const { t } = useTranslation('setting');
   const [{ tab }, setSearch] = useScreenSearch(metadataSearch);
-  const editable = useMay()(CHANGES_METADATA);
+  const editable = useMay()(changesMetadata('JOB_TASK', 'fault_kinds'));
   return (
     <div className={css.page}>
       <PageHead title={t('metadata.title')} note={editable ? null : t('metadata.readOnly')} />
