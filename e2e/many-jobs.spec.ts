@@ -70,7 +70,7 @@ test('what could not be deleted is said row by row, with why; by keyboard', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   const summary = page.getByRole('dialog', { name: '1 job was left as it is' });
   await expect(summary).toContainText(jobs[1]!.prod_id);
-  await expect(summary).toContainText('Work on it has begun, so it cannot be deleted.');
+  await expect(summary).toContainText('Somebody has taken up work of it, so it cannot be deleted.');
   await expect(summary).toContainText('2 other jobs were changed.');
   await summary.getByRole('button', { name: 'Close', exact: true }).last().press('Enter');
   await expect(rowOf(page, 'Key batch 1')).toHaveCount(0);

@@ -177,7 +177,8 @@ export const jobEndpoints = {
     name: 'job.delete',
     method: 'POST',
     path: '/api/job/delete',
-    summary: 'Delete jobs, or single details of jobs, with what hangs below; refused while work on them has begun',
+    summary:
+      'Delete jobs, or single details of jobs, with what hangs below; refused once a task of them is beyond To Do',
     access: anyOf('npn_delete_job'),
     lock: 'job',
     kind: 'write',
@@ -265,7 +266,7 @@ export const jobEndpoints = {
       note: notes().optional(),
     }),
     output: jobDetail,
-    errors: ['not_found', 'stale', 'task_in_production'],
+    errors: ['not_found', 'stale', 'detail_in_production'],
   }),
   quote: defineEndpoint({
     name: 'job.quote',

@@ -24,6 +24,9 @@ export function messageOf(error: unknown, t: TFunction<never>): string {
   if (problem.code === 'too_many' && problem.retry_after) {
     return t('errors:too_many_for', { wait: waitingTime(problem.retry_after, t) });
   }
+  if (problem.code === 'job_in_production' && problem.detail) {
+    return t('errors:job_in_production_of', { tasks: problem.detail });
+  }
   // A task, or one's own record, that is not there has a sentence of its own (spec §8).
   const gone = problem.code === 'not_found' && problem.errors?.find((field) => field.code !== 'not_found');
   if (gone) return fieldMessage(gone, t);

@@ -86,3 +86,9 @@ export const isIn = (list: readonly TaskStatus[], status: TaskStatus): boolean =
 /** A detail's status: the lowest task status number among its tasks, To Do when it has none (spec §4). */
 export const detailStatus = (tasks: readonly TaskStatus[]): TaskStatus =>
   tasks.length === 0 ? TaskStatus.TO_DO : (Math.min(...tasks) as TaskStatus);
+
+/**
+ * Whether somebody has taken a task up. One that was is not deleted (domain §2), neither by itself nor with its detail, its job or
+ * the import they came with; a detail of such tasks keeps its category.
+ */
+export const isTakenUp = ({ status }: { readonly status: TaskStatus }): boolean => status !== TaskStatus.TO_DO;

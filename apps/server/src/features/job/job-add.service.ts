@@ -1,5 +1,6 @@
 import type { JobDetail } from '@darkroom/contract';
 import { makeProdId } from '@darkroom/domain/job/status';
+import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
@@ -163,11 +164,11 @@ export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>
     const { categories } = await findKnown(ctx.db, [], [next.service_cat2_id]);
     const errors = categoryErrors(categories, next, '');
     if (errors.length) throw fail('validation', { errors });
-    const taken = before.tasks.find((t) => t.status !== 1);
-    if (taken) throw fail('task_in_production', { field: 'service_cat2_id', current: taskFor(ctx.actor, taken) });
+    const taken = before.tasks.find(isTakenUp);
+    if (taken) throw fail('detail_in_production', { field: 'service_cat2_id', current: taskFor(ctx.actor, taken) });
   }
   await updateRow(ctx.db, 'job_detail', job_detail_id, patch);
-  if (recategorised) await reprice(ctx.db, [job_detail_id]);
+  if (recategorised) await reprice(ctx.db, job_detail_id);
   const [after] = (await readWholeDetails(ctx.db, [job_detail_id])) as [WholeDetail];
   const { tasks: _old, ...was } = before;
   const { tasks: _new, ...is } = after;

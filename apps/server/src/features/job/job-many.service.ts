@@ -9,7 +9,7 @@ import { tallyTotal } from '../tally/tally.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
 import { readWholeJobs, type WholeJob } from './job-read.service.ts';
 import { deleteJobs, findJobRows, findJobsInShort, lockJobs, updateRow } from './job.queries.ts';
-import { workHasBegun } from './job.service.ts';
+import { takenUpIn } from './job.service.ts';
 
 const MOST = 500;
 
@@ -43,7 +43,7 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
       ? 'not_found'
       : job.version !== version
         ? 'stale'
-        : action === 'delete' && workHasBegun(job)
+        : action === 'delete' && takenUpIn(job).length > 0
           ? 'job_in_production'
           : null;
     if (code) refused.push({ job_id, code });

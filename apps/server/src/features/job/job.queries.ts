@@ -140,14 +140,38 @@ export async function findPrices(db: Database, lines: readonly { customer2_id: n
   return rows;
 }
 
-/** Takes the prices of now anew: a detail's new category, or a job's new customer. */
-export const reprice = (db: Database, job_detail_ids: readonly number[]) =>
+/** Takes the price of now for a detail's new category. */
+export const reprice = (db: Database, job_detail_id: number) =>
   sql`
     update job_detail d set unit_price = s.retail_price, wholesale_price = s.wholesale_price, estimate_minutes = s.estimate_minutes
       from (select d.job_detail_id, p.retail_price, p.wholesale_price, p.estimate_minutes
               from job_detail d join job j on j.job_id = d.job_id join cus2 c2 on c2.id = j.customer2_id
               left join customer_price p on p.cus_id1 = c2.cus_id1 and p.service_cat2_id = d.service_cat2_id and p.enabled
-             where d.job_detail_id = any(${job_detail_ids}::int[])) s
+             where d.job_detail_id = ${job_detail_id}) s
+     where s.job_detail_id = d.job_detail_id`.execute(db);
+
+/**
+ * Takes the prices of a job's new customer 1 as they were when each detail got its price: made, or given another category. What a
+ * price was then is what the first later change of it found (the audit holds it). Where none was in force then, that of now.
+ */
+export const repriceAsMade = (db: Database, job_detail_ids: readonly number[]) =>
+  sql`
+    update job_detail d set unit_price = s.retail_price, wholesale_price = s.wholesale_price, estimate_minutes = s.estimate_minutes
+      from (select m.job_detail_id, r.*
+              from (select d.job_detail_id, d.service_cat2_id, c2.cus_id1,
+                           coalesce((select max(a.at) from audit a
+                                      where a.entity = 'job_detail' and a.entity_id = d.job_detail_id::text
+                                        and a.action = 'job.updateDetail'
+                                        and a.before -> 'service_cat2_id' <> a.after -> 'service_cat2_id'), d.created_at) as priced_at
+                      from job_detail d join job j on j.job_id = d.job_id join cus2 c2 on c2.id = j.customer2_id
+                     where d.job_detail_id = any(${job_detail_ids}::int[])) m
+              left join customer_price p on p.cus_id1 = m.cus_id1 and p.service_cat2_id = m.service_cat2_id
+              left join lateral (select a.before from audit a
+                                  where a.entity = 'customer_price' and a.entity_id = p.id::text and a.at > m.priced_at
+                                  order by a.id limit 1) c on true
+              left join lateral (select * from jsonb_to_record(
+                         case when (c.before ->> 'enabled')::boolean then c.before when p.enabled then to_jsonb(p) end)
+                           as r (retail_price numeric, wholesale_price numeric, estimate_minutes int)) r on true) s
      where s.job_detail_id = d.job_detail_id`.execute(db);
 
 export const updateRow = (

@@ -1,5 +1,5 @@
 import type { Job } from '@darkroom/contract';
-import { TaskStatus } from '@darkroom/domain/task/status';
+import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -28,7 +28,7 @@ import {
   findKnown,
   findPrices,
   lockJobs,
-  reprice,
+  repriceAsMade,
   updateRow,
 } from './job.queries.ts';
 
@@ -87,7 +87,7 @@ async function lockSeenJobs(ctx: Ctx, wanted: readonly { job_id: number; version
   return jobs;
 }
 
-/** Changes a job (spec §7 job/update). Another customer 1 means another customer's prices: its details are priced anew. */
+/** Changes a job (spec §7 job/update). Another customer 1 means their prices, as they were when the details were made (decision 009). */
 export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promise<Job> {
   const { job_id, version, ...patch } = input;
   const [before] = (await lockSeenJobs(ctx, [{ job_id, version }])) as [WholeJob];
@@ -100,7 +100,7 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
     moves &&
     (await findCustomer1(ctx.db, patch.customer2_id!)) !== (await findCustomer1(ctx.db, before.customer2_id))
   ) {
-    await reprice(
+    await repriceAsMade(
       ctx.db,
       before.job_details.map((d) => d.job_detail_id),
     );
@@ -118,15 +118,16 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
   return jobFor(ctx.actor, after);
 }
 
-const IDLE: readonly number[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
+/** The tasks of a job that somebody has taken up; then the job cannot be deleted (decision 009). */
+export const takenUpIn = (job: Pick<WholeJob, 'job_details'>) =>
+  job.job_details.flatMap((d) => d.tasks).filter(isTakenUp);
 
-/** The first task of a job that somebody has started; then the job cannot be deleted (decision 009). */
-export const workHasBegun = (job: Pick<WholeJob, 'job_details'>) =>
-  job.job_details.flatMap((d) => d.tasks).find((t) => !IDLE.includes(t.status));
+/** Tasks named when work cannot be deleted. */
+const MOST_NAMED = 5;
 
 /**
- * Deletes jobs or single details with what hangs below, all or nothing. Refused once work on any task of them has begun:
- * nothing that has history disappears. The audit rows keep what was deleted.
+ * Deletes jobs or single details with what hangs below, all or nothing. Refused, as the tasks by themselves would be, once any of
+ * them is taken up: nobody's work disappears under their hands. The audit rows keep what was deleted.
  */
 export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promise<AnswerOf<'job.delete'>> {
   if (!input.jobs.length && !input.job_details.length) {
@@ -148,8 +149,13 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
     if (detail.version !== version) throw fail('stale', { current: detailFor(ctx.actor, detail) });
   }
   const tasks = [...jobs.flatMap((j) => j.job_details), ...details].flatMap((d) => d.tasks);
-  const begun = workHasBegun({ job_details: [...jobs.flatMap((j) => j.job_details), ...details] });
-  if (begun) throw fail('job_in_production', { current: taskFor(ctx.actor, begun) });
+  const taken = takenUpIn({ job_details: [...jobs.flatMap((j) => j.job_details), ...details] });
+  const [first] = taken;
+  if (first) {
+    const named = taken.slice(0, MOST_NAMED).map(({ task_id }) => `#${task_id}`);
+    const detail = [...named, ...(taken.length > MOST_NAMED ? ['…'] : [])].join(', ');
+    throw fail('job_in_production', { detail, current: taskFor(ctx.actor, first) });
+  }
 
   const deleted_jobs = jobs.map((j) => j.job_id);
   const deleted_details = details.map((d) => d.job_detail_id);

@@ -255,6 +255,107 @@ describe('changing and deleting', () => {
     expect((await read(job!.job_id)).job_details).toHaveLength(1);
   });
 
+  it('moved to another customer 1 and back is priced as it was made, whatever prices have become since', async () => {
+    const ours = await buildCustomer(house.db);
+    const theirs = await buildCustomer(house.db);
+    const sales = await house.as(['npn_change_customer_price']);
+    const setPrice = (cus_id1: number, version: number | null, retail_price: number) => {
+      const terms = {
+        retail_price,
+        wholesale_price: retail_price - 1,
+        estimate_minutes: 5,
+        visible: true,
+        enabled: true,
+      };
+      return sales.call(endpoints.price.update, {
+        cus_id1,
+        prices: [{ service_cat2_id: category.id, version, ...terms }],
+      });
+    };
+    await setPrice(ours.cus_id1, null, 7);
+    await setPrice(theirs.cus_id1, null, 3);
+    house.clock.advance(1000);
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order({ customer2_id: ours.id })] })).results;
+    house.clock.advance(1000);
+    await setPrice(ours.cus_id1, 1, 8);
+    await setPrice(ours.cus_id1, 2, 9);
+    await setPrice(theirs.cus_id1, 1, 4);
+    let version = 1;
+    const moveTo = async (customer2_id: number) => {
+      const moved = await boss.call(endpoints.job.update, { job_id: job!.job_id, version, customer2_id });
+      ({ version } = moved);
+      const { job_detail_id, unit_price } = moved.job_details[0]!;
+      const { wholesale_price } = await house.db
+        .selectFrom('job_detail')
+        .select('wholesale_price')
+        .where('job_detail_id', '=', job_detail_id)
+        .executeTakeFirstOrThrow();
+      return [unit_price, Number(wholesale_price)];
+    };
+    expect(await moveTo(theirs.id)).toEqual([3, 2]);
+    expect(await moveTo(ours.id)).toEqual([7, 6]);
+    // Who had no price then is asked the price of now: an order put right onto a customer that was added later.
+    const late = await buildCustomer(house.db);
+    await setPrice(late.cus_id1, null, 5);
+    expect(await moveTo(late.id)).toEqual([5, 4]);
+  });
+
+  it('given another category takes that price, which a move away and back keeps', async () => {
+    const [ours, theirs] = [await buildCustomer(house.db), await buildCustomer(house.db)];
+    const other = await buildCategory(house.db);
+    const sales = await house.as(['npn_change_customer_price']);
+    const terms = { wholesale_price: 1, estimate_minutes: 5, visible: true, enabled: true };
+    const setPrice = (version: number | null, retail_price: number) =>
+      sales.call(endpoints.price.update, {
+        cus_id1: ours.cus_id1,
+        prices: [{ service_cat2_id: other.id, version, retail_price, ...terms }],
+      });
+    await setPrice(null, 2);
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order({ customer2_id: ours.id })] })).results;
+    house.clock.advance(1000);
+    await setPrice(1, 3);
+    const { job_detail_id } = (await read(job!.job_id)).job_details[0]!;
+    const changed = await boss.call(endpoints.job.updateDetail, {
+      job_detail_id,
+      version: 1,
+      service_cat1_id: other.cat1_id,
+      service_cat2_id: other.id,
+    });
+    expect(changed.unit_price).toBe(3);
+    house.clock.advance(1000);
+    await setPrice(2, 4);
+    await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, customer2_id: theirs.id });
+    const back = await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 2, customer2_id: ours.id });
+    expect(back.job_details[0]!.unit_price).toBe(3);
+  });
+
+  it('refuses to delete what somebody has taken up, as its task is refused, whoever asks and whichever call it is', async () => {
+    const editor = (await house.as(['npn_editor_pte'])).user_id;
+    const held = await buildTask(house.db, { status: 2, editor, workstream: 'PTE' });
+    const superuser = await house.as({ is_superuser: true });
+    const job = await read(held.job_id);
+    const detail = job.job_details[0]!;
+    const refusal = { status: 409, code: 'job_in_production', detail: `#${held.task_id}` };
+    const jobs = [{ job_id: job.job_id, version: job.version }];
+    for (const client of [boss, superuser]) {
+      expect((await client.send(endpoints.job.delete, { jobs })).problem).toMatchObject(refusal);
+      const job_details = [{ job_detail_id: detail.job_detail_id, version: detail.version }];
+      expect((await client.send(endpoints.job.delete, { job_details })).problem).toMatchObject(refusal);
+      expect(await client.call(endpoints.job.bulk, { action: 'delete', jobs })).toMatchObject({
+        deleted: [],
+        refused: [{ job_id: job.job_id, code: 'job_in_production' }],
+      });
+    }
+    const other = await buildCategory(house.db);
+    const recategorised = await boss.send(endpoints.job.updateDetail, {
+      job_detail_id: detail.job_detail_id,
+      version: detail.version,
+      service_cat1_id: other.cat1_id,
+      service_cat2_id: other.id,
+    });
+    expect(recategorised.problem).toMatchObject({ status: 409, code: 'detail_in_production' });
+  });
+
   it('refuses to delete what is in production, and says which task it is', async () => {
     const editor = (await house.as(['npn_editor_pte'])).user_id;
     const task = await buildTask(house.db, { status: 3, editor, workstream: 'PTE' });

@@ -23,9 +23,7 @@ export const listLocks = (db: Database, screen_name?: LockScreen) =>
     select ${lockColumns} from system_lock
      where (month is null or screen_name = any(${LOCK_SCREENS.filter(locksByMonth)}::text[]))
        ${screen_name ? sql`and screen_name = ${screen_name}` : sql``}
-     order by screen_name, month nulls first`.execute(
-    db,
-  );
+     order by screen_name, month nulls first`.execute(db);
 
 /** Why screens are locked now, by screen; months are not screens. */
 export async function findLockReasons(db: Database): Promise<Map<string, string>> {

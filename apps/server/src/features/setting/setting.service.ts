@@ -1,4 +1,11 @@
-import { changesMetadata, currencyCode, faultKind, METADATA_SHAPES, priorityLabel, type SystemLock } from '@darkroom/contract';
+import {
+  changesMetadata,
+  currencyCode,
+  faultKind,
+  METADATA_SHAPES,
+  priorityLabel,
+  type SystemLock,
+} from '@darkroom/contract';
 import { can } from '@darkroom/domain/permission/access';
 import type { XToggle } from '@darkroom/domain/task/counts';
 import { z } from 'zod';

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type Task } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
 import { decideAdmin, type AdminRefusal } from '@darkroom/domain/task/admin-update';
 import { PLACE_NAMES } from '@darkroom/domain/task/places';
-import { TaskStatus } from '@darkroom/domain/task/status';
+import { isTakenUp } from '@darkroom/domain/task/status';
 import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -131,7 +131,7 @@ export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<A
 export async function deleteTodoTasks(ctx: Ctx, input: InputFor<'task.delete'>): Promise<AnswerOf<'task.delete'>> {
   const tasks = await lockSeen(ctx, input.tasks);
   await stopLocked(ctx, tasks);
-  const begun = tasks.find((t) => t.status !== TaskStatus.TO_DO);
+  const begun = tasks.find(isTakenUp);
   if (begun) throw fail('task_in_production', { current: begun });
   const ids = tasks.map((t) => t.task_id);
   await deleteTasks(ctx.db, ids);

@@ -2,7 +2,7 @@ import type { Task } from '@darkroom/contract';
 import { holds } from '@darkroom/domain/permission/access';
 import type { TaskMove } from '@darkroom/domain/lock/screens';
 import { decide, type TaskPatch } from '@darkroom/domain/task/decide';
-import { TaskStatus } from '@darkroom/domain/task/status';
+import { isTakenUp } from '@darkroom/domain/task/status';
 import { sumTimes, timeInState } from '@darkroom/domain/task/time-in-state';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { refusedUndo } from '@darkroom/domain/task/undo';
@@ -104,7 +104,7 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   const gone: Task[] = [];
   for (const task of await sortLocked(ctx, sorted)) {
     if (action === 'delete') {
-      if (task.status === TaskStatus.TO_DO) gone.push(task);
+      if (!isTakenUp(task)) gone.push(task);
       else refused.push({ task_id: task.task_id, code: 'task_in_production', current: task });
       continue;
     }
