@@ -100,7 +100,7 @@ describe('metadata', () => {
     const { results } = await admin.call(endpoints.setting.metadata, { data_type: 'ALLOWANCE' });
     const set = (key: string, value: number | object) => {
       const version = results.find((row) => row.key === key)?.version ?? 0;
-      return admin.send(endpoints.setting.updateMetadata, { data_type: 'ALLOWANCE', key, version, value } as never);
+      return admin.send(endpoints.setting.updateMetadata, { data_type: 'ALLOWANCE', key, version, value });
     };
     expect((await set('internet', 100000.1234)).problem.errors).toMatchObject([
       { field: 'value', code: 'too_many_decimals' },
