@@ -31,7 +31,6 @@ export const allOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access =
 /** Any one task-viewing code (spec §2, /job/task). */
 export const viewsTasks: Access = anyOf(...TASK_VIEWING);
 
-
 /** Writing a task's notes: its editor and QCs, who view tasks, and whoever may change task notes (domain §7). */
 export const notesTasks: Access = anyOf('npn_change_task_note', ...TASK_VIEWING);
 
