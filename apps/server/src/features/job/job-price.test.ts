@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildTask } from '../../testing/factories/work.ts';
 
 let house: TestApp;
 let boss: Client;
@@ -96,5 +97,18 @@ describe('a job', () => {
     await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, customer2_id: theirs.id });
     const back = await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 2, customer2_id: ours.id });
     expect(back.job_details[0]!.unit_price).toBe(3);
+  });
+
+  it('keeps its category, and with it its price, once somebody has taken up a task of it', async () => {
+    const { user_id: editor } = await house.as(['npn_editor_pte']);
+    const { job_id } = await buildTask(house.db, { status: 2, editor, workstream: 'PTE' });
+    const { job_detail_id, version } = (await read(job_id)).job_details[0]!;
+    const { cat1_id: service_cat1_id, id: service_cat2_id } = category;
+    const change = { job_detail_id, version, service_cat1_id, service_cat2_id };
+    expect((await boss.send(endpoints.job.updateDetail, change)).problem).toMatchObject({
+      status: 409,
+      code: 'detail_in_production',
+      errors: [{ field: 'service_cat2_id' }],
+    });
   });
 });
