@@ -23,8 +23,8 @@ export interface Caller {
   statements: (endpoint: Endpoint, input: object) => Promise<Statement[]>;
 }
 
-/** Records of a bureau that lists are narrowed by: of each kind the one with most jobs or tasks, so that pages are full. */
-export interface Known {
+/** What lists are narrowed by that every bureau has: of each kind the one with most jobs or tasks, so that pages are full. */
+export interface Busiest {
   readonly customer0: number;
   readonly customer1: number;
   readonly customer2: number;
@@ -33,6 +33,10 @@ export interface Known {
   readonly category2: number;
   readonly editor: number;
   readonly qc: number;
+}
+
+/** What lists are narrowed by, and what is a bureau's own. */
+export interface Known extends Busiest {
   /** The newest job that is completed. */
   readonly job: number;
   /** The newest completed task among those the person sees; 0 for whoever sees none. */
@@ -45,16 +49,21 @@ export interface Bureau {
   db: Database;
   as: (username: string) => Caller;
   bare: BareServer;
+  busiest: Busiest;
   close: () => Promise<void>;
 }
 
-/** A bureau of so many jobs in a database of its own, with a server that listens. */
-export async function makeBureau(server: TestServer, name: string, jobs: number): Promise<Bureau> {
+/**
+ * A bureau of so many jobs in a database of its own, with a server that listens. One that is compared with another is asked
+ * about the same customers, categories and people: `busiest` is the other's.
+ */
+export async function makeBureau(server: TestServer, name: string, jobs: number, busiest?: Busiest): Promise<Bureau> {
   const databaseUrl = await cloneTemplate(server);
   const loader = connect({ databaseUrl, dbPool: 2, statementLimitMs: 0 });
   await seedBuiltIn(loader);
   await seedLarge(loader, { log: console.log, jobs });
-  const known = await findKnown(loader);
+  const shared = busiest ?? (await findBusiest(loader));
+  const known = { ...shared, ...(await findNewest(loader)) };
   await loader.destroy();
   const db = connect({ databaseUrl, dbPool: 10 });
   const config = { ...readConfig({}), logLevel: 'silent' as const, databaseUrl };
@@ -102,6 +111,7 @@ export async function makeBureau(server: TestServer, name: string, jobs: number)
       return caller;
     },
     bare,
+    busiest: shared,
     close: async () => {
       await bare.close();
       await app.close();
@@ -111,24 +121,32 @@ export async function makeBureau(server: TestServer, name: string, jobs: number)
   };
 }
 
-async function findKnown(db: Database): Promise<Omit<Known, 'task'>> {
-  const { rows } = await sql<Omit<Known, 'month' | 'task'> & { day: string }>`
-    with busiest as (select customer2_id from job group by 1 order by count(*) desc, 1 limit 1),
-    category as (select service_cat2_id from task group by 1 order by count(*) desc, 1 limit 1),
-    newest as (select job_id from job where job_status = 'COMPLETED' order by job_date desc, job_id desc limit 1)
+async function findBusiest(db: Database): Promise<Busiest> {
+  const { rows } = await sql<Busiest>`
+    with customer as (select customer2_id from job group by 1 order by count(*) desc, 1 limit 1),
+    category as (select service_cat2_id from task group by 1 order by count(*) desc, 1 limit 1)
     select c2.id as customer2, c1.id as customer1, c1.cus_id0 as customer0,
            s2.id as category2, s1.id as category1, s1.service_type_id as service,
            (select editor from task where editor is not null group by 1 order by count(*) desc, 1 limit 1) as editor,
-           (select first_qc from task where first_qc is not null group by 1 order by count(*) desc, 1 limit 1) as qc,
-           (select job_id from newest) as job,
-           (select max(job_date) from job) as day
-      from busiest join cus2 c2 on c2.id = busiest.customer2_id join cus1 c1 on c1.id = c2.cus_id1,
+           (select first_qc from task where first_qc is not null group by 1 order by count(*) desc, 1 limit 1) as qc
+      from customer join cus2 c2 on c2.id = customer.customer2_id join cus1 c1 on c1.id = c2.cus_id1,
            category join service_cat2 s2 on s2.id = category.service_cat2_id join service_cat1 s1 on s1.id = s2.cat1_id`.execute(
     db,
   );
-  const found = rows[0];
+  const [found] = rows;
   if (!found) throw new Error('The bureau has no work.');
-  const { day, ...known } = found;
+  return found;
+}
+
+async function findNewest(db: Database): Promise<Pick<Known, 'job' | 'month'>> {
+  const { job_id } = await db
+    .selectFrom('job')
+    .select('job_id')
+    .where('job_status', '=', 'COMPLETED')
+    .orderBy('job_date', 'desc')
+    .orderBy('job_id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const to = dayOf(new Date().toISOString());
-  return { ...known, month: { from: addDays(to < day ? to : day, -30), to } };
+  return { job: job_id, month: { from: addDays(to, -30), to } };
 }

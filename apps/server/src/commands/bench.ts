@@ -24,7 +24,7 @@ const bureaus: Bureau[] = [];
 try {
   const small = await makeBureau(server, 'small', SMALL_JOBS);
   bureaus.push(small);
-  const large = await makeBureau(server, 'large', LARGE_JOBS);
+  const large = await makeBureau(server, 'large', LARGE_JOBS, small.busiest);
   bureaus.push(large);
   const costs: Cost[] = [];
   for (const list of ASKED_LISTS.filter(({ name }) => ONLY.test(name))) {
