@@ -34,6 +34,8 @@ const OF_JOBS: readonly Asked[] = [
   ['by text', { text: 'floor lamps' }],
   ['by a frequent text', { text: 'harbour' }],
   ['one job', ({ job }) => ({ job_id: job })],
+  // Bureaus made in bulk have imported nothing: what it costs to find that out.
+  ['of an import', { import_id: '00000000-0000-4000-8000-000000000000' }],
 ];
 
 /** What tasks and rework are both narrowed by. */
