@@ -1,5 +1,6 @@
 import type { BY_TASK, LockScreen } from '@darkroom/domain/lock/screens';
-import type { Access } from '@darkroom/domain/permission/access';
+import type { Day } from '@darkroom/domain/calendar/day';
+import type { Access, Subject } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
@@ -51,6 +52,11 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
    */
   readonly kind: 'read' | 'write' | 'download';
   readonly input: I;
+  /**
+   * What is asked beyond `input` of whom, and on which day: a narrower schema of the same fields, so that every bad field is told at
+   * once (domain §8). Without it `input` says all.
+   */
+  readonly inputFor?: (caller: Subject, today: Day) => z.ZodType;
   readonly output: O;
   /** Codes it can answer with, beside those every call can (validation, session, forbidden, locked, limits, internal). */
   readonly errors: readonly ErrorCode[];

@@ -18,19 +18,22 @@ export const body = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
 // eslint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** Marks that turn the direction of all that follows them: what is read is then not what was written. No text keeps them. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /**
- * Marks that turn the direction of all that follows them, and those that are nothing to see: in a line they make a name look
- * like another one, or like none. Joiners stay: letters of some scripts need them.
+ * What is nothing to see: in a line it makes a name look like another one, or like none. Joiners stay: letters of some scripts
+ * need them.
  */
-const UNSEEN = /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff\u00ad]/g;
+const UNSEEN = /[\u200b\u2060\ufeff\u00ad]/g;
 /** What breaks a line has no place within one. */
 const LINE_BREAKS = /[\t\n\r\u2028\u2029]+/g;
 
+/** Text of whatever length and lines, as it is kept: every text people write is read here. */
 const kept = (max: number, clean: (text: string) => string) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
     .refine((s) => s.isWellFormed() && !UNSTORABLE.test(s), { error: code('hostile_text'), abort: true })
-    .overwrite((s) => clean(s.normalize('NFC')).trim())
+    .overwrite((s) => clean(s.normalize('NFC').replace(TURNING, '')).trim())
     .max(max, code('too_long'));
 
 /**
@@ -42,7 +45,7 @@ export const text = (max = 100) => kept(max, (s) => s.replace(UNSEEN, '').replac
 /** Text that must be there. */
 export const requiredText = (max = 100) => text(max).min(1, code('required'));
 
-/** Notes: lines of them, up to 2,000 characters, may be empty. */
+/** Notes: lines of them, up to 2,000 characters, may be empty. What is nothing to see stays: it can stand within what was pasted. */
 export const notes = () => kept(2000, (s) => s);
 
 /** A link: http or https only. Empty means none. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import {
+  atOnce,
   body,
   count,
   day,
@@ -212,7 +213,17 @@ export const jobEndpoints = {
         .max(500, 'too_many_items'),
       job_priority: oneOf(JOB_PRIORITIES).nullable().optional(),
       job_date: day().optional(),
-    }),
+    })
+      .refine(({ action, job_priority }) => action !== 'set_priority' || job_priority !== undefined, {
+        path: ['job_priority'],
+        error: 'required',
+        when: atOnce,
+      })
+      .refine(({ action, job_date }) => action !== 'move_date' || job_date !== undefined, {
+        path: ['job_date'],
+        error: 'required',
+        when: atOnce,
+      }),
     output: z.object({
       done: z.array(job.omit({ job_details: true })),
       /** The same jobs as they were, for an undo. */

@@ -4,7 +4,7 @@ import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, day, id, instant, taskId, version } from './fields.ts';
-import { member, newMember } from './staff.ts';
+import { member, newMember, newMemberOf } from './staff.ts';
 
 /** A one-time password, shown once. */
 const oneTime = { one_time_password: z.string(), expires_at: instant() };
@@ -44,6 +44,7 @@ export const staffAccountEndpoints = {
     kind: 'write',
     secret: true,
     input: body(newMember),
+    inputFor: newMemberOf,
     output: z.object({ member, ...oneTime }),
     errors: ['exists', 'username_exists', 'beyond_own_rights', 'private_fields'],
   }),

@@ -1,9 +1,11 @@
-import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
-import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
+import type { Day } from '@darkroom/domain/calendar/day';
+import { anyOf, anyStaff, type Subject } from '@darkroom/domain/permission/access';
+import { GENDERS, misfits, seesPrivate, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import {
+  atOnce,
   body,
   day,
   email,
@@ -250,7 +252,7 @@ export const staffEndpoints = {
   }),
 };
 
-/** What a new member needs; the residence too from who may see it, which the server asks. */
+/** What a new member needs of everybody who adds one; `newMemberOf` says the rest. */
 export const newMember = {
   ...partial,
   staff_id,
@@ -262,6 +264,25 @@ export const newMember = {
   birthday,
   teams: inTeams,
 };
+
+/** What a new member needs of this caller today: the residence too of who may see it, and facts that fit together. */
+export const newMemberOf = (caller: Subject, today: Day) =>
+  body({
+    ...newMember,
+    ...(seesPrivate(caller)
+      ? {
+          address: memberFields.address,
+          residence_id: memberFields.residence_id,
+          residence_address: memberFields.residence_address,
+        }
+      : {}),
+  }).superRefine(
+    (member, { addIssue }) => {
+      for (const { field, code } of misfits(member, null, today))
+        addIssue({ code: 'custom', path: [field], message: code });
+    },
+    { when: atOnce },
+  );
 
 export type Member = z.output<typeof member>;
 export type WholeMember = z.output<typeof wholeMember>;

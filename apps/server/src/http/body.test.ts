@@ -80,4 +80,15 @@ describe('marks that turn the direction of text', () => {
     const bare = await boss.send(endpoints.team.add, { team_name: '\u202a\u2068\u200b\u2060\ufeff' });
     expect(bare.problem.errors).toMatchObject([{ field: 'team_name', code: 'required' }]);
   });
+
+  it('leave notes, reasons and replies too, which keep their lines', async () => {
+    const lock = {
+      screen_name: 'team' as const,
+      locked: true,
+      reason: 'O \u202e reply\n<b>\u2066x\u2069</b> עברית\u200d',
+    };
+    const locked = await boss.call(endpoints.setting.changeLock, lock);
+    expect(locked.reason).toBe('O  reply\n<b>x</b> עברית\u200d');
+    await boss.call(endpoints.setting.changeLock, { screen_name: 'team', locked: false, version: locked.version });
+  });
 });

@@ -1,6 +1,8 @@
 import { FIELD_ERRORS, type Endpoint, type FieldError } from '@darkroom/contract';
+import { dayOf } from '@darkroom/domain/calendar/day';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { SessionActor } from './context.ts';
 import { fail } from './fail.ts';
 
 type FieldRefusal = Omit<FieldError, 'message'>;
@@ -11,11 +13,16 @@ const MOST_ERRORS = 10_000;
 const LONGEST_NAME = 200;
 
 /** A call's input: the body, or the query of a GET, with the path's `{id}` parts as fields. Refuses all bad fields at once. */
-export function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+export function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  by: { actor: SessionActor; now: string },
+): unknown {
   const body = request.body === undefined ? {} : request.body;
   const given = endpoint.method === 'GET' ? request.query : body;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw fail('malformed');
-  const result = endpoint.input.safeParse({ ...given, ...pathFields(request.params) });
+  const schema = endpoint.inputFor?.(by.actor, dayOf(by.now)) ?? endpoint.input;
+  const result = schema.safeParse({ ...given, ...pathFields(request.params) });
   if (result.success) return result.data;
   throw fail('validation', { errors: result.error.issues.flatMap(fieldErrors).slice(0, MOST_ERRORS) });
 }

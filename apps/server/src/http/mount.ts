@@ -61,7 +61,7 @@ function mountEndpoint(app: FastifyInstance, house: House, endpoint: Endpoint, h
     handler: async (request, reply) => {
       const { call } = request;
       if (!call?.passed) throw fail('internal');
-      const input = readInput(endpoint, request);
+      const input = readInput(endpoint, request, { actor: call.passed.actor, now: call.now });
       const run: Run = { endpoint, handler, input, passed: call.passed };
       const ctx = contextOf(house, request, call.passed.actor, call.now);
       if (endpoint.kind === 'download') return sendDownload(reply, (await handler(ctx, input)) as Download);

@@ -8,7 +8,7 @@ import {
   requestOffers,
   type RequestState,
 } from './decide.ts';
-import { defaultBoard, REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from './status.ts';
+import { defaultBoard, REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES, type RequestStatus } from './status.ts';
 import { actionBetween, REQUEST_ACTIONS, WORK_MOVES, type RequestAction } from './transitions.ts';
 
 const NOW = '2026-11-20T03:00:00.000Z';
@@ -62,10 +62,10 @@ const WAYS: Record<RequestAction, [string, string][]> = {
   link_job: REQUEST_STATUSES.map((status) => [status, status]),
 };
 
-const whoMay = (action: RequestAction, board: 'ADMIN_BOARD' | 'CS_BOARD'): readonly string[] => {
+const whoMay = (action: RequestAction, board: 'ADMIN_BOARD' | 'CS_BOARD', status: RequestStatus): readonly string[] => {
   if (action === 'accept' || action === 'send_back') return REVIEWS[board];
   if (action === 'change_board') return BOTH;
-  return action === 'link_job' ? [...WORKS[board], ...REVIEWS[board]] : WORKS[board];
+  return action === 'link_job' && status === 'NEED_REVIEW' ? [...WORKS[board], ...REVIEWS[board]] : WORKS[board];
 };
 
 const request = (over: Partial<RequestState> = {}): RequestState => ({
@@ -101,7 +101,7 @@ describe('every action × status × board × kind of actor', () => {
               reply: 'We cannot do this.',
               job_id: 3,
             });
-            const may = whoMay(action, board).includes(person);
+            const may = whoMay(action, board, status).includes(person);
             const expected = may && way !== undefined;
             expect([person, verdict.ok]).toEqual([person, expected]);
             if (verdict.ok) expect(verdict.patch.status).toBe(way?.[1]);

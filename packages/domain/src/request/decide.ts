@@ -77,7 +77,8 @@ function entitled(action: RequestAction, request: RequestState, actor: Actor): b
     case 'work_both':
       return boardsWorked(actor).length === REQUEST_BOARDS.length;
     case 'work_or_review':
-      return works || reviews(actor);
+      // A review may name the job; what has been reviewed is its board's.
+      return works || (request.status === 'NEED_REVIEW' && reviews(actor));
     default: {
       const never: never = who;
       return never;

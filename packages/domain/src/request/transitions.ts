@@ -13,7 +13,10 @@ export const REQUEST_ACTIONS = [
 ] as const;
 export type RequestAction = (typeof REQUEST_ACTIONS)[number];
 
-/** What a person must be for an action: a reviewer, one who works the request's board, or one who works both boards. */
+/**
+ * What a person must be for an action: a reviewer, one who works the request's board, one who works both boards, or one whose
+ * turn it is: a reviewer until it is reviewed, and always who works its board.
+ */
 export type RequestRight = 'review' | 'work' | 'work_both' | 'work_or_review';
 
 export interface RequestTransition {

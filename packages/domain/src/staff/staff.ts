@@ -1,4 +1,4 @@
-import type { Day } from '../calendar/day.ts';
+import { isCalendarDay, type Day } from '../calendar/day.ts';
 import { holds, type Subject } from '../permission/access.ts';
 
 /** Spec §3, Gender. */
@@ -34,10 +34,49 @@ const YOUNGEST = 15;
 const OLDEST = 100;
 
 /** Whether a birthday can be that of somebody who works here today. */
-export function isWorkingAge(birthday: Day, today: Day): boolean {
+function isWorkingAge(birthday: Day, today: Day): boolean {
   const turns = (years: number) => `${Number(birthday.slice(0, 4)) + years}${birthday.slice(4)}`;
   return turns(YOUNGEST) <= today && today < turns(OLDEST);
 }
+
+/** What of a member has to fit together; a field that is not named is undefined. */
+export interface MemberFacts {
+  readonly birthday?: string | null | undefined;
+  readonly start_time?: string | null | undefined;
+  readonly end_time?: string | null | undefined;
+  readonly working_status?: string | undefined;
+}
+
+/**
+ * What does not fit together of what is written of a member who was as `before` says (null: is new). Takes what it finds: a
+ * value that is no day is not judged here.
+ */
+export function misfits(
+  written: MemberFacts,
+  before: (MemberFacts & { readonly active: boolean }) | null,
+  today: Day,
+): { field: keyof MemberFacts; code: 'not_working_age' | 'before_start' | 'invalid' }[] {
+  const { birthday, working_status } = written;
+  const start = written.start_time === undefined ? before?.start_time : written.start_time;
+  const end = written.end_time === undefined ? before?.end_time : written.end_time;
+  const isNamed = written.start_time !== undefined || written.end_time !== undefined;
+  // Leaving is a step of its own, which ends sessions and hands work over.
+  const left = before !== null && !before.active;
+  const isNew = <T>(value: T | undefined, was: T | undefined): value is T => value !== undefined && value !== was;
+  return [
+    ...(isADay(birthday) && isNew(birthday, before?.birthday) && !isWorkingAge(birthday, today)
+      ? [{ field: 'birthday', code: 'not_working_age' } as const]
+      : []),
+    ...(isNamed && isADay(start) && isADay(end) && end < start
+      ? [{ field: 'end_time', code: 'before_start' } as const]
+      : []),
+    ...(isNew(working_status, before?.working_status) && (working_status === 'Left') !== left
+      ? [{ field: 'working_status', code: 'invalid' } as const]
+      : []),
+  ];
+}
+
+const isADay = (value: unknown): value is Day => typeof value === 'string' && isCalendarDay(value);
 
 /**
  * A Vietnamese name as its parts: the family's and the middle names come first, the last word is what one is called by

@@ -26,12 +26,6 @@ export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise
 export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise<AnswerOf<'job.bulk'>> {
   const { action } = input;
   if (!can(ctx.actor, anyOf(action === 'delete' ? 'npn_delete_job' : 'npn_change_job'))) throw fail('forbidden');
-  const missing =
-    action === 'set_priority' ? input.job_priority === undefined : action === 'move_date' && !input.job_date;
-  if (missing) {
-    const field = action === 'set_priority' ? 'job_priority' : 'job_date';
-    throw fail('validation', { errors: [{ field, code: 'required' }] });
-  }
   const ids = input.jobs.map((j) => j.job_id);
   await lockJobs(ctx.db, ids);
   const jobs = new Map((await readWholeJobs(ctx.db, ids)).map((job) => [job.job_id, job]));

@@ -4,6 +4,7 @@ import {
   boardsWorked,
   decideMove,
   decideRequest,
+  requestOffers,
   reviews,
   type RequestDecision,
   type RequestInput,
@@ -76,10 +77,11 @@ export const changeRequestBoard = (ctx: Ctx, input: InputFor<'request.changeBoar
 export const linkRequestJob = (ctx: Ctx, input: InputFor<'request.linkJob'>): Promise<RequestRow> =>
   act(ctx, input, 'request.linkJob', 'link_job');
 
-/** The jobs a request can be linked to: its own customer's and nobody else's. */
+/** The jobs a request can be linked to, for who may link it: its own customer's and nobody else's. */
 export async function listRequestJobs(ctx: Ctx, input: InputFor<'request.jobs'>): Promise<AnswerOf<'request.jobs'>> {
   const [request] = await findRequests(ctx.db, [input.id]);
   if (!request || !sees(ctx, request)) throw fail('not_found', { field: 'id' });
+  if (!requestOffers(request, ctx.actor).some(({ action }) => action === 'link_job')) throw fail('forbidden');
   return { results: await findJobsOf(ctx.db, request.cus_id1, input.text, MOST_JOBS) };
 }
 

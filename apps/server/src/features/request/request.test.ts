@@ -250,6 +250,25 @@ describe('a job', () => {
     expect((await reader.send(calls.linkJob, { id, version: free.version, job_id: job.job_id })).status).toBe(403);
   });
 
+  it('is put on by whoever works the board; a reviewer names it until the request is reviewed', async () => {
+    const reviewer = await house.as([
+      'npn_cs_customer_request',
+      'npn_view_all_customer_request',
+      'npn_review_customer_request',
+    ]);
+    const { cus_id1, id: customer2_id } = await buildCustomer(house.db);
+    const { job_id } = await buildJob(house.db, { customer2_id });
+    const asked = await buildRequest(house.db, { type: 'QUOTES', cus_id1 });
+    const link = { id: asked.id, version: 1, job_id };
+    expect((await reviewer.call(calls.jobs, { id: asked.id })).results).toHaveLength(1);
+    expect((await reviewer.send(calls.linkJob, link)).status).toBe(200);
+    const { id, version } = await accepted({ type: 'QUOTES', cus_id1 });
+    expect((await reviewer.send(calls.linkJob, { id, version, job_id })).problem).toMatchObject({ status: 403 });
+    expect((await reviewer.send(calls.jobs, { id })).problem).toMatchObject({ status: 403, code: 'forbidden' });
+    expect((await reader.send(calls.jobs, { id })).status).toBe(403);
+    expect((await boss.send(calls.linkJob, { id, version, job_id })).status).toBe(200);
+  });
+
   it('is not shown of a request one does not see', async () => {
     const { id } = await buildRequest(house.db, { type: 'QUOTES' });
     expect((await cs.send(calls.jobs, { id })).status).toBe(404);

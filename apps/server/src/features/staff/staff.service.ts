@@ -2,12 +2,12 @@ import type { Member, WholeMember } from '@darkroom/contract';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { can, holds, anyOf } from '@darkroom/domain/permission/access';
 import { beyondRights } from '@darkroom/domain/permission/grant';
-import { isWorkingAge, nameParts, PRIVATE_FIELDS, seesPrivate, seesPrivateOf } from '@darkroom/domain/staff/staff';
+import { misfits, nameParts, PRIVATE_FIELDS, seesPrivate, seesPrivateOf } from '@darkroom/domain/staff/staff';
 import { audit } from '../../audit/audit.ts';
 import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, type Trouble } from '../../http/fail.ts';
+import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import {
@@ -85,8 +85,6 @@ export async function readChoices(ctx: Ctx): Promise<AnswerOf<'staff.choices'>> 
   };
 }
 
-type Refused = NonNullable<Trouble['errors']>;
-
 // Whoever may not see everybody's pay and residence writes nobody's, and is not asked for them.
 function checkPrivate(ctx: Ctx, input: Partial<Record<string, unknown>>): void {
   if (seesPrivate(ctx.actor)) return;
@@ -94,34 +92,9 @@ function checkPrivate(ctx: Ctx, input: Partial<Record<string, unknown>>): void {
   if (named.length) throw fail('private_fields', { errors: named.map((field) => ({ field, code: 'private_fields' })) });
 }
 
-type Facts = Partial<Pick<InputFor<'staff.update'>, 'birthday' | 'start_time' | 'end_time' | 'working_status'>>;
-
-function checkFacts(ctx: Ctx, input: Facts, before: WholeMember | null): void {
-  const errors: Refused = [];
-  const { birthday, working_status } = input;
-  if (birthday && birthday !== before?.birthday && !isWorkingAge(birthday, dayOf(ctx.now))) {
-    errors.push({ field: 'birthday', code: 'not_working_age' });
-  }
-  const start = input.start_time === undefined ? before?.start_time : input.start_time;
-  const end = input.end_time === undefined ? before?.end_time : input.end_time;
-  const named = input.start_time !== undefined || input.end_time !== undefined;
-  if (named && start && end && end < start) errors.push({ field: 'end_time', code: 'before_start' });
-  // Leaving is a step of its own, which ends sessions and hands work over.
-  const left = before !== null && !before.active;
-  if (working_status && working_status !== before?.working_status && (working_status === 'Left') !== left) {
-    errors.push({ field: 'working_status', code: 'invalid' });
-  }
-  if (errors.length) throw fail('validation', { errors });
-}
-
 /** Adds a member with an account and a one-time password (shown once). */
 export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise<AnswerOf<'staff.add'>> {
   checkPrivate(ctx, input);
-  if (seesPrivate(ctx.actor)) {
-    const missing = (['residence_id', 'address', 'residence_address'] as const).filter((field) => !input[field]);
-    if (missing.length) throw fail('validation', { errors: missing.map((field) => ({ field, code: 'required' })) });
-  }
-  checkFacts(ctx, input, null);
   const { username, full_name, is_superuser = false, teams, first_name, last_name, ...staff } = input;
   await checkHandedOut(ctx, null, { group_id: staff.group_id ?? null, is_superuser });
   const names = first_name || last_name ? { first_name, last_name } : nameParts(full_name);
@@ -149,7 +122,8 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
   if (!before) throw fail('not_found');
   checkNotAbove(ctx, before);
   if (before.version !== version) throw fail('stale', { current: await memberFor(ctx, id) });
-  checkFacts(ctx, change, before);
+  const errors = misfits(change, before, dayOf(ctx.now));
+  if (errors.length) throw fail('validation', { errors });
   const { username, full_name, is_superuser, teams, ...staff } = change;
   const rights = { group_id: staff.group_id === undefined ? before.group_id : staff.group_id, is_superuser };
   await checkAccount(ctx, before, { ...rights, username });

@@ -126,8 +126,8 @@ describe('pay and residence', () => {
   it('are asked for by the form of whoever may see them', async () => {
     const answer = await manager.send(staff.add, fields());
     expect(errorsOf(answer)).toEqual([
-      ['residence_id', 'required'],
       ['address', 'required'],
+      ['residence_id', 'required'],
       ['residence_address', 'required'],
     ]);
     const { member } = await add();
@@ -138,11 +138,11 @@ describe('pay and residence', () => {
 
 describe('a new member', () => {
   it('needs what the form asks for, and says so field by field', async () => {
-    const answer = await manager.send(staff.add, {});
+    const answer = await manager.send(staff.add, { start_time: '2026-11-02', end_time: '2026-11-01' });
     expect(errorsOf(answer)?.map(String).sort()).toEqual(
-      ['birthday', 'email', 'full_name', 'gender', 'phone_number', 'staff_id', 'username']
+      ['birthday', 'email', 'full_name', 'gender', 'phone_number', 'staff_id', 'username', ...Object.keys(residence)]
         .map((field) => `${field},required`)
-        .concat('teams,team_required')
+        .concat('teams,team_required', 'end_time,before_start')
         .sort(),
     );
     const wrong = await manager.send(staff.add, {
