@@ -47,7 +47,9 @@ const lookAt = (page: Page) =>
       cutFigures: all('[data-cells] td[data-kind="exact"]').filter(isCut).map(words),
       cutHeads: all('[data-cells] th').filter(isCut).map(words),
       names: names.length,
-      cutNames: names.filter((cell) => isCut(cell) || [...cell.querySelectorAll('[data-cut]')].some(isCut)).map(words),
+      cutNames: names
+        .filter((cell) => isCut(cell) || [...cell.querySelectorAll('[data-ellipsis]')].some(isCut))
+        .map(words),
       outside: all('main button, main a')
         .filter((one) => one.getBoundingClientRect().right > window.innerWidth)
         .map(words),
@@ -97,7 +99,7 @@ test('on a small laptop a task’s category stands under its job, and the filter
   const column = page.getByRole('columnheader', { name: 'Category' });
   await expect(column).toBeVisible();
   const first = page.locator('[data-cells] tr[data-row]').first();
-  const category = await first.locator('td[data-kind="name"]').nth(2).locator('[data-cut]').last().innerText();
+  const category = await first.locator('td[data-kind="name"]').nth(2).locator('[data-ellipsis]').last().innerText();
   await page.setViewportSize({ width: 1024, height: 900 });
   await expect(column).toHaveCount(0);
   await expect(first.getByText(category, { exact: true })).toBeVisible();

@@ -34,7 +34,7 @@ import { dropUnusedConnections } from './http/drain.ts';
 import type { Failure } from './http/fail.ts';
 import type { Handlers } from './http/handlers.ts';
 import { addHealth } from './http/health.ts';
-import { contextOf, mountContract, type House } from './http/mount.ts';
+import { contextOf, mountContract, type AppDeps } from './http/mount.ts';
 import { isCallerGone, failureOf, problemOf, sendFailure } from './http/problem.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { serveSite } from './http/site.ts';
@@ -76,7 +76,7 @@ const handlers: Handlers = {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, clock, config } = options;
   const outside = connect({ databaseUrl: config.databaseUrl, dbPool: OUTSIDE_CONNECTIONS });
-  const house: House = { db, outside, clock, config };
+  const deps: AppDeps = { db, outside, clock, config };
   const app: FastifyInstance = Fastify({
     logger: { level: config.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true }),
@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => outside.destroy());
   dropUnusedConnections(app);
   logRequests(app);
-  app.setErrorHandler((error, request, reply) => answerFailure(house, error, request, reply));
+  app.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
   await addSecurityHeaders(app);
   await app.register(compress, {
     threshold: 1024,
@@ -104,12 +104,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // The default is meant for files that are compressed once; answers are made anew every time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  mountContract(app, house, handlers);
-  const streams = addLive(app, house, options.listenUrl ?? config.databaseUrl);
-  addHealth(app, house, { liveStreams: streams.size });
+  mountContract(app, deps, handlers);
+  const streams = addLive(app, deps, options.listenUrl ?? config.databaseUrl);
+  addHealth(app, deps, { liveStreams: streams.size });
   addDocs(app);
   await serveSite(app, config.root);
-  keepSwept(app, house);
+  keepSwept(app, deps);
   return app;
 }
 
@@ -130,22 +130,22 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-async function answerFailure(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+async function answerFailure(deps: AppDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (isCallerGone(error, request.raw)) return reply.hijack();
   const failure = failureOf(error);
   const { status } = problemOf(failure, request.id);
   if (failure.code === 'internal') request.log.error(error, 'request failed');
   else if (failure.code === 'unavailable') request.log.warn({ reason: String(error) }, 'the database is away');
-  await recordRefusal(house, failure, status, request);
+  await recordRefusal(deps, failure, status, request);
   return sendFailure(reply, failure);
 }
 
 /** Refusals are kept, whatever becomes of the transaction they happened in (quality 26). */
-async function recordRefusal(house: House, failure: Failure, status: number, request: FastifyRequest): Promise<void> {
+async function recordRefusal(deps: AppDeps, failure: Failure, status: number, request: FastifyRequest): Promise<void> {
   const { call } = request;
   if (!call || ![403, 423, 429].includes(status) || failure.trouble.onRecord) return;
-  const ctx = contextOf(house, request, call.actor ?? NOBODY, call.now);
-  await audit(ctx, { action: call.name, note: `refused: ${failure.code}` }, house.outside).catch((error: unknown) =>
+  const ctx = contextOf(deps, request, call.actor ?? NOBODY, call.now);
+  await audit(ctx, { action: call.name, note: `refused: ${failure.code}` }, deps.outside).catch((error: unknown) =>
     request.log.error({ reason: String(error) }, 'a refusal could not be put on record'),
   );
 }

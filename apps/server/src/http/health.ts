@@ -3,22 +3,22 @@ import { sql } from 'kysely';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { fail } from './fail.ts';
-import type { House } from './mount.ts';
+import type { AppDeps } from './mount.ts';
 import { bearerToken, findSession } from './session.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** `/health/live`, `/health/ready` and `/metrics`. */
-export function addHealth(app: FastifyInstance, house: House, gauges: { liveStreams: () => number }): void {
+export function addHealth(app: FastifyInstance, deps: AppDeps, gauges: { liveStreams: () => number }): void {
   app.get('/health/live', { logLevel: 'warn' }, () => ({ status: 'ok' }));
   app.get('/health/ready', { logLevel: 'error' }, async () => {
-    await sql`select 1`.execute(house.db);
+    await sql`select 1`.execute(deps.db);
     return { status: 'ok' };
   });
-  addMetrics(app, house, gauges);
+  addMetrics(app, deps, gauges);
 }
 
-function addMetrics(app: FastifyInstance, house: House, gauges: { liveStreams: () => number }): void {
+function addMetrics(app: FastifyInstance, deps: AppDeps, gauges: { liveStreams: () => number }): void {
   // Of this app alone: several may run in one process.
   const registry = new Registry();
   const duration = new Histogram({
@@ -36,7 +36,7 @@ function addMetrics(app: FastifyInstance, house: House, gauges: { liveStreams: (
   });
   let collecting = false;
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (!isLoopback(request) && !(await isAdmin(house, request))) throw fail('forbidden');
+    if (!isLoopback(request) && !(await isAdmin(deps, request))) throw fail('forbidden');
     if (!collecting) collectDefaultMetrics({ register: registry });
     collecting = true;
     streams.set(gauges.liveStreams());
@@ -48,7 +48,7 @@ function addMetrics(app: FastifyInstance, house: House, gauges: { liveStreams: (
 const isLoopback = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.has(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded;
 
-async function isAdmin({ db, clock }: House, request: FastifyRequest): Promise<boolean> {
+async function isAdmin({ db, clock }: AppDeps, request: FastifyRequest): Promise<boolean> {
   const session = await findSession(db, bearerToken(request.headers.authorization), clock());
   return session !== null && can(session.actor, anyOf('npn_admin'));
 }

@@ -12,7 +12,7 @@ import { readInput } from './input.ts';
 import { inTransaction } from './transaction.ts';
 
 /** What the running server gives every call. */
-export interface House {
+export interface AppDeps {
   readonly db: Database;
   /** A few connections of their own: what a call writes beside its transaction never waits for those in transactions. */
   readonly outside: Database;
@@ -37,24 +37,24 @@ declare module 'fastify' {
 type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>;
 
 /** Mounts every call of the contract: the one adapter between it and Fastify. */
-export function mountContract(app: FastifyInstance, house: House, handlers: Handlers): void {
+export function mountContract(app: FastifyInstance, deps: AppDeps, handlers: Handlers): void {
   for (const endpoint of allEndpoints) {
     // The table's type pairs each name with its own input; walking it, that pairing can only be trusted.
-    mountEndpoint(app, house, endpoint, handlers[endpoint.name as EndpointName] as AnyHandler);
+    mountEndpoint(app, deps, endpoint, handlers[endpoint.name as EndpointName] as AnyHandler);
   }
 }
 
-function mountEndpoint(app: FastifyInstance, house: House, endpoint: Endpoint, handler: AnyHandler): void {
+function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, handler: AnyHandler): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     onRequest: async (request, reply) => {
-      const now = house.clock();
-      if (!isThere(endpoint, house.config, now)) return reply.callNotFound();
+      const now = deps.clock();
+      if (!isThere(endpoint, deps.config, now)) return reply.callNotFound();
       const call: Call = { name: endpoint.name, now, actor: null, passed: null };
       request.call = call;
-      call.passed = await passGates(house.db, endpoint, request, now, (actor) => {
+      call.passed = await passGates(deps.db, endpoint, request, now, (actor) => {
         call.actor = actor;
       });
     },
@@ -63,7 +63,7 @@ function mountEndpoint(app: FastifyInstance, house: House, endpoint: Endpoint, h
       if (!call?.passed) throw fail('internal');
       const input = readInput(endpoint, request, { actor: call.passed.actor, now: call.now });
       const run: Run = { endpoint, handler, input, passed: call.passed };
-      const ctx = contextOf(house, request, call.passed.actor, call.now);
+      const ctx = contextOf(deps, request, call.passed.actor, call.now);
       if (endpoint.kind === 'download') return sendDownload(reply, (await handler(ctx, input)) as Download);
       const { answer, repeated } =
         endpoint.kind === 'write' ? await write(ctx, run) : { answer: await answerOf(ctx, run), repeated: false };
@@ -86,20 +86,20 @@ interface Run {
 }
 
 /** Everything a service gets. */
-export function contextOf(house: House, request: FastifyRequest, actor: SessionActor, now: string): Ctx {
+export function contextOf(deps: AppDeps, request: FastifyRequest, actor: SessionActor, now: string): Ctx {
   const user_agent = (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300);
   return {
-    db: house.db,
-    outside: house.outside,
+    db: deps.db,
+    outside: deps.outside,
     actor,
     now,
-    config: house.config,
+    config: deps.config,
     request: { id: request.id, address: request.ip, user_agent },
     log: request.log,
   };
 }
 
-// The output schema is the last gate: what it does not name does not leave the house.
+// The output schema is the last gate: what it does not name does not leave the server.
 async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<string> {
   return JSON.stringify(endpoint.output.parse(await handler(ctx, input)));
 }

@@ -4,7 +4,7 @@ import { forgetPlaces } from '../features/user/attempt.service.ts';
 import { foldTally } from '../features/tally/tally.service.ts';
 import { sweepStaged } from '../features/job/job-import.service.ts';
 import { KEPT_MS } from './idempotency.ts';
-import type { House } from './mount.ts';
+import type { AppDeps } from './mount.ts';
 import { IDLE_MS, later } from './session.ts';
 import { isDatabaseGone } from './problem.ts';
 
@@ -15,7 +15,7 @@ const LIMITS_KEPT_MS = 2 * 3_600_000;
 const NOTICES_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Folds the tally and throws away what has served its time. Every process may do it; they do not get in each other's way. */
-export async function sweep({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
+export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await foldTally(db);
   await db
@@ -30,10 +30,10 @@ export async function sweep({ db, clock }: Pick<House, 'db' | 'clock'>): Promise
 }
 
 /** Sweeps now and then for as long as the app is open. */
-export function keepSwept(app: FastifyInstance, house: House): void {
+export function keepSwept(app: FastifyInstance, deps: AppDeps): void {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
-    running ??= sweep(house)
+    running ??= sweep(deps)
       .catch((error: unknown) => {
         if (!isDatabaseGone(error)) app.log.error(error, 'sweeping failed');
       })

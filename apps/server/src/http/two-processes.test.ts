@@ -71,7 +71,7 @@ describe('two server processes on one database', () => {
     const { results } = await elsewhere(editor).call(endpoints.notice.list, {});
     expect(heard.data.ids).toEqual(results.map(({ id }) => id));
     await leaders.next(({ data }) => data.topic === 'job');
-    expect(leaders.heard.filter(({ data }) => data.topic === 'notice')).toEqual([]);
+    expect(leaders.received.filter(({ data }) => data.topic === 'notice')).toEqual([]);
     for (const stream of [mine, leaders]) stream.close();
   });
 

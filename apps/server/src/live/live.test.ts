@@ -34,7 +34,8 @@ const settle = async (...streams: LiveStream[]) => {
   await emit(house, 'lock', [1]);
   await Promise.all(streams.map((stream) => stream.next(of('lock'))));
 };
-const topics = (stream: LiveStream) => stream.heard.filter(({ event }) => event === 'change').map(({ data }) => data);
+const topics = (stream: LiveStream) =>
+  stream.received.filter(({ event }) => event === 'change').map(({ data }) => data);
 
 describe('the live stream', () => {
   it('is for those who are signed in', async () => {
@@ -128,7 +129,7 @@ describe('the live stream', () => {
     await client.call(user.logout, {});
     await here.next(({ event }) => event === 'end');
     await here.ended;
-    expect(elsewhere.heard.filter(({ event }) => event === 'end')).toEqual([]);
+    expect(elsewhere.received.filter(({ event }) => event === 'end')).toEqual([]);
     const helper = await house.as({ is_superuser: true });
     await helper.call(user.resetPassword, { user_id: client.user_id });
     await elsewhere.next(({ event }) => event === 'end');

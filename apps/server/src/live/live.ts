@@ -2,7 +2,7 @@ import { signedIn } from '@darkroom/domain/permission/access';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../http/fail.ts';
 import { passGates } from '../http/gates.ts';
-import type { House } from '../http/mount.ts';
+import type { AppDeps } from '../http/mount.ts';
 import { isDatabaseGone } from '../http/problem.ts';
 import { hashOfToken } from '../http/session.ts';
 import { keepListening } from './listener.ts';
@@ -26,8 +26,8 @@ const RULES = {
  * GET /api/live: what changes, as it changes, as an event stream. `change` names a topic and ids, `resync` says that some
  * may have been missed, `end` that the session is over.
  */
-export function addLive(app: FastifyInstance, house: House, listenUrl: string): Streams {
-  const streams = createStreams(house.db, house.clock, app.log);
+export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string): Streams {
+  const streams = createStreams(deps.db, deps.clock, app.log);
   const listener = keepListening({
     databaseUrl: listenUrl,
     onNote: streams.deliver,
@@ -49,10 +49,10 @@ export function addLive(app: FastifyInstance, house: House, listenUrl: string): 
   });
 
   app.get('/api/live', async (request, reply) => {
-    const now = house.clock();
+    const now = deps.clock();
     request.call = { name: RULES.name, now, actor: null, passed: null };
     const { call } = request;
-    const { actor, token } = await passGates(house.db, RULES, request, now, (actor) => {
+    const { actor, token } = await passGates(deps.db, RULES, request, now, (actor) => {
       call.actor = actor;
     });
     if (streams.of(actor.user_id) >= MOST_PER_USER) throw fail('too_many', { retryAfter: 30 });

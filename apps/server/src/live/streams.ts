@@ -5,8 +5,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import type { SessionActor } from '../http/context.ts';
 import { findSessions } from '../http/session.ts';
+import { findTaskFacts, visibleIds } from './audience.ts';
 import type { LiveNote } from './emit.ts';
-import { findTaskFacts, heardBy } from './hearing.ts';
 
 /** One open stream to a browser. */
 interface Stream {
@@ -96,7 +96,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     const facts = await findTaskFacts(db, [...new Set(tasks)]);
     for (const note of notes) {
       for (const stream of streams) {
-        const ids = heardBy(stream, note, facts);
+        const ids = visibleIds(stream, note, facts);
         if (ids) change(stream, note.topic, ids, note.by);
       }
     }

@@ -9,9 +9,9 @@ const { importStage, importCommit, list } = endpoints.job;
 export type ImportDesk = Awaited<ReturnType<typeof importDesk>>;
 
 /** Orders of one customer and one category, and the calls that import them, by somebody who may unless another is named. */
-export async function importDesk(house: TestApp, clerk: Client) {
-  const customer = await buildCustomer(house.db);
-  const { id, cat1_id } = await buildCategory(house.db);
+export async function importDesk(bureau: TestApp, clerk: Client) {
+  const customer = await buildCustomer(bureau.db);
+  const { id, cat1_id } = await buildCategory(bureau.db);
   const category = { service_cat1_id: cat1_id, service_cat2_id: id };
   let day = 0;
   const order = (job_date: string, over: Partial<NewJob> = {}): NewJob => ({
@@ -29,7 +29,7 @@ export async function importDesk(house: TestApp, clerk: Client) {
     /** A day no other test of the file uses. */
     ownDay: () => `2027-01-${String(++day).padStart(2, '0')}`,
     stage: async (parts: readonly NewJob[][], client = clerk, import_id: string = randomUUID()): Promise<string> => {
-      house.clock.advance(1000);
+      bureau.clock.advance(1000);
       for (const [at, jobs] of parts.entries()) await client.call(importStage, { import_id, part: at + 1, jobs });
       return import_id;
     },

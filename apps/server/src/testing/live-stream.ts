@@ -9,8 +9,8 @@ export interface LiveEvent {
 export interface LiveStream {
   status: number;
   headers: Headers;
-  /** Everything heard so far. */
-  heard: LiveEvent[];
+  /** Every event received so far, less those `next` has taken. */
+  received: LiveEvent[];
   /** The next event that fits, also one that came already; throws when none comes in time. */
   next(fits: (event: LiveEvent) => boolean): Promise<LiveEvent>;
   /** Settled when the server has ended it. */
@@ -27,29 +27,29 @@ export async function openStream(app: FastifyInstance, token: string | null): Pr
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
     signal: stop.signal,
   });
-  const heard: LiveEvent[] = [];
+  const received: LiveEvent[] = [];
   const waiting = new Set<() => void>();
   const ended = read(response, (event) => {
-    heard.push(event);
+    received.push(event);
     for (const look of waiting) look();
   });
   return {
     status: response.status,
     headers: response.headers,
-    heard,
+    received,
     ended,
     close: () => stop.abort(),
     next: (fits) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`not heard; heard so far: ${JSON.stringify(heard)}`));
+          reject(new Error(`no such event; received so far: ${JSON.stringify(received)}`));
         }, PATIENCE_MS);
         const look = () => {
-          const at = heard.findIndex(fits);
-          const event = heard[at];
+          const at = received.findIndex(fits);
+          const event = received[at];
           if (!event) return;
-          heard.splice(at, 1);
+          received.splice(at, 1);
           clearTimeout(timer);
           waiting.delete(look);
           resolve(event);
@@ -81,6 +81,6 @@ async function read(response: Response, tell: (event: LiveEvent) => void): Promi
       }
     }
   } catch {
-    // Cut, by us or by them: ended either way.
+    // Broken off by either side: ended all the same.
   }
 }

@@ -7,15 +7,15 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-// Whatever sends a statement sends it through the driver: heard there, nothing is missed, and nobody has to be told.
-// What somebody asks for is told from what goes on beside it (sweeper, listener) by the asynchronous context it runs in.
-const heard = new AsyncLocalStorage<Statement[]>();
+// Recorded in the driver, which every statement passes. The asynchronous context tells the statements asked for from those
+// that run beside them (sweeper, listener).
+const recorded = new AsyncLocalStorage<Statement[]>();
 Client.prototype.query = new Proxy(Client.prototype.query, {
   apply(query, client, args: unknown[]) {
     const [first, second] = args;
     const text = typeof first === 'string' ? first : (first as Statement).text;
     const values = Array.isArray(second) ? second : typeof first === 'string' ? [] : (first as Statement).values;
-    heard.getStore()?.push({ text, values: values ?? [] });
+    recorded.getStore()?.push({ text, values: values ?? [] });
     return Reflect.apply(query, client, args) as unknown;
   },
 });
@@ -24,6 +24,6 @@ Client.prototype.query = new Proxy(Client.prototype.query, {
 export async function statementsOf<T>(work: () => PromiseLike<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
   // Awaited inside: an injected request is only sent when somebody asks for its answer.
-  const result = await heard.run(statements, async () => await work());
+  const result = await recorded.run(statements, async () => await work());
   return { result, statements };
 }

@@ -9,13 +9,13 @@ import css from './layout.module.css';
 /** Says that what is on the screen may be old, for as long as the server cannot be reached (quality 12). */
 export function ConnectionBanner() {
   const { t } = useTranslation('common');
-  const { online, last_heard } = useConnection();
+  const { online, last_contact } = useConnection();
   const { dayTime } = useFormat();
   return (
     <div role="status">
       {online ? null : (
         <div className={css.banner}>
-          <span>{last_heard ? t('offline.since', { when: dayTime(last_heard) }) : t('offline.never')}</span>
+          <span>{last_contact ? t('offline.since', { when: dayTime(last_contact) }) : t('offline.never')}</span>
         </div>
       )}
     </div>

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether what is on the screen can be fresh, and when the server was last heard of. */
+/** Whether what is on the screen can be fresh, and when the server last answered. */
 export interface Connection {
   readonly online: boolean;
   /** Instant in ms of the last answer; null before the first. */
-  readonly last_heard: number | null;
+  readonly last_contact: number | null;
 }
 
 const listeners = new Set<() => void>();
-let state: Connection = { online: true, last_heard: null };
+let state: Connection = { online: true, last_contact: null };
 
-const change = (online: boolean, last_heard = state.last_heard) => {
+const change = (online: boolean, last_contact = state.last_contact) => {
   // The time of the last answer alone is no news: only a banner that is shown reads it.
   const news = online !== state.online;
-  state = { online, last_heard };
+  state = { online, last_contact };
   if (news) for (const listener of listeners) listener();
 };
 

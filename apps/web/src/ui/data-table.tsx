@@ -1,6 +1,6 @@
 import { Fragment, useMemo, useRef, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CutHints } from './data-table-cut.tsx';
+import { EllipsisHints } from './data-table-ellipsis.tsx';
 import { EditContext, editStore, useEditorSoon, useHeldRows } from './data-table-edit.tsx';
 import { NarrowHead, TableHead } from './data-table-head.tsx';
 import { onRowKeyDown, useRowShortcuts } from './data-table-keys.ts';
@@ -262,7 +262,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           onClearFilters={props.onClearFilters}
           empty={props.empty}
         />
-        <CutHints within={scroller} />
+        <EllipsisHints within={scroller} />
       </div>
       {props.total !== undefined && props.total > 0 && (
         <Pages

@@ -73,7 +73,7 @@ async function download<Filter extends ExportFilter, Row>(
     language,
     pieces: pieces(),
   };
-  // What leaves the house is kept on record: who took which list, and how much of it. Not in the snapshot, which only reads.
+  // What leaves the bureau is kept on record: who took which list, and how much of it. Not in the snapshot, which only reads.
   const note = `${format}, ${total} rows`;
   await audit(ctx, { action: `export.${list.name}`, entity: 'export', after: filter, note }, ctx.outside);
   const about = [

@@ -24,7 +24,7 @@ import { readPrices } from '../price/price.service.ts';
 import { readRedoRows, redoListing } from '../redo/redo.service.ts';
 import { readRequests, requestListing } from '../request/request.service.ts';
 import { memberListing, readMembers, readWholeMembers } from '../staff/staff.service.ts';
-import { readTaskRows } from '../task/task-outside.service.ts';
+import { readTaskRows } from '../task/task-move.service.ts';
 import { taskListing } from '../task/task.service.ts';
 import { groupPrint, groupSheet, permissionLayout } from './access-layout.ts';
 import { categoryLayout, categoryLines } from './category-layout.ts';

@@ -5,7 +5,7 @@ import { listAnswer } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { maySeeTask } from '../task/task-outside.service.ts';
+import { maySeeTask } from '../task/task-move.service.ts';
 import { findHistory, findRequestBoard } from './history.queries.ts';
 
 /** Fields whose value nobody ever reads, whichever service should have kept it by mistake. */

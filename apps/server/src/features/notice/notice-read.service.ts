@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { readRequests } from '../request/request.service.ts';
-import { readTaskRows } from '../task/task-outside.service.ts';
+import { readTaskRows } from '../task/task-move.service.ts';
 import { countUnseen, findChoice, findNotices, keepChoice, markSeen } from './notice.queries.ts';
 
 const ownNotices = (user_id: number): PageQuery => ({

@@ -21,7 +21,7 @@ export interface NewNotice {
 }
 
 /** Active members of staff with what they hold: some, or all who hold one of the codes. */
-export async function findHearers(
+export async function findRecipients(
   db: Database,
   who: { ids: readonly number[] } | { codes: readonly string[] },
 ): Promise<Actor[]> {

@@ -9,7 +9,7 @@ import type { Ctx } from '../../http/context.ts';
 import { emit } from '../../live/emit.ts';
 import {
   deleteNoticesBefore,
-  findHearers,
+  findRecipients,
   findTaskNames,
   insertNotices,
   retractNotices,
@@ -40,18 +40,18 @@ export async function tellOfTasks(
     return notice ? [{ task, ...notice }] : [];
   });
   if (told.length === 0) return;
-  const hearers = await findHearers(ctx.db, { ids: [...new Set(told.flatMap(({ people }) => people))] });
+  const recipients = await findRecipients(ctx.db, { ids: [...new Set(told.flatMap(({ people }) => people))] });
   const names = await findTaskNames(
     ctx.db,
     told.map(({ task }) => task.task_id),
   );
   const notices: NewNotice[] = [];
-  for (const hearer of hearers) {
-    const sight = taskSight(hearer);
-    const mine = told.filter(({ task, people }) => people.includes(hearer.user_id) && sees(sight, task));
-    if (!can(hearer, viewsTasks)) continue;
+  for (const recipient of recipients) {
+    const sight = taskSight(recipient);
+    const mine = told.filter(({ task, people }) => people.includes(recipient.user_id) && sees(sight, task));
+    if (!can(recipient, viewsTasks)) continue;
     const handed = mine.filter(({ event }) => event === 'assigned').map(({ task }) => task);
-    const common = { user_id: hearer.user_id, request_id: null };
+    const common = { user_id: recipient.user_id, request_id: null };
     const nothing = { note: null, fault_kinds: null, quantity: null };
     const titleOf = ({ task_id }: Task) => names.get(task_id) ?? '';
     if (handed[0]) {
@@ -102,16 +102,16 @@ export async function tellOfRequest(ctx: Ctx, before: RequestRow, after: Request
   const worker = before.processing_by ?? after.processing_by;
   const found =
     event === 'request_on_board'
-      ? await findHearers(ctx.db, { codes: REQUEST_WORKERS })
+      ? await findRecipients(ctx.db, { codes: REQUEST_WORKERS })
       : worker === null || worker === me
         ? []
-        : await findHearers(ctx.db, { ids: [worker] });
-  const hearers = found.filter((hearer) => {
-    const boards = event === 'request_on_board' ? boardsWorked(hearer) : boardsSeen(hearer);
-    return hearer.user_id !== me && boards.includes(after.board);
+        : await findRecipients(ctx.db, { ids: [worker] });
+  const recipients = found.filter((recipient) => {
+    const boards = event === 'request_on_board' ? boardsWorked(recipient) : boardsSeen(recipient);
+    return recipient.user_id !== me && boards.includes(after.board);
   });
-  if (hearers.length === 0) return;
-  const notices = hearers.map(({ user_id }) => ({
+  if (recipients.length === 0) return;
+  const notices = recipients.map(({ user_id }) => ({
     user_id,
     event,
     task_ids: [],

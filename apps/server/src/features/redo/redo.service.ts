@@ -8,7 +8,7 @@ import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { lockVisible, narrowTasks, readTaskRows, writeOutside } from '../task/task-outside.service.ts';
+import { lockVisible, narrowTasks, readTaskRows, writeMove } from '../task/task-move.service.ts';
 import { findStories, redoPage } from './redo.queries.ts';
 
 /** The reworks of a filter that the actor may see, in an order. */
@@ -50,7 +50,7 @@ export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Prom
   }
   const notes = input.rework_notes ?? task.rework_notes;
   if (!notes?.trim()) throw fail('rework_notes_required', { field: 'rework_notes' });
-  return writeOutside(ctx, task, 'redo_update', { rework_quantity: quantity, rework_notes: notes }, notes);
+  return writeMove(ctx, task, 'redo_update', { rework_quantity: quantity, rework_notes: notes }, notes);
 }
 
 /** Undoes a rework: Completed again, as before it was sent; the history keeps that it was, and that it was taken back. */
@@ -66,5 +66,5 @@ export async function deleteRedo(ctx: Ctx, input: InputFor<'redo.delete'>): Prom
     rework_at: null,
     rework_by: null,
   };
-  return writeOutside(ctx, task, 'redo_delete', patch, task.rework_notes);
+  return writeMove(ctx, task, 'redo_delete', patch, task.rework_notes);
 }

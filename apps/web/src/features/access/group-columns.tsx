@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { byArea, useCodeWords } from '../../lib/permission-words.ts';
 import { useActor } from '../../lib/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { Cut } from '../../ui/data-table-cut.tsx';
+import { Ellipsis } from '../../ui/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import css from './access.module.css';
 import { useMayChange } from './use-may-change.ts';
@@ -79,7 +79,7 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
         sort: 'group_name',
         render: (group) => (
           <span className={css.name}>
-            <Cut>{group.group_name}</Cut>
+            <Ellipsis>{group.group_name}</Ellipsis>
           </span>
         ),
       },
@@ -106,7 +106,7 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
         kind: 'text',
         min: 180,
         leaves: 1,
-        render: (group) => <Cut lines={2}>{areaLine(group)}</Cut>,
+        render: (group) => <Ellipsis lines={2}>{areaLine(group)}</Ellipsis>,
       },
       {
         key: 'actions',

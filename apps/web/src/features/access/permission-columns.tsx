@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaOf, useCodeWords } from '../../lib/permission-words.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { Cut } from '../../ui/data-table-cut.tsx';
+import { Ellipsis } from '../../ui/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import css from './access.module.css';
 
@@ -72,7 +72,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
         sort: 'codename',
         render: (row) => (
           <span className={css.codename}>
-            <Cut>{row.codename}</Cut>
+            <Ellipsis>{row.codename}</Ellipsis>
           </span>
         ),
       },
@@ -90,7 +90,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
         width: 160,
         leaves: 1,
         sort: 'area',
-        render: (row) => <Cut>{words.area(areaOf(row.codename))}</Cut>,
+        render: (row) => <Ellipsis>{words.area(areaOf(row.codename))}</Ellipsis>,
       },
       {
         key: 'groups',
@@ -103,7 +103,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
           row.groups.length === 0 ? (
             <span className="quiet">{t('noGroup')}</span>
           ) : (
-            <Cut lines={2}>{groupsOf(row)}</Cut>
+            <Ellipsis lines={2}>{groupsOf(row)}</Ellipsis>
           ),
       },
       {

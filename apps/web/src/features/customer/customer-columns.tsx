@@ -2,7 +2,7 @@ import type { CustomerRow } from '@darkroom/contract';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { Cut } from '../../ui/data-table-cut.tsx';
+import { Ellipsis } from '../../ui/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { Contract, LoginInShort, Tier } from './customer-words.tsx';
 import styles from './customer.module.css';
@@ -23,7 +23,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       <span className={styles.two}>
         {!grouped && <span className={styles.above}>{row.cus0.name}</span>}
         <span className={styles.name}>
-          <Cut>{row.cus1_name}</Cut>
+          <Ellipsis>{row.cus1_name}</Ellipsis>
         </span>
       </span>
     );
@@ -35,7 +35,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
         kind: 'text',
         min: 160,
         grow: 2,
-        render: (row) => <Cut>{namesBelow(row)}</Cut>,
+        render: (row) => <Ellipsis>{namesBelow(row)}</Ellipsis>,
       },
       {
         key: 'company_name',
@@ -44,7 +44,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
         leaves: 4,
         empty: ({ details }) => !details.company_name,
         sort: 'company_name',
-        render: ({ details }) => <Cut>{details.company_name ?? '–'}</Cut>,
+        render: ({ details }) => <Ellipsis>{details.company_name ?? '–'}</Ellipsis>,
       },
       {
         key: 'country',
@@ -54,7 +54,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
         leaves: 2,
         empty: ({ details }) => !details.city && !details.country,
         sort: 'country',
-        render: (row) => <Cut>{place(row)}</Cut>,
+        render: (row) => <Ellipsis>{place(row)}</Ellipsis>,
       },
       {
         key: 'tier',

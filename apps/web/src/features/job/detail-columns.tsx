@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../lib/format.ts';
 import { useCategories, useCustomers, useInCurrency, useJobTaskSetting } from '../../lib/lookups.ts';
 import { ContactStrip } from '../../ui/contact-strip.tsx';
-import { Cut } from '../../ui/data-table-cut.tsx';
+import { Ellipsis } from '../../ui/data-table-ellipsis.tsx';
 import { EditCell } from '../../ui/data-table-edit.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
@@ -110,7 +110,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
         render: (row) => (
           <EditCell id={`${detailKey(row)}.note`} row={row} name={row.sub_prod_id} edit={edits?.note}>
             <span className={styles.full}>
-              <Cut>{row.note}</Cut>
+              <Ellipsis>{row.note}</Ellipsis>
             </span>
           </EditCell>
         ),
@@ -126,9 +126,9 @@ export function useDetailColumns(edits: JobEdits['detail']): {
           </span>
         </div>
         <JobName job={row.job} />
-        <Cut>{customer(row)}</Cut>
+        <Ellipsis>{customer(row)}</Ellipsis>
         <div className={styles.blockLine}>
-          <Cut>{category(row).name}</Cut>
+          <Ellipsis>{category(row).name}</Ellipsis>
           <span className={`${styles.push} ${styles.quiet}`}>{category(row).level}</span>
         </div>
         <div className={styles.blockLine}>
@@ -148,7 +148,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
 function JobName({ job }: { job: JobDetailRow['job'] }) {
   return (
     <>
-      <Cut>{job.job_name}</Cut>
+      <Ellipsis>{job.job_name}</Ellipsis>
       {(job.job_priority || job.job_link) && (
         <span className={styles.below}>
           <Priority job={job} />
@@ -162,7 +162,7 @@ function JobName({ job }: { job: JobDetailRow['job'] }) {
 function Category({ name, level }: { name: string; level: string }) {
   return (
     <>
-      <Cut>{name}</Cut>
+      <Ellipsis>{name}</Ellipsis>
       {level && <span className={styles.below}>{level}</span>}
     </>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../lib/format.ts';
 import { useCustomers, useInCurrency, usePriorityWord } from '../../lib/lookups.ts';
 import { ContactStrip } from '../../ui/contact-strip.tsx';
-import { Cut } from '../../ui/data-table-cut.tsx';
+import { Ellipsis } from '../../ui/data-table-ellipsis.tsx';
 import { EditCell } from '../../ui/data-table-edit.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
@@ -104,7 +104,7 @@ export function useJobColumns(edits: JobEdits['job']): {
         </div>
         <JobName job={job} />
         <div className={styles.blockLine}>
-          <Cut>{customerInShort(levels(job.customer2_id), job.customer2_id)}</Cut>
+          <Ellipsis>{customerInShort(levels(job.customer2_id), job.customer2_id)}</Ellipsis>
           <span className={styles.push}>
             <Priority job={job} />
           </span>
@@ -134,9 +134,9 @@ export function Customer(props: {
   return (
     <>
       <span className={styles.above}>
-        <Cut>{cus1?.name ?? ''}</Cut>
+        <Ellipsis>{cus1?.name ?? ''}</Ellipsis>
       </span>
-      <Cut>{cus2?.name ?? `#${id}`}</Cut>
+      <Ellipsis>{cus2?.name ?? `#${id}`}</Ellipsis>
     </>
   );
 }
@@ -153,7 +153,7 @@ function JobName({ job, edits }: JobNameProps) {
   return (
     <>
       <EditCell id={`j${job.job_id}.job_name`} row={job} name={job.prod_id} edit={edits?.job_name}>
-        <Cut>{job.job_name}</Cut>
+        <Ellipsis>{job.job_name}</Ellipsis>
       </EditCell>
       {below && (
         <span className={styles.below}>

@@ -16,7 +16,7 @@ import { useStop } from '../../lib/locks.ts';
 import { useMay } from '../../lib/session.ts';
 import { AssignButton } from '../../ui/assign/assign-button.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
-import { Cut } from '../../ui/data-table-cut.tsx';
+import { Ellipsis } from '../../ui/data-table-ellipsis.tsx';
 import { EditCell } from '../../ui/data-table-edit.tsx';
 import type { RowKey } from '../../ui/data-table-row.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -113,7 +113,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
       >
         <span className={`${jobCss.id} ${styles.strong}`}>{detail.sub_prod_id}</span>
         <Labelled label={t('field.category')}>
-          <Cut>{label(detail.service_cat2_id)}</Cut>
+          <Ellipsis>{label(detail.service_cat2_id)}</Ellipsis>
         </Labelled>
         <StatusDot status={detail.status} />
         <Labelled label={t('field.ordered_done')}>
@@ -136,11 +136,11 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
         </Labelled>
         <span className={styles.note}>
           <EditCell id={`${key}.note`} row={detail} name={detail.sub_prod_id} edit={edits.detail?.note}>
-            <Cut>
+            <Ellipsis>
               {[level ? t('level', { level }) : '', detail.note || (edits.detail ? t('noNotes') : '')]
                 .filter(Boolean)
                 .join(' · ')}
-            </Cut>
+            </Ellipsis>
           </EditCell>
         </span>
       </OpenedRow>
@@ -262,7 +262,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
         </Labelled>
         <span className={styles.note}>
           <EditCell id={`${key}.notes`} row={task} name={name} edit={still ? undefined : edits.notes}>
-            <Cut>{task.notes || (edits.notes ? t('noNotes') : '')}</Cut>
+            <Ellipsis>{task.notes || (edits.notes ? t('noNotes') : '')}</Ellipsis>
           </EditCell>
         </span>
       </OpenedRow>

@@ -50,7 +50,7 @@ const JobForms = lazy(() => import('./job-forms.tsx'));
 const DetailPage = lazy(() => import('./detail-page.tsx'));
 const BulkAdd = lazy(() => import('./bulk-add/bulk-add.tsx'));
 const ImportsPanel = lazy(() => import('./imports-panel.tsx'));
-const NotDone = lazy(() => import('../../ui/not-done.tsx'));
+const BulkResult = lazy(() => import('../../ui/bulk-result.tsx'));
 
 const NONE: Chosen = new Map();
 
@@ -239,7 +239,7 @@ function Jobs() {
       />
       <Once when={many.summary !== null}>
         {many.summary && (
-          <NotDone
+          <BulkResult
             title={t('many.notDone', { count: many.summary.refused.length, n: number(many.summary.refused.length) })}
             note={t('many.done', { count: many.summary.done, n: number(many.summary.done) })}
             head={t('field.job')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCustomers, useFaultKinds, useUsers } from '../../lib/lookups.ts';
 import { useActor } from '../../lib/session.ts';
-import { Cut } from '../../ui/data-table-cut.tsx';
+import { Ellipsis } from '../../ui/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { Two } from '../../ui/data-table-two.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -82,10 +82,10 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
             first={
               <>
                 <span className={parts.id}>{row.sub_prod_id}</span>
-                <Cut>{row.job_name}</Cut>
+                <Ellipsis>{row.job_name}</Ellipsis>
               </>
             }
-            second={<Cut>{words.customer(row)}</Cut>}
+            second={<Ellipsis>{words.customer(row)}</Ellipsis>}
           />
         ),
       },
@@ -96,7 +96,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         kind: 'text',
         min: 150,
         empty: (row) => !row.rework_notes,
-        render: (row) => <Cut lines={2}>{row.rework_notes ?? ''}</Cut>,
+        render: (row) => <Ellipsis lines={2}>{row.rework_notes ?? ''}</Ellipsis>,
       },
       {
         key: 'people',
@@ -104,7 +104,9 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         kind: 'name',
         min: 160,
         leaves: 3,
-        render: (row) => <Two first={<Cut>{words.editor(row)}</Cut>} second={<Cut>{words.checkers(row)}</Cut>} />,
+        render: (row) => (
+          <Two first={<Ellipsis>{words.editor(row)}</Ellipsis>} second={<Ellipsis>{words.checkers(row)}</Ellipsis>} />
+        ),
       },
       {
         key: 'sent',
@@ -116,7 +118,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
           <Two
             first={
               <>
-                <Cut>{words.sentBy(row)}</Cut>
+                <Ellipsis>{words.sentBy(row)}</Ellipsis>
                 {words.times(row) && <span className={styles.times}>{words.times(row)}</span>}
               </>
             }
@@ -131,7 +133,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         min: 100,
         leaves: 1,
         empty: (row) => row.fault_kinds.length === 0,
-        render: (row) => <Cut lines={2}>{words.faults(row) || '–'}</Cut>,
+        render: (row) => <Ellipsis lines={2}>{words.faults(row) || '–'}</Ellipsis>,
       },
       { key: 'rechecks', title: t('field.rechecks'), width: 112, leaves: 4, render: (row) => <Rechecks row={row} /> },
       ...more,

@@ -17,7 +17,7 @@ import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useTaskKeys } from '../../ui/task/use-task-keys.ts';
 import { TaskStepsProvider, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
-import { RedoDrawer, fetchLateParts } from './late-parts.ts';
+import { RedoDrawer, prefetchParts } from './lazy.ts';
 import { useRedoBlock, useRedoColumns } from './redo-columns.tsx';
 import { RedoFilters } from './redo-filters.tsx';
 import { isFiltered, listInput, NO_FILTERS, redoSearch, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
@@ -41,7 +41,7 @@ function RedoScreen() {
   useActivityRefresh(['task', 'job']);
   // Asked for now, so that the fault form opens with its kinds, ready for their digits.
   useFaultKinds();
-  useEffect(fetchLateParts, []);
+  useEffect(prefetchParts, []);
   useTaskKeys({
     rows: list.data?.results ?? [],
     now: null,

@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
-import { Cut } from '../../ui/data-table-cut.tsx';
+import { Ellipsis } from '../../ui/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { Two } from '../../ui/data-table-two.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -48,7 +48,9 @@ function useColumns() {
         min: 260,
         grow: 2,
         sort: 'subject',
-        render: (row) => <Two first={<Cut>{row.subject}</Cut>} second={<Cut>{customer(row)}</Cut>} />,
+        render: (row) => (
+          <Two first={<Ellipsis>{row.subject}</Ellipsis>} second={<Ellipsis>{customer(row)}</Ellipsis>} />
+        ),
       },
       {
         key: 'description',
@@ -57,7 +59,7 @@ function useColumns() {
         min: 160,
         leaves: 1,
         empty: (row) => !row.description,
-        render: (row) => <Cut lines={2}>{row.description}</Cut>,
+        render: (row) => <Ellipsis lines={2}>{row.description}</Ellipsis>,
       },
       {
         key: 'job',
@@ -72,7 +74,7 @@ function useColumns() {
         width: 104,
         leaves: 2,
         empty: (row) => row.processing_by === null,
-        render: (row) => <Cut>{users.name(row.processing_by) || '–'}</Cut>,
+        render: (row) => <Ellipsis>{users.name(row.processing_by) || '–'}</Ellipsis>,
       },
       {
         key: 'created',

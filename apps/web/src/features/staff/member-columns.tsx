@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar/avatar.tsx';
-import { Cut } from '../../ui/data-table-cut.tsx';
+import { Ellipsis } from '../../ui/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { Two } from '../../ui/data-table-two.tsx';
 import { Dot } from '../../ui/status-dot.tsx';
@@ -52,7 +52,7 @@ export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
         render: (row) => (
           <span className={styles.person}>
             <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
-            <Two first={<Cut>{row.full_name}</Cut>} second={<Cut>{row.username}</Cut>} />
+            <Two first={<Ellipsis>{row.full_name}</Ellipsis>} second={<Ellipsis>{row.username}</Ellipsis>} />
           </span>
         ),
       },
@@ -63,8 +63,8 @@ export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
         sort: 'group_name',
         render: (row) => (
           <Two
-            first={<Cut>{row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))}</Cut>}
-            second={<Cut>{teamsOf(row)}</Cut>}
+            first={<Ellipsis>{row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))}</Ellipsis>}
+            second={<Ellipsis>{teamsOf(row)}</Ellipsis>}
           />
         ),
       },
@@ -77,8 +77,8 @@ export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
         empty: (row) => !row.position && !row.department && !row.workplace,
         render: (row) => (
           <Two
-            first={<Cut>{row.position ?? ''}</Cut>}
-            second={<Cut>{[row.department, row.workplace].filter(Boolean).join(' · ')}</Cut>}
+            first={<Ellipsis>{row.position ?? ''}</Ellipsis>}
+            second={<Ellipsis>{[row.department, row.workplace].filter(Boolean).join(' · ')}</Ellipsis>}
           />
         ),
       },
@@ -95,7 +95,7 @@ export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
         min: 190,
         leaves: 5,
         empty: (row) => !row.phone_number && !row.email,
-        render: (row) => <Two first={row.phone_number ?? ''} second={<Cut>{row.email ?? ''}</Cut>} />,
+        render: (row) => <Two first={row.phone_number ?? ''} second={<Ellipsis>{row.email ?? ''}</Ellipsis>} />,
       },
       {
         key: 'start_time',

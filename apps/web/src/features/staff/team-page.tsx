@@ -10,7 +10,7 @@ import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../ui/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { Cut } from '../../ui/data-table-cut.tsx';
+import { Ellipsis } from '../../ui/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -115,14 +115,18 @@ function useTeamColumns(): readonly Column<Team>[] {
         title: t('field.team_name'),
         min: 200,
         sort: 'team_name',
-        render: (row) => <Cut>{row.team_name}</Cut>,
+        render: (row) => <Ellipsis>{row.team_name}</Ellipsis>,
       },
       {
         key: 'leader_name',
         title: t('field.leader_name'),
         empty: (row) => row.leader_name === null,
         render: (row) =>
-          row.leader_name === null ? <span className="quiet">{t('noLeader')}</span> : <Cut>{row.leader_name}</Cut>,
+          row.leader_name === null ? (
+            <span className="quiet">{t('noLeader')}</span>
+          ) : (
+            <Ellipsis>{row.leader_name}</Ellipsis>
+          ),
       },
       {
         key: 'member_count',

@@ -23,7 +23,7 @@ import { Once } from '../../ui/once.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { AssignPanel, ManyActions, ManySummary } from './late-parts.tsx';
+import { AssignPanel, ManyActions, ManySummary } from './lazy.tsx';
 import { ListTimes } from './list-times.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { rowAtFocus } from '../../ui/task/row-at-focus.ts';

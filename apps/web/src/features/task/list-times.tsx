@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract';
 import { Suspense } from 'react';
-import { ShownTimes } from './late-parts.tsx';
+import { ShownTimes } from './lazy.tsx';
 
 /** Times are summed of as many rows as a usual page holds. */
 const MOST = 200;

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useStop } from '../../lib/locks.ts';
 import { useActor } from '../../lib/session.ts';
 import { Once } from '../../ui/once.tsx';
-import { ConfirmDelete } from './late-parts.tsx';
+import { ConfirmDelete } from './lazy.tsx';
 import type { Batch } from '../../ui/assign/use-many.ts';
 
 interface ManyActionsProps {

@@ -20,7 +20,7 @@ import { stepsOf } from '../../ui/task/task-steps-of.ts';
 import parts from '../../ui/task/task-parts.module.css';
 import cardCss from './now-card.module.css';
 import { focusIsFree, hasKeyboard } from './card-focus.ts';
-import { EarlierFaults, QuantityFields } from './late-parts.tsx';
+import { EarlierFaults, QuantityFields } from './lazy.tsx';
 import { SupportersLine } from './supporters-line.tsx';
 import type { CountingInPlace } from './use-counting.ts';
 import { useStepsState } from '../../ui/task/use-task-steps.tsx';

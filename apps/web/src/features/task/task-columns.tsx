@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../lib/lookups.ts';
 import { useActor } from '../../lib/session.ts';
-import { Cut } from '../../ui/data-table-cut.tsx';
+import { Ellipsis } from '../../ui/data-table-ellipsis.tsx';
 import { Two } from '../../ui/data-table-two.tsx';
 import type { Column } from '../../ui/data-table-row.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -102,12 +102,12 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         grow: 2,
         render: (row) => (
           <Two
-            first={<Cut>{row.job_name}</Cut>}
+            first={<Ellipsis>{row.job_name}</Ellipsis>}
             second={
               <>
                 <Priority of={row.job_priority} />
                 <span className={listCss.categoryHere}>
-                  <Cut>{categories.cat2ById.get(row.service_cat2_id)?.name ?? ''}</Cut>
+                  <Ellipsis>{categories.cat2ById.get(row.service_cat2_id)?.name ?? ''}</Ellipsis>
                 </span>
               </>
             }
@@ -119,7 +119,13 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         leaves: 3,
         render: (row) => {
           const { cus1, cus2 } = customers.levels(row.customer2_id);
-          return <Two under first={<Cut>{cus1?.name ?? ''}</Cut>} second={<Cut>{cus2?.name ?? ''}</Cut>} />;
+          return (
+            <Two
+              under
+              first={<Ellipsis>{cus1?.name ?? ''}</Ellipsis>}
+              second={<Ellipsis>{cus2?.name ?? ''}</Ellipsis>}
+            />
+          );
         },
       },
       // Where it has no room of its own it stands under the job's name; whoever hands out compares by it.
@@ -128,7 +134,13 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         ...(set !== 'handingOut' && { leaves: 4 }),
         render: (row) => {
           const cat2 = categories.cat2ById.get(row.service_cat2_id);
-          return <Two under first={<Cut>{cat2?.cat1.name ?? ''}</Cut>} second={<Cut>{cat2?.name ?? ''}</Cut>} />;
+          return (
+            <Two
+              under
+              first={<Ellipsis>{cat2?.cat1.name ?? ''}</Ellipsis>}
+              second={<Ellipsis>{cat2?.name ?? ''}</Ellipsis>}
+            />
+          );
         },
       },
       quantity: {
@@ -147,14 +159,17 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         ...(set === 'handingOut' && { leaves: 1 }),
         // Of the floor it says who has what: its place is kept for the name that comes next.
         ...(set !== 'all' && set !== 'handingOut' && { empty: (row: TaskRow) => whoseWork(row, name) === NOBODY }),
-        render: (row) => <Cut>{whoseWork(row, name)}</Cut>,
+        render: (row) => <Ellipsis>{whoseWork(row, name)}</Ellipsis>,
       },
       qcs: {
         min: 90,
         leaves: 1,
         empty: (row) => row.first_qc === null && row.second_qc === null,
         render: (row) => (
-          <Two first={<Cut>{name(row.first_qc) || NOBODY}</Cut>} second={<Cut>{name(row.second_qc)}</Cut>} />
+          <Two
+            first={<Ellipsis>{name(row.first_qc) || NOBODY}</Ellipsis>}
+            second={<Ellipsis>{name(row.second_qc)}</Ellipsis>}
+          />
         ),
       },
       since: {

@@ -20,7 +20,7 @@ import { checkOf, checks } from './checks.ts';
 import { OwnTasks } from './own-tasks.tsx';
 import { MoreSteps, NextStep } from '../../ui/task/step-buttons.tsx';
 import { Once } from '../../ui/once.tsx';
-import { AllTasks, Cockpit, Now, SupportersDialog, TaskDrawer, fetchLateParts } from './late-parts.tsx';
+import { AllTasks, Cockpit, Now, SupportersDialog, TaskDrawer, prefetchParts } from './lazy.tsx';
 import { SupportContext } from './supporters-line.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
@@ -61,7 +61,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
   const openSupport = useCallback((row: TaskRow) => setSupported(row.task_id), []);
   const { pending } = useStepsState();
   useActivityRefresh(['task', 'job']);
-  useEffect(fetchLateParts, []);
+  useEffect(prefetchParts, []);
   // Asked for now, so that the fault form opens with its kinds, ready for their digits.
   useFaultKinds();
 

@@ -1,7 +1,7 @@
 import { statusName } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import NotDone from '../not-done.tsx';
+import BulkResult from '../bulk-result.tsx';
 import type { Summary } from './use-many.ts';
 
 /** What was not done to which task, where it stands now, and why; all the others are done. */
@@ -10,7 +10,7 @@ export default function ManySummary({ summary, onClose }: { summary: Summary; on
   const { number } = useFormat();
   const { action, done, refused } = summary;
   return (
-    <NotDone
+    <BulkResult
       title={t('many.notDone', { count: refused.length, n: number(refused.length) })}
       note={done > 0 ? t(`success.${action}_many`, { count: done }) : t('many.noneDone')}
       head={t('field.sub_prod_id')}

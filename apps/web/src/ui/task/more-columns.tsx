@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../lib/lookups.ts';
 import type { ColumnKind } from '../data-table-fit.ts';
-import { Cut } from '../data-table-cut.tsx';
+import { Ellipsis } from '../data-table-ellipsis.tsx';
 import type { Column } from '../data-table-row.tsx';
 
 /** What else there is to say of a task (spec §3, "Other labels"): columns for whoever chooses them, in the list of tasks and in that of rework. */
@@ -25,7 +25,7 @@ export function useMoreTaskColumns(): readonly Column<TaskRow>[] {
       kind,
       min: 110,
       off: true,
-      render: (row) => <Cut>{text(row) || '–'}</Cut>,
+      render: (row) => <Ellipsis>{text(row) || '–'}</Ellipsis>,
     });
     const moment = (key: 'start_time' | 'end_time' | 'created_at'): Column<TaskRow> => ({
       key,

@@ -8,7 +8,7 @@ export const RedoDrawer = lazy(() => drawer().then((part) => ({ default: part.Re
 const AFTER_LIST_MS = 1500;
 
 /** Fetches those parts once the list has had its turn, so that they open at once. */
-export function fetchLateParts(): () => void {
+export function prefetchParts(): () => void {
   const timer = setTimeout(() => void drawer().catch(() => undefined), AFTER_LIST_MS);
   return () => clearTimeout(timer);
 }

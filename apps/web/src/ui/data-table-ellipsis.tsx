@@ -2,34 +2,35 @@ import { useEffect, useState, type RefObject } from 'react';
 import styles from './data-table.module.css';
 import { Hint } from './hint.tsx';
 
-/** Text that is cut at its cell's end, or at the end of its second line; in full on hover and when its row has the focus. */
-export function Cut({ children, lines = 1 }: { children: string; lines?: 1 | 2 }) {
+/** Text with an ellipsis at its cell's end, or after two lines; shown in full on hover and when its row has the focus. */
+export function Ellipsis({ children, lines = 1 }: { children: string; lines?: 1 | 2 }) {
   return (
-    <span className={lines === 2 ? styles.cutLater : styles.cut} data-cut>
+    <span className={lines === 2 ? styles.ellipsisTwoLines : styles.ellipsis} data-ellipsis>
       {children}
     </span>
   );
 }
 
 /** A whole line more than there is room for, or a line that is too long. */
-const isCutOff = (cut: HTMLElement) => cut.scrollWidth > cut.clientWidth || cut.scrollHeight > cut.clientHeight + 8;
+const isCutOff = (text: HTMLElement) =>
+  text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 8;
 
-/** One floating hint for all cut texts of a table: fifty tooltips would cost more than the table. */
-export function CutHints({ within }: { within: RefObject<HTMLElement | null> }) {
+/** One floating hint for all texts of a table that are cut off: fifty tooltips would cost more than the table. */
+export function EllipsisHints({ within }: { within: RefObject<HTMLElement | null> }) {
   const [hint, setHint] = useState<{ at: DOMRect; text: string } | null>(null);
 
   useEffect(() => {
     const root = within.current;
     if (!root) return undefined;
-    const showFor = (cut: Element | null | undefined) => {
-      const isCut = cut instanceof HTMLElement && isCutOff(cut);
-      setHint(isCut ? { at: cut.getBoundingClientRect(), text: cut.textContent ?? '' } : null);
+    const showFor = (text: Element | null | undefined) => {
+      const isCut = text instanceof HTMLElement && isCutOff(text);
+      setHint(isCut ? { at: text.getBoundingClientRect(), text: text.textContent ?? '' } : null);
     };
-    const over = (event: Event) => event.target instanceof Element && showFor(event.target.closest('[data-cut]'));
+    const over = (event: Event) => event.target instanceof Element && showFor(event.target.closest('[data-ellipsis]'));
     const focus = (event: FocusEvent) => {
       const target = event.target instanceof Element && event.target.matches(':focus-visible') ? event.target : null;
-      const cuts = target ? [...target.querySelectorAll<HTMLElement>('[data-cut]')] : [];
-      showFor(target?.closest('[data-cut]') ?? cuts.find(isCutOff));
+      const texts = target ? [...target.querySelectorAll<HTMLElement>('[data-ellipsis]')] : [];
+      showFor(target?.closest('[data-ellipsis]') ?? texts.find(isCutOff));
     };
     const hide = () => setHint(null);
     root.addEventListener('pointerover', over);

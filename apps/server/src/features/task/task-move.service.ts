@@ -36,7 +36,7 @@ export async function lockVisible(ctx: Ctx, task_id: number, version: number | u
 }
 
 /** A change that is no step of the transition table, written as one: task, history, audit, statuses, word to the screens. */
-export async function writeOutside(
+export async function writeMove(
   ctx: Ctx,
   task: Task,
   action: string,

@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import styles from './not-done.module.css';
+import styles from './bulk-result.module.css';
 
-interface NotDoneProps {
+interface BulkResultProps {
   title: string;
   /** How much was done. */
   note: string;
@@ -15,7 +15,7 @@ interface NotDoneProps {
 }
 
 /** One summary of a change of many rows: what was not done to which row, and why. */
-export default function NotDone({ title, note, head, rows, standsHead, onClose }: NotDoneProps) {
+export default function BulkResult({ title, note, head, rows, standsHead, onClose }: BulkResultProps) {
   const { t } = useTranslation(['common', 'errors']);
   return (
     <Modal

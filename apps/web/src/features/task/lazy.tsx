@@ -35,7 +35,7 @@ export const EarlierFaults = lazy(() => faults.then((part) => ({ default: part.E
 const AFTER_LIST_MS = 1500;
 
 /** Fetches those parts once the list has had its turn, so that they open at once. */
-export function fetchLateParts(): () => void {
+export function prefetchParts(): () => void {
   const timer = setTimeout(() => void Promise.allSettled([drawer(), actions(), panel(), cockpit()]), AFTER_LIST_MS);
   return () => clearTimeout(timer);
 }

@@ -18,13 +18,13 @@ export type TaskFacts = TaskPeople & {
   edited_by: readonly number[];
 };
 
-/** Somebody who listens. */
-export interface Hearer {
+/** Whose stream it is, and which tasks they see. */
+export interface Subscriber {
   readonly actor: Actor;
   readonly sight: TaskSight;
 }
 
-/** The facts of some tasks, for one look at who may hear of them. */
+/** The facts of some tasks, read once for every subscriber. */
 export async function findTaskFacts(db: Database, ids: readonly number[]): Promise<Map<number, TaskFacts>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Omit<TaskFacts, 'supporters'> & { supporters: number[] }>`
@@ -37,25 +37,28 @@ export async function findTaskFacts(db: Database, ids: readonly number[]): Promi
 }
 
 /**
- * Which ids of a note somebody hears, or null when it is not for them. The same rule as the lists' (domain §2). No ids means:
- * something of this topic changed that may be in your lists, look again.
+ * The ids of a note that a subscriber may know, or null when the note is not for them: the same rule as the lists' (domain §2).
+ * An empty list means that something of this topic changed which may be in their lists.
  */
-export function heardBy(hearer: Hearer, note: LiveNote, facts: ReadonlyMap<number, TaskFacts>): number[] | null {
-  const { actor, sight } = hearer;
+export function visibleIds(
+  { actor, sight }: Subscriber,
+  note: LiveNote,
+  facts: ReadonlyMap<number, TaskFacts>,
+): number[] | null {
   if (note.people?.includes(actor.user_id)) return note.ids;
   switch (note.topic) {
     case 'session':
-    // What came back to somebody is told that person and nobody else.
+    // Only for the people the note names, who are answered above.
     case 'notice':
       return null;
     case 'task':
-      return can(actor, viewsTasks) ? heardTasks(sight, note.ids, facts) : null;
+      return can(actor, viewsTasks) ? visibleTaskIds(sight, note.ids, facts) : null;
     case 'job':
       // A job's name and instructions stand in the task lists too; its number is for those who see jobs.
       if (holds(actor, 'npn_view_job')) return note.ids;
       return can(actor, viewsTasks) ? [] : null;
     case 'request': {
-      // Which board it stands on the note does not say: who sees one of them is told to look, not which it was.
+      // The note does not say which board the request is on: who sees only one of them gets no ids.
       const seen = boardsSeen(actor);
       if (seen.length === REQUEST_BOARDS.length) return note.ids;
       return seen.length > 0 ? [] : null;
@@ -78,7 +81,11 @@ export function heardBy(hearer: Hearer, note: LiveNote, facts: ReadonlyMap<numbe
   }
 }
 
-function heardTasks(sight: TaskSight, ids: readonly number[], facts: ReadonlyMap<number, TaskFacts>): number[] | null {
+function visibleTaskIds(
+  sight: TaskSight,
+  ids: readonly number[],
+  facts: ReadonlyMap<number, TaskFacts>,
+): number[] | null {
   // What is deleted has no facts any more; its bare number tells nothing.
   const seen = ids.filter((id) => {
     const task = facts.get(id);
