@@ -104,7 +104,7 @@ test('a category with a new service type and category 1 in one form; another bro
   });
 });
 
-test('danh mục đã có việc thì không xóa, không chuyển luồng; ngừng dùng thì không đặt được nữa', async ({
+test('in Vietnamese: a category with work is neither deleted nor moved to another workstream; once retired it is not ordered', async ({
   people,
   named,
 }) => {

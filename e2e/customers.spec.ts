@@ -153,7 +153,7 @@ test('of two people who change one customer, the later sees both versions; custo
   await expect(second.getByRole('dialog', { name: /History/ })).toContainText('Cirrus JSC');
 });
 
-test('khách hàng còn đơn hàng thì không xóa được; khách hàng khác bị xóa cùng những gì đã báo trước', async ({
+test('in Vietnamese: a customer with jobs cannot be deleted; another is deleted with all that was announced', async ({
   people,
   named,
 }) => {

@@ -157,7 +157,10 @@ test('a change of rights reaches open browsers at once: menu, buttons, and the s
   }
 });
 
-test('quyền: mô tả lại quyền có sẵn, thêm và xóa quyền riêng', async ({ people, named }) => {
+test('in Vietnamese: a built-in permission is described anew, one of the bureau’s own is added and deleted', async ({
+  people,
+  named,
+}) => {
   const admin = people.call('admin');
   const code = named('den').replaceAll(' ', '_').toLowerCase();
   const find = async (codename: string) =>

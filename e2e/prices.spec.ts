@@ -250,7 +250,10 @@ test('two people on one price: the second sees both, and decides', async ({ peop
   expect((await pricesOf(boss, customer)).slice(0, 2).map((row) => row.retail_price)).toEqual([1.9, 2.1]);
 });
 
-test('một bảng giá đi ra Excel và về lại y nguyên; file hỏng nói rõ từng dòng', async ({ people, named }) => {
+test('in Vietnamese: a price list exported to Excel comes back unchanged; a broken file names each bad row', async ({
+  people,
+  named,
+}) => {
   const boss = people.call('boss');
   const customer = await priced(boss, named('Nhập'), [1.125, 0, 1234.5]);
   const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`, { language: 'vi' });

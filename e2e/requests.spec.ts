@@ -114,7 +114,7 @@ test('two people, one card: the second is told who was first, and every board sh
   test.info().annotations.push({ type: 'heard', description: `after ${Date.now() - since} ms` });
 });
 
-test('bằng tiếng Việt: trả lại phải có câu trả lời, gắn đơn hàng của chính khách đó, xem lịch sử', async ({
+test('in Vietnamese: sending back takes a reply, only a job of that customer is linked, the history is read', async ({
   people,
 }) => {
   const boss = people.call('boss');

@@ -173,7 +173,10 @@ test('who leaves is signed out where they are, and their work is in other hands'
   await expect(record(page)).toContainText('Working');
 });
 
-test('một nhóm được thêm, đổi trưởng nhóm, thêm và bớt người', async ({ people, named }) => {
+test('in Vietnamese: a team is added, its leader is changed, members are added and removed', async ({
+  people,
+  named,
+}) => {
   const name = named('Hừng Đông');
   const page = await people.open('boss', '/staff/team', { language: 'vi' });
   await expect(rowOf(page, 'Bình Minh')).toBeVisible();
