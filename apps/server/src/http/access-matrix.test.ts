@@ -13,27 +13,27 @@ interface Actor {
 }
 
 const actors: Actor[] = [];
-let house: TestApp;
+let bureau: TestApp;
 
 beforeAll(async () => {
-  house = await testApp({ config: { backdoorUntil: '2026-11-21T00:00:00.000Z' } });
-  const { db } = house;
+  bureau = await testApp({ config: { backdoorUntil: '2026-11-21T00:00:00.000Z' } });
+  const { db } = bureau;
   const add = (name: string, kind: Kind, codes: readonly string[], client: Client) =>
     actors.push({ name, kind, codes, client });
-  const dead = await house.as([]);
+  const dead = await bureau.as([]);
   await db.deleteFrom('session').where('user_id', '=', dead.user_id).execute();
-  add('nobody', 'nobody', [], house.withToken(null));
+  add('nobody', 'nobody', [], bureau.withToken(null));
   add('a dead session', 'nobody', [], dead);
-  add('a token that never was', 'nobody', [], house.withToken('x'.repeat(43)));
-  add('a customer', 'customer', ['npn_customer'], await house.as(await buildCustomerAccount(db)));
-  add('a customer 0', 'customer', ['npn_customer', 'npn_customer_0'], await house.as(await buildCustomer0Account(db)));
-  add('staff without any code', 'staff', [], await house.as([]));
-  add('a code of the bureau’s own', 'staff', [], await house.as(['npn_water_the_plants']));
-  add('a superuser', 'superuser', [], await house.as({ is_superuser: true }));
-  add('who must change', 'must change', [], await house.as({ is_superuser: true, must_change_password: true }));
-  for (const code of PERMISSION_CODES) add(code, 'staff', [code], await house.as([code]));
+  add('a token that never was', 'nobody', [], bureau.withToken('x'.repeat(43)));
+  add('a customer', 'customer', ['npn_customer'], await bureau.as(await buildCustomerAccount(db)));
+  add('a customer 0', 'customer', ['npn_customer', 'npn_customer_0'], await bureau.as(await buildCustomer0Account(db)));
+  add('staff without any code', 'staff', [], await bureau.as([]));
+  add('a code of the bureau’s own', 'staff', [], await bureau.as(['npn_water_the_plants']));
+  add('a superuser', 'superuser', [], await bureau.as({ is_superuser: true }));
+  add('who must change', 'must change', [], await bureau.as({ is_superuser: true, must_change_password: true }));
+  for (const code of PERMISSION_CODES) add(code, 'staff', [code], await bureau.as([code]));
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const PASSES = '422 validation';
 
@@ -91,7 +91,7 @@ describe('every call, for every permission code alone and every special actor', 
 
   it('puts every refusal on record, with who it was', async () => {
     const actor = actors.find(({ name }) => name === 'a customer');
-    const rows = await house.db
+    const rows = await bureau.db
       .selectFrom('audit')
       .select(['action', 'note'])
       .where('actor_id', '=', actor?.client.user_id ?? 0)

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { isBounded } from './body.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  boss = await house.as({ is_superuser: true });
+  bureau = await testApp();
+  boss = await bureau.as({ is_superuser: true });
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const post = (url: string, payload: string) =>
-  house.app.inject({
+  bureau.app.inject({
     method: 'POST',
     url,
     payload,

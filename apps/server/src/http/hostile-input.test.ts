@@ -6,17 +6,17 @@ import { buildRequest } from '../testing/factories/requests.ts';
 import { buildTask } from '../testing/factories/work.ts';
 import { schemaOf } from './openapi.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 
 beforeAll(async () => {
-  house = await testApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
+  bureau = await testApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
   // Something to act on, so that inputs which happen to be right reach the tables.
   for (let n = 0; n < 3; n++) {
-    await buildTask(house.db);
-    await buildRequest(house.db);
+    await buildTask(bureau.db);
+    await buildRequest(bureau.db);
   }
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const HOSTILE_TEXT = [
   '',
@@ -130,7 +130,7 @@ const key = fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, { weight: 1, a
 describe('no input of any kind makes a 500', () => {
   it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))('at %s', async (_name, endpoint) => {
     // A new one for every call: some inputs end the session.
-    const { token } = await house.as({ is_superuser: true });
+    const { token } = await bureau.as({ is_superuser: true });
     const headersOf = (key: string | null) => ({
       authorization: `Bearer ${token}`,
       ...(key === null ? {} : { 'idempotency-key': key }),
@@ -139,12 +139,12 @@ describe('no input of any kind makes a 500', () => {
       fc.asyncProperty(bodyFor(endpoint), key, async (payload, key) => {
         const answer =
           endpoint.method === 'GET'
-            ? await house.app.inject({
+            ? await bureau.app.inject({
                 method: 'GET',
                 url: `${endpoint.path}?${encoded(payload)}`,
                 headers: headersOf(key),
               })
-            : await house.app.inject({
+            : await bureau.app.inject({
                 method: 'POST',
                 url: endpoint.path,
                 headers: { ...headersOf(key), 'content-type': 'application/json' },
@@ -166,7 +166,7 @@ describe('no input of any kind makes a 500', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 4 }), piece, piece, async (path, token, key) => {
-        const answer = await house.app.inject({
+        const answer = await bureau.app.inject({
           method: 'GET',
           url: `/api/${path.join('/')}`,
           headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'x-background': key, accept: token },

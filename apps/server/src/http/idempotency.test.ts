@@ -7,15 +7,15 @@ import { buildCategory } from '../testing/factories/catalogue.ts';
 import { buildCustomer } from '../testing/factories/customers.ts';
 
 const { job } = endpoints;
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 let newJobs: (job_name: string) => InputOf<typeof job.bulkAdd>;
 
 beforeAll(async () => {
-  house = await testApp();
-  boss = await house.as(['npn_add_job', 'npn_view_job']);
-  const customer2_id = (await buildCustomer(house.db)).id;
-  const category = await buildCategory(house.db);
+  bureau = await testApp();
+  boss = await bureau.as(['npn_add_job', 'npn_view_job']);
+  const customer2_id = (await buildCustomer(bureau.db)).id;
+  const category = await buildCategory(bureau.db);
   newJobs = (job_name) => ({
     jobs: [
       {
@@ -27,11 +27,11 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
 const jobsCalled = async (job_name: string) =>
-  (await house.db.selectFrom('job').select('job_id').where('job_name', '=', job_name).execute()).length;
+  (await bureau.db.selectFrom('job').select('job_id').where('job_name', '=', job_name).execute()).length;
 
 describe('a write with an Idempotency-Key', () => {
   it('is done once; repeated, it gets the first answer', async () => {
@@ -73,7 +73,7 @@ describe('a write with an Idempotency-Key', () => {
 
   it('is another person’s own: their same key is not mine', async () => {
     const header = keyed();
-    const other = await house.as(['npn_add_job']);
+    const other = await bureau.as(['npn_add_job']);
     await boss.call(job.bulkAdd, newJobs('Duplex'), header);
     const theirs = await other.send(job.bulkAdd, newJobs('Duplex'), header);
     expect(theirs.headers['idempotency-replayed']).toBeUndefined();
@@ -82,33 +82,33 @@ describe('a write with an Idempotency-Key', () => {
 
   it('is forgotten after a day', async () => {
     const header = keyed();
-    const worker = await house.as(['npn_add_job']);
+    const worker = await bureau.as(['npn_add_job']);
     await worker.call(job.bulkAdd, newJobs('Loft'), header);
-    house.clock.advance(24 * 3_600_000);
-    const nextDay = await house.as(worker.user_id);
+    bureau.clock.advance(24 * 3_600_000);
+    const nextDay = await bureau.as(worker.user_id);
     await nextDay.call(job.bulkAdd, newJobs('Loft'), header);
     expect(await jobsCalled('Loft')).toBe(2);
-    boss = await house.as(boss.user_id);
+    boss = await bureau.as(boss.user_id);
   });
 
   it('gets its answer although the screen was locked since; something new does not', async () => {
     const header = keyed();
     const first = await boss.send(job.bulkAdd, newJobs('Mews'), header);
     await sql`insert into system_lock (screen_name, locked, reason, changed_at) values ('job', true, '', now())`.execute(
-      house.db,
+      bureau.db,
     );
     expect((await boss.send(job.bulkAdd, newJobs('Mews'), header)).text).toBe(first.text);
     expect((await boss.send(job.bulkAdd, newJobs('Mews'), keyed())).status).toBe(423);
     expect((await boss.send(job.bulkAdd, newJobs('Other'), header)).status).toBe(409);
-    await sql`delete from system_lock`.execute(house.db);
+    await sql`delete from system_lock`.execute(bureau.db);
   });
 
   it('does not give an answer to who may no longer ask', async () => {
-    const worker = await house.as(['npn_add_job']);
+    const worker = await bureau.as(['npn_add_job']);
     const header = keyed();
     await worker.call(job.bulkAdd, newJobs('Manor'), header);
     await sql`delete from group_permission where group_id = (select group_id from staff where id = ${worker.user_id})`.execute(
-      house.db,
+      bureau.db,
     );
     expect((await worker.send(job.bulkAdd, newJobs('Manor'), header)).status).toBe(403);
   });

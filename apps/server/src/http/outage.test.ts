@@ -9,26 +9,26 @@ import { hashPassword } from '../features/user/password.ts';
 const { user, job } = endpoints;
 let own: TestDatabase;
 let line: Line;
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
   own = await createTestDatabase();
   line = await lineTo(own.databaseUrl);
   const db = connect({ databaseUrl: line.databaseUrl, dbPool: 4 });
-  house = await testApp({ database: { db, databaseUrl: line.databaseUrl } });
+  bureau = await testApp({ database: { db, databaseUrl: line.databaseUrl } });
   const password_hash = await hashPassword('a quiet darkroom');
-  boss = await house.as({ username: 'boss', password_hash, permissions: ['npn_view_job', 'npn_add_job'] });
+  boss = await bureau.as({ username: 'boss', password_hash, permissions: ['npn_view_job', 'npn_add_job'] });
 });
 afterAll(async () => {
-  await house.close();
-  await house.db.destroy();
+  await bureau.close();
+  await bureau.db.destroy();
   await line.cut();
   await own.drop();
 });
 
-const signIn = () => house.withToken(null).send(user.login, { username: 'boss', password: 'a quiet darkroom' });
-const ready = async () => (await house.app.inject('/health/ready')).statusCode;
+const signIn = () => bureau.withToken(null).send(user.login, { username: 'boss', password: 'a quiet darkroom' });
+const ready = async () => (await bureau.app.inject('/health/ready')).statusCode;
 
 describe('while the database is away', () => {
   it('every call answers 503 and when to come back, and service goes on by itself once it is there again', async () => {
@@ -45,7 +45,7 @@ describe('while the database is away', () => {
         expect(answer.headers['retry-after']).toBe('2');
       }
       expect(await ready()).toBe(503);
-      expect((await house.app.inject('/health/live')).statusCode).toBe(200);
+      expect((await bureau.app.inject('/health/live')).statusCode).toBe(200);
       await line.mend();
       expect((await boss.send(job.list, {})).status).toBe(200);
       expect((await signIn()).status).toBe(200);

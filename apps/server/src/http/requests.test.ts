@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 
 const { job, user, task, setting } = endpoints;
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  boss = await house.as({ username: 'boss', permissions: ['npn_view_job', 'npn_add_job', 'npn_change_job'] });
+  bureau = await testApp();
+  boss = await bureau.as({ username: 'boss', permissions: ['npn_view_job', 'npn_add_job', 'npn_change_job'] });
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const raw = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
-  house.app.inject({
+  bureau.app.inject({
     method: 'POST',
     url,
     payload,
@@ -40,7 +40,7 @@ describe('a request that cannot be read', () => {
 
   it('may leave its body out where nothing is needed', async () => {
     const headers = { authorization: `Bearer ${boss.token}` };
-    expect((await house.app.inject({ method: 'POST', url: job.list.path, headers })).statusCode).toBe(200);
+    expect((await bureau.app.inject({ method: 'POST', url: job.list.path, headers })).statusCode).toBe(200);
   });
 
   it('is refused for its kind: only JSON is read', async () => {
@@ -64,7 +64,7 @@ describe('a request that cannot be read', () => {
   });
 
   it('is not even read when the caller is nobody', async () => {
-    const answer = await house.app.inject({ method: 'POST', url: job.bulkAdd.path, payload: '{"broken' });
+    const answer = await bureau.app.inject({ method: 'POST', url: job.bulkAdd.path, payload: '{"broken' });
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
@@ -72,12 +72,12 @@ describe('a request that cannot be read', () => {
   it('is a problem whatever is wrong with its address', async () => {
     const urls = ['/api/%ff', '/api/%', '/api/job/list/%00', '/api/nowhere', '/api', '/api/user/login/more'];
     for (const url of urls) {
-      const answer = await house.app.inject({ method: 'GET', url });
+      const answer = await bureau.app.inject({ method: 'GET', url });
       expect([400, 404]).toContain(answer.statusCode);
       expect(answer.headers['content-type']).toMatch('application/problem+json');
       expect(answer.json()).toMatchObject({ request_id: answer.headers['x-request-id'] ?? expect.any(String) });
     }
-    expect((await house.app.inject({ method: 'DELETE', url: job.list.path })).statusCode).toBe(404);
+    expect((await bureau.app.inject({ method: 'DELETE', url: job.list.path })).statusCode).toBe(404);
   });
 });
 
@@ -129,7 +129,7 @@ describe('validation', () => {
 describe('a locked screen', () => {
   const lock = (locked: boolean, month: string | null = null) =>
     sql`insert into system_lock (screen_name, month, locked, reason, changed_at) values ('job', ${month}, ${locked}, 'month end', now())
-      on conflict (screen_name, coalesce(month, '')) do update set locked = excluded.locked`.execute(house.db);
+      on conflict (screen_name, coalesce(month, '')) do update set locked = excluded.locked`.execute(bureau.db);
 
   it('stops what changes it, says why, and lets reading and superusers pass', async () => {
     await lock(true);
@@ -140,7 +140,7 @@ describe('a locked screen', () => {
       detail: 'month end',
     });
     expect((await boss.send(job.list, {})).status).toBe(200);
-    const top = await house.as({ is_superuser: true });
+    const top = await bureau.as({ is_superuser: true });
     expect((await top.send(job.update, { job_id: 999_999, version: 1 })).status).toBe(404);
     await lock(false);
     expect((await boss.send(job.update, { job_id: 999_999, version: 1 })).status).toBe(404);
@@ -153,7 +153,7 @@ describe('a locked screen', () => {
 
   it('comes after the question whether one may at all', async () => {
     await lock(true);
-    const reader = await house.as(['npn_view_job']);
+    const reader = await bureau.as(['npn_view_job']);
     expect((await reader.send(job.update, {})).status).toBe(403);
     await lock(false);
   });
@@ -170,7 +170,7 @@ describe('an answer', () => {
 
   it('is compressed when it is long', async () => {
     const headers = { authorization: `Bearer ${boss.token}`, 'accept-encoding': 'br' };
-    const answer = await house.app.inject({ method: 'GET', url: '/api/openapi.json', headers });
+    const answer = await bureau.app.inject({ method: 'GET', url: '/api/openapi.json', headers });
     expect(answer.headers['content-encoding']).toBe('br');
   });
 
@@ -186,7 +186,7 @@ describe('an answer', () => {
 });
 
 describe('health and metrics', () => {
-  const get = (url: string, headers: Record<string, string> = {}) => house.app.inject({ method: 'GET', url, headers });
+  const get = (url: string, headers: Record<string, string> = {}) => bureau.app.inject({ method: 'GET', url, headers });
 
   it('answers that it lives and is ready', async () => {
     expect((await get('/health/live')).json()).toEqual({ status: 'ok' });
@@ -195,7 +195,7 @@ describe('health and metrics', () => {
 
   it('speaks Prometheus to this machine and to administrators, to nobody behind a proxy', async () => {
     const behind = { 'x-forwarded-for': '203.0.113.7' };
-    const top = await house.as(['npn_admin']);
+    const top = await bureau.as(['npn_admin']);
     expect((await get('/metrics')).body).toMatch(/http_request_duration_seconds_bucket/);
     expect((await get('/metrics', behind)).statusCode).toBe(403);
     expect((await get('/metrics', { ...behind, authorization: `Bearer ${boss.token}` })).statusCode).toBe(403);

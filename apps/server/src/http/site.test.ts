@@ -9,7 +9,7 @@ import { testApp, type TestApp } from '../testing/app.ts';
 const INDEX = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>';
 const SCRIPT = 'console.log("darkroom");'.repeat(100);
 let root: string;
-let house: TestApp;
+let bureau: TestApp;
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'darkroom-site-'));
@@ -21,14 +21,14 @@ beforeAll(async () => {
   writeFileSync(join(site, 'assets/main-abc.js'), SCRIPT);
   writeFileSync(join(site, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(site, 'locales/vi/common.json'), '{"save":"Lưu"}');
-  house = await testApp({ config: { root } });
+  bureau = await testApp({ config: { root } });
 });
 afterAll(async () => {
-  await house.close();
+  await bureau.close();
   rmSync(root, { recursive: true });
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => house.app.inject({ method: 'GET', url, headers });
+const get = (url: string, headers: Record<string, string> = {}) => bureau.app.inject({ method: 'GET', url, headers });
 const page = (url: string) => get(url, { accept: 'text/html,application/xhtml+xml' });
 
 describe('the pages', () => {
@@ -113,7 +113,7 @@ describe('the pages', () => {
 
   it('never stand in for an unknown call', async () => {
     expect((await page('/api/nowhere')).headers['content-type']).toMatch('application/problem+json');
-    expect((await house.app.inject({ method: 'POST', url: '/job' })).statusCode).toBe(404);
+    expect((await bureau.app.inject({ method: 'POST', url: '/job' })).statusCode).toBe(404);
   });
 });
 

@@ -74,17 +74,17 @@ const ANSWERS_ONE = new Set([
   'history.list',
 ]);
 
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 
 /** Makes rows until there are so many, each with parents of its own: customers, categories, groups, people. */
 async function fill(until: number): Promise<void> {
-  const { db } = house;
-  const rework = { rework_at: house.clock(), rework_quantity: 1, rework_notes: 'làm lại', x1: 2 };
+  const { db } = bureau;
+  const rework = { rework_at: bureau.clock(), rework_quantity: 1, rework_notes: 'làm lại', x1: 2 };
   for (let n = made.tasks.length; n < until; n++) {
     const editor = (await buildStaff(db, { permissions: ['npn_editor_pte'] })).user_id;
     await buildTeam(db, { leader_id: editor });
-    await openSession(db, boss.user_id, house.clock());
+    await openSession(db, boss.user_id, bureau.clock());
     // Of everything the lists tell apart: in one's own hands, waiting for one, to be taken, in rework, reworked in the past.
     const turns = [
       { status: 3, editor: boss.user_id },
@@ -109,8 +109,8 @@ async function fill(until: number): Promise<void> {
       .values({
         import_id: randomUUID(),
         created_by: boss.user_id,
-        touched_at: house.clock(),
-        added_at: house.clock(),
+        touched_at: bureau.clock(),
+        added_at: bureau.clock(),
         outcome: '{}',
       })
       .execute();
@@ -123,7 +123,7 @@ async function fill(until: number): Promise<void> {
       .values({
         user_id: boss.user_id,
         event: 'fault',
-        at: house.clock(),
+        at: bureau.clock(),
         task_ids: [task.task_id],
         title: `N${n}`,
       })
@@ -174,15 +174,15 @@ const few = new Map<string, Map<string, Asked>>();
 const table: string[] = [];
 
 beforeAll(async () => {
-  house = await testApp();
-  boss = await house.as({ is_superuser: true });
+  bureau = await testApp();
+  boss = await bureau.as({ is_superuser: true });
   await fill(FEW);
   for (const endpoint of reads) few.set(endpoint.name, await ask(endpoint));
   await fill(MANY);
 });
 afterAll(async () => {
   process.stdout.write(`\nStatements per call, with ${FEW} and with ${MANY} rows of everything\n${table.join('\n')}\n`);
-  await house.close();
+  await bureau.close();
 });
 
 describe('what a call sends to the database', () => {

@@ -5,46 +5,46 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
 import { sweep } from './sweeper.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 beforeAll(async () => {
-  house = await testApp();
+  bureau = await testApp();
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const rowsOf = async (table: 'session' | 'idempotency' | 'rate_limit' | 'tally') =>
-  (await house.db.selectFrom(table).selectAll().execute()).length;
+  (await bureau.db.selectFrom(table).selectAll().execute()).length;
 
 describe('the sweeper', () => {
   it('throws away what has served its time and nothing else', async () => {
-    const client = await house.as(['npn_add_task', 'npn_view_all_tasks']);
-    const { job_detail_id } = await buildTask(house.db, {});
+    const client = await bureau.as(['npn_add_task', 'npn_view_all_tasks']);
+    const { job_detail_id } = await buildTask(bureau.db, {});
     await client.call(endpoints.task.add, { job_detail_id }, { 'idempotency-key': 'once' });
-    await house.withToken(null).send(endpoints.user.login, { username: 'nobody', password: 'not the password' });
+    await bureau.withToken(null).send(endpoints.user.login, { username: 'nobody', password: 'not the password' });
     const kept = async () => ({
       session: await rowsOf('session'),
       idempotency: await rowsOf('idempotency'),
       limits: await rowsOf('rate_limit'),
     });
-    await sweep(house);
+    await sweep(bureau);
     expect(await kept()).toEqual({ session: 1, idempotency: 1, limits: 2 });
-    house.clock.advance(5 * 3_600_000);
-    await sweep(house);
+    bureau.clock.advance(5 * 3_600_000);
+    await sweep(bureau);
     expect(await kept()).toEqual({ session: 0, idempotency: 1, limits: 0 });
-    house.clock.advance(20 * 3_600_000);
-    await sweep(house);
+    bureau.clock.advance(20 * 3_600_000);
+    await sweep(bureau);
     expect(await kept()).toEqual({ session: 0, idempotency: 0, limits: 0 });
   });
 
   it('folds the tally without changing a total', async () => {
-    for (let n = 0; n < 5; n++) await buildTask(house.db, {});
+    for (let n = 0; n < 5; n++) await buildTask(bureau.db, {});
     const total = async () =>
       (
         await sql<{
           n: number;
-        }>`select sum(n)::int as n from tally where list = 'task' and facet = 'workstream'`.execute(house.db)
+        }>`select sum(n)::int as n from tally where list = 'task' and facet = 'workstream'`.execute(bureau.db)
       ).rows[0]?.n;
     const [before, rows] = [await total(), await rowsOf('tally')];
-    await sweep(house);
+    await sweep(bureau);
     expect(await total()).toBe(before);
     expect(await rowsOf('tally')).toBeLessThan(rows);
   });

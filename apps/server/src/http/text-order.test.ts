@@ -11,13 +11,13 @@ const IN_ORDER = ['an', 'Ảnh', 'ăn', 'ân', 'boss', 'Đà Nẵng', 'Job 2', '
 // As they would stand by their bytes.
 const SHUFFLED = IN_ORDER.toSorted();
 
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  const { db } = house;
-  boss = await house.as({ is_superuser: true, full_name: 'Zuletzt', username: 'zz' });
+  bureau = await testApp();
+  const { db } = bureau;
+  boss = await bureau.as({ is_superuser: true, full_name: 'Zuletzt', username: 'zz' });
   const { id: cus_id0 } = await buildCus0(db, { name: 'Zz' });
   const { id: cus_id1 } = await buildCus1(db, { cus_id0, name: 'Zz' });
   const { id: customer2_id } = await buildCustomer(db, { cus_id1, name: 'Zz' });
@@ -40,7 +40,7 @@ beforeAll(async () => {
     await buildRequest(db, { cus_id1, subject: name });
   }
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 /** The names of the test among what a list answers, in its order. */
 const ours = (names: readonly (string | null)[]) => names.filter((name) => name !== null && IN_ORDER.includes(name));
@@ -102,7 +102,7 @@ describe('names in the order of a Vietnamese dictionary', () => {
 
   it('are read from an index, are unique whatever their case, and are searched as before', async () => {
     const plan = await sql<{ 'QUERY PLAN': string }>`
-      explain select job_id from job order by job_name, job_id limit 50`.execute(house.db);
+      explain select job_id from job order by job_name, job_id limit 50`.execute(bureau.db);
     expect(plan.rows[0]?.['QUERY PLAN']).toContain('Limit');
     expect(plan.rows[1]?.['QUERY PLAN']).toContain('job_by_name');
     const again = await boss.send(endpoints.team.add, { team_name: 'đÀ nẵNG', leader_id: boss.user_id, members: [] });

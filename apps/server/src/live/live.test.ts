@@ -10,20 +10,20 @@ import { openStream, type LiveEvent, type LiveStream } from '../testing/live-str
 import { emit } from './emit.ts';
 
 const { user, task } = endpoints;
-let house: TestApp;
+let bureau: TestApp;
 const open: LiveStream[] = [];
 
 beforeAll(async () => {
-  house = await testApp();
-  await house.app.listen({ host: '127.0.0.1', port: 0 });
+  bureau = await testApp();
+  await bureau.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close();
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const listen = async (client: Client) => {
-  const stream = await openStream(house.app, client.token);
+  const stream = await openStream(bureau.app, client.token);
   open.push(stream);
   await stream.next(({ event }) => event === 'ready');
   return stream;
@@ -31,7 +31,7 @@ const listen = async (client: Client) => {
 const of = (topic: string) => (event: LiveEvent) => event.event === 'change' && event.data.topic === topic;
 /** Something everybody on the staff hears, sent last: what was to be heard before it has been. */
 const settle = async (...streams: LiveStream[]) => {
-  await emit(house, 'lock', [1]);
+  await emit(bureau, 'lock', [1]);
   await Promise.all(streams.map((stream) => stream.next(of('lock'))));
 };
 const topics = (stream: LiveStream) =>
@@ -39,24 +39,24 @@ const topics = (stream: LiveStream) =>
 
 describe('the live stream', () => {
   it('is for those who are signed in', async () => {
-    expect((await openStream(house.app, null)).status).toBe(401);
-    const mustChange = await house.as({ must_change_password: true });
-    expect((await openStream(house.app, mustChange.token)).status).toBe(403);
-    const stream = await listen(await house.as([]));
+    expect((await openStream(bureau.app, null)).status).toBe(401);
+    const mustChange = await bureau.as({ must_change_password: true });
+    expect((await openStream(bureau.app, mustChange.token)).status).toBe(403);
+    const stream = await listen(await bureau.as([]));
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(stream.headers.get('cache-control')).toBe('no-store');
     expect(stream.headers.get('content-encoding')).toBeNull();
   });
 
   it('names a changed task to those who may see it, and to nobody else', async () => {
-    const leader = await listen(await house.as(['npn_view_all_pte_tasks']));
-    const otherLeader = await listen(await house.as(['npn_view_all_ots_tasks']));
-    const me = await house.as(['npn_view_task', 'npn_editor_pte']);
+    const leader = await listen(await bureau.as(['npn_view_all_pte_tasks']));
+    const otherLeader = await listen(await bureau.as(['npn_view_all_ots_tasks']));
+    const me = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const mine = await listen(me);
-    const onlooker = await listen(await house.as(['npn_view_task', 'npn_editor_pte']));
-    const clerk = await listen(await house.as(['npn_view_job']));
-    const { task_id } = await buildTask(house.db, { status: 3, editor: me.user_id });
-    await emit(house, 'task', [task_id]);
+    const onlooker = await listen(await bureau.as(['npn_view_task', 'npn_editor_pte']));
+    const clerk = await listen(await bureau.as(['npn_view_job']));
+    const { task_id } = await buildTask(bureau.db, { status: 3, editor: me.user_id });
+    await emit(bureau, 'task', [task_id]);
     await settle(leader, otherLeader, mine, onlooker, clerk);
     expect(topics(leader)).toEqual([{ topic: 'task', ids: [task_id] }]);
     expect(topics(mine)).toEqual([{ topic: 'task', ids: [task_id] }]);
@@ -64,9 +64,9 @@ describe('the live stream', () => {
   });
 
   it('tells those who could have taken a task that it is gone, without saying which', async () => {
-    const taker = await house.as(['npn_view_task', 'npn_editor_pte']);
-    const other = await listen(await house.as(['npn_view_task', 'npn_editor_pte']));
-    const { task_id, version } = await buildTask(house.db, {});
+    const taker = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+    const other = await listen(await bureau.as(['npn_view_task', 'npn_editor_pte']));
+    const { task_id, version } = await buildTask(bureau.db, {});
     await taker.call(task.assign, { tasks: [{ task_id, version }], editor: taker.user_id });
     await settle(other);
     expect(topics(other).filter(({ topic }) => topic === 'task')).toEqual([
@@ -75,19 +75,19 @@ describe('the live stream', () => {
   });
 
   it('still reaches the person whose task it was before', async () => {
-    const person = await house.as(['npn_view_task']);
+    const person = await bureau.as(['npn_view_task']);
     const stream = await listen(person);
-    const { task_id } = await buildTask(house.db, { status: 9 });
-    await emit(house, 'task', [task_id], [person.user_id]);
+    const { task_id } = await buildTask(bureau.db, { status: 9 });
+    await emit(bureau, 'task', [task_id], [person.user_id]);
     await settle(stream);
     expect(topics(stream)).toEqual([{ topic: 'task', ids: [task_id] }]);
   });
 
   it('names jobs to those who see jobs, and only nudges those who see tasks', async () => {
-    const clerk = await listen(await house.as(['npn_view_job']));
-    const editor = await listen(await house.as(['npn_view_task']));
-    const other = await listen(await house.as(['npn_view_category']));
-    await emit(house, 'job', [7]);
+    const clerk = await listen(await bureau.as(['npn_view_job']));
+    const editor = await listen(await bureau.as(['npn_view_task']));
+    const other = await listen(await bureau.as(['npn_view_category']));
+    await emit(bureau, 'job', [7]);
     await settle(clerk, editor, other);
     expect(topics(clerk)).toEqual([{ topic: 'job', ids: [7] }]);
     expect(topics(editor)).toEqual([{ topic: 'job', ids: [] }]);
@@ -95,17 +95,17 @@ describe('the live stream', () => {
   });
 
   it('tells a customer nothing of the bureau', async () => {
-    const customer = await listen(await house.as(await buildCustomerAccount(house.db)));
-    const staff = await listen(await house.as([]));
+    const customer = await listen(await bureau.as(await buildCustomerAccount(bureau.db)));
+    const staff = await listen(await bureau.as([]));
     for (const topic of ['task', 'job', 'category', 'customer', 'price', 'user', 'setting', 'lock'] as const) {
-      await emit(house, topic, [1]);
+      await emit(bureau, topic, [1]);
     }
     await settle(staff);
     expect(topics(customer)).toEqual([]);
   });
 
   it('says which request made a change, so that a browser knows its own', async () => {
-    const boss = await house.as(['npn_add_team', 'npn_view_team']);
+    const boss = await bureau.as(['npn_add_team', 'npn_view_team']);
     const stream = await listen(boss);
     const { headers } = await boss.send(endpoints.team.add, { team_name: 'Ai đã đổi' });
     await settle(stream);
@@ -113,8 +113,8 @@ describe('the live stream', () => {
   });
 
   it('hears nothing of what was rolled back', async () => {
-    const stream = await listen(await house.as([]));
-    const undone = house.db.transaction().execute(async (db) => {
+    const stream = await listen(await bureau.as([]));
+    const undone = bureau.db.transaction().execute(async (db) => {
       await emit({ db }, 'category', [1]);
       throw new Error('undone');
     });
@@ -124,23 +124,23 @@ describe('the live stream', () => {
   });
 
   it('ends with the session: on sign-out, and on a new password', async () => {
-    const client = await house.as([]);
-    const [here, elsewhere] = [await listen(client), await listen(await house.as(client.user_id))];
+    const client = await bureau.as([]);
+    const [here, elsewhere] = [await listen(client), await listen(await bureau.as(client.user_id))];
     await client.call(user.logout, {});
     await here.next(({ event }) => event === 'end');
     await here.ended;
     expect(elsewhere.received.filter(({ event }) => event === 'end')).toEqual([]);
-    const helper = await house.as({ is_superuser: true });
+    const helper = await bureau.as({ is_superuser: true });
     await helper.call(user.resetPassword, { user_id: client.user_id });
     await elsewhere.next(({ event }) => event === 'end');
     await elsewhere.ended;
   });
 
   it('does not count as use of the session', async () => {
-    const client = await house.as([]);
-    house.clock.advance(3 * 3_600_000);
+    const client = await bureau.as([]);
+    bureau.clock.advance(3 * 3_600_000);
     await listen(client);
-    const session = await house.db
+    const session = await bureau.db
       .selectFrom('session')
       .select(['last_used_at', 'created_at'])
       .where('user_id', '=', client.user_id)
@@ -149,25 +149,25 @@ describe('the live stream', () => {
   });
 
   it('is given to one person twenty times and no more', async () => {
-    const client = await house.as([]);
+    const client = await bureau.as([]);
     await Promise.all(Array.from({ length: 20 }, () => listen(client)));
-    expect((await openStream(house.app, client.token)).status).toBe(429);
+    expect((await openStream(bureau.app, client.token)).status).toBe(429);
     for (const stream of open.splice(0)) stream.close();
   });
 });
 
 describe('a server whose listening connection broke', () => {
   it('listens again by itself and tells its browsers to look at everything', async () => {
-    const line = await lineTo(house.databaseUrl);
-    const other = await testApp({ database: house, clock: house.clock, listenUrl: line.databaseUrl });
+    const line = await lineTo(bureau.databaseUrl);
+    const other = await testApp({ database: bureau, clock: bureau.clock, listenUrl: line.databaseUrl });
     await other.app.listen({ host: '127.0.0.1', port: 0 });
-    const stream = await openStream(other.app, (await house.as([])).token);
+    const stream = await openStream(other.app, (await bureau.as([])).token);
     await stream.next(({ event }) => event === 'ready');
     await line.cut();
-    await emit(house, 'category', [1]);
+    await emit(bureau, 'category', [1]);
     await line.mend();
     await stream.next(({ event }) => event === 'resync');
-    await emit(house, 'category', [2]);
+    await emit(bureau, 'category', [2]);
     expect((await stream.next(of('category'))).data).toEqual({ topic: 'category', ids: [2] });
     await other.close();
     await stream.ended;
@@ -177,9 +177,9 @@ describe('a server whose listening connection broke', () => {
 
 describe('a server that closes', () => {
   it('ends its streams and does not wait for connections on which nothing was asked', async () => {
-    const closing = await testApp({ database: house, clock: house.clock });
+    const closing = await testApp({ database: bureau, clock: bureau.clock });
     await closing.app.listen({ host: '127.0.0.1', port: 0 });
-    const stream = await openStream(closing.app, (await house.as([])).token);
+    const stream = await openStream(closing.app, (await bureau.as([])).token);
     const address = closing.app.server.address();
     const silent = connect({ host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0 });
     await once(silent, 'connect');

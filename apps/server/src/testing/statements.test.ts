@@ -3,9 +3,9 @@ import { testApp } from './app.ts';
 import { statementsOf } from './statements.ts';
 
 it('hears an injected request, which is only sent when somebody asks for its answer', async () => {
-  const house = await testApp();
-  const { result, statements } = await statementsOf(() => house.app.inject('/health/ready'));
+  const bureau = await testApp();
+  const { result, statements } = await statementsOf(() => bureau.app.inject('/health/ready'));
   expect(result.statusCode).toBe(200);
   expect(statements).not.toEqual([]);
-  await house.close();
+  await bureau.close();
 });

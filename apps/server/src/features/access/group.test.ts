@@ -7,25 +7,25 @@ import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 
 const GROUPS: PermissionCode[] = ['npn_view_group', 'npn_add_group', 'npn_change_group', 'npn_delete_group'];
 
-let house: TestApp;
+let bureau: TestApp;
 /** Holds the groups’ own codes, and to see and add jobs: nothing else to hand out. */
 let keeper: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  await seedBuiltIn(house.db);
-  keeper = await house.as([...GROUPS, 'npn_view_job', 'npn_add_job']);
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  keeper = await bureau.as([...GROUPS, 'npn_view_job', 'npn_add_job']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const find = async (id: number) =>
   (await keeper.call(endpoints.group.list, {})).results.find((group) => group.id === id)!;
 
 describe('groups', () => {
   it('are listed with codes and members, and with everything one could choose from', async () => {
-    const { id } = await buildGroup(house.db, { group_name: 'Night shift', permissions: ['npn_view_job'] });
-    await buildStaff(house.db, { group_id: id, username: 'zoe', full_name: 'Zoe' });
-    await buildStaff(house.db, { group_id: id, username: 'adam', full_name: 'Adam', active: false });
+    const { id } = await buildGroup(bureau.db, { group_name: 'Night shift', permissions: ['npn_view_job'] });
+    await buildStaff(bureau.db, { group_id: id, username: 'zoe', full_name: 'Zoe' });
+    await buildStaff(bureau.db, { group_id: id, username: 'adam', full_name: 'Adam', active: false });
     const { results, permissions } = await keeper.call(endpoints.group.list, {});
     const night = results.find((group) => group.id === id);
     expect(night).toMatchObject({ group_name: 'Night shift', permissions: ['npn_view_job'], version: 1 });
@@ -68,7 +68,7 @@ describe('groups', () => {
   });
 
   it('are never changed over somebody else’s change', async () => {
-    const { id } = await buildGroup(house.db, { permissions: ['npn_view_job'] });
+    const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
     await keeper.call(endpoints.group.update, { group_id: id, version: 1, group_name: `Theirs ${id}` });
     const late = await keeper.send(endpoints.group.update, { group_id: id, version: 1, group_name: 'Mine' });
     expect(late.problem).toMatchObject({
@@ -79,11 +79,11 @@ describe('groups', () => {
   });
 
   it('are deleted only when nobody is in them, and the refusal says how many are', async () => {
-    const { id } = await buildGroup(house.db, { permissions: ['npn_view_job'] });
-    for (let n = 0; n < 3; n += 1) await buildStaff(house.db, { group_id: id });
+    const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
+    for (let n = 0; n < 3; n += 1) await buildStaff(bureau.db, { group_id: id });
     const refused = await keeper.send(endpoints.group.delete, { group_id: id });
     expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', detail: '3' });
-    await house.db.updateTable('staff').set({ group_id: null }).where('group_id', '=', id).execute();
+    await bureau.db.updateTable('staff').set({ group_id: null }).where('group_id', '=', id).execute();
     expect(await keeper.call(endpoints.group.delete, { group_id: id })).toEqual({ group_id: id });
     expect((await keeper.send(endpoints.group.delete, { group_id: id })).problem.code).toBe('not_found');
   });
@@ -97,7 +97,7 @@ describe('nobody hands out what they lack', () => {
     });
     const refusal = { status: 403, code: 'beyond_own_rights', errors: [{ field: 'permissions' }] };
     expect(made.problem).toMatchObject({ ...refusal, detail: 'npn_delete_job, npn_admin' });
-    const { id } = await buildGroup(house.db, { permissions: ['npn_view_job'] });
+    const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
     const more = await keeper.send(endpoints.group.update, {
       group_id: id,
       version: 1,
@@ -109,7 +109,7 @@ describe('nobody hands out what they lack', () => {
 
   it('nor renames, strips or deletes a group that holds more than they do', async () => {
     const permissions: PermissionCode[] = ['npn_view_job', 'npn_admin'];
-    const { id } = await buildGroup(house.db, { group_name: 'Above', permissions });
+    const { id } = await buildGroup(bureau.db, { group_name: 'Above', permissions });
     const refusal = { status: 403, code: 'beyond_own_rights', detail: 'npn_admin' };
     for (const change of [{ group_name: 'Below' }, { permissions: ['npn_view_job'] }, { permissions: ['npn_admin'] }]) {
       const answer = await keeper.send(endpoints.group.update, { group_id: id, version: 1, ...change });
@@ -117,13 +117,13 @@ describe('nobody hands out what they lack', () => {
     }
     expect((await keeper.send(endpoints.group.delete, { group_id: id })).problem).toMatchObject(refusal);
     expect(await find(id)).toMatchObject({ group_name: 'Above', version: 1 });
-    const admin = await house.as([...GROUPS, ...permissions]);
+    const admin = await bureau.as([...GROUPS, ...permissions]);
     await admin.call(endpoints.group.update, { group_id: id, version: 1, permissions: ['npn_view_job'] });
     await keeper.call(endpoints.group.update, { group_id: id, version: 2, group_name: 'Level' });
   });
 
   it('a superuser hands out everything but customers’ codes, which no group of staff can hold', async () => {
-    const superuser = await house.as({ is_superuser: true });
+    const superuser = await bureau.as({ is_superuser: true });
     await superuser.call(endpoints.group.create, { group_name: 'Everything', permissions: ['npn_admin'] });
     const portal = await superuser.send(endpoints.group.create, {
       group_name: 'Customers',
@@ -138,8 +138,8 @@ describe('nobody hands out what they lack', () => {
 
 describe('a change of a group', () => {
   it('acts on the very next request of everybody in it', async () => {
-    const { id } = await buildGroup(house.db, { permissions: ['npn_view_job'] });
-    const member = await house.as({ group_id: id });
+    const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
+    const member = await bureau.as({ group_id: id });
     expect((await member.send(endpoints.job.list, {})).status).toBe(200);
     const less = await keeper.call(endpoints.group.update, {
       group_id: id,
@@ -160,7 +160,7 @@ describe('a change of a group', () => {
     const made = await keeper.call(endpoints.group.create, { group_name: 'On record', permissions: ['npn_view_job'] });
     await keeper.call(endpoints.group.update, { group_id: made.id, version: 1, permissions: ['npn_add_job'] });
     await keeper.call(endpoints.group.delete, { group_id: made.id });
-    const rows = await house.db
+    const rows = await bureau.db
       .selectFrom('audit')
       .select(['action', 'actor_id', 'before', 'after'])
       .where('entity', '=', 'staff_group')

@@ -4,13 +4,13 @@ import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup } from '../../testing/factories/people.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  await seedBuiltIn(house.db);
-  admin = await house.as([
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  admin = await bureau.as([
     'npn_view_permission',
     'npn_add_permission',
     'npn_change_permission',
@@ -18,7 +18,7 @@ beforeAll(async () => {
     'npn_add_group',
   ]);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 let serial = 0;
 const own = (description = 'Waters the plants'): Promise<PermissionRow> =>
@@ -28,7 +28,7 @@ const find = async (codename: string) =>
 
 describe('permissions', () => {
   it('are all there, each with its description and the groups that hold it', async () => {
-    await buildGroup(house.db, { group_name: 'Readers of jobs', permissions: ['npn_view_job'] });
+    await buildGroup(bureau.db, { group_name: 'Readers of jobs', permissions: ['npn_view_job'] });
     const { results } = await admin.call(endpoints.permission.list, {});
     expect(results.filter((row) => row.built_in)).toHaveLength(65);
     expect(results.every((row) => row.description !== '')).toBe(true);
@@ -71,7 +71,7 @@ describe('permissions', () => {
     const after = await admin.call(endpoints.permission.update, { ...change, description: 'Xem các nhóm' });
     expect(after).toMatchObject({ codename: 'npn_view_team', description: 'Xem các nhóm', described: true });
     // A restart puts nothing back over it.
-    await seedBuiltIn(house.db);
+    await seedBuiltIn(bureau.db);
     expect((await find('npn_view_team')).description).toBe('Xem các nhóm');
   });
 
@@ -97,7 +97,7 @@ describe('permissions', () => {
 
   it('that a group holds are not deleted, and the groups are named; of several none is', async () => {
     const [held, free] = [await own(), await own()];
-    await buildGroup(house.db, { group_name: 'Gardeners', permissions: [held.codename as 'npn_view_job'] });
+    await buildGroup(bureau.db, { group_name: 'Gardeners', permissions: [held.codename as 'npn_view_job'] });
     const refused = await admin.send(endpoints.permission.delete, { permission_ids: [free.id, held.id] });
     expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', detail: `${held.codename}: Gardeners` });
     expect(await find(free.codename)).toBeDefined();
@@ -106,9 +106,9 @@ describe('permissions', () => {
   it('are not given to a group while they are being deleted', async () => {
     for (let round = 0; round < 10; round += 1) {
       const made = await own();
-      const giver = await house.as({ permissions: ['npn_add_group', made.codename as 'npn_view_job'] });
+      const giver = await bureau.as({ permissions: ['npn_add_group', made.codename as 'npn_view_job'] });
       // The giver’s own group holds it, so first that one has to let go.
-      await house.db.deleteFrom('group_permission').where('permission_id', '=', made.id).execute();
+      await bureau.db.deleteFrom('group_permission').where('permission_id', '=', made.id).execute();
       const [given, gone] = await Promise.all([
         giver.send(endpoints.group.create, { group_name: `Round ${round}`, permissions: [made.codename] }),
         admin.send(endpoints.permission.delete, { permission_ids: [made.id] }),
@@ -122,7 +122,7 @@ describe('permissions', () => {
     const made = await own('one');
     await admin.call(endpoints.permission.update, { id: made.id, version: 1, description: 'two' });
     await admin.call(endpoints.permission.delete, { permission_ids: [made.id] });
-    const rows = await house.db
+    const rows = await bureau.db
       .selectFrom('audit')
       .select(['action', 'before', 'after'])
       .where('entity', '=', 'permission')

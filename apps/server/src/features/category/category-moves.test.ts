@@ -4,20 +4,20 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
 import { buildOrdered } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let keeper: Client;
 
 const { update, delete: remove } = endpoints.category;
 
 beforeAll(async () => {
-  house = await testApp();
-  keeper = await house.as(['npn_change_category', 'npn_delete_category']);
+  bureau = await testApp();
+  keeper = await bureau.as(['npn_change_category', 'npn_delete_category']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 describe('moving', () => {
   const streamOf = (task_id: number) =>
-    house.db
+    bureau.db
       .selectFrom('task as t')
       .innerJoin('job_detail as d', 'd.job_detail_id', 't.job_detail_id')
       .select(['t.workstream', 't.service_cat2_id', 'd.service_cat1_id'])
@@ -25,26 +25,26 @@ describe('moving', () => {
       .executeTakeFirstOrThrow();
 
   it('within the workstream takes what was ordered along, and totals stay exact', async () => {
-    const work = await buildOrdered(house.db);
-    const other = await buildCat1(house.db, { workstream: 'PTE' });
+    const work = await buildOrdered(bureau.db);
+    const other = await buildCat1(bureau.db, { workstream: 'PTE' });
     await keeper.call(update, { type: 'cat2', id: work.cat2_id, version: 1, cat1_id: other.id });
     expect(await streamOf(work.task_id)).toEqual({
       workstream: 'PTE',
       service_cat2_id: work.cat2_id,
       service_cat1_id: other.id,
     });
-    const leader = await house.as(['npn_view_all_tasks']);
+    const leader = await bureau.as(['npn_view_all_tasks']);
     const found = await leader.call(endpoints.task.list, { service_cat1_id: [other.id] });
     expect(found).toMatchObject({ total_items: 1, results: [{ task_id: work.task_id, service_cat1_id: other.id }] });
     const all = await leader.call(endpoints.task.list, {});
     expect(all.total_items).toBe(all.results.length);
-    const type = await buildServiceType(house.db, { workstream: 'PTE' });
+    const type = await buildServiceType(bureau.db, { workstream: 'PTE' });
     await keeper.call(update, { type: 'cat1', id: other.id, version: 1, service_type_id: type.id });
   });
 
   it('to the other workstream is refused while something was ordered below, at every level, and says how much', async () => {
-    const work = await buildOrdered(house.db);
-    const elsewhere = await buildCat1(house.db, { workstream: 'OTS' });
+    const work = await buildOrdered(bureau.db);
+    const elsewhere = await buildCat1(bureau.db, { workstream: 'OTS' });
     const moves = [
       [{ type: 'cat2', id: work.cat2_id, cat1_id: elsewhere.id }, 'cat1_id'],
       [{ type: 'cat1', id: work.cat1_id, service_type_id: elsewhere.service_type_id }, 'service_type_id'],
@@ -63,8 +63,8 @@ describe('moving', () => {
   });
 
   it('is free where nothing was ordered', async () => {
-    const empty = await buildCategory(house.db, { workstream: 'PTE' });
-    const elsewhere = await buildCat1(house.db, { workstream: 'OTS' });
+    const empty = await buildCategory(bureau.db, { workstream: 'PTE' });
+    const elsewhere = await buildCat1(bureau.db, { workstream: 'OTS' });
     const after = await keeper.call(update, { type: 'cat2', id: empty.id, version: 1, cat1_id: elsewhere.id });
     expect(after.cat2[`${elsewhere.name}.${empty.name}`]?.cat1.id).toBe(elsewhere.id);
     await keeper.call(update, { type: 'service_type', id: elsewhere.service_type_id, version: 1, workstream: 'PTE' });
@@ -74,11 +74,11 @@ describe('moving', () => {
   });
 
   it('against orders that come at the same time leaves no task in a workstream that is not its category’s', async () => {
-    const boss = await house.as(['npn_add_job', 'npn_view_job']);
-    const { customer2_id } = await buildOrdered(house.db);
+    const boss = await bureau.as(['npn_add_job', 'npn_view_job']);
+    const { customer2_id } = await buildOrdered(bureau.db);
     for (let round = 0; round < 8; round += 1) {
-      const two = await buildCategory(house.db, { workstream: 'PTE' });
-      const one = await house.db
+      const two = await buildCategory(bureau.db, { workstream: 'PTE' });
+      const one = await bureau.db
         .selectFrom('service_cat1')
         .selectAll()
         .where('id', '=', two.cat1_id)
@@ -91,7 +91,7 @@ describe('moving', () => {
         boss.send(endpoints.job.bulkAdd, { jobs }),
       ]);
     }
-    const astray = await house.db
+    const astray = await bureau.db
       .selectFrom('task as t')
       .innerJoin('service_cat2 as c2', 'c2.id', 't.service_cat2_id')
       .innerJoin('service_cat1 as c1', 'c1.id', 'c2.cat1_id')
@@ -105,7 +105,7 @@ describe('moving', () => {
 
 describe('deleting', () => {
   it('is refused while anything hangs on it, and counts what', async () => {
-    const work = await buildOrdered(house.db);
+    const work = await buildOrdered(bureau.db);
     const refused = async (type: string, id: number) => {
       const { problem } = await keeper.send(remove, { type, id });
       expect(problem).toMatchObject({ status: 409, code: 'in_use' });
@@ -115,13 +115,13 @@ describe('deleting', () => {
     expect(await refused('cat2', work.cat2_id)).toEqual({ ...none, job_details: 1 });
     expect(await refused('cat1', work.cat1_id)).toEqual({ ...none, cat2: 1, job_details: 1 });
     expect(await refused('service_type', work.service_type_id)).toEqual({ ...none, cat1: 1, cat2: 1, job_details: 1 });
-    const priced = await buildCategory(house.db);
-    const { cus_id1 } = await house.db
+    const priced = await buildCategory(bureau.db);
+    const { cus_id1 } = await bureau.db
       .selectFrom('cus2')
       .select('cus_id1')
       .where('id', '=', work.customer2_id)
       .executeTakeFirstOrThrow();
-    await house.db
+    await bureau.db
       .insertInto('customer_price')
       .values({ cus_id1, service_cat2_id: priced.id, retail_price: 1, wholesale_price: 1 })
       .execute();
@@ -129,7 +129,7 @@ describe('deleting', () => {
   });
 
   it('removes what nothing hangs on, from below up', async () => {
-    const two = await buildCategory(house.db);
+    const two = await buildCategory(bureau.db);
     const stale = await keeper.send(remove, { type: 'cat2', id: two.id, version: 9 });
     expect(stale.problem.code).toBe('stale');
     await keeper.call(remove, { type: 'cat2', id: two.id, version: 1 });

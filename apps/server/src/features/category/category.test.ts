@@ -4,7 +4,7 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
 import { buildOrdered } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let keeper: Client;
 let n = 0;
 
@@ -12,10 +12,10 @@ const { add, update, delete: remove, list } = endpoints.category;
 const named = (word: string) => `${word} ${(n += 1)}`;
 
 beforeAll(async () => {
-  house = await testApp();
-  keeper = await house.as(['npn_add_category', 'npn_change_category', 'npn_delete_category', 'npn_view_job']);
+  bureau = await testApp();
+  keeper = await bureau.as(['npn_add_category', 'npn_change_category', 'npn_delete_category', 'npn_view_job']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 describe('adding', () => {
   it('makes a category 2 with all that is new above it in one call, and answers the collections', async () => {
@@ -41,7 +41,7 @@ describe('adding', () => {
       cat1: { id: after.cat1[one]?.id, name: one },
     });
     expect(await keeper.call(list, {})).toEqual(after);
-    const kept = await house.db
+    const kept = await bureau.db
       .selectFrom('audit')
       .select(['entity', 'action'])
       .where('actor_id', '=', keeper.user_id)
@@ -52,7 +52,7 @@ describe('adding', () => {
   });
 
   it('takes what is there, and one or the other but not both', async () => {
-    const one = await buildCat1(house.db);
+    const one = await buildCat1(bureau.db);
     const two = { type: 'cat2', name: named('x'), level: 1 } as const;
     expect((await keeper.send(add, { ...two, cat1_id: one.id, service_type_id: one.service_type_id })).status).toBe(
       200,
@@ -88,9 +88,9 @@ describe('adding', () => {
   });
 
   it('never has one name twice, whatever its case, and says so on the field that holds it', async () => {
-    const type = await buildServiceType(house.db, { name: named('Phim') });
-    const one = await buildCat1(house.db, { name: named('Màu'), service_type_id: type.id });
-    const two = await buildCategory(house.db, { name: named('Nền'), cat1_id: one.id });
+    const type = await buildServiceType(bureau.db, { name: named('Phim') });
+    const one = await buildCat1(bureau.db, { name: named('Màu'), service_type_id: type.id });
+    const two = await buildCategory(bureau.db, { name: named('Nền'), cat1_id: one.id });
     const refused = async (input: object) => {
       const { problem } = await keeper.send(add, input);
       return [problem.status, problem.code, ...(problem.errors ?? []).map((e) => `${e.field} ${e.code}`)];
@@ -110,21 +110,21 @@ describe('adding', () => {
     expect(await refused({ ...above, new_cat1: named('n'), new_service_type: type.name, workstream: 'PTE' })).toEqual(
       taken('new_service_type'),
     );
-    const other = await buildCat1(house.db, { service_type_id: type.id });
+    const other = await buildCat1(bureau.db, { service_type_id: type.id });
     expect((await keeper.send(add, { ...above, name: two.name, cat1_id: other.id })).status).toBe(200);
   });
 
   it('keeps every category 2 under a key of its own, dots or not', async () => {
     const base = named('A');
-    const one = await buildCat1(house.db, { name: base });
-    const dotted = await buildCat1(house.db, { name: `${base}.B` });
+    const one = await buildCat1(bureau.db, { name: base });
+    const dotted = await buildCat1(bureau.db, { name: `${base}.B` });
     await keeper.call(add, { type: 'cat2', name: 'B.C', level: 1, cat1_id: one.id });
     const answer = await keeper.send(add, { type: 'cat2', name: 'C', level: 1, cat1_id: dotted.id });
     expect(answer.problem).toMatchObject({ code: 'exists', errors: [{ field: 'name', code: 'exists' }] });
   });
 
   it('of one name by a hundred at once makes one; the others are told', async () => {
-    const one = await buildCat1(house.db);
+    const one = await buildCat1(bureau.db);
     const name = named('Race');
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => keeper.send(add, { type: 'cat2', name, level: 1, cat1_id: one.id })),
@@ -141,8 +141,8 @@ describe('adding', () => {
 
 describe('changing', () => {
   it('renames, levels and disables; a category that is disabled is ordered no more, and what was ordered stays', async () => {
-    const work = await buildOrdered(house.db);
-    const boss = await house.as(['npn_add_job', 'npn_add_job_detail', 'npn_view_job']);
+    const work = await buildOrdered(bureau.db);
+    const boss = await bureau.as(['npn_add_job', 'npn_add_job_detail', 'npn_view_job']);
     const name = named('Skin');
     const after = await keeper.call(update, {
       type: 'cat2',
@@ -172,7 +172,7 @@ describe('changing', () => {
   });
 
   it('over somebody else’s change is refused with theirs', async () => {
-    const type = await buildServiceType(house.db);
+    const type = await buildServiceType(bureau.db);
     await keeper.call(update, { type: 'service_type', id: type.id, version: 1, name: named('First') });
     const late = await keeper.send(update, { type: 'service_type', id: type.id, version: 1, name: named('Late') });
     expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { id: type.id, version: 2 } });
@@ -182,16 +182,16 @@ describe('changing', () => {
   });
 
   it('to a name that is taken is refused on the field', async () => {
-    const one = await buildCat1(house.db);
-    const a = await buildCategory(house.db, { cat1_id: one.id });
-    const b = await buildCategory(house.db, { cat1_id: one.id });
+    const one = await buildCat1(bureau.db);
+    const a = await buildCategory(bureau.db, { cat1_id: one.id });
+    const b = await buildCategory(bureau.db, { cat1_id: one.id });
     const answer = await keeper.send(update, { type: 'cat2', id: b.id, version: 1, name: a.name.toUpperCase() });
     expect(answer.problem).toMatchObject({ code: 'exists', errors: [{ field: 'name', code: 'exists' }] });
   });
 });
 
 it('a locked category screen stops all three', async () => {
-  const admin = await house.as(['npn_change_permission']);
+  const admin = await bureau.as(['npn_change_permission']);
   const lock = await admin.call(endpoints.setting.changeLock, { screen_name: 'category', locked: true, reason: 'r' });
   for (const [call, input] of [
     [add, { type: 'service_type', name: 'x', workstream: 'OTS' }],

@@ -7,14 +7,14 @@ import { buildJob } from '../../testing/factories/work.ts';
 const { detailAdd, detailList } = endpoints.customer;
 const remove = endpoints.customer.delete;
 
-let house: TestApp;
+let bureau: TestApp;
 let office: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  office = await house.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
+  bureau = await testApp();
+  office = await bureau.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const read = async (cus_id1: number) => (await office.call(detailList, { cus_id1 })).results[0]!;
 /** A customer with the levels below it, made by the call itself. */
@@ -24,7 +24,7 @@ const add = (name: string) =>
 describe('deleting a customer', () => {
   it('is refused, with the count, while jobs hang below', async () => {
     const row = await add('Busy');
-    for (let n = 0; n < 3; n++) await buildJob(house.db, { customer2_id: row.cus2_list[0]!.id });
+    for (let n = 0; n < 3; n++) await buildJob(bureau.db, { customer2_id: row.cus2_list[0]!.id });
     const refused = await office.send(remove, { cus_id1: row.cus_id1 });
     expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', current: { job_count: 3 } });
     expect(await read(row.cus_id1)).toMatchObject({ job_count: 3, cus1_name: 'Busy' });
@@ -34,14 +34,14 @@ describe('deleting a customer', () => {
     const row = await add('Gone');
     const beside = await office.call(detailAdd, { cus_id0: row.cus0.id, cus1_name: 'Stays', cus2_names: ['x'] });
     const { cus_id1 } = row;
-    await buildPrice(house.db, { cus_id1 });
-    const account = await buildCustomerAccount(house.db, { cus_id1 });
-    await house.db
+    await buildPrice(bureau.db, { cus_id1 });
+    const account = await buildCustomerAccount(bureau.db, { cus_id1 });
+    await bureau.db
       .insertInto('customer_request')
       .values({ cus_id1, type: 'QUOTES', board: 'ADMIN_BOARD', subject: 'How much?', full_name: 'Gone' })
       .execute();
     expect(await read(cus_id1)).toMatchObject({ price_count: 1, request_count: 1, login: { active: true } });
-    const customer = await house.as(account);
+    const customer = await bureau.as(account);
     expect((await customer.send(endpoints.user.me)).status).toBe(200);
     expect((await office.send(remove, { cus_id1, version: row.version + 1 })).problem.code).toBe('stale');
     await office.call(remove, { cus_id1 });
@@ -52,8 +52,8 @@ describe('deleting a customer', () => {
 
   it('lets no customer 0 be left with nothing below it', async () => {
     const row = await add('Last');
-    const account = await buildCustomerAccount(house.db, { cus_id0: row.cus0.id });
-    const customer = await house.as(account);
+    const account = await buildCustomerAccount(bureau.db, { cus_id0: row.cus0.id });
+    const customer = await bureau.as(account);
     await office.call(remove, { cus_id1: row.cus_id1 });
     const { cus0_list } = await office.call(endpoints.customer.list, {});
     expect(cus0_list.map(({ id }) => id)).not.toContain(row.cus0.id);

@@ -5,19 +5,19 @@ import { buildCus0, buildCus1, buildCustomer } from '../../testing/factories/cus
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 const { detailList } = endpoints.customer;
 
-let house: TestApp;
+let bureau: TestApp;
 let office: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  office = await house.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
+  bureau = await testApp();
+  office = await bureau.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 describe('the list of customers', () => {
   it('finds them by any of their names, the company, the e-mail and the login, without marks', async () => {
-    const { id: cus_id0 } = await buildCus0(house.db, { name: 'Đông Phương' });
-    const { id: cus_id1 } = await buildCus1(house.db, {
+    const { id: cus_id0 } = await buildCus0(bureau.db, { name: 'Đông Phương' });
+    const { id: cus_id1 } = await buildCus1(bureau.db, {
       cus_id0,
       name: 'Ảnh viện Thủy',
       company_name: 'Thủy & Sons 100%',
@@ -26,8 +26,8 @@ describe('the list of customers', () => {
       tier: 'Platinum',
       contract_status: 'Signed',
     });
-    await buildCustomer(house.db, { cus_id1, name: 'Kỷ yếu' });
-    await buildCustomerAccount(house.db, { cus_id1, username: 'customer.thuy' });
+    await buildCustomer(bureau.db, { cus_id1, name: 'Kỷ yếu' });
+    await buildCustomerAccount(bureau.db, { cus_id1, username: 'customer.thuy' });
     for (const text of ['dong phuong', 'ANH VIEN', 'ky yeu', '100%', 'ke.toan@', 'customer.thuy']) {
       const { results } = await office.call(detailList, { text });
       expect([text, results.map((row) => row.cus_id1)]).toEqual([text, [cus_id1]]);
@@ -43,9 +43,9 @@ describe('the list of customers', () => {
   });
 
   it('comes in pages, each order from both ends', async () => {
-    const { id: cus_id0 } = await buildCus0(house.db, { name: 'Pages' });
+    const { id: cus_id0 } = await buildCus0(bureau.db, { name: 'Pages' });
     const record = (n: number) => ({ tier: ['Gold', 'Bronze'][n % 2]!, join_date: n ? `2026-11-0${n}` : null });
-    for (let n = 0; n < 7; n++) await buildCus1(house.db, { cus_id0, name: `Page ${n}`, ...record(n) });
+    for (let n = 0; n < 7; n++) await buildCus1(bureau.db, { cus_id0, name: `Page ${n}`, ...record(n) });
     for (const sort of [
       'name',
       '-name',
@@ -71,17 +71,17 @@ describe('the list of customers', () => {
   });
 
   it('stays quick at three thousand customers, searched and turned to the twentieth page', async () => {
-    await house.db
+    await bureau.db
       .insertInto('cus0')
       .values(Array.from({ length: 300 }, (_, n) => ({ name: `Crowd ${n}` })))
       .execute();
-    const tops = await house.db.selectFrom('cus0').select('id').where('name', 'like', 'Crowd %').execute();
-    const middles = await house.db
+    const tops = await bureau.db.selectFrom('cus0').select('id').where('name', 'like', 'Crowd %').execute();
+    const middles = await bureau.db
       .insertInto('cus1')
       .values(tops.flatMap(({ id }) => Array.from({ length: 10 }, (_, n) => ({ cus_id0: id, name: `Studio ${n}` }))))
       .returning('id')
       .execute();
-    await house.db
+    await bureau.db
       .insertInto('cus2')
       .values(middles.flatMap(({ id }) => [1, 2].map((n) => ({ cus_id1: id, name: `Bench ${n}` }))))
       .execute();

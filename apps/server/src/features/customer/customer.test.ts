@@ -7,14 +7,14 @@ const { detailAdd, detailList, detailUpdate } = endpoints.customer;
 
 type Cus2 = CustomerRow['cus2_list'][number];
 
-let house: TestApp;
+let bureau: TestApp;
 let office: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  office = await house.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
+  bureau = await testApp();
+  office = await bureau.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const fieldsOf = ({ problem }: { problem: { errors?: { field: string; code: string }[] } }) =>
   (problem.errors ?? []).map(({ field, code }) => [field, code]);
@@ -172,7 +172,7 @@ describe('changing a customer', () => {
       version: row.version + 1,
       details: { city: 'Huế', contract_status: 'Signed', join_date: '2026-11-01', tier: 'Bronze' },
     });
-    const rows = await house.db
+    const rows = await bureau.db
       .selectFrom('audit')
       .select(['before', 'after'])
       .where('entity', '=', 'cus1')
@@ -240,7 +240,7 @@ describe('changing a customer', () => {
   it('adds, renames and deletes customers 2, but none with jobs below', async () => {
     const row = await add('Three desks', ['One', 'Three', 'Two']);
     const [one, three, two] = row.cus2_list as [Cus2, Cus2, Cus2];
-    await buildJob(house.db, { customer2_id: two.id });
+    await buildJob(bureau.db, { customer2_id: two.id });
     const change = async (cus2: object[]) =>
       office.send(detailUpdate, { ...payload(await read(row.cus_id1)), details: { cus2 } });
     const refused = await change([{ cus_id2: one.id }, { cus_id2: two.id, remove: true }]);

@@ -5,14 +5,14 @@ import { buildStaff } from '../../testing/factories/people.ts';
 
 const { detailAdd, detailList, detailUpdate, resetLogin, switchLogin } = endpoints.customer;
 
-let house: TestApp;
+let bureau: TestApp;
 let office: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  office = await house.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
+  bureau = await testApp();
+  office = await bureau.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const add = (name: string) =>
   office.call(detailAdd, { cus0_name: `${name} Group`, cus1_name: name, cus2_names: ['Desk'] });
@@ -27,7 +27,7 @@ const named = ({ cus_id1, cus_detail_id, cus0, version }: CustomerRow, input: ob
     ...input,
   });
 const signIn = (username: string, password: string) =>
-  house.withToken(null).send(endpoints.user.login, { username, password });
+  bureau.withToken(null).send(endpoints.user.login, { username, password });
 
 describe('a portal login', () => {
   it('is made with a one-time password that is shown once, is good for two hours and must be changed', async () => {
@@ -39,7 +39,7 @@ describe('a portal login', () => {
     });
     expect(body.customer.login).toMatchObject({ username: 'aurora', active: true, must_change_password: true });
     expect(JSON.stringify(await read(row.cus_id1))).not.toContain(body.login!.one_time_password);
-    const audits = await house.db.selectFrom('audit').selectAll().execute();
+    const audits = await bureau.db.selectFrom('audit').selectAll().execute();
     expect(JSON.stringify(audits)).not.toContain(body.login!.one_time_password);
 
     const session = await signIn('Aurora', body.login!.one_time_password);
@@ -47,15 +47,15 @@ describe('a portal login', () => {
       user: { account: 'customer', full_name: 'Aurora', must_change_password: true },
       permissions: ['npn_customer'],
     });
-    const customer = house.withToken(session.body.access_token);
+    const customer = bureau.withToken(session.body.access_token);
     expect((await customer.send(detailList, {})).problem.code).toBe('password_change_required');
   });
 
   it('whose one-time password was not used in two hours is no longer good', async () => {
     const row = await add('Late');
     const { login } = (await named(row, { new_cus_username: 'late' })).body;
-    house.clock.advance(2 * 3_600_000 + 1);
-    office = await house.as(office.user_id);
+    bureau.clock.advance(2 * 3_600_000 + 1);
+    office = await bureau.as(office.user_id);
     expect((await signIn('late', login!.one_time_password)).problem.code).toBe('sign_in_failed');
   });
 
@@ -90,7 +90,7 @@ describe('a portal login', () => {
   });
 
   it('has a name that nobody else has, however it is spelt', async () => {
-    await buildStaff(house.db, { username: 'Lan' });
+    await buildStaff(bureau.db, { username: 'Lan' });
     const row = await add('Dusk');
     for (const username of ['lan', 'LAN']) {
       const refused = await named(row, { new_cus_username: username });
@@ -115,7 +115,7 @@ describe('a portal login', () => {
     const row = await add('Fog');
     const { login, customer } = (await named(row, { new_cus_username: 'fog' })).body;
     const password = login!.one_time_password;
-    const client = house.withToken((await signIn('fog', password)).body.access_token);
+    const client = bureau.withToken((await signIn('fog', password)).body.access_token);
     const { user_id } = customer.login!;
     expect(await office.call(switchLogin, { user_id, active: false })).toMatchObject({ active: false });
     expect((await client.send(endpoints.user.me)).status).toBe(401);
@@ -129,7 +129,7 @@ describe('a portal login', () => {
   });
 
   it('is all these calls reach: nobody of the staff can be switched off or reset by them', async () => {
-    const { user_id } = await buildStaff(house.db);
+    const { user_id } = await buildStaff(bureau.db);
     expect((await office.send(switchLogin, { user_id, active: false })).status).toBe(404);
     expect((await office.send(resetLogin, { user_id })).status).toBe(404);
   });

@@ -5,26 +5,26 @@ import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/people.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let reader: Client;
 let floor: number;
 let night: number;
 
 beforeAll(async () => {
-  house = await testApp();
-  await seedBuiltIn(house.db);
-  reader = await house.as(['npn_view_group', 'npn_view_permission', 'npn_view_team']);
-  floor = (await buildGroup(house.db, { group_name: 'Floor', permissions: ['npn_start_task', 'npn_view_job'] })).id;
-  night = (await buildGroup(house.db, { group_name: '=Night', permissions: ['npn_view_job'] })).id;
-  await buildStaff(house.db, { group_id: floor, full_name: 'Nguyễn Thị Ánh' });
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  reader = await bureau.as(['npn_view_group', 'npn_view_permission', 'npn_view_team']);
+  floor = (await buildGroup(bureau.db, { group_name: 'Floor', permissions: ['npn_start_task', 'npn_view_job'] })).id;
+  night = (await buildGroup(bureau.db, { group_name: '=Night', permissions: ['npn_view_job'] })).id;
+  await buildStaff(bureau.db, { group_id: floor, full_name: 'Nguyễn Thị Ánh' });
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 async function rowsOf<E extends (typeof endpoints.export)['groups' | 'permissions' | 'teams']>(
   endpoint: E,
   input: InputOf<E>,
 ) {
-  const answer = await house.app.inject({
+  const answer = await bureau.app.inject({
     method: 'POST',
     url: endpoint.path,
     headers: { authorization: `Bearer ${reader.token}` },
@@ -67,7 +67,7 @@ describe('groups and permissions as files', () => {
 });
 
 it('teams as a file are those their screen finds, whatever the order and the spaces of the words', async () => {
-  await buildTeam(house.db, { team_name: 'Hoàng hôn Đỏ', leader_id: null });
+  await buildTeam(bureau.db, { team_name: 'Hoàng hôn Đỏ', leader_id: null });
   for (const text of ['hoang hon', '  Đỏ  hoàng ', 'DO HON']) {
     const [, ...rows] = await rowsOf(endpoints.export.teams, { format: 'xlsx', language: 'vi', filter: { text } });
     expect(

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let reader: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  reader = await house.as(['npn_view_category']);
+  bureau = await testApp();
+  reader = await bureau.as(['npn_view_category']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 async function take(input: InputOf<typeof endpoints.export.categories>) {
-  const answer = await house.app.inject({
+  const answer = await bureau.app.inject({
     method: 'POST',
     url: endpoints.export.categories.path,
     headers: { authorization: `Bearer ${reader.token}` },
@@ -25,11 +25,11 @@ async function take(input: InputOf<typeof endpoints.export.categories>) {
 }
 
 it('the catalogue is taken away as it is filtered: a row for each category 2, and for what has none', async () => {
-  const type = await buildServiceType(house.db, { name: 'Ảnh cưới', workstream: 'PTE' });
-  const one = await buildCat1(house.db, { name: '=Màu', service_type_id: type.id });
-  await buildCat1(house.db, { name: 'Trống', service_type_id: type.id });
-  await buildServiceType(house.db, { name: 'Video', workstream: 'OTS' });
-  await buildCategory(house.db, { name: 'Cơ bản', cat1_id: one.id, level: 2, estimate_minutes: 15, enabled: false });
+  const type = await buildServiceType(bureau.db, { name: 'Ảnh cưới', workstream: 'PTE' });
+  const one = await buildCat1(bureau.db, { name: '=Màu', service_type_id: type.id });
+  await buildCat1(bureau.db, { name: 'Trống', service_type_id: type.id });
+  await buildServiceType(bureau.db, { name: 'Video', workstream: 'OTS' });
+  await buildCategory(bureau.db, { name: 'Cơ bản', cat1_id: one.id, level: 2, estimate_minutes: 15, enabled: false });
   const rows = async (language: 'vi' | 'en', filter: InputOf<typeof endpoints.export.categories>['filter']) => {
     const book = read(await take({ format: 'xlsx', language, filter }));
     return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: null });

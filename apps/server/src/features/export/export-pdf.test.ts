@@ -7,15 +7,15 @@ import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 
 const TASKS = 120;
-let house: TestApp;
+let bureau: TestApp;
 let leader: Client;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  house = await testApp();
-  leader = await house.as(['npn_view_job', 'npn_view_all_tasks', 'npn_view_redo']);
-  customer = await buildCustomer(house.db);
-  const { job_detail_id } = await buildDetail(house.db, {
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_view_redo']);
+  customer = await buildCustomer(bureau.db);
+  const { job_detail_id } = await buildDetail(bureau.db, {
     job: {
       customer2_id: customer.id,
       job_name: `Ảnh cưới ở Huế, phường Vỹ Dạ ${'x'.repeat(60)}`,
@@ -23,11 +23,11 @@ beforeAll(async () => {
     },
   });
   await sql`insert into task (job_detail_id) select ${job_detail_id} from generate_series(1, ${TASKS}::int)`.execute(
-    house.db,
+    bureau.db,
   );
-  await buildTask(house.db, { workstream: 'OTS', job: { job_name: 'Không liên quan' } });
+  await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Không liên quan' } });
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 /** The text of each page, as another library reads it. */
 async function pagesOf(bytes: Uint8Array): Promise<string[]> {
@@ -47,7 +47,7 @@ async function pagesOf(bytes: Uint8Array): Promise<string[]> {
 }
 
 async function print(path: string, payload: object): Promise<{ pages: string[]; headers: Record<string, unknown> }> {
-  const answer = await house.app.inject({
+  const answer = await bureau.app.inject({
     method: 'POST',
     url: path,
     headers: { authorization: `Bearer ${leader.token}` },

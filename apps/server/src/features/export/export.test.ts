@@ -6,7 +6,7 @@ import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
 import { wordsOf } from './words.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let leader: Client;
 let editor: Client;
 let hostileJob: number;
@@ -14,10 +14,10 @@ let hostileJob: number;
 const HOSTILE = '=HYPERLINK("http://evil.example","x")';
 
 beforeAll(async () => {
-  house = await testApp();
-  const { db } = house;
-  leader = await house.as(['npn_view_job', 'npn_view_all_tasks', 'npn_view_redo', 'npn_rework_task']);
-  editor = await house.as(['npn_view_task', 'npn_editor_pte']);
+  bureau = await testApp();
+  const { db } = bureau;
+  leader = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_view_redo', 'npn_rework_task']);
+  editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
   const customer2_id = (await buildCustomer(db)).id;
   const job = await buildJob(db, {
     customer2_id,
@@ -45,12 +45,12 @@ beforeAll(async () => {
   for (const workstream of ['PTE', 'OTS', 'PTE'] as const)
     await buildTask(db, { workstream, job: { job_date: '2026-11-01' } });
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 type ExportEndpoint = (typeof endpoints.export)[keyof typeof endpoints.export];
 
 async function take<E extends ExportEndpoint>(client: Client, endpoint: E, input: InputOf<E>) {
-  const answer = await house.app.inject({
+  const answer = await bureau.app.inject({
     method: 'POST',
     url: endpoint.path,
     headers: { authorization: `Bearer ${client.token}` },
@@ -138,7 +138,7 @@ describe('the job list as Excel', () => {
       { key: 'Urgent', vi: 'Hỏa tốc', en: 'Express' },
       { key: 'Carefully', vi: 'Tỉ mỉ', en: 'With care' },
     ];
-    await house.db
+    await bureau.db
       .insertInto('metadata')
       .values({ data_type: 'JOB_TASK', key: 'priorities', value: JSON.stringify(value) })
       .execute();
@@ -252,7 +252,7 @@ describe('the task list as Excel', () => {
   });
 
   it('is refused to those who may not see the list', async () => {
-    const stranger = await house.as([]);
+    const stranger = await bureau.as([]);
     const refused = await stranger.send(endpoints.export.tasks, {
       format: 'xlsx',
       language: 'vi',
@@ -263,7 +263,7 @@ describe('the task list as Excel', () => {
 
   it('goes on record', async () => {
     await take(editor, endpoints.export.tasks, { format: 'xlsx', language: 'en', filter: { scope: 'pool' } });
-    const row = await house.db
+    const row = await bureau.db
       .selectFrom('audit')
       .select(['note', 'after'])
       .where('actor_id', '=', editor.user_id)
@@ -298,7 +298,7 @@ describe('the rework list as Excel', () => {
         [vi('task:field.rework_quantity')]: 2,
         [vi('task:field.rework_notes')]: '@trời xanh hơn',
         [vi('export:field.rework_count')]: 1,
-        [vi('export:field.rework_at')]: new Date(Date.parse(house.clock()) + 7 * 3600_000),
+        [vi('export:field.rework_at')]: new Date(Date.parse(bureau.clock()) + 7 * 3600_000),
       },
     ]);
   });

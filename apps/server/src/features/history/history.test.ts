@@ -6,25 +6,25 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  await seedBuiltIn(house.db);
-  boss = await house.as({ is_superuser: true });
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  boss = await bureau.as({ is_superuser: true });
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const list = (who: Client, entity: HistoryEntity, entity_id: number | string, page?: object) =>
   who.call(endpoints.history.list, { entity, entity_id, ...page });
 
 /** A row as a service writes it. */
 const keep = (entity: HistoryEntity, entity_id: number, row: { before?: object; after?: object; note?: string }) =>
-  house.db
+  bureau.db
     .insertInto('audit')
     .values({
-      at: house.clock(),
+      at: bureau.clock(),
       actor_id: boss.user_id,
       action: `${entity}.update`,
       entity,
@@ -37,20 +37,20 @@ const keep = (entity: HistoryEntity, entity_id: number, row: { before?: object; 
 
 describe('the history of a record', () => {
   it('says who changed what, before → after, newest first', async () => {
-    const task = await buildTask(house.db, { workstream: 'PTE' });
-    const { job_id } = await house.db
+    const task = await buildTask(bureau.db, { workstream: 'PTE' });
+    const { job_id } = await bureau.db
       .selectFrom('task')
       .select('job_id')
       .where('task_id', '=', task.task_id)
       .executeTakeFirstOrThrow();
     await boss.call(endpoints.job.update, { job_id, version: 1, job_name: 'Wedding', job_priority: 'Urgent' });
-    house.clock.advance(60_000);
+    bureau.clock.advance(60_000);
     await boss.call(endpoints.job.update, { job_id, version: 2, job_name: 'Wedding in Huế' });
     const { results, total_items } = await list(boss, 'job', job_id);
     expect(total_items).toBe(2);
     expect(results[0]).toMatchObject({
       actor: boss.user_id,
-      at: house.clock(),
+      at: bureau.clock(),
       action: 'job.update',
       changes: [{ field: 'job_name', before: 'Wedding', after: 'Wedding in Huế' }],
     });
@@ -99,7 +99,7 @@ describe('who may read it', () => {
 
   const readers = new Map<string, Client>();
   beforeAll(async () => {
-    for (const code of PERMISSION_CODES) readers.set(code, await house.as([code]));
+    for (const code of PERMISSION_CODES) readers.set(code, await bureau.as([code]));
   });
 
   it.each(open)('of %s is whoever may read the record, and nobody else', async (entity, { access }) => {
@@ -113,9 +113,9 @@ describe('who may read it', () => {
   });
 
   it('of a task is who sees the task', async () => {
-    const task = await buildTask(house.db, { workstream: 'OTS' });
+    const task = await buildTask(bureau.db, { workstream: 'OTS' });
     await keep('task', task.task_id, { before: { notes: 'a' }, after: { notes: 'b' } });
-    const seen = async (codes: string[]) => (await list(await house.as(codes), 'task', task.task_id)).total_items;
+    const seen = async (codes: string[]) => (await list(await bureau.as(codes), 'task', task.task_id)).total_items;
     expect(await seen(['npn_view_all_ots_tasks'])).toBe(1);
     expect(await seen(['npn_view_task', 'npn_editor_ots'])).toBe(1);
     expect(await seen(['npn_view_task', 'npn_editor_pte'])).toBe(0);
@@ -123,18 +123,18 @@ describe('who may read it', () => {
   });
 
   it('of a request is who works its board', async () => {
-    const { id: cus_id0 } = await house.db
+    const { id: cus_id0 } = await bureau.db
       .insertInto('cus0')
       .values({ name: 'H0' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const cus1 = await house.db
+    const cus1 = await bureau.db
       .insertInto('cus1')
       .values({ name: 'H1', cus_id0 })
       .returning('id')
       .executeTakeFirstOrThrow();
     const request = async (board: 'ADMIN_BOARD' | 'CS_BOARD') => {
-      const { id } = await house.db
+      const { id } = await bureau.db
         .insertInto('customer_request')
         .values({ cus_id1: cus1.id, type: 'QUOTES', board, subject: 's', full_name: 'f' })
         .returning('id')
@@ -143,10 +143,10 @@ describe('who may read it', () => {
       return id;
     };
     const [admins, cs] = [await request('ADMIN_BOARD'), await request('CS_BOARD')];
-    const clerk = await house.as(['npn_cs_customer_request']);
+    const clerk = await bureau.as(['npn_cs_customer_request']);
     expect((await list(clerk, 'customer_request', cs)).total_items).toBe(1);
     expect((await list(clerk, 'customer_request', admins)).total_items).toBe(0);
-    const reader = await house.as(['npn_view_all_customer_request']);
+    const reader = await bureau.as(['npn_view_all_customer_request']);
     expect((await list(reader, 'customer_request', admins)).total_items).toBe(1);
   });
 });
@@ -155,7 +155,7 @@ describe('secret fields', () => {
   const was = { first_name: 'An', position: 'Editor', salary_1: 100, salary_2: 5, residence_id: '1', version: 1 };
 
   it('are told to who may see them and to the person themself; a change of nothing else is not there for others', async () => {
-    const { user_id } = await buildStaff(house.db, { permissions: [] });
+    const { user_id } = await buildStaff(bureau.db, { permissions: [] });
     await keep('staff', user_id, { before: was, after: { ...was, salary_1: 200, version: 2 }, note: 'a raise' });
     await keep('staff', user_id, {
       before: was,
@@ -173,10 +173,10 @@ describe('secret fields', () => {
       ['promoted', 'position', 'salary_2', 'residence_id'],
       ['a raise', 'salary_1'],
     ];
-    expect(await fields(await house.as(['npn_view_staff_info']))).toEqual(everything);
-    expect(await fields(await house.as(user_id))).toEqual(everything);
+    expect(await fields(await bureau.as(['npn_view_staff_info']))).toEqual(everything);
+    expect(await fields(await bureau.as(user_id))).toEqual(everything);
     expect(await fields(boss)).toEqual(everything);
-    const colleague = await house.as(['npn_view_member']);
+    const colleague = await bureau.as(['npn_view_member']);
     expect(await fields(colleague)).toEqual([
       ['spelling', 'first_name'],
       [null, 'position'],
@@ -185,7 +185,7 @@ describe('secret fields', () => {
     expect((await colleague.send(endpoints.history.list, { entity: 'staff', entity_id: boss.user_id })).status).toBe(
       200,
     );
-    const stranger = await house.as([]);
+    const stranger = await bureau.as([]);
     expect((await stranger.send(endpoints.history.list, { entity: 'staff', entity_id: user_id })).status).toBe(403);
     expect((await stranger.send(endpoints.history.list, { entity: 'staff', entity_id: stranger.user_id })).status).toBe(
       200,
@@ -193,7 +193,7 @@ describe('secret fields', () => {
   });
 
   it('that open doors are told to nobody, whoever kept them', async () => {
-    const { user_id } = await buildStaff(house.db, { permissions: [] });
+    const { user_id } = await buildStaff(bureau.db, { permissions: [] });
     await keep('staff', user_id, { after: { password_hash: 'h', one_time_password: 'p', token: 't' }, note: 'p' });
     await keep('staff', user_id, { before: was, after: { ...was, first_name: 'B', access_token: 'x' } });
     const { results, total_items } = await list(boss, 'staff', user_id);

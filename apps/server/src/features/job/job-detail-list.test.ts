@@ -8,12 +8,12 @@ import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
 import { detailConditions, detailPage, type DetailFilter } from './job.filter.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  boss = await house.as([
+  bureau = await testApp();
+  boss = await bureau.as([
     'npn_view_job',
     'npn_change_job',
     'npn_delete_job',
@@ -22,7 +22,7 @@ beforeAll(async () => {
     'npn_view_all_tasks',
   ]);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const numbers = async (filter: object, client = boss) => {
   const answer = await client.call(endpoints.job.details, { page_size: 200, ...filter });
@@ -32,11 +32,11 @@ const numbers = async (filter: object, client = boss) => {
 
 /** A job of its own customer with so many details, each with a task. */
 async function order(details: number, fields: Parameters<typeof buildJob>[1] = {}) {
-  const job = await buildJob(house.db, { customer2_id: (await buildCustomer(house.db)).id, ...fields });
+  const job = await buildJob(bureau.db, { customer2_id: (await buildCustomer(bureau.db)).id, ...fields });
   const made = [];
   for (let at = 0; at < details; at++) {
-    const detail = await buildDetail(house.db, { job_id: job.job_id, quantity: 10 + at, unit_price: 1.5 });
-    made.push({ ...detail, task: await buildTask(house.db, { job_detail_id: detail.job_detail_id }) });
+    const detail = await buildDetail(bureau.db, { job_id: job.job_id, quantity: 10 + at, unit_price: 1.5 });
+    made.push({ ...detail, task: await buildTask(bureau.db, { job_detail_id: detail.job_detail_id }) });
   }
   return { job, details: made };
 }
@@ -74,27 +74,27 @@ describe('the list of job details', () => {
     expect(await numbers({ ...mine, job_priority: 'Urgent' })).toEqual([third]);
     expect(await numbers({ text: 'ky yeu lam' })).toEqual([one, two]);
     expect(await numbers({ text: two })).toEqual([two]);
-    await buildTask(house.db, { job_detail_id: details[0]!.job_detail_id, status: 9, x1: 10 });
+    await buildTask(bureau.db, { job_detail_id: details[0]!.job_detail_id, status: 9, x1: 10 });
     const whole = { ...mine, job_status: ['PENDING'] };
     expect(await numbers(whole)).toEqual([one, two]);
     expect(await numbers({ ...mine, task_status: [9] })).toEqual([one]);
     expect(await numbers({ ...mine, status: [9] })).toEqual([]);
-    await sql`delete from task where task_id = ${details[0]!.task.task_id}`.execute(house.db);
+    await sql`delete from task where task_id = ${details[0]!.task.task_id}`.execute(bureau.db);
   });
 
   it('needs view_job, and tells of tasks one may not see where they stand', async () => {
-    const clerk = await house.as(['npn_view_job']);
+    const clerk = await bureau.as(['npn_view_job']);
     const { job, details } = await order(1);
     const [row] = (await clerk.call(endpoints.job.details, { job_id: job.job_id })).results;
     // What clerks may not see of the floor is a cell of the strip and nothing else.
     expect(row!.tasks).toEqual([{ task_id: details[0]!.task.task_id, status: 1 }]);
-    const editor = await house.as(['npn_view_task', 'npn_editor_pte']);
+    const editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     expect((await editor.send(endpoints.job.details, {})).status).toBe(403);
   });
 
   it('follows its job to another day, customer, priority and status', async () => {
     const { job, details } = await order(2, { job_date: '2026-06-01' });
-    const customer = await buildCustomer(house.db);
+    const customer = await buildCustomer(bureau.db);
     const moved = await boss.call(endpoints.job.update, {
       job_id: job.job_id,
       version: job.version,
@@ -116,9 +116,9 @@ describe('the list of job details', () => {
 
   it('is counted by the tally as by counting, after all of that', async () => {
     const kept = await sql`select list, facet, value, status, sum(n)::int as n from tally where list = 'detail'
-      group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(house.db);
+      group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(bureau.db);
     const counted = await sql`select * from (${countTally()}) c where list = 'detail' order by 1, 2, 3, 4`.execute(
-      house.db,
+      bureau.db,
     );
     expect(kept.rows).toEqual(counted.rows);
   });
@@ -135,7 +135,7 @@ describe('the list of job details', () => {
   it.each(Object.entries(filters))(
     'reads its own order from an index, narrowed %s: nothing is sorted',
     async (_, filter) => {
-      const { where, facet } = await detailConditions(house.db, filter);
+      const { where, facet } = await detailConditions(bureau.db, filter);
       expect(facet).not.toBeNull();
       expect(await planOf(where, '-job_date')).not.toContain('Sort');
     },
@@ -150,7 +150,7 @@ describe('the list of job details', () => {
 
   /** How a page is read where sorting is the last resort: a sort in it means that no index has that order. */
   const planOf = (where: Parameters<typeof allOf>[0], sort: Parameters<typeof detailPage>[1]) =>
-    house.db.transaction().execute(async (db) => {
+    bureau.db.transaction().execute(async (db) => {
       await sql`set local enable_sort = off`.execute(db);
       await sql`set local enable_incremental_sort = off`.execute(db);
       const { from, key, order } = detailPage(where, sort);

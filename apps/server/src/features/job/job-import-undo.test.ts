@@ -6,16 +6,16 @@ import { importDesk, type ImportDesk } from '../../testing/import-desk.ts';
 
 const { importUndo, imports, bulkAdd, list } = endpoints.job;
 
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 let desk: ImportDesk;
 
 beforeAll(async () => {
-  house = await testApp();
-  boss = await house.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
-  desk = await importDesk(house, boss);
+  bureau = await testApp();
+  boss = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
+  desk = await importDesk(bureau, boss);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 describe('undoing an import', () => {
   it('takes all its jobs and nothing else, and is remembered; a second undo is told so', async () => {
@@ -35,7 +35,7 @@ describe('undoing an import', () => {
     expect((await boss.call(imports, {})).results[0]).toMatchObject({ import_id, undone_by: boss.user_id });
     expect((await boss.send(importUndo, { import_id })).problem.code).toBe('import_undone');
     expect((await desk.commit(import_id)).problem.code).toBe('import_undone');
-    const kept = await house.db.selectFrom('audit').select('before').where('action', '=', 'job.importUndo').execute();
+    const kept = await bureau.db.selectFrom('audit').select('before').where('action', '=', 'job.importUndo').execute();
     expect(kept.filter(({ before }) => before !== null).length).toBe(3);
   });
 
@@ -46,7 +46,7 @@ describe('undoing an import', () => {
     const [job] = await desk.jobsOn(date);
     const task = job?.job_details[0]?.tasks[0];
     if (!job || !task || !('version' in task)) throw new Error('no job');
-    const editor = (await buildStaff(house.db, { permissions: ['npn_editor_pte', 'npn_editor_ots', 'npn_view_task'] }))
+    const editor = (await buildStaff(bureau.db, { permissions: ['npn_editor_pte', 'npn_editor_ots', 'npn_view_task'] }))
       .user_id;
     const { results } = await boss.call(endpoints.task.assign, {
       tasks: [{ task_id: task.task_id, version: task.version }],
@@ -59,7 +59,7 @@ describe('undoing an import', () => {
       jobs: [{ job_id: job.job_id, prod_id: job.prod_id }],
     });
     expect((await desk.jobsOn(date)).length).toBe(3);
-    const worker = await house.as(editor);
+    const worker = await bureau.as(editor);
     const version = results[0]?.version ?? 0;
     await worker.call(endpoints.task.act, { task_id: task.task_id, version, action: 'reject' });
     expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(3);
@@ -67,10 +67,10 @@ describe('undoing an import', () => {
 
   it('is refused with which jobs, when details or tasks were added to them, and goes again without those', async () => {
     const date = desk.ownDay();
-    const clerk = await house.as({ is_superuser: true });
+    const clerk = await bureau.as({ is_superuser: true });
     const import_id = await desk.stage([desk.orders(date, 3)]);
     await desk.commit(import_id);
-    house.clock.advance(1);
+    bureau.clock.advance(1);
     const [first, second] = (await desk.jobsOn(date)).toSorted((a, b) => a.job_id - b.job_id);
     const job_detail_id = second?.job_details[0]?.job_detail_id;
     if (!first || !second || job_detail_id === undefined) throw new Error('no jobs');
@@ -97,9 +97,9 @@ describe('undoing an import', () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 1)]);
     await desk.commit(import_id);
-    const colleague = await house.as(['npn_add_job']);
+    const colleague = await bureau.as(['npn_add_job']);
     expect((await colleague.send(importUndo, { import_id })).problem.code).toBe('forbidden');
-    const leader = await house.as(['npn_delete_job']);
+    const leader = await bureau.as(['npn_delete_job']);
     expect((await leader.call(importUndo, { import_id })).deleted_jobs).toBe(1);
   });
 
@@ -110,7 +110,7 @@ describe('undoing an import', () => {
       await desk.commit(import_id);
       const task = (await desk.jobsOn(date))[0]?.job_details[0]?.tasks[0];
       if (!task || !('version' in task)) throw new Error('no task');
-      const editor = (await buildStaff(house.db, { permissions: ['npn_editor_pte', 'npn_editor_ots'] })).user_id;
+      const editor = (await buildStaff(bureau.db, { permissions: ['npn_editor_pte', 'npn_editor_ots'] })).user_id;
       const tasks = [{ task_id: task.task_id, version: task.version }];
       const answers = await Promise.all([
         boss.send(importUndo, { import_id }),

@@ -8,16 +8,16 @@ import { importDesk, type ImportDesk } from '../../testing/import-desk.ts';
 
 const { importStage, importUndo, bulkAdd, list } = endpoints.job;
 
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 let desk: ImportDesk;
 
 beforeAll(async () => {
-  house = await testApp();
-  boss = await house.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
-  desk = await importDesk(house, boss);
+  bureau = await testApp();
+  boss = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
+  desk = await importDesk(bureau, boss);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 describe('an import in parts', () => {
   it('adds nothing until it is committed, and then everything in order, with a task each', async () => {
@@ -69,7 +69,7 @@ describe('an import in parts', () => {
   });
 
   it('goes through two server processes as through one', async () => {
-    const other = await testApp({ database: house, clock: house.clock });
+    const other = await testApp({ database: bureau, clock: bureau.clock });
     try {
       const there = other.withToken(boss.token, boss.user_id);
       const date = desk.ownDay();
@@ -91,7 +91,7 @@ describe('an import in parts', () => {
   it('belongs to whoever began it: for anybody else it is not there', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 1)]);
-    const other = await house.as(['npn_add_job', 'npn_delete_job']);
+    const other = await bureau.as(['npn_add_job', 'npn_delete_job']);
     expect((await desk.commit(import_id, {}, other)).status).toBe(404);
     const part = { import_id, part: 1, jobs: desk.orders(date, 5, 'theirs') };
     expect((await other.send(importStage, part)).status).toBe(404);
@@ -111,12 +111,12 @@ describe('an import in parts', () => {
     const { problem } = await boss.send(importStage, { import_id, part: 3, jobs: [desk.order(date)] });
     expect(problem).toMatchObject({ status: 422, errors: [{ field: 'jobs', code: 'too_many_items' }] });
 
-    const staged = async () => (await house.db.selectFrom('job_import_part').select('import_id').execute()).length;
+    const staged = async () => (await bureau.db.selectFrom('job_import_part').select('import_id').execute()).length;
     for (let n = 0; n < 8; n++) await desk.stage([desk.orders(date, 1)]);
     expect(await staged()).toBe(5);
-    house.clock.advance(3_600_000);
+    bureau.clock.advance(3_600_000);
     const fresh = await desk.stage([desk.orders(date, 1)]);
-    await sweep(house);
+    await sweep(bureau);
     expect(await staged()).toBe(1);
     expect((await desk.commit(fresh)).status).toBe(200);
   });
@@ -161,7 +161,7 @@ describe('jobs that are here already', () => {
   });
 
   it('of two people who import the same file at the same moment, one adds it and the other is asked', async () => {
-    const colleague = await house.as(['npn_add_job']);
+    const colleague = await bureau.as(['npn_add_job']);
     for (let round = 0; round < 5; round++) {
       const date = desk.ownDay();
       const ids = await Promise.all([

@@ -5,16 +5,16 @@ import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 let category: { id: number; cat1_id: number };
 
 beforeAll(async () => {
-  house = await testApp();
-  boss = await house.as(['npn_view_job', 'npn_add_job', 'npn_change_job', 'npn_change_job_detail']);
-  category = await buildCategory(house.db);
+  bureau = await testApp();
+  boss = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_change_job', 'npn_change_job_detail']);
+  category = await buildCategory(bureau.db);
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const order = (customer2_id: number): NewJob => ({
   job_date: '2026-11-20',
@@ -26,9 +26,9 @@ const read = async (job_id: number) => (await boss.call(endpoints.job.list, { jo
 
 describe('a job', () => {
   it('moved to another customer 1 and back is priced as it was made, whatever prices have become since', async () => {
-    const ours = await buildCustomer(house.db);
-    const theirs = await buildCustomer(house.db);
-    const sales = await house.as(['npn_change_customer_price']);
+    const ours = await buildCustomer(bureau.db);
+    const theirs = await buildCustomer(bureau.db);
+    const sales = await bureau.as(['npn_change_customer_price']);
     const setPrice = (cus_id1: number, version: number | null, retail_price: number) => {
       const terms = {
         retail_price,
@@ -44,9 +44,9 @@ describe('a job', () => {
     };
     await setPrice(ours.cus_id1, null, 7);
     await setPrice(theirs.cus_id1, null, 3);
-    house.clock.advance(1000);
+    bureau.clock.advance(1000);
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;
-    house.clock.advance(1000);
+    bureau.clock.advance(1000);
     await setPrice(ours.cus_id1, 1, 8);
     await setPrice(ours.cus_id1, 2, 9);
     await setPrice(theirs.cus_id1, 1, 4);
@@ -55,7 +55,7 @@ describe('a job', () => {
       const moved = await boss.call(endpoints.job.update, { job_id: job!.job_id, version, customer2_id });
       ({ version } = moved);
       const { job_detail_id, unit_price } = moved.job_details[0]!;
-      const { wholesale_price } = await house.db
+      const { wholesale_price } = await bureau.db
         .selectFrom('job_detail')
         .select('wholesale_price')
         .where('job_detail_id', '=', job_detail_id)
@@ -65,15 +65,15 @@ describe('a job', () => {
     expect(await moveTo(theirs.id)).toEqual([3, 2]);
     expect(await moveTo(ours.id)).toEqual([7, 6]);
     // Who had no price then is asked the price of now: an order put right onto a customer that was added later.
-    const late = await buildCustomer(house.db);
+    const late = await buildCustomer(bureau.db);
     await setPrice(late.cus_id1, null, 5);
     expect(await moveTo(late.id)).toEqual([5, 4]);
   });
 
   it('given another category takes that price, which a move away and back keeps', async () => {
-    const [ours, theirs] = [await buildCustomer(house.db), await buildCustomer(house.db)];
-    const other = await buildCategory(house.db);
-    const sales = await house.as(['npn_change_customer_price']);
+    const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
+    const other = await buildCategory(bureau.db);
+    const sales = await bureau.as(['npn_change_customer_price']);
     const terms = { wholesale_price: 1, estimate_minutes: 5, visible: true, enabled: true };
     const setPrice = (version: number | null, retail_price: number) =>
       sales.call(endpoints.price.update, {
@@ -82,7 +82,7 @@ describe('a job', () => {
       });
     await setPrice(null, 2);
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;
-    house.clock.advance(1000);
+    bureau.clock.advance(1000);
     await setPrice(1, 3);
     const { job_detail_id } = (await read(job!.job_id)).job_details[0]!;
     const changed = await boss.call(endpoints.job.updateDetail, {
@@ -92,7 +92,7 @@ describe('a job', () => {
       service_cat2_id: other.id,
     });
     expect(changed.unit_price).toBe(3);
-    house.clock.advance(1000);
+    bureau.clock.advance(1000);
     await setPrice(2, 4);
     await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, customer2_id: theirs.id });
     const back = await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 2, customer2_id: ours.id });
@@ -100,8 +100,8 @@ describe('a job', () => {
   });
 
   it('keeps its category, and with it its price, once somebody has taken up a task of it', async () => {
-    const { user_id: editor } = await house.as(['npn_editor_pte']);
-    const { job_id } = await buildTask(house.db, { status: 2, editor, workstream: 'PTE' });
+    const { user_id: editor } = await bureau.as(['npn_editor_pte']);
+    const { job_id } = await buildTask(bureau.db, { status: 2, editor, workstream: 'PTE' });
     const { job_detail_id, version } = (await read(job_id)).job_details[0]!;
     const { cat1_id: service_cat1_id, id: service_cat2_id } = category;
     const change = { job_detail_id, version, service_cat1_id, service_cat2_id };

@@ -10,14 +10,14 @@ import { statementsOf } from '../../testing/statements.ts';
 const { task, notice, request, redo } = endpoints;
 const EDITOR = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
 
-let house: TestApp;
+let bureau: TestApp;
 let editor: Client;
 let qc: Client;
 let leader: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  await house.db
+  bureau = await testApp();
+  await bureau.db
     .insertInto('metadata')
     .values({
       data_type: 'JOB_TASK',
@@ -25,8 +25,8 @@ beforeAll(async () => {
       value: JSON.stringify([{ key: 'colour', vi: 'Màu', en: 'Colour', severity: 'minor' }]),
     })
     .execute();
-  qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
-  leader = await house.as([
+  qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+  leader = await bureau.as([
     'npn_view_all_tasks',
     'npn_assign_task',
     'npn_change_task',
@@ -38,13 +38,13 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  editor = await house.as([...EDITOR]);
+  editor = await bureau.as([...EDITOR]);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const told = async (who: Client) => (await who.call(notice.list, {})).results;
 const checked = () =>
-  buildTask(house.db, {
+  buildTask(bureau.db, {
     workstream: 'PTE',
     status: 5,
     editor: editor.user_id,
@@ -53,15 +53,15 @@ const checked = () =>
     x1: 3,
   });
 const completed = () =>
-  buildTask(house.db, {
+  buildTask(bureau.db, {
     workstream: 'PTE',
     status: 9,
     editor: editor.user_id,
     first_qc: qc.user_id,
     x1: 4,
-    end_time: house.clock(),
+    end_time: bureau.clock(),
   });
-const toDo = () => buildTask(house.db, { workstream: 'PTE' });
+const toDo = () => buildTask(bureau.db, { workstream: 'PTE' });
 const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
 const fault = async () => {
   const found = await checked();
@@ -83,7 +83,7 @@ describe('what comes back to somebody', () => {
         count: 1,
         seen: false,
         actor_id: qc.user_id,
-        at: house.clock(),
+        at: bureau.clock(),
         note: 'Da bị bệt ở mép',
         fault_kinds: ['colour'],
         title: expect.stringMatching(/-01$/),
@@ -110,7 +110,7 @@ describe('what comes back to somebody', () => {
     const tasks = [await toDo(), await toDo(), await toDo()];
     await leader.call(task.assign, { tasks: tasks.map(seen), editor: editor.user_id });
     expect(await told(editor)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
-    const other = await house.as([...EDITOR]);
+    const other = await bureau.as([...EDITOR]);
     const { results } = await leader.call(task.list, { editor: [editor.user_id] });
     await leader.call(task.bulk, { action: 'reassign', tasks: results.map(seen), editor: other.user_id });
     expect(await told(other)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
@@ -138,7 +138,7 @@ describe('what comes back to somebody', () => {
   });
 
   it('is told only whoever may see it', async () => {
-    const blind = await house.as(['npn_editor_pte']);
+    const blind = await bureau.as(['npn_editor_pte']);
     await leader.call(task.assign, { tasks: [seen(await toDo())], editor: blind.user_id });
     expect(await told(blind)).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('what comes back to somebody', () => {
   it('keeps its sentence and loses link and words when the task is gone or no longer one’s own', async () => {
     const found = await fault();
     await leader.call(task.adminUpdate, { ...seen(found), status: 1, reason: 'Làm lại từ đầu' });
-    await house.db
+    await bureau.db
       .updateTable('task')
       .set({ workstream: 'OTS', first_qc: null })
       .where('task_id', '=', found.task_id)
@@ -172,7 +172,7 @@ describe('what comes back to somebody', () => {
     const [unseen] = await told(editor);
     expect(unseen).toMatchObject({ event: 'fault', task_id: null, note: null, fault_kinds: null, job_name: null });
     expect(unseen?.title).toMatch(/-01$/);
-    await house.db.deleteFrom('task').where('task_id', '=', found.task_id).execute();
+    await bureau.db.deleteFrom('task').where('task_id', '=', found.task_id).execute();
     expect(await told(editor)).toEqual([unseen]);
   });
 
@@ -191,10 +191,10 @@ describe('what comes back to somebody', () => {
 
 describe('a request', () => {
   it('that comes onto a board is told those who work that board', async () => {
-    const cs = await house.as(['npn_cs_customer_request']);
-    const admin = await house.as(['npn_admin_customer_request']);
-    const reviewer = await house.as(['npn_view_all_customer_request', 'npn_review_customer_request']);
-    const { id, version } = await buildRequest(house.db, { subject: 'Thêm ba ảnh' });
+    const cs = await bureau.as(['npn_cs_customer_request']);
+    const admin = await bureau.as(['npn_admin_customer_request']);
+    const reviewer = await bureau.as(['npn_view_all_customer_request', 'npn_review_customer_request']);
+    const { id, version } = await buildRequest(bureau.db, { subject: 'Thêm ba ảnh' });
     await reviewer.call(request.review, { id, version, accept: true, board: 'CS_BOARD' });
     for (const person of [cs, admin]) {
       expect(await told(person)).toEqual([
@@ -205,16 +205,16 @@ describe('a request', () => {
   });
 
   it('that is linked to a job or moved by somebody else is told whoever works on it', async () => {
-    const worker = await house.as(['npn_cs_customer_request']);
-    const other = await house.as(['npn_cs_customer_request']);
-    const made = await buildRequest(house.db, { status: 'TODO', board: 'CS_BOARD' });
+    const worker = await bureau.as(['npn_cs_customer_request']);
+    const other = await bureau.as(['npn_cs_customer_request']);
+    const made = await buildRequest(bureau.db, { status: 'TODO', board: 'CS_BOARD' });
     const begun = await worker.call(request.changeStatus, { id: made.id, version: made.version, status: 'PROCESSING' });
-    const cus2 = await house.db
+    const cus2 = await bureau.db
       .insertInto('cus2')
       .values({ cus_id1: made.cus_id1, name: 'Chi nhánh' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const job = await buildJob(house.db, { customer2_id: cus2.id });
+    const job = await buildJob(bureau.db, { customer2_id: cus2.id });
     const linked = await other.call(request.linkJob, { id: made.id, version: begun.version, job_id: job.job_id });
     await other.call(request.changeStatus, { id: made.id, version: linked.version, status: 'DONE' });
     expect((await told(worker)).map(({ event }) => event).toSorted()).toEqual(['request_linked', 'request_moved']);
@@ -225,7 +225,7 @@ describe('a request', () => {
 describe('one’s own notices', () => {
   it('are counted until they are seen, each by its own person only', async () => {
     await fault();
-    house.clock.advance(1000);
+    bureau.clock.advance(1000);
     await fault();
     const { results, unseen } = await editor.call(notice.list, {});
     expect(unseen).toBe(2);
@@ -239,7 +239,7 @@ describe('one’s own notices', () => {
 
   it('come newest first, a page at a time', async () => {
     for (let n = 0; n < 3; n++) {
-      house.clock.advance(1000);
+      bureau.clock.advance(1000);
       await fault();
     }
     const first = await editor.call(notice.list, { page_size: 2 });
@@ -269,21 +269,21 @@ describe('one’s own notices', () => {
   });
 
   it('are not for customers', async () => {
-    const customer = await house.as(await buildCustomerAccount(house.db));
+    const customer = await bureau.as(await buildCustomerAccount(bureau.db));
     for (const call of Object.values(notice)) expect((await customer.send(call, { ids: [1] })).status).toBe(403);
   });
 
   it('are gone after a month', async () => {
     await fault();
-    house.clock.advance(29 * 24 * 3_600_000);
-    await sweep(house);
-    const later = await house.as(editor.user_id);
+    bureau.clock.advance(29 * 24 * 3_600_000);
+    await sweep(bureau);
+    const later = await bureau.as(editor.user_id);
     expect(await told(later)).toHaveLength(1);
-    house.clock.advance(2 * 24 * 3_600_000);
-    await sweep(house);
-    expect(await told(await house.as(editor.user_id))).toEqual([]);
+    bureau.clock.advance(2 * 24 * 3_600_000);
+    await sweep(bureau);
+    expect(await told(await bureau.as(editor.user_id))).toEqual([]);
     // Everybody who was signed in has been idle for too long.
-    [qc, leader] = [await house.as(qc.user_id), await house.as(leader.user_id)];
+    [qc, leader] = [await bureau.as(qc.user_id), await bureau.as(leader.user_id)];
   });
 
   it('cost a step the same for many tasks as for one', async () => {

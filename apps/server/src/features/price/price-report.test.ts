@@ -6,15 +6,15 @@ import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let reader: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  await seedBuiltIn(house.db);
-  reader = await house.as(['npn_view_customer']);
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  reader = await bureau.as(['npn_view_customer']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
 const report = (input: Partial<InputOf<typeof endpoints.price.report>> = {}) =>
@@ -31,20 +31,20 @@ interface Work {
 
 /** A detail at a price, with one task. */
 async function deliver({ customer2_id, service_cat2_id, unit_price, done, job_date = '2026-11-10', status = 9 }: Work) {
-  const { job_detail_id } = await buildDetail(house.db, {
+  const { job_detail_id } = await buildDetail(bureau.db, {
     service_cat2_id,
     unit_price,
     wholesale_price: unit_price === null ? null : 0.05,
     estimate_minutes: unit_price === null ? null : 8,
     job: { customer2_id, job_date },
   });
-  await buildTask(house.db, { job_detail_id, status, x1: done });
+  await buildTask(bureau.db, { job_detail_id, status, x1: done });
 }
 
 describe('the price report', () => {
   it('counts completed pieces of the period’s jobs at the prices their details were made with', async () => {
-    const cus2 = await buildCustomer(house.db);
-    const [one, two] = [await buildCategory(house.db), await buildCategory(house.db)];
+    const cus2 = await buildCustomer(bureau.db);
+    const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
     const of = { customer2_id: cus2.id, service_cat2_id: one.id };
     await deliver({ ...of, unit_price: 0.1, done: 3, job_date: '2026-11-01' });
     await deliver({ ...of, unit_price: 0.1, done: 4, job_date: '2026-11-30' });
@@ -71,9 +71,9 @@ describe('the price report', () => {
   });
 
   it('of several customers has the totals of each and of all, and can be narrowed at any level', async () => {
-    const [first, second] = [await buildCustomer(house.db), await buildCustomer(house.db)];
-    const sister = await buildCustomer(house.db, { cus_id1: first.cus_id1 });
-    const { id: service_cat2_id } = await buildCategory(house.db);
+    const [first, second] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
+    const sister = await buildCustomer(bureau.db, { cus_id1: first.cus_id1 });
+    const { id: service_cat2_id } = await buildCategory(bureau.db);
     await deliver({ customer2_id: first.id, service_cat2_id, unit_price: 1, done: 1 });
     await deliver({ customer2_id: sister.id, service_cat2_id, unit_price: 1, done: 2 });
     await deliver({ customer2_id: second.id, service_cat2_id, unit_price: 2.5, done: 4 });
@@ -98,10 +98,10 @@ describe('the price report', () => {
 
 describe('the files', () => {
   it('hold what the screens show, for who may see those', async () => {
-    const cus2 = await buildCustomer(house.db);
+    const cus2 = await buildCustomer(bureau.db);
     const of = { format: 'xlsx', language: 'vi' } as const;
     const file = (input: object, name: 'prices' | 'priceReport', who = reader) =>
-      house.app.inject({
+      bureau.app.inject({
         method: 'POST',
         url: endpoints.export[name].path,
         headers: { authorization: `Bearer ${who.token}` },
@@ -117,7 +117,7 @@ describe('the files', () => {
     const lines = results.reduce((sum, one) => sum + one.lines.length + 1, 1);
     expect([whole.statusCode, whole.headers['x-total-rows']]).toEqual([200, String(lines)]);
     expect((await file({ ...of, filter: { cus_id1: 999_999 } }, 'prices')).statusCode).toBe(404);
-    const editor = await house.as(['npn_view_task']);
+    const editor = await bureau.as(['npn_view_task']);
     expect((await file({ ...of, filter: NOVEMBER }, 'priceReport', editor)).statusCode).toBe(403);
   });
 });

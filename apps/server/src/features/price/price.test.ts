@@ -7,17 +7,17 @@ import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCus1, buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildDetail } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let accountant: Client;
 let reader: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  await seedBuiltIn(house.db);
-  accountant = await house.as(['npn_view_customer', 'npn_change_customer_price']);
-  reader = await house.as(['npn_view_customer']);
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  accountant = await bureau.as(['npn_view_customer', 'npn_change_customer_price']);
+  reader = await bureau.as(['npn_view_customer']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 type Price = InputOf<typeof endpoints.price.update>['prices'][number];
 
@@ -33,9 +33,9 @@ const rowOf = async (cus_id1: number, service_cat2_id: number): Promise<PriceRow
 
 describe('a customer’s price list', () => {
   it('has every category, with its price or none', async () => {
-    const cus1 = await buildCus1(house.db);
-    const [priced, bare] = [await buildCategory(house.db), await buildCategory(house.db)];
-    await buildPrice(house.db, { cus_id1: cus1.id, service_cat2_id: priced.id, retail_price: 2.125 });
+    const cus1 = await buildCus1(bureau.db);
+    const [priced, bare] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
+    await buildPrice(bureau.db, { cus_id1: cus1.id, service_cat2_id: priced.id, retail_price: 2.125 });
     const answer = await reader.call(endpoints.price.detail, { id: cus1.id });
     expect(answer).toMatchObject({ cus_id1: cus1.id, cus1_name: cus1.name, currency: 'USD', last_month: '2026-10' });
     const rows = new Map(answer.results.map((row) => [row.service_cat2_id, row]));
@@ -45,17 +45,17 @@ describe('a customer’s price list', () => {
   });
 
   it('warns of retail below wholesale, and of what was sold last month without a price in use', async () => {
-    const cus2 = await buildCustomer(house.db);
+    const cus2 = await buildCustomer(bureau.db);
     const [low, off, sold] = [
-      await buildCategory(house.db),
-      await buildCategory(house.db),
-      await buildCategory(house.db),
+      await buildCategory(bureau.db),
+      await buildCategory(bureau.db),
+      await buildCategory(bureau.db),
     ];
     const of = { cus_id1: cus2.cus_id1 };
-    await buildPrice(house.db, { ...of, service_cat2_id: low.id, retail_price: 1, wholesale_price: 1.001 });
-    await buildPrice(house.db, { ...of, service_cat2_id: off.id, enabled: false });
+    await buildPrice(bureau.db, { ...of, service_cat2_id: low.id, retail_price: 1, wholesale_price: 1.001 });
+    await buildPrice(bureau.db, { ...of, service_cat2_id: off.id, enabled: false });
     const order = (service_cat2_id: number, job_date: string) =>
-      buildDetail(house.db, { service_cat2_id, job: { customer2_id: cus2.id, job_date } });
+      buildDetail(bureau.db, { service_cat2_id, job: { customer2_id: cus2.id, job_date } });
     await order(off.id, '2026-10-31');
     await order(off.id, '2026-10-01');
     // This month's and the month before last's are not last month's.
@@ -69,14 +69,14 @@ describe('a customer’s price list', () => {
 
 describe('setting prices', () => {
   it('writes new and changed ones in one call and records each, and only those that changed', async () => {
-    const cus1 = await buildCus1(house.db);
+    const cus1 = await buildCus1(bureau.db);
     const [fresh, changed, same] = [
-      await buildCategory(house.db),
-      await buildCategory(house.db),
-      await buildCategory(house.db),
+      await buildCategory(bureau.db),
+      await buildCategory(bureau.db),
+      await buildCategory(bureau.db),
     ];
     for (const { id } of [changed, same])
-      await buildPrice(house.db, { ...terms, cus_id1: cus1.id, service_cat2_id: id });
+      await buildPrice(bureau.db, { ...terms, cus_id1: cus1.id, service_cat2_id: id });
     const { body } = await setPrices(cus1.id, [
       { service_cat2_id: fresh.id },
       { service_cat2_id: changed.id, version: 1, retail_price: 3.333, visible: false },
@@ -87,7 +87,7 @@ describe('setting prices', () => {
       [changed.id, 2, 3.333],
       [same.id, 1, 1.25],
     ]);
-    const records = await house.db
+    const records = await bureau.db
       .selectFrom('audit')
       .select(['entity_id', 'before', 'after'])
       .where('entity', '=', 'customer_price')
@@ -105,8 +105,8 @@ describe('setting prices', () => {
   });
 
   it('says every bad cell on its own path, and then writes nothing', async () => {
-    const cus1 = await buildCus1(house.db);
-    const category = await buildCategory(house.db);
+    const cus1 = await buildCus1(bureau.db);
+    const category = await buildCategory(bureau.db);
     const bad = await setPrices(cus1.id, [
       { service_cat2_id: category.id },
       { service_cat2_id: category.id, retail_price: -1, wholesale_price: 0.0001 },
@@ -136,8 +136,8 @@ describe('setting prices', () => {
   });
 
   it('answers stale rows, all of them, as they are now', async () => {
-    const cus1 = await buildCus1(house.db);
-    const [one, two] = [await buildCategory(house.db), await buildCategory(house.db)];
+    const cus1 = await buildCus1(bureau.db);
+    const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
     await setPrices(cus1.id, [{ service_cat2_id: one.id }, { service_cat2_id: two.id }]);
     const late = await setPrices(cus1.id, [
       { service_cat2_id: one.id, version: 1, retail_price: 9 },
@@ -149,8 +149,8 @@ describe('setting prices', () => {
   });
 
   it('of one customer goes one after the other: of two first prices at once, one wins', async () => {
-    const cus1 = await buildCus1(house.db);
-    const category = await buildCategory(house.db);
+    const cus1 = await buildCus1(bureau.db);
+    const category = await buildCategory(bureau.db);
     const answers = await Promise.all(
       [1, 2, 3, 4].map((retail_price) => setPrices(cus1.id, [{ service_cat2_id: category.id, retail_price }])),
     );
@@ -163,10 +163,10 @@ describe('setting prices', () => {
   });
 
   it('takes a whole catalogue of several hundred at once', async () => {
-    const cus1 = await buildCus1(house.db);
-    const { cat1_id } = await buildCategory(house.db);
+    const cus1 = await buildCus1(bureau.db);
+    const { cat1_id } = await buildCategory(bureau.db);
     await sql`insert into service_cat2 (name, cat1_id, level) select 'Many ' || n, ${cat1_id}, 1 from generate_series(1, 400) n`.execute(
-      house.db,
+      bureau.db,
     );
     const missing = [...(await rowsOf(cus1.id)).values()];
     const { status, body } = await setPrices(
@@ -177,10 +177,10 @@ describe('setting prices', () => {
   });
 
   it('needs its own permission, and stops while prices are locked', async () => {
-    const cus1 = await buildCus1(house.db);
-    const category = await buildCategory(house.db);
+    const cus1 = await buildCus1(bureau.db);
+    const category = await buildCategory(bureau.db);
     expect((await setPrices(cus1.id, [{ service_cat2_id: category.id }], reader)).status).toBe(403);
-    const admin = await house.as(['npn_change_permission']);
+    const admin = await bureau.as(['npn_change_permission']);
     const lock = { screen_name: 'price', locked: true, reason: 'chốt bảng giá' } as const;
     const { version } = await admin.call(endpoints.setting.changeLock, lock);
     expect((await setPrices(cus1.id, [{ service_cat2_id: category.id }])).problem).toMatchObject({ status: 423 });
@@ -190,9 +190,9 @@ describe('setting prices', () => {
 
 describe('a new price', () => {
   it('is for new details: those made before keep the price they were made with', async () => {
-    const cus2 = await buildCustomer(house.db);
-    const category = await buildCategory(house.db);
-    const cs = await house.as(['npn_add_job', 'npn_view_job']);
+    const cus2 = await buildCustomer(bureau.db);
+    const category = await buildCategory(bureau.db);
+    const cs = await bureau.as(['npn_add_job', 'npn_view_job']);
     const order = async () => {
       const job = {
         job_date: '2026-11-20',
@@ -207,7 +207,7 @@ describe('a new price', () => {
       return results[0]!.job_id;
     };
     const copied = async (job_id: number) =>
-      house.db
+      bureau.db
         .selectFrom('job_detail')
         .select(['unit_price', 'wholesale_price', 'estimate_minutes'])
         .where('job_id', '=', job_id)

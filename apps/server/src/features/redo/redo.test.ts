@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let leader: Client;
 let people: { editor: number; qc1: number; qc2: number };
 
 beforeAll(async () => {
-  house = await testApp();
-  leader = await house.as([
+  bureau = await testApp();
+  leader = await bureau.as([
     'npn_view_all_tasks',
     'npn_view_redo',
     'npn_change_redo_task',
@@ -18,22 +18,22 @@ beforeAll(async () => {
     'npn_completed_task',
   ]);
   people = {
-    editor: (await house.as(['npn_editor_pte'])).user_id,
-    qc1: (await house.as(['npn_qc_pte'])).user_id,
-    qc2: (await house.as(['npn_qc_pte'])).user_id,
+    editor: (await bureau.as(['npn_editor_pte'])).user_id,
+    qc1: (await bureau.as(['npn_qc_pte'])).user_id,
+    qc2: (await bureau.as(['npn_qc_pte'])).user_id,
   };
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const completed = () =>
-  buildTask(house.db, {
+  buildTask(bureau.db, {
     workstream: 'PTE',
     status: 9,
     editor: people.editor,
     first_qc: people.qc1,
     second_qc: people.qc2,
     x1: 4,
-    end_time: house.clock(),
+    end_time: bureau.clock(),
   });
 const rework = async () => {
   const { task_id, version } = await completed();
@@ -66,8 +66,8 @@ describe('rework', () => {
       version: task.version,
       action: 'rework_done',
     });
-    const boss = await house.as({ is_superuser: true });
-    const other = await house.as({ is_superuser: true });
+    const boss = await bureau.as({ is_superuser: true });
+    const other = await bureau.as({ is_superuser: true });
     const once = await boss.call(endpoints.task.act, {
       task_id: task.task_id,
       version: done.version,
@@ -85,7 +85,7 @@ describe('rework', () => {
     const past = (await leader.call(endpoints.redo.list, { state: 'past' })).results.find(
       (r) => r.task_id === task.task_id,
     );
-    expect(past).toMatchObject({ status: 9, rework_count: 1, rework_completed_at: house.clock() });
+    expect(past).toMatchObject({ status: 9, rework_count: 1, rework_completed_at: bureau.clock() });
   });
 
   it('can be changed while it goes on, within the task’s quantity', async () => {

@@ -6,7 +6,7 @@ import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildJob } from '../../testing/factories/work.ts';
 import { openStream } from '../../testing/live-stream.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 let cs: Client;
 let reader: Client;
@@ -14,22 +14,22 @@ let reader: Client;
 const { request: calls } = endpoints;
 
 beforeAll(async () => {
-  house = await testApp();
-  boss = await house.as(['npn_admin_customer_request', 'npn_review_customer_request']);
-  cs = await house.as(['npn_cs_customer_request']);
-  reader = await house.as(['npn_view_all_customer_request']);
+  bureau = await testApp();
+  boss = await bureau.as(['npn_admin_customer_request', 'npn_review_customer_request']);
+  cs = await bureau.as(['npn_cs_customer_request']);
+  reader = await bureau.as(['npn_view_all_customer_request']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const accepted = async (fields: Parameters<typeof buildRequest>[1] = {}): Promise<RequestRow> => {
-  const { id, version, board } = await buildRequest(house.db, fields);
+  const { id, version, board } = await buildRequest(bureau.db, fields);
   return boss.call(calls.review, { id, version, accept: true, board: board as 'CS_BOARD' });
 };
 /** What a row of the history says of the status it led to. */
 const stepTo = requestRow.pick({ status: true });
 
 const history = (id: number) =>
-  house.db
+  bureau.db
     .selectFrom('audit')
     .select(['action', 'actor_id', 'before', 'after'])
     .where('entity', '=', 'customer_request')
@@ -39,9 +39,9 @@ const history = (id: number) =>
 
 describe('a review', () => {
   it('accepts onto the board it names, with the job it is about, and says who and when', async () => {
-    const { cus_id1, id: customer2_id } = await buildCustomer(house.db);
-    const job = await buildJob(house.db, { customer2_id });
-    const { id, version } = await buildRequest(house.db, { cus_id1, type: 'QUOTES' });
+    const { cus_id1, id: customer2_id } = await buildCustomer(bureau.db);
+    const job = await buildJob(bureau.db, { customer2_id });
+    const { id, version } = await buildRequest(bureau.db, { cus_id1, type: 'QUOTES' });
     const row = await boss.call(calls.review, { id, version, accept: true, board: 'CS_BOARD', job_id: job.job_id });
     expect(row).toMatchObject({
       status: 'TODO',
@@ -49,7 +49,7 @@ describe('a review', () => {
       job_id: job.job_id,
       prod_id: job.prod_id,
       reviewed_by: boss.user_id,
-      reviewed_at: house.clock(),
+      reviewed_at: bureau.clock(),
       moved_by: boss.user_id,
       version: version + 1,
     });
@@ -64,7 +64,7 @@ describe('a review', () => {
   });
 
   it('sends back with a reply, to DONE, and not without one', async () => {
-    const { id, version } = await buildRequest(house.db);
+    const { id, version } = await buildRequest(bureau.db);
     const silent = await boss.send(calls.review, { id, version, accept: false, reply: '   ' });
     expect(silent.problem).toMatchObject({
       status: 422,
@@ -78,18 +78,18 @@ describe('a review', () => {
   });
 
   it('needs a board to accept onto', async () => {
-    const { id, version } = await buildRequest(house.db);
+    const { id, version } = await buildRequest(bureau.db);
     const answer = await boss.send(calls.review, { id, version, accept: true });
     expect(answer.problem).toMatchObject({ status: 422, code: 'board_required' });
   });
 
   it('is for whoever reviews and sees the board it waits on', async () => {
-    const quote = await buildRequest(house.db, { type: 'QUOTES' });
+    const quote = await buildRequest(bureau.db, { type: 'QUOTES' });
     const ask = { id: quote.id, version: quote.version, accept: true, board: 'CS_BOARD' };
     expect((await cs.send(calls.review, ask)).status).toBe(403);
-    const csReviewer = await house.as(['npn_cs_customer_request', 'npn_review_customer_request']);
+    const csReviewer = await bureau.as(['npn_cs_customer_request', 'npn_review_customer_request']);
     expect((await csReviewer.send(calls.review, ask)).status).toBe(404);
-    const readingReviewer = await house.as(['npn_view_all_customer_request', 'npn_review_customer_request']);
+    const readingReviewer = await bureau.as(['npn_view_all_customer_request', 'npn_review_customer_request']);
     expect((await readingReviewer.send(calls.review, ask)).status).toBe(200);
   });
 });
@@ -110,7 +110,7 @@ describe('a move', () => {
   });
 
   it('that is not in the table is refused with what has to come first, and changes nothing', async () => {
-    const waiting = await buildRequest(house.db);
+    const waiting = await buildRequest(bureau.db);
     const todo = await accepted();
     const refused = async (row: { id: number; version: number }, status: string) =>
       (await boss.send(calls.changeStatus, { id: row.id, version: row.version, status })).problem;
@@ -127,7 +127,7 @@ describe('a move', () => {
     const move = ({ id, version }: RequestRow) => ({ id, version, status: 'PROCESSING' });
     expect((await reader.send(calls.changeStatus, move(fault))).status).toBe(403);
     expect((await cs.send(calls.changeStatus, move(quote))).status).toBe(404);
-    const csWhoReads = await house.as(['npn_cs_customer_request', 'npn_view_all_customer_request']);
+    const csWhoReads = await bureau.as(['npn_cs_customer_request', 'npn_view_all_customer_request']);
     expect((await csWhoReads.send(calls.changeStatus, move(quote))).problem).toMatchObject({
       status: 403,
       code: 'forbidden',
@@ -137,7 +137,7 @@ describe('a move', () => {
 
   it('of one card by twenty people at once is made once; the others learn who made it', async () => {
     const { id, version } = await accepted();
-    const people = await Promise.all(Array.from({ length: 20 }, () => house.as(['npn_cs_customer_request'])));
+    const people = await Promise.all(Array.from({ length: 20 }, () => bureau.as(['npn_cs_customer_request'])));
     const answers = await Promise.all(
       people.map((person) => person.send(calls.changeStatus, { id, version, status: 'PROCESSING' })),
     );
@@ -154,7 +154,7 @@ describe('a move', () => {
 
   it('stops while the screen is locked', async () => {
     const { id, version } = await accepted();
-    const keeper = await house.as(['npn_change_permission']);
+    const keeper = await bureau.as(['npn_change_permission']);
     const lock = { screen_name: 'request', reason: 'Kiểm kê' } as const;
     const { version: seen } = await keeper.call(endpoints.setting.changeLock, { ...lock, locked: true });
     const answer = await cs.send(calls.changeStatus, { id, version, status: 'PROCESSING' });
@@ -178,10 +178,10 @@ describe('the boards', () => {
   });
 
   it('are seen as far as one’s codes go, totals and counts too', async () => {
-    const { id: customer0_id } = await buildCus0(house.db);
-    const { id: cus_id1 } = await buildCus1(house.db, { cus_id0: customer0_id });
-    await buildRequest(house.db, { cus_id1, type: 'QUOTES' });
-    await buildRequest(house.db, { cus_id1 });
+    const { id: customer0_id } = await buildCus0(bureau.db);
+    const { id: cus_id1 } = await buildCus1(bureau.db, { cus_id0: customer0_id });
+    await buildRequest(bureau.db, { cus_id1, type: 'QUOTES' });
+    await buildRequest(bureau.db, { cus_id1 });
     await accepted({ cus_id1 });
     const filter = { customer0_id: [customer0_id] };
     const all = await reader.call(calls.list, { ...filter, board: 'CS_BOARD', status: ['TODO'] });
@@ -197,7 +197,7 @@ describe('the boards', () => {
     expect((await cs.call(calls.list, { ...filter, board: 'ADMIN_BOARD' })).results).toEqual([]);
 
     const before = { boss: await boss.call(calls.counts, {}), cs: await cs.call(calls.counts, {}) };
-    await buildRequest(house.db, { cus_id1, type: 'QUOTES' });
+    await buildRequest(bureau.db, { cus_id1, type: 'QUOTES' });
     await accepted({ cus_id1 });
     expect(await boss.call(calls.counts, {})).toEqual({
       need_review: before.boss.need_review + 1,
@@ -207,9 +207,9 @@ describe('the boards', () => {
   });
 
   it('are narrowed by type, customer, day in Bangkok and words without marks, in order and by page', async () => {
-    const { id: cus_id1 } = await buildCus1(house.db);
+    const { id: cus_id1 } = await buildCus1(bureau.db);
     const make = (subject: string, created_at: string, type: RequestRow['type'] = 'FAULTS') =>
-      buildRequest(house.db, { cus_id1, subject, created_at, type, status_since: created_at });
+      buildRequest(bureau.db, { cus_id1, subject, created_at, type, status_since: created_at });
     // 17:30 UTC is half past midnight of the next day in Bangkok.
     const late = await make('Đường chân trời nghiêng', '2026-11-01T17:30:00.000Z');
     const early = await make('Verticals', '2026-11-01T03:00:00.000Z');
@@ -228,9 +228,9 @@ describe('the boards', () => {
 
 describe('a job', () => {
   it('is one of that customer’s, found by number, put on and taken off', async () => {
-    const { cus_id1, id: customer2_id } = await buildCustomer(house.db);
-    const job = await buildJob(house.db, { customer2_id, job_name: 'Villa Ponente' });
-    const foreign = await buildJob(house.db);
+    const { cus_id1, id: customer2_id } = await buildCustomer(bureau.db);
+    const job = await buildJob(bureau.db, { customer2_id, job_name: 'Villa Ponente' });
+    const foreign = await buildJob(bureau.db);
     const { id, version } = await accepted({ cus_id1 });
     const found = await cs.call(calls.jobs, { id, text: job.prod_id });
     expect(found.results).toEqual([
@@ -251,14 +251,14 @@ describe('a job', () => {
   });
 
   it('is put on by whoever works the board; a reviewer names it until the request is reviewed', async () => {
-    const reviewer = await house.as([
+    const reviewer = await bureau.as([
       'npn_cs_customer_request',
       'npn_view_all_customer_request',
       'npn_review_customer_request',
     ]);
-    const { cus_id1, id: customer2_id } = await buildCustomer(house.db);
-    const { job_id } = await buildJob(house.db, { customer2_id });
-    const asked = await buildRequest(house.db, { type: 'QUOTES', cus_id1 });
+    const { cus_id1, id: customer2_id } = await buildCustomer(bureau.db);
+    const { job_id } = await buildJob(bureau.db, { customer2_id });
+    const asked = await buildRequest(bureau.db, { type: 'QUOTES', cus_id1 });
     const link = { id: asked.id, version: 1, job_id };
     expect((await reviewer.call(calls.jobs, { id: asked.id })).results).toHaveLength(1);
     expect((await reviewer.send(calls.linkJob, link)).status).toBe(200);
@@ -270,7 +270,7 @@ describe('a job', () => {
   });
 
   it('is not shown of a request one does not see', async () => {
-    const { id } = await buildRequest(house.db, { type: 'QUOTES' });
+    const { id } = await buildRequest(bureau.db, { type: 'QUOTES' });
     expect((await cs.send(calls.jobs, { id })).status).toBe(404);
     expect((await cs.send(calls.jobs, { id: 2_000_000_000 })).status).toBe(404);
   });
@@ -278,9 +278,9 @@ describe('a job', () => {
 
 describe('other screens', () => {
   it('hear of a change; who sees one board only is not told which request it was', async () => {
-    const address = await house.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = await bureau.app.listen({ port: 0, host: '127.0.0.1' });
     expect(address).toContain('127.0.0.1');
-    const streams = await Promise.all([boss, cs].map(({ token }) => openStream(house.app, token)));
+    const streams = await Promise.all([boss, cs].map(({ token }) => openStream(bureau.app, token)));
     await Promise.all(streams.map((stream) => stream.next(({ event }) => event === 'ready')));
     const { id } = await accepted({ type: 'QUOTES' });
     const heard = await Promise.all(streams.map((stream) => stream.next(({ data }) => data.topic === 'request')));

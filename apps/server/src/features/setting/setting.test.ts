@@ -5,20 +5,20 @@ import { buildCus1 } from '../../testing/factories/customers.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  await seedBuiltIn(house.db);
-  admin = await house.as(['npn_change_permission', 'npn_change_x_toggle']);
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  admin = await bureau.as(['npn_change_permission', 'npn_change_x_toggle']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 describe('a locked screen', () => {
   it('refuses every change that belongs to it with the reason, and opens again', async () => {
-    const editor = await house.as(['npn_view_task', 'npn_editor_pte']);
-    const task = await buildTask(house.db, { workstream: 'PTE' });
+    const editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+    const task = await buildTask(bureau.db, { workstream: 'PTE' });
     const take = () =>
       editor.send(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: 1 }], editor: editor.user_id });
     const lock = await admin.call(endpoints.setting.changeLock, {
@@ -52,8 +52,8 @@ describe('a month', () => {
   });
 
   it('that was locked elsewhere once does not stand among the locks', async () => {
-    const row = { screen_name: 'customer', month: '2026-10', locked: true, reason: 'x', changed_at: house.clock() };
-    await house.db.insertInto('system_lock').values(row).execute();
+    const row = { screen_name: 'customer', month: '2026-10', locked: true, reason: 'x', changed_at: bureau.clock() };
+    await bureau.db.insertInto('system_lock').values(row).execute();
     const { results } = await admin.call(endpoints.setting.locks, { screen_name: 'customer' });
     expect(results.filter(({ month }) => month !== null)).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('metadata', () => {
   });
 
   it('is an administrator’s to change, as locks and the x-toggle are', async () => {
-    const admin = await house.as(['npn_admin']);
+    const admin = await bureau.as(['npn_admin']);
     const { version, value } = await read('priorities');
     const change = { data_type: 'JOB_TASK', key: 'priorities', version, value } as const;
     expect((await admin.send(endpoints.setting.updateMetadata, change)).status).toBe(200);
@@ -137,7 +137,7 @@ describe('metadata', () => {
   });
 
   it('of the floor is not customer service’s to change', async () => {
-    const cs = await house.as(['npn_change_customer']);
+    const cs = await bureau.as(['npn_change_customer']);
     const { version, value } = await read('priorities');
     const answer = await cs.send(endpoints.setting.updateMetadata, {
       data_type: 'JOB_TASK',
@@ -161,11 +161,11 @@ describe('the settings of the bureau', () => {
     });
 
   it('hold the currency of prices, which whoever holds admin may change; it is told everywhere amounts are', async () => {
-    const office = await house.as(['npn_admin']);
-    const sales = await house.as(['npn_view_customer', 'npn_add_job']);
+    const office = await bureau.as(['npn_admin']);
+    const sales = await bureau.as(['npn_view_customer', 'npn_add_job']);
     // Lookups are change_permission's too, the bureau's settings are not (domain §7).
     expect((await change(admin, 'currency', 'EUR')).problem).toMatchObject({ status: 403, code: 'forbidden' });
-    const { id: cus_id1 } = await buildCus1(house.db);
+    const { id: cus_id1 } = await buildCus1(bureau.db);
     expect((await sales.call(endpoints.price.detail, { id: cus_id1 })).currency).toBe('USD');
     expect((await change(sales, 'currency', 'EUR')).status).toBe(403);
     for (const value of ['usd', 'EURO', '', 12]) expect((await change(office, 'currency', value)).status).toBe(422);
@@ -179,7 +179,7 @@ describe('the settings of the bureau', () => {
   });
 
   it('hold how lists look', async () => {
-    const office = await house.as(['npn_admin']);
+    const office = await bureau.as(['npn_admin']);
     expect((await read('display')).value).toEqual({ density: 'compact' });
     expect((await change(admin, 'display', { density: 'roomy' })).status).toBe(403);
     expect((await change(office, 'display', { density: 'huge' })).status).toBe(422);
@@ -190,9 +190,9 @@ describe('the settings of the bureau', () => {
 
 describe('saved views', () => {
   it('are one’s own, shared only with a team one is in, and changed by their owner', async () => {
-    const me = await house.as(['npn_view_job']);
-    const mate = await house.as(['npn_view_job']);
-    const team = await house.db
+    const me = await bureau.as(['npn_view_job']);
+    const mate = await bureau.as(['npn_view_job']);
+    const team = await bureau.db
       .insertInto('team')
       .values({ team_name: 'Đội A' })
       .returning('id')
@@ -201,7 +201,7 @@ describe('saved views', () => {
       me.send(endpoints.view.save, { screen: 'job', name: 'Gấp', search: { job_priority: 'Urgent' }, ...input });
     expect((await save({ team_id: team.id })).problem.errors?.[0]).toMatchObject({ field: 'team_id', code: 'unknown' });
     for (const { user_id } of [me, mate]) {
-      await house.db.insertInto('team_member').values({ team_id: team.id, staff_id: user_id }).execute();
+      await bureau.db.insertInto('team_member').values({ team_id: team.id, staff_id: user_id }).execute();
     }
     const own = (await save({})).body;
     expect((await mate.call(endpoints.view.list, { screen: 'job' })).results).toEqual([]);
@@ -221,7 +221,7 @@ describe('saved views', () => {
   });
 
   it('and preferences are kept per person', async () => {
-    const me = await house.as(['npn_view_job']);
+    const me = await bureau.as(['npn_view_job']);
     await me.call(endpoints.view.prefer, { key: 'table.job', value: { density: 'roomy' } });
     await me.call(endpoints.view.prefer, { key: 'table.job', value: { density: 'compact' } });
     expect(await me.call(endpoints.view.preferences, {})).toEqual({ 'table.job': { density: 'compact' } });

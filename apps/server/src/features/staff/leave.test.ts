@@ -5,14 +5,14 @@ import { buildStaff, buildTeam } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { staff, user, task: taskCalls } = endpoints;
-let house: TestApp;
+let bureau: TestApp;
 let manager: Client;
 let superuser: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  superuser = await house.as({ is_superuser: true });
-  manager = await house.as([
+  bureau = await testApp();
+  superuser = await bureau.as({ is_superuser: true });
+  manager = await bureau.as([
     'npn_view_member',
     'npn_delete_member',
     'npn_assign_task',
@@ -22,7 +22,7 @@ beforeAll(async () => {
     'npn_view_task',
   ]);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const EDITOR = ['npn_editor_pte', 'npn_qc_pte', 'npn_view_task'] as const;
 const dead = async (client: Client) => (await client.send(user.me, {})).problem.code === 'session_required';
@@ -31,12 +31,12 @@ const tasksOf = async (client: Client, staff_id: number) => {
   return tasks.map(({ task_id, version }) => ({ task_id, version }));
 };
 const taskNow = (task_id: number) =>
-  house.db.selectFrom('task').selectAll().where('task_id', '=', task_id).executeTakeFirstOrThrow();
+  bureau.db.selectFrom('task').selectAll().where('task_id', '=', task_id).executeTakeFirstOrThrow();
 
 describe('deactivating a member', () => {
   it('ends their sessions at once and keeps everything they did', async () => {
-    const person = await house.as({ permissions: EDITOR });
-    const done = await buildTask(house.db, { workstream: 'PTE', status: 9, editor: person.user_id });
+    const person = await bureau.as({ permissions: EDITOR });
+    const done = await buildTask(bureau.db, { workstream: 'PTE', status: 9, editor: person.user_id });
     const after = await manager.call(staff.delete, { staff_id: person.user_id });
     expect(after).toMatchObject({ active: false, working_status: 'Left', end_time: '2026-11-20' });
     expect(await dead(person)).toBe(true);
@@ -48,16 +48,16 @@ describe('deactivating a member', () => {
   });
 
   it('hands their work over in the same step: edited on, given back, released', async () => {
-    const person = await house.as({ permissions: EDITOR });
-    const heir = await buildStaff(house.db, { permissions: ['npn_editor_pte'] });
-    const other = (await buildStaff(house.db, { permissions: EDITOR })).user_id;
-    const make = (fields: Parameters<typeof buildTask>[1]) => buildTask(house.db, { workstream: 'PTE', ...fields });
+    const person = await bureau.as({ permissions: EDITOR });
+    const heir = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] });
+    const other = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
+    const make = (fields: Parameters<typeof buildTask>[1]) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
     const assigned = await make({ status: 2, editor: person.user_id });
-    const processing = await make({ status: 3, editor: person.user_id, x1: 3, start_time: house.clock() });
+    const processing = await make({ status: 3, editor: person.user_id, x1: 3, start_time: bureau.clock() });
     const faulty = await make({ status: 10, editor: person.user_id, first_qc: other, fault_stage: 1 });
     const checking = await make({ status: 5, editor: other, first_qc: person.user_id, qc_from: 4 });
     const supported = await make({ status: 3, editor: other, supporters: [person.user_id] });
-    const ots = await buildTask(house.db, { workstream: 'OTS', status: 2, editor: person.user_id });
+    const ots = await buildTask(bureau.db, { workstream: 'OTS', status: 2, editor: person.user_id });
     const { tasks } = await manager.call(staff.inHand, { staff_id: person.user_id });
     expect(Object.fromEntries(tasks.map((one) => [one.task_id, [one.part, one.needs_successor]]))).toEqual({
       [assigned.task_id]: ['editor', false],
@@ -94,7 +94,7 @@ describe('deactivating a member', () => {
     expect(task.supporters).toEqual([]);
     expect(events.map((event) => event.action)).toEqual(['supporters']);
     expect(await tasksOf(manager, person.user_id)).toEqual([]);
-    const audited = await house.db
+    const audited = await bureau.db
       .selectFrom('audit')
       .select('action')
       .where('entity', '=', 'task')
@@ -104,10 +104,10 @@ describe('deactivating a member', () => {
   });
 
   it('names only tasks one may see; the others can be handed over all the same', async () => {
-    const person = await buildStaff(house.db, { permissions: EDITOR });
-    const qc = (await buildStaff(house.db, { permissions: EDITOR })).user_id;
-    const clerk = await house.as(['npn_delete_member', 'npn_assign_task', 'npn_view_all_ots_tasks']);
-    const hidden = await buildTask(house.db, {
+    const person = await buildStaff(bureau.db, { permissions: EDITOR });
+    const qc = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
+    const clerk = await bureau.as(['npn_delete_member', 'npn_assign_task', 'npn_view_all_ots_tasks']);
+    const hidden = await buildTask(bureau.db, {
       workstream: 'PTE',
       job: { job_name: 'Nobody’s business' },
       status: 10,
@@ -115,7 +115,7 @@ describe('deactivating a member', () => {
       first_qc: qc,
       fault_stage: 1,
     });
-    const shown = await buildTask(house.db, {
+    const shown = await buildTask(bureau.db, {
       workstream: 'OTS',
       job: { job_name: 'Everybody’s business' },
       status: 2,
@@ -139,19 +139,19 @@ describe('deactivating a member', () => {
     const tasks = answer.body.tasks.map(({ task_id, version }) => ({ task_id, version }));
     const refusals = [answer.text, (await leave([], {})).text, (await leave(tasks, { PTE: qc })).text];
     expect(refusals.filter((text) => text.includes('Nobody’s business') || text.includes('first_qc'))).toEqual([]);
-    const heir = await buildStaff(house.db, { permissions: ['npn_editor_pte'] });
+    const heir = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] });
     expect((await leave(tasks, { PTE: heir.user_id })).status).toBe(200);
     expect(await taskNow(hidden.task_id)).toMatchObject({ status: 10, editor: heir.user_id });
   });
 
   it('lets go of the faults they found: any checker takes them up once they are resolved', async () => {
-    const person = await house.as({ permissions: EDITOR });
-    const editor = (await buildStaff(house.db, { permissions: EDITOR })).user_id;
-    const other = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+    const person = await bureau.as({ permissions: EDITOR });
+    const editor = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
+    const other = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
     const make = (fields: Parameters<typeof buildTask>[1]) =>
-      buildTask(house.db, { workstream: 'PTE', editor, x1: 3, first_qc: person.user_id, ...fields });
+      buildTask(bureau.db, { workstream: 'PTE', editor, x1: 3, first_qc: person.user_id, ...fields });
     const resolved = await make({ status: 12, fault_stage: 1 });
-    const third = (await buildStaff(house.db, { permissions: EDITOR })).user_id;
+    const third = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
     const faulty = await make({ status: 11, first_qc: third, second_qc: person.user_id, fault_stage: 2 });
     const passed = await make({ status: 6 });
     const tasks = await tasksOf(manager, person.user_id);
@@ -171,8 +171,8 @@ describe('deactivating a member', () => {
   });
 
   it('shows the work anew when it changed since it was looked at', async () => {
-    const person = await buildStaff(house.db, { permissions: EDITOR });
-    const first = await buildTask(house.db, { workstream: 'PTE', status: 2, editor: person.user_id });
+    const person = await buildStaff(bureau.db, { permissions: EDITOR });
+    const first = await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: person.user_id });
     const none = await manager.send(staff.delete, { staff_id: person.user_id });
     expect(none.problem).toMatchObject({
       status: 409,
@@ -180,26 +180,26 @@ describe('deactivating a member', () => {
       current: { tasks: [{ task_id: first.task_id }], teams: [] },
     });
     const tasks = await tasksOf(manager, person.user_id);
-    await buildTask(house.db, { workstream: 'PTE', status: 2, editor: person.user_id });
+    await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: person.user_id });
     expect((await manager.send(staff.delete, { staff_id: person.user_id, tasks })).problem.code).toBe('stale');
   });
 
   it('takes assign_task where there is work to hand over', async () => {
-    const clerk = await house.as(['npn_delete_member', 'npn_editor_pte', 'npn_qc_pte', 'npn_view_task']);
-    const person = await buildStaff(house.db, { permissions: EDITOR });
-    await buildTask(house.db, { workstream: 'PTE', status: 2, editor: person.user_id });
+    const clerk = await bureau.as(['npn_delete_member', 'npn_editor_pte', 'npn_qc_pte', 'npn_view_task']);
+    const person = await buildStaff(bureau.db, { permissions: EDITOR });
+    await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: person.user_id });
     const tasks = await tasksOf(clerk, person.user_id);
     const refused = await clerk.send(staff.delete, { staff_id: person.user_id, tasks });
     expect(refused.problem).toMatchObject({ status: 403, code: 'forbidden' });
-    const idle = await buildStaff(house.db, { permissions: EDITOR });
+    const idle = await buildStaff(bureau.db, { permissions: EDITOR });
     expect((await clerk.send(staff.delete, { staff_id: idle.user_id })).status).toBe(200);
   });
 
   it('gives the teams they led to others or to nobody', async () => {
-    const person = await buildStaff(house.db);
-    const heir = await buildStaff(house.db);
-    const one = await buildTeam(house.db, { leader_id: person.user_id });
-    const two = await buildTeam(house.db, { leader_id: person.user_id });
+    const person = await buildStaff(bureau.db);
+    const heir = await buildStaff(bureau.db);
+    const one = await buildTeam(bureau.db, { leader_id: person.user_id });
+    const two = await buildTeam(bureau.db, { leader_id: person.user_id });
     const leaders = [{ team_id: one.id, leader_id: heir.user_id }];
     await manager.call(staff.delete, { staff_id: person.user_id, leaders });
     const { results } = await manager.call(endpoints.team.list, {});
@@ -210,19 +210,19 @@ describe('deactivating a member', () => {
   it('is refused for oneself, of a superuser by anybody less, and for the last superuser', async () => {
     const self = await manager.send(staff.delete, { staff_id: manager.user_id });
     expect(self.problem).toMatchObject({ status: 403, code: 'not_yourself' });
-    const boss = await buildStaff(house.db, { permissions: ['npn_add_job'] });
+    const boss = await buildStaff(bureau.db, { permissions: ['npn_add_job'] });
     expect((await manager.send(staff.delete, { staff_id: boss.user_id })).status).toBe(200);
     const upper = await manager.send(staff.delete, { staff_id: superuser.user_id });
     expect(upper.problem.code).toBe('beyond_own_rights');
     // Two superusers put each other out at the same moment: one of them stays.
-    const second = await house.as({ is_superuser: true });
+    const second = await bureau.as({ is_superuser: true });
     const answers = await Promise.all([
       superuser.send(staff.delete, { staff_id: second.user_id }),
       second.send(staff.delete, { staff_id: superuser.user_id }),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     superuser = (await dead(superuser)) ? second : superuser;
-    const left = await house.db
+    const left = await bureau.db
       .selectFrom('user_account')
       .select('id')
       .where('is_superuser', '=', true)
@@ -233,8 +233,8 @@ describe('deactivating a member', () => {
 
   it('never leaves a task with them that was assigned at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
-      const person = await buildStaff(house.db, { permissions: EDITOR });
-      const task = await buildTask(house.db, { workstream: 'PTE' });
+      const person = await buildStaff(bureau.db, { permissions: EDITOR });
+      const task = await buildTask(bureau.db, { workstream: 'PTE' });
       await Promise.all([
         superuser.send(taskCalls.assign, {
           tasks: [{ task_id: task.task_id, version: 1 }],
@@ -242,7 +242,7 @@ describe('deactivating a member', () => {
         }),
         manager.send(staff.delete, { staff_id: person.user_id }),
       ]);
-      const { active } = await house.db
+      const { active } = await bureau.db
         .selectFrom('user_account')
         .select('active')
         .where('id', '=', person.user_id)
@@ -254,16 +254,16 @@ describe('deactivating a member', () => {
 
 describe('letting somebody in again', () => {
   it('takes a new one-time password, and rights one holds oneself', async () => {
-    const person = await buildStaff(house.db, { permissions: EDITOR });
+    const person = await buildStaff(bureau.db, { permissions: EDITOR });
     await manager.call(staff.delete, { staff_id: person.user_id });
     const { version } = await manager.call(staff.info, { id: person.user_id });
-    const weak = await house.as(['npn_delete_member']);
+    const weak = await bureau.as(['npn_delete_member']);
     const refused = await weak.send(staff.activate, { staff_id: person.user_id, version });
     expect(refused.problem.code).toBe('beyond_own_rights');
     const back = await manager.call(staff.activate, { staff_id: person.user_id, version });
     expect(back.member).toMatchObject({ active: true, working_status: 'Working', end_time: null });
     const { username } = back.member;
-    const session = await house.withToken(null).call(user.login, { username, password: back.one_time_password });
+    const session = await bureau.withToken(null).call(user.login, { username, password: back.one_time_password });
     expect(session.user.must_change_password).toBe(true);
     const twice = await manager.send(staff.activate, { staff_id: person.user_id, version: back.member.version });
     expect(twice.problem.code).toBe('already_active');

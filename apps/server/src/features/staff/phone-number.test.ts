@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 beforeAll(async () => {
-  house = await testApp();
+  bureau = await testApp();
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 it('keeps the digits of a telephone number, however they are parted, and reads +84 as the 0 it stands for', async () => {
-  const manager = await house.as(['npn_view_member', 'npn_change_member']);
+  const manager = await bureau.as(['npn_view_member', 'npn_change_member']);
   const change = async (phone_number: string) => {
-    const { user_id } = await buildStaff(house.db);
+    const { user_id } = await buildStaff(bureau.db);
     return manager.send(endpoints.staff.update, { id: user_id, version: 1, phone_number });
   };
   const written = ['(+84) 901 234-567', '0901.234.567', ' 0084 (0)901 234 567 ', '+1 202-5550'];

@@ -90,24 +90,24 @@ describe('a picture', () => {
 });
 
 describe('a member’s picture', () => {
-  let house: TestApp;
+  let bureau: TestApp;
   let person: Client;
   beforeAll(async () => {
-    house = await testApp();
-    person = await house.as([]);
+    bureau = await testApp();
+    person = await bureau.as([]);
   });
-  afterAll(() => house.close());
+  afterAll(() => bureau.close());
   const put = (client: Client, avatar: string | null, version = 1) =>
     client.send(endpoints.staff.setAvatar, { id: person.user_id, version, avatar });
 
   it('is put by themself or by who changes members, and shown to staff alone, as a picture alone', async () => {
-    const stranger = await house.as(['npn_view_member']);
+    const stranger = await bureau.as(['npn_view_member']);
     expect((await put(stranger, PNG.toString('base64'))).status).toBe(403);
     const { body } = await put(person, PNG.toString('base64'));
     expect(body.avatar).toMatch(/^[0-9a-f]{32}$/);
     const path = `/api/staff/avatar/${person.user_id}/${body.avatar}`;
     const get = (token: string | null) =>
-      house.app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} });
+      bureau.app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} });
     const shown = await get(stranger.token);
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
     expect(shown.headers).toMatchObject({
@@ -120,7 +120,7 @@ describe('a member’s picture', () => {
     expect((await get(null)).statusCode).toBe(401);
     const other = { ...endpoints.staff.avatar, path: `/api/staff/avatar/${person.user_id}/${'0'.repeat(32)}` } as const;
     expect((await stranger.send(other, {})).status).toBe(404);
-    const manager = await house.as(['npn_change_member']);
+    const manager = await bureau.as(['npn_change_member']);
     expect((await put(manager, null, 2)).body.avatar).toBeNull();
     expect((await get(stranger.token)).statusCode).toBe(404);
   });

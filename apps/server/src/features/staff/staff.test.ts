@@ -33,7 +33,7 @@ const OPEN = [
 const WHOLE = [...OPEN, ...PRIVATE_FIELDS].sort();
 const keys = (row: object) => Object.keys(row).sort();
 
-let house: TestApp;
+let bureau: TestApp;
 let manager: Client;
 let clerk: Client;
 let superuser: Client;
@@ -41,14 +41,14 @@ let team_id: number;
 let count = 0;
 
 beforeAll(async () => {
-  house = await testApp();
+  bureau = await testApp();
   const all = ['npn_view_member', 'npn_add_member', 'npn_change_member', 'npn_delete_member'] as const;
-  manager = await house.as([...all, 'npn_view_staff_info', 'npn_view_task']);
-  clerk = await house.as([...all]);
-  superuser = await house.as({ is_superuser: true });
-  team_id = (await buildTeam(house.db, { leader_id: null })).id;
+  manager = await bureau.as([...all, 'npn_view_staff_info', 'npn_view_task']);
+  clerk = await bureau.as([...all]);
+  superuser = await bureau.as({ is_superuser: true });
+  team_id = (await buildTeam(bureau.db, { leader_id: null })).id;
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const residence = { residence_id: '079012345678', address: '12 Lê Lợi', residence_address: '34 Nguyễn Huệ' };
 const fields = () => {
@@ -70,11 +70,11 @@ const errorsOf = (answer: { problem: { errors?: { field: string; code: string }[
 
 describe('pay and residence', () => {
   it('are in the answer of whoever may see them, and not even as keys in anybody else’s', async () => {
-    const person = await house.as({ salary_1: 9_000_000, residence_id: '079000000001' });
+    const person = await bureau.as({ salary_1: 9_000_000, residence_id: '079000000001' });
     const info = async (client: Client) => client.send(staff.info, { id: person.user_id });
-    const viewer = await house.as(['npn_view_member']);
-    const payroll = await house.as(['npn_view_staff_info']);
-    const nobody = await house.as(['npn_view_task', 'npn_change_member', 'npn_view_team']);
+    const viewer = await bureau.as(['npn_view_member']);
+    const payroll = await bureau.as(['npn_view_staff_info']);
+    const nobody = await bureau.as(['npn_view_task', 'npn_change_member', 'npn_view_team']);
     expect(keys((await info(viewer)).body)).toEqual(OPEN);
     expect(keys((await info(payroll)).body)).toEqual(WHOLE);
     expect(keys((await info(person)).body)).toEqual(WHOLE);
@@ -94,7 +94,7 @@ describe('pay and residence', () => {
   });
 
   it('cannot be sorted by, filtered by or searched in by who may not see them', async () => {
-    const viewer = await house.as(['npn_view_member']);
+    const viewer = await bureau.as(['npn_view_member']);
     for (const sort of ['salary_1', '-salary_1', 'salary_2', '-salary_2']) {
       const answer = await viewer.send(staff.list, { sort });
       expect(answer.problem).toMatchObject({ status: 403, code: 'private_fields' });
@@ -102,15 +102,15 @@ describe('pay and residence', () => {
     for (const field of PRIVATE_FIELDS) {
       expect((await viewer.send(staff.list, { [field]: '1' })).problem.errors?.[0]?.code).toBe('unknown_field');
     }
-    await house.as({ residence_id: 'unheard-of-number', residence_address: 'unheard-of-number' });
+    await bureau.as({ residence_id: 'unheard-of-number', residence_address: 'unheard-of-number' });
     expect((await manager.call(staff.list, { text: 'unheard-of-number' })).total_items).toBe(0);
-    await house.as({ salary_1: 99_000_000 });
+    await bureau.as({ salary_1: 99_000_000 });
     const { results } = await manager.call(staff.list, { sort: '-salary_1' });
     expect(results[0]).toMatchObject({ salary_1: 99_000_000 });
   });
 
   it('are written by nobody who may not see everybody’s, not even their own', async () => {
-    const person = await house.as(['npn_view_member', 'npn_change_member']);
+    const person = await bureau.as(['npn_view_member', 'npn_change_member']);
     for (const field of PRIVATE_FIELDS) {
       const value = /salary/.test(field) ? 1 : field.endsWith('_at') ? '2020-01-01' : 'x';
       const own = await person.send(staff.update, { id: person.user_id, version: 1, [field]: value });
@@ -185,11 +185,11 @@ describe('a new member', () => {
       teams: [{ id: team_id }],
       working_status: 'Working',
     });
-    const session = await house
+    const session = await bureau
       .withToken(null)
       .call(user.login, { username: input.username.toUpperCase(), password: one_time_password });
     expect(session.user).toMatchObject({ must_change_password: true, id: member.id });
-    const trace = await house.db.selectFrom('audit').selectAll().where('entity', '=', 'staff').execute();
+    const trace = await bureau.db.selectFrom('audit').selectAll().where('entity', '=', 'staff').execute();
     expect(JSON.stringify(trace)).not.toContain(one_time_password);
     expect(trace.at(-1)).toMatchObject({ action: 'staff.add', entity_id: String(member.id) });
   });
@@ -216,7 +216,7 @@ describe('a new member', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ problem }) => problem.code === 'exists')).toHaveLength(99);
-    const accounts = await house.db
+    const accounts = await bureau.db
       .selectFrom('user_account')
       .leftJoin('staff', 'staff.id', 'user_account.id')
       .where('user_account.account', '=', 'staff')
@@ -235,7 +235,7 @@ describe('a change of a member', () => {
     const late = await clerk.send(staff.update, { id: member.id, version: 1, position: 'QC' });
     expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { full_name: 'Nguyễn Minh Khai' } });
     expect(keys(late.problem.current as object)).toEqual(OPEN);
-    const [last] = await house.db
+    const [last] = await bureau.db
       .selectFrom('audit')
       .select(['before', 'after'])
       .where('entity', '=', 'staff')
@@ -251,8 +251,8 @@ describe('a change of a member', () => {
 
   it('hands out no group that holds more than the actor does, and makes no superusers', async () => {
     const { member } = await add();
-    const within = await buildGroup(house.db, { permissions: ['npn_view_task', 'npn_view_member'] });
-    const beyond = await buildGroup(house.db, { permissions: ['npn_view_task', 'npn_admin'] });
+    const within = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_view_member'] });
+    const beyond = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_admin'] });
     const move = (group_id: number | null, version: number) =>
       manager.send(staff.update, { id: member.id, version, group_id });
     expect((await move(beyond.id, 1)).problem).toMatchObject({ status: 403, code: 'beyond_own_rights' });
@@ -270,7 +270,7 @@ describe('a change of a member', () => {
   });
 
   it('of the sign-in or the rights of somebody who holds more is refused; of a telephone number it is not', async () => {
-    const boss = await buildStaff(house.db, { permissions: ['npn_add_job'] });
+    const boss = await buildStaff(bureau.db, { permissions: ['npn_add_job'] });
     const ask = (change: object) => manager.send(staff.update, { id: boss.user_id, version: 1, ...change });
     expect((await ask({ username: 'mine-now' })).problem.code).toBe('beyond_own_rights');
     expect((await ask({ group_id: null })).problem.code).toBe('beyond_own_rights');
@@ -278,7 +278,7 @@ describe('a change of a member', () => {
   });
 
   it('never leaves the bureau without an active superuser', async () => {
-    const only = await house.db
+    const only = await bureau.db
       .selectFrom('user_account')
       .select('id')
       .where('is_superuser', '=', true)
@@ -297,11 +297,11 @@ describe('a change of a member', () => {
 });
 
 const versionOf = async (id: number) =>
-  (await house.db.selectFrom('staff').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version;
+  (await bureau.db.selectFrom('staff').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version;
 
 describe('the member list', () => {
   it('narrows by words without marks, group, team, status and where people work', async () => {
-    const group = await buildGroup(house.db, { permissions: [] });
+    const group = await buildGroup(bureau.db, { permissions: [] });
     const { member } = await add({ full_name: 'Đặng Thuỳ Trâm', workplace: 'Hội An', department: 'Văn phòng' });
     await superuser.call(staff.update, { id: member.id, version: 1, group_id: group.id, working_status: 'Probation' });
     const found = async (filter: object) => (await clerk.call(staff.list, filter)).results.map((row) => row.id);

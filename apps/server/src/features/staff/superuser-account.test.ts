@@ -4,19 +4,19 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 
 const { staff } = endpoints;
-let house: TestApp;
+let bureau: TestApp;
 
 beforeAll(async () => {
-  house = await testApp();
+  bureau = await testApp();
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 it('is changed by superusers only, whatever the change is', async () => {
   const powers = ['npn_change_member', 'npn_delete_member', 'npn_reset_password', 'npn_view_staff_info'];
-  const below = await house.as(powers);
-  const superuser = await house.as({ is_superuser: true });
-  const { user_id: id } = await buildStaff(house.db, { is_superuser: true, permissions: [] });
-  const gone = await buildStaff(house.db, { is_superuser: true, permissions: [], active: false });
+  const below = await bureau.as(powers);
+  const superuser = await bureau.as({ is_superuser: true });
+  const { user_id: id } = await buildStaff(bureau.db, { is_superuser: true, permissions: [] });
+  const gone = await buildStaff(bureau.db, { is_superuser: true, permissions: [], active: false });
   const answers = [
     await below.send(staff.update, { id, version: 1, phone_number: '0900000009' }),
     await below.send(staff.update, { id, version: 1, group_id: null }),

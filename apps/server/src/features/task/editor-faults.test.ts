@@ -4,21 +4,21 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { task } = endpoints;
-let house: TestApp;
+let bureau: TestApp;
 let qc: Client;
 let editor: Client;
 
 beforeAll(async () => {
-  house = await testApp();
+  bureau = await testApp();
   const value = JSON.stringify([{ key: 'colour', vi: 'Màu', en: 'Colour', severity: 'minor' }]);
-  await house.db.insertInto('metadata').values({ data_type: 'JOB_TASK', key: 'fault_kinds', value }).execute();
-  qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
-  editor = await house.as(['npn_view_task', 'npn_editor_pte']);
+  await bureau.db.insertInto('metadata').values({ data_type: 'JOB_TASK', key: 'fault_kinds', value }).execute();
+  qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+  editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const checked = (checker: Client, who: Client = editor) =>
-  buildTask(house.db, {
+  buildTask(bureau.db, {
     workstream: 'PTE',
     status: 5,
     editor: who.user_id,
@@ -33,8 +33,8 @@ const fault = async (checker: Client, note: string, who: Client = editor) => {
 
 describe('earlier faults of a task’s editor', () => {
   it('are those found in other work of theirs that one sees, newest first, and none that was taken back', async () => {
-    const other = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
-    const stranger = await house.as(['npn_view_task', 'npn_editor_pte']);
+    const other = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+    const stranger = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     await fault(qc, 'một');
     await fault(other, 'của người khác');
     await fault(qc, 'việc người khác', stranger);
@@ -45,14 +45,14 @@ describe('earlier faults of a task’s editor', () => {
     const { results } = await qc.call(task.editorFaults, { task_id });
     expect(results.map(({ note }) => note)).toEqual(['hai', 'một']);
     expect(results[0]).toMatchObject({ user_id: qc.user_id, fault_kinds: ['colour'] });
-    const leader = await house.as(['npn_view_all_tasks']);
+    const leader = await bureau.as(['npn_view_all_tasks']);
     const all = (await leader.call(task.editorFaults, { task_id })).results;
     expect(all.map(({ note }) => note)).toEqual(['hai', 'của người khác', 'một']);
   });
 
   it('are not for who does not see the task', async () => {
     const { task_id } = await checked(qc);
-    const stranger = await house.as(['npn_view_task', 'npn_editor_pte']);
+    const stranger = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     expect((await stranger.send(task.editorFaults, { task_id })).status).toBe(404);
     expect((await qc.send(task.editorFaults, { task_id: 2147483647 })).status).toBe(404);
   });

@@ -7,16 +7,16 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 let leader: Client;
 let editor: number;
 let qcs: [number, number];
 
 beforeAll(async () => {
-  house = await testApp();
-  boss = await house.as({ is_superuser: true });
-  leader = await house.as([
+  bureau = await testApp();
+  boss = await bureau.as({ is_superuser: true });
+  leader = await bureau.as([
     'npn_view_all_tasks',
     'npn_do_any_task',
     'npn_change_task',
@@ -25,17 +25,17 @@ beforeAll(async () => {
     'npn_change_redo_task',
     'npn_delete_redo_task',
   ]);
-  editor = (await buildStaff(house.db, { permissions: ['npn_editor_pte'] })).user_id;
+  editor = (await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] })).user_id;
   qcs = [
-    (await buildStaff(house.db, { permissions: ['npn_qc_pte'] })).user_id,
-    (await buildStaff(house.db, { permissions: ['npn_qc_pte'] })).user_id,
+    (await buildStaff(bureau.db, { permissions: ['npn_qc_pte'] })).user_id,
+    (await buildStaff(bureau.db, { permissions: ['npn_qc_pte'] })).user_id,
   ];
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 type Screen = 'task' | 'redo';
 const lock = async (...screens: Screen[]) => {
-  await house.db.deleteFrom('system_lock').execute();
+  await bureau.db.deleteFrom('system_lock').execute();
   for (const screen_name of screens) {
     await boss.call(endpoints.setting.changeLock, { screen_name, locked: true, reason: `counting ${screen_name}` });
   }
@@ -44,13 +44,13 @@ beforeEach(() => lock());
 
 const make = async (status: TaskStatus, who = editor) => {
   const checked = status >= 5;
-  return buildTask(house.db, {
+  return buildTask(bureau.db, {
     workstream: 'PTE',
     status,
     x1: 4,
     ...(status > 1 ? { editor: who } : {}),
     ...(checked ? { first_qc: qcs[0], second_qc: qcs[1] } : {}),
-    ...(status >= 13 ? { rework_quantity: 1, rework_notes: 'n', rework_at: house.clock() } : {}),
+    ...(status >= 13 ? { rework_quantity: 1, rework_notes: 'n', rework_at: bureau.clock() } : {}),
     ...(status === 14 ? { rework_qc_1: qcs[0], rework_qc_2: qcs[1] } : {}),
   });
 };
@@ -141,8 +141,8 @@ describe('a lock stops what is moved, whichever call moves it', () => {
 
   it('who leaves hands nothing over that stands still', async () => {
     const [leaving, heir] = [
-      await buildStaff(house.db, { permissions: ['npn_editor_pte'] }),
-      await buildStaff(house.db, { permissions: ['npn_editor_pte'] }),
+      await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] }),
+      await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] }),
     ];
     const task = await make(13, leaving.user_id);
     const leave = { staff_id: leaving.user_id, tasks: [seen(task)], editors: { PTE: heir.user_id, OTS: null } };
@@ -175,9 +175,9 @@ describe('who may act in anyone’s place', () => {
 describe('who may change task notes', () => {
   it('needs that code and sight, and no other', async () => {
     const task = await make(3);
-    const writer = await house.as(['npn_change_task_note', 'npn_view_all_pte_tasks']);
+    const writer = await bureau.as(['npn_change_task_note', 'npn_view_all_pte_tasks']);
     expect((await writer.call(endpoints.task.updateNotes, { ...seen(task), notes: 'n' })).notes).toBe('n');
-    const blind = await house.as(['npn_change_task_note']);
+    const blind = await bureau.as(['npn_change_task_note']);
     expect((await blind.send(endpoints.task.updateNotes, { ...seen(task), notes: 'm' })).status).toBe(404);
   });
 });

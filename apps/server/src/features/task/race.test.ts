@@ -10,29 +10,29 @@ const TASKS = 200;
 const JOBS = 20;
 const TRIES = 100;
 
-let house: TestApp;
+let bureau: TestApp;
 let address: string;
 let racers: { user_id: number; token: string }[];
 let tasks: number[];
 
 beforeAll(async () => {
-  house = await testApp();
-  await house.app.listen({ host: '127.0.0.1', port: 0 });
-  address = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+  bureau = await testApp();
+  await bureau.app.listen({ host: '127.0.0.1', port: 0 });
+  address = `http://127.0.0.1:${(bureau.app.server.address() as AddressInfo).port}`;
   racers = [];
   for (let i = 0; i < PEOPLE; i++) {
-    const { user_id, token } = await house.as(['npn_view_task', 'npn_editor_pte']);
+    const { user_id, token } = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     racers.push({ user_id, token: token! });
   }
-  const details = await Promise.all(Array.from({ length: JOBS }, () => buildDetail(house.db, { workstream: 'PTE' })));
+  const details = await Promise.all(Array.from({ length: JOBS }, () => buildDetail(bureau.db, { workstream: 'PTE' })));
   const made = await sql<{ task_id: number }>`
     insert into task (job_detail_id)
     select d from unnest(${details.map((d) => d.job_detail_id)}::int[]) d, generate_series(1, ${TASKS / JOBS}::int) returning task_id`.execute(
-    house.db,
+    bureau.db,
   );
   tasks = made.rows.map((r) => r.task_id);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const assign = (racer: { user_id: number; token: string }, task_id: number) =>
   fetch(address + endpoints.task.assign.path, {
@@ -66,14 +66,14 @@ describe(`${PEOPLE} people racing for ${TASKS} tasks`, () => {
     expect(won.size).toBe(TASKS);
     expect(won.size + stale).toBe(PEOPLE * TRIES);
 
-    const rows = await house.db
+    const rows = await bureau.db
       .selectFrom('task')
       .select(['task_id', 'editor', 'version', 'status'])
       .where('task_id', 'in', tasks)
       .execute();
     for (const row of rows)
       expect(row).toEqual({ task_id: row.task_id, editor: won.get(row.task_id), version: 2, status: 2 });
-    const history = await house.db
+    const history = await bureau.db
       .selectFrom('task_history')
       .select(['task_id', 'user_id'])
       .where('task_id', 'in', tasks)
@@ -81,7 +81,9 @@ describe(`${PEOPLE} people racing for ${TASKS} tasks`, () => {
     expect(history).toHaveLength(TASKS);
     for (const move of history) expect(move.user_id).toBe(won.get(move.task_id));
     const { rows: counted } = await sql<{ n: number }>`
-      select sum(n)::int as n from tally where list = 'task' and facet = 'workstream' and status = 2`.execute(house.db);
+      select sum(n)::int as n from tally where list = 'task' and facet = 'workstream' and status = 2`.execute(
+      bureau.db,
+    );
     expect(counted[0]!.n).toBe(TASKS);
   });
 });

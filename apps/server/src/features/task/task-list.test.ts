@@ -8,18 +8,18 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 import { taskPage } from './task.filter.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let leader: Client;
 let editor: Client;
 let qc: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  leader = await house.as(['npn_view_all_tasks', 'npn_add_task', 'npn_delete_task']);
-  editor = await house.as(['npn_editor_pte']);
-  qc = await house.as(['npn_qc_pte']);
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_all_tasks', 'npn_add_task', 'npn_delete_task']);
+  editor = await bureau.as(['npn_editor_pte']);
+  qc = await bureau.as(['npn_qc_pte']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const byNumber = (a: number, b: number) => a - b;
 const total = async (who: Client, filter: object = {}) =>
@@ -27,8 +27,8 @@ const total = async (who: Client, filter: object = {}) =>
 
 describe('who sees what', () => {
   it('answers a task of others exactly as one that does not exist', async () => {
-    const stranger = await house.as(['npn_view_task', 'npn_editor_pte']);
-    const task = await buildTask(house.db, { workstream: 'PTE', status: 3, editor: editor.user_id, x1: 1 });
+    const stranger = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+    const task = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: editor.user_id, x1: 1 });
     const strip = (problem: object) => ({ ...problem, request_id: null });
     const foreign = await stranger.send(endpoints.task.history, { task_id: task.task_id });
     const missing = await stranger.send(endpoints.task.history, { task_id: 2147483647 });
@@ -43,10 +43,10 @@ describe('who sees what', () => {
   });
 
   it('fills a person’s own lists without overlap', async () => {
-    const me = await house.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task', 'npn_start_task']);
-    const other = (await house.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task'])).user_id;
-    const third = (await house.as(['npn_qc_ots'])).user_id;
-    const make = (fields: object) => buildTask(house.db, { workstream: 'OTS', ...fields }).then((t) => t.task_id);
+    const me = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task', 'npn_start_task']);
+    const other = (await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task'])).user_id;
+    const third = (await bureau.as(['npn_qc_ots'])).user_id;
+    const make = (fields: object) => buildTask(bureau.db, { workstream: 'OTS', ...fields }).then((t) => t.task_id);
     const mine = [
       await make({ status: 3, editor: me.user_id }),
       await make({ status: 5, editor: other, first_qc: me.user_id }),
@@ -81,14 +81,14 @@ describe('who sees what', () => {
 
   it('offers in the pool exactly what four eyes let one take, whoever acted in whosever place', async () => {
     const permissions = ['npn_view_task', 'npn_editor_pte', 'npn_qc_pte', 'npn_review_task'];
-    const me = await house.as(permissions);
+    const me = await bureau.as(permissions);
     const actor = {
       user_id: me.user_id,
       account: 'staff',
       is_superuser: false,
       permissions: new Set(permissions),
     } as const;
-    const [one, two] = [qc.user_id, (await house.as(['npn_qc_pte'])).user_id];
+    const [one, two] = [qc.user_id, (await bureau.as(['npn_qc_pte'])).user_id];
     const made: number[] = [];
     for (const state of [
       { status: 1 },
@@ -98,11 +98,11 @@ describe('who sees what', () => {
       { status: 12, editor: editor.user_id, first_qc: one, fault_stage: 2 },
     ]) {
       for (const acts of [{}, { edited_by: [two, me.user_id] }, { qc1_by: [me.user_id] }, { qc2_by: [me.user_id] }]) {
-        if (state.status > 1) made.push((await buildTask(house.db, { workstream: 'PTE', ...state, ...acts })).task_id);
+        if (state.status > 1) made.push((await buildTask(bureau.db, { workstream: 'PTE', ...state, ...acts })).task_id);
       }
       const supported = { workstream: 'PTE', ...state, supporters: [me.user_id] } as const;
-      made.push((await buildTask(house.db, supported)).task_id);
-      made.push((await buildTask(house.db, { workstream: 'PTE', ...state })).task_id);
+      made.push((await buildTask(bureau.db, supported)).task_id);
+      made.push((await buildTask(bureau.db, { workstream: 'PTE', ...state })).task_id);
     }
     const { results } = await me.call(endpoints.task.list, { scope: 'all', page_size: 200 });
     const takes = ['assign', 'start_qc1', 'start_qc2'];
@@ -116,18 +116,18 @@ describe('who sees what', () => {
   });
 
   it('sorts a person’s own work as the web does when it moves it between lists by itself', async () => {
-    const me = await house.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task']);
+    const me = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task']);
     const other = editor.user_id;
     const parts = [
       { editor: me.user_id },
       { editor: other, first_qc: me.user_id },
       { editor: other, first_qc: qc.user_id, second_qc: me.user_id },
     ];
-    const rest = { x1: 1, rework_quantity: 1, rework_notes: 'x', rework_at: house.clock() };
+    const rest = { x1: 1, rework_quantity: 1, rework_notes: 'x', rework_at: bureau.clock() };
     for (const status of TASK_STATUSES.filter((one) => one > 1)) {
       for (const part of parts) {
         for (const fault_stage of [1, 2] as const) {
-          await buildTask(house.db, { workstream: 'OTS', status, fault_stage, ...rest, ...part });
+          await buildTask(bureau.db, { workstream: 'OTS', status, fault_stage, ...rest, ...part });
         }
       }
     }
@@ -143,8 +143,8 @@ describe('who sees what', () => {
   });
 
   it('shows and counts what came back before anything else that waits', async () => {
-    const fresh = await house.as(['npn_view_task', 'npn_editor_pte']);
-    const own = (fields: object) => buildTask(house.db, { workstream: 'PTE', editor: fresh.user_id, ...fields });
+    const fresh = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+    const own = (fields: object) => buildTask(bureau.db, { workstream: 'PTE', editor: fresh.user_id, ...fields });
     const urgent = await own({ status: 2, job: { job_priority: 'Urgent' } });
     const plain = await own({ status: 2 });
     const fault = await own({ status: 10, first_qc: qc.user_id, job: { job_date: '2026-11-19' } });
@@ -155,13 +155,13 @@ describe('who sees what', () => {
   });
 
   it('shows urgent work first, then the oldest, unless another order is asked for', async () => {
-    const fresh = await house.as(['npn_view_task', 'npn_editor_pte']);
-    const late = await buildTask(house.db, { workstream: 'PTE', job: { job_date: '2026-01-02' } });
-    const urgent = await buildTask(house.db, {
+    const fresh = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+    const late = await buildTask(bureau.db, { workstream: 'PTE', job: { job_date: '2026-01-02' } });
+    const urgent = await buildTask(bureau.db, {
       workstream: 'PTE',
       job: { job_date: '2026-03-01', job_priority: 'Urgent' },
     });
-    const early = await buildTask(house.db, { workstream: 'PTE', job: { job_date: '2026-01-01' } });
+    const early = await buildTask(bureau.db, { workstream: 'PTE', job: { job_date: '2026-01-01' } });
     const list = async (input: object) =>
       (await fresh.call(endpoints.task.list, { scope: 'pool', page_size: 3, ...input })).results.map((t) => t.task_id);
     expect(await list({})).toEqual([urgent.task_id, early.task_id, late.task_id]);
@@ -172,7 +172,7 @@ describe('who sees what', () => {
 describe('what blocks first', () => {
   it('is open work, urgent before the rest and the oldest day first; then what is completed, the newest first', async () => {
     const make = (status: 1 | 9, job_date: string, job_priority: 'Urgent' | null = null) =>
-      buildTask(house.db, { workstream: 'OTS', status, x1: 1, job: { job_date, job_priority, job_name: 'Blockade' } });
+      buildTask(bureau.db, { workstream: 'OTS', status, x1: 1, job: { job_date, job_priority, job_name: 'Blockade' } });
     const old = await make(1, '2026-02-02');
     const done = await make(9, '2026-02-01', 'Urgent');
     const young = await make(1, '2026-02-09');
@@ -187,7 +187,7 @@ describe('what blocks first', () => {
 
   it('is one read of an index', async () => {
     const { from, key, order } = taskPage([], 'blocking', false);
-    const plan = await house.db.transaction().execute(async (db) => {
+    const plan = await bureau.db.transaction().execute(async (db) => {
       await sql`set local enable_sort = off`.execute(db);
       await sql`set local enable_seqscan = off`.execute(db);
       return sql<object>`explain select ${key} from ${from} order by ${sql.join(order.map(([column]) => column))} limit 50`.execute(
@@ -199,14 +199,14 @@ describe('what blocks first', () => {
   });
 
   it('tells what has stood where it stands for longer than so many hours', async () => {
-    const since = (hours: number) => new Date(Date.parse(house.clock()) - hours * 3_600_000).toISOString();
-    const late = await buildTask(house.db, {
+    const since = (hours: number) => new Date(Date.parse(bureau.clock()) - hours * 3_600_000).toISOString();
+    const late = await buildTask(bureau.db, {
       workstream: 'OTS',
       status: 4,
       status_since: since(5),
       editor: editor.user_id,
     });
-    await buildTask(house.db, { workstream: 'OTS', status: 4, status_since: since(3), editor: editor.user_id });
+    await buildTask(bureau.db, { workstream: 'OTS', status: 4, status_since: since(3), editor: editor.user_id });
     const { results } = await leader.call(endpoints.task.list, {
       status: [4],
       workstream: 'OTS',
@@ -220,7 +220,7 @@ describe('what blocks first', () => {
 
 describe('searching', () => {
   it('finds a task by the number that stands in its row', async () => {
-    const { task_id } = await buildTask(house.db, { workstream: 'PTE' });
+    const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
     const { task } = await leader.call(endpoints.task.history, { task_id });
     const found = await leader.call(endpoints.task.list, { text: task.sub_prod_id });
     expect(found.results.map((row) => row.task_id)).toEqual([task_id]);
@@ -276,7 +276,7 @@ describe('totals', () => {
   });
 
   it('follow tasks that are added and deleted', async () => {
-    const detail = await buildDetail(house.db, { workstream: 'PTE' });
+    const detail = await buildDetail(bureau.db, { workstream: 'PTE' });
     const before = await total(leader);
     const { results } = await leader.call(endpoints.task.add, { job_detail_id: detail.job_detail_id, count: 3 });
     expect(await total(leader)).toBe(before + 3);

@@ -3,29 +3,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let leader: Client;
 let editor: Client;
 let qc: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  leader = await house.as([
+  bureau = await testApp();
+  leader = await bureau.as([
     'npn_view_all_tasks',
     'npn_assign_task',
     'npn_change_task',
     'npn_delete_task',
     'npn_completed_task',
   ]);
-  editor = await house.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task']);
-  qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+  editor = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task']);
+  qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 describe('assigning', () => {
   it('gives several tasks to an editor, or none of them', async () => {
-    const a = await buildTask(house.db, { workstream: 'PTE' });
-    const b = await buildTask(house.db, { workstream: 'PTE' });
+    const a = await buildTask(bureau.db, { workstream: 'PTE' });
+    const b = await buildTask(bureau.db, { workstream: 'PTE' });
     const wrong = await leader.send(endpoints.task.assign, {
       tasks: [
         { task_id: a.task_id, version: 1 },
@@ -50,18 +50,18 @@ describe('assigning', () => {
   });
 
   it('refuses an editor of the other workstream, a checker, and somebody who has left', async () => {
-    const ots = await buildTask(house.db, { workstream: 'OTS' });
+    const ots = await buildTask(bureau.db, { workstream: 'OTS' });
     const ask = (who: number) =>
       leader.send(endpoints.task.assign, { tasks: [{ task_id: ots.task_id, version: 1 }], editor: who });
-    const left = await house.as({ permissions: ['npn_editor_ots'], active: false });
+    const left = await bureau.as({ permissions: ['npn_editor_ots'], active: false });
     for (const who of [editor.user_id, qc.user_id, left.user_id, 2147483647]) {
       expect((await ask(who)).problem).toMatchObject({ status: 422, code: 'editor_not_of_workstream' });
     }
   });
 
   it('lets an editor take only for themself', async () => {
-    const task = await buildTask(house.db, { workstream: 'PTE' });
-    const friend = await house.as(['npn_view_task', 'npn_editor_pte']);
+    const task = await buildTask(bureau.db, { workstream: 'PTE' });
+    const friend = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const answer = await editor.send(endpoints.task.assign, {
       tasks: [{ task_id: task.task_id, version: 1 }],
       editor: friend.user_id,
@@ -72,9 +72,13 @@ describe('assigning', () => {
 
 describe('deleting', () => {
   it('refuses a task that has been taken, and deletes nothing beside it', async () => {
-    const detail = await buildDetail(house.db, { workstream: 'PTE' });
-    const idle = await buildTask(house.db, { job_detail_id: detail.job_detail_id });
-    const taken = await buildTask(house.db, { job_detail_id: detail.job_detail_id, status: 2, editor: editor.user_id });
+    const detail = await buildDetail(bureau.db, { workstream: 'PTE' });
+    const idle = await buildTask(bureau.db, { job_detail_id: detail.job_detail_id });
+    const taken = await buildTask(bureau.db, {
+      job_detail_id: detail.job_detail_id,
+      status: 2,
+      editor: editor.user_id,
+    });
     const answer = await leader.send(endpoints.task.delete, {
       tasks: [idle, taken].map(({ task_id, version }) => ({ task_id, version })),
     });
@@ -87,9 +91,9 @@ describe('deleting', () => {
   });
 
   it('keeps what was deleted in the audit', async () => {
-    const task = await buildTask(house.db, { workstream: 'PTE' });
+    const task = await buildTask(bureau.db, { workstream: 'PTE' });
     await leader.call(endpoints.task.delete, { tasks: [{ task_id: task.task_id, version: 1 }] });
-    const row = await house.db
+    const row = await bureau.db
       .selectFrom('audit')
       .selectAll()
       .where('action', '=', 'task.delete')
@@ -101,7 +105,7 @@ describe('deleting', () => {
 
 describe('the admin update', () => {
   it('sets status and people with a reason that stands in the history', async () => {
-    const task = await buildTask(house.db, {
+    const task = await buildTask(bureau.db, {
       workstream: 'PTE',
       status: 5,
       editor: editor.user_id,
@@ -126,7 +130,7 @@ describe('the admin update', () => {
   });
 
   it('cannot make one person editor and checker', async () => {
-    const task = await buildTask(house.db, { workstream: 'PTE', status: 4, editor: editor.user_id, x1: 4 });
+    const task = await buildTask(bureau.db, { workstream: 'PTE', status: 4, editor: editor.user_id, x1: 4 });
     const both = await leader.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: 1,
@@ -145,7 +149,7 @@ describe('the admin update', () => {
   });
 
   it('needs an editor for anything but To Do', async () => {
-    const task = await buildTask(house.db, { workstream: 'PTE' });
+    const task = await buildTask(bureau.db, { workstream: 'PTE' });
     const answer = await leader.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: 1,
@@ -176,14 +180,14 @@ describe('the admin update', () => {
 
 describe('notes', () => {
   it('are the editor’s to change, and not another editor’s', async () => {
-    const task = await buildTask(house.db, { workstream: 'PTE', status: 2, editor: editor.user_id });
+    const task = await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id });
     const after = await editor.call(endpoints.task.updateNotes, {
       task_id: task.task_id,
       version: 1,
       notes: '  ảnh số 7 bị mờ  ',
     });
     expect(after.notes).toBe('ảnh số 7 bị mờ');
-    const onlooker = await house.as(['npn_view_all_tasks']);
+    const onlooker = await bureau.as(['npn_view_all_tasks']);
     const answer = await onlooker.send(endpoints.task.updateNotes, { task_id: task.task_id, version: 2, notes: 'x' });
     expect(answer.problem).toMatchObject({ status: 403, code: 'not_allowed' });
   });
@@ -198,7 +202,7 @@ describe('a task that is none', () => {
       const answer = await editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' });
       expect(told(answer)).toEqual([422, [['task_id', 'The task ID provided is invalid or missing.']]]);
     }
-    const others = await buildTask(house.db, { workstream: 'OTS', status: 3, editor: leader.user_id });
+    const others = await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: leader.user_id });
     for (const task_id of [2 ** 31 - 1, others.task_id]) {
       const answer = await editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' });
       expect(told(answer)).toEqual([404, [['task_id', 'Task not found!']]]);

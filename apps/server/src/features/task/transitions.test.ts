@@ -10,7 +10,7 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { findTasks } from './task.queries.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let task_id: number;
 const people = new Map<string, Client & { actor: Actor }>();
 
@@ -39,9 +39,9 @@ const WISHES: Record<string, string[]> = {
 };
 
 beforeAll(async () => {
-  house = await testApp();
+  bureau = await testApp();
   for (const [name, permissions] of Object.entries(WISHES)) {
-    const client = await house.as(permissions);
+    const client = await bureau.as(permissions);
     const actor: Actor = {
       user_id: client.user_id,
       account: 'staff',
@@ -50,7 +50,7 @@ beforeAll(async () => {
     };
     people.set(name, { ...client, actor });
   }
-  await house.db
+  await bureau.db
     .insertInto('metadata')
     .values({
       data_type: 'JOB_TASK',
@@ -63,9 +63,9 @@ beforeAll(async () => {
         .doUpdateSet({ value: JSON.stringify([{ key: 'crooked', vi: 'Nghiêng', en: 'Crooked', severity: 'minor' }]) }),
     )
     .execute();
-  task_id = (await buildTask(house.db, { workstream: 'PTE' })).task_id;
+  task_id = (await buildTask(bureau.db, { workstream: 'PTE' })).task_id;
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const id = (name: string) => people.get(name)!.user_id;
 
@@ -81,13 +81,13 @@ async function put(status: TaskStatus): Promise<Task> {
            first_qc = ${checked1 ? id('first QC') : null}, second_qc = ${checked2 ? id('second QC') : null},
            fault_stage = ${status === 12 ? 1 : null}, qc_from = null, rework_qc_1 = null, rework_qc_2 = null,
            start_time = null, end_time = null, rework_quantity = null, rework_notes = null
-     where task_id = ${task_id}`.execute(house.db);
-  await sql`delete from task_history where task_id = ${task_id}`.execute(house.db);
+     where task_id = ${task_id}`.execute(bureau.db);
+  await sql`delete from task_history where task_id = ${task_id}`.execute(bureau.db);
   return read();
 }
 
-const read = async () => (await findTasks(house.db, [task_id]))[0]!;
-const moves = () => house.db.selectFrom('task_history').selectAll().where('task_id', '=', task_id).execute();
+const read = async () => (await findTasks(bureau.db, [task_id]))[0]!;
+const moves = () => bureau.db.selectFrom('task_history').selectAll().where('task_id', '=', task_id).execute();
 
 /** What a call of each action brings along when it is well-formed. */
 const bring = (action: TaskAction) =>
@@ -111,7 +111,7 @@ describe('every status × every action × every kind of person, through the call
           const say = `${name}: ${action} at ${status}`;
           const input = bring(action);
           const editor = id('another editor');
-          const expected = decide(before, action, who.actor, house.clock(), { ...input, editor });
+          const expected = decide(before, action, who.actor, bureau.clock(), { ...input, editor });
           const endpoint = action === 'assign' ? endpoints.task.assign : endpoints.task.act;
           const seen = { task_id, version: before.version };
           const answer = await who.send(
@@ -143,18 +143,18 @@ describe('every status × every action × every kind of person, through the call
 
 describe('a task from its order to Completed', () => {
   it('passes an editor and two checkers, with a fault and its mending, and its job follows', async () => {
-    const task = await buildTask(house.db, { workstream: 'PTE' });
+    const task = await buildTask(bureau.db, { workstream: 'PTE' });
     const editor = people.get('editor')!;
     const qc1 = people.get('first QC')!;
     const qc2 = people.get('second QC')!;
     const leader = people.get('leader who completes and reworks')!;
     const step = async (who: Client, action: string, input: object = {}) => {
-      const { version } = (await findTasks(house.db, [task.task_id]))[0]!;
+      const { version } = (await findTasks(bureau.db, [task.task_id]))[0]!;
       return who.call(endpoints.task.act, { task_id: task.task_id, version, action: action as 'start', ...input });
     };
     const jobStatus = async () =>
       (
-        await house.db
+        await bureau.db
           .selectFrom('job')
           .select('job_status')
           .where('job_id', '=', task.job_id)
@@ -176,7 +176,7 @@ describe('a task from its order to Completed', () => {
     await step(qc1, 'qc1_done');
     const own = await qc1.send(endpoints.task.act, {
       task_id: task.task_id,
-      version: (await findTasks(house.db, [task.task_id]))[0]!.version,
+      version: (await findTasks(bureau.db, [task.task_id]))[0]!.version,
       action: 'start_qc2',
     });
     expect([own.status, own.problem.code]).toEqual([409, 'four_eyes']);
@@ -201,8 +201,8 @@ describe('a task from its order to Completed', () => {
 
   it('refuses to be done without a quantity, in the specification’s words', async () => {
     await put(TaskStatus.PROCESSING);
-    await sql`update task set x1 = 0 where task_id = ${task_id}`.execute(house.db);
-    const [task] = await findTasks(house.db, [task_id]);
+    await sql`update task set x1 = 0 where task_id = ${task_id}`.execute(bureau.db);
+    const [task] = await findTasks(bureau.db, [task_id]);
     const answer = await people
       .get('editor')!
       .send(endpoints.task.act, { task_id, version: task!.version, action: 'done' });
@@ -211,7 +211,7 @@ describe('a task from its order to Completed', () => {
 
   it('refuses a kind of fault nobody has defined', async () => {
     await put(TaskStatus.QC1_START);
-    const [task] = await findTasks(house.db, [task_id]);
+    const [task] = await findTasks(bureau.db, [task_id]);
     const answer = await people.get('first QC')!.send(endpoints.task.act, {
       task_id,
       version: task!.version,

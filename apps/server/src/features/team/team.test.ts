@@ -4,22 +4,22 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff, buildTeam } from '../../testing/factories/people.ts';
 
 const { team } = endpoints;
-let house: TestApp;
+let bureau: TestApp;
 let leader: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  leader = await house.as(['npn_view_team', 'npn_add_team', 'npn_change_team']);
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_team', 'npn_add_team', 'npn_change_team']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
-const person = async (fields: Parameters<typeof buildStaff>[1] = {}) => (await buildStaff(house.db, fields)).user_id;
+const person = async (fields: Parameters<typeof buildStaff>[1] = {}) => (await buildStaff(bureau.db, fields)).user_id;
 
 it('is listed with its leader and with as many members as work here', async () => {
   const [boss, one, gone] = [await person({ full_name: 'Lê Mai' }), await person(), await person({ active: false })];
   const made = await leader.call(team.add, { team_name: 'Hoàng hôn', leader_id: boss, members: [boss, one] });
-  await house.db.insertInto('team_member').values({ team_id: made.id, staff_id: gone }).execute();
-  const { results } = await (await house.as([])).call(team.list, {});
+  await bureau.db.insertInto('team_member').values({ team_id: made.id, staff_id: gone }).execute();
+  const { results } = await (await bureau.as([])).call(team.list, {});
   expect(results.find(({ id }) => id === made.id)).toMatchObject({
     team_name: 'Hoàng hôn',
     leader_id: boss,
@@ -48,7 +48,7 @@ it('is led and filled by people who work here', async () => {
 });
 
 it('lets nobody go whose only team it is', async () => {
-  const other = await buildTeam(house.db, { leader_id: null });
+  const other = await buildTeam(bureau.db, { leader_id: null });
   const [both, only] = [await person({ teams: [other.id] }), await person()];
   const made = await leader.call(team.add, { team_name: 'Một mình', members: [both, only] });
   const without = (members: number[]) => leader.send(team.update, { id: made.id, version: 1, members });
@@ -57,14 +57,14 @@ it('lets nobody go whose only team it is', async () => {
 });
 
 it('lets nobody lose both teams to two who take them out at once', async () => {
-  const one = await buildTeam(house.db, { leader_id: null });
-  const two = await buildTeam(house.db, { leader_id: null });
+  const one = await buildTeam(bureau.db, { leader_id: null });
+  const two = await buildTeam(bureau.db, { leader_id: null });
   const id = await person({ teams: [one.id, two.id] });
   const answers = await Promise.all(
     [one, two].map((from) => leader.send(team.update, { id: from.id, version: 1, members: [] })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const left = await house.db.selectFrom('team_member').selectAll().where('staff_id', '=', id).execute();
+  const left = await bureau.db.selectFrom('team_member').selectAll().where('staff_id', '=', id).execute();
   expect(left).toHaveLength(1);
 });
 
@@ -77,12 +77,12 @@ it('tells who comes late what there is now', async () => {
 
 describe('deleting a team', () => {
   it('is refused while somebody who works here is in no other, and names them', async () => {
-    const keeper = await house.as(['npn_delete_team']);
+    const keeper = await bureau.as(['npn_delete_team']);
     const [only, both, gone] = [await person(), await person(), await person({ active: false })];
     const other = await leader.call(team.add, { team_name: 'Ở lại', members: [both] });
     const made = await leader.call(team.add, { team_name: 'Sắp xóa', leader_id: both, members: [only, both] });
-    await house.db.insertInto('team_member').values({ team_id: made.id, staff_id: gone }).execute();
-    await house.db
+    await bureau.db.insertInto('team_member').values({ team_id: made.id, staff_id: gone }).execute();
+    await bureau.db
       .insertInto('saved_view')
       .values({ owner_id: both, team_id: made.id, screen: 'job', name: 'v', search: '{}' })
       .execute();
@@ -95,18 +95,18 @@ describe('deleting a team', () => {
     expect((await ask(1)).status).toBe(404);
     const { results } = await leader.call(team.list, {});
     expect(results.map(({ id }) => id)).not.toContain(made.id);
-    const view = await house.db.selectFrom('saved_view').select('team_id').where('owner_id', '=', both).execute();
+    const view = await bureau.db.selectFrom('saved_view').select('team_id').where('owner_id', '=', both).execute();
     expect(view).toEqual([{ team_id: null }]);
-    const boss = await house.as({ is_superuser: true });
+    const boss = await bureau.as({ is_superuser: true });
     const history = await boss.call(endpoints.history.list, { entity: 'team', entity_id: made.id });
     expect(history.results[0]).toMatchObject({ action: 'team.delete', actor: keeper.user_id });
   });
 
   it('stands behind the lock of teams', async () => {
     const made = await leader.call(team.add, { team_name: 'Đứng yên' });
-    const boss = await house.as({ is_superuser: true });
+    const boss = await bureau.as({ is_superuser: true });
     await boss.call(endpoints.setting.changeLock, { screen_name: 'team', locked: true, reason: 'kiểm kê' });
-    const keeper = await house.as(['npn_delete_team']);
+    const keeper = await bureau.as(['npn_delete_team']);
     expect((await keeper.send(team.delete, { id: made.id, version: 1 })).problem.code).toBe('locked');
     expect((await boss.send(team.delete, { id: made.id, version: 1 })).status).toBe(200);
   });

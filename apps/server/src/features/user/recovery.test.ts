@@ -7,17 +7,17 @@ import { hashPassword } from './password.ts';
 const { user } = endpoints;
 const HOUR = 3_600_000;
 const password = 'a quiet darkroom';
-let house: TestApp;
+let bureau: TestApp;
 let password_hash: string;
 
 beforeAll(async () => {
-  house = await testApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
+  bureau = await testApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
   password_hash = await hashPassword(password);
 });
-afterAll(() => house.close());
-beforeEach(() => house.clock.advance(12 * HOUR));
+afterAll(() => bureau.close());
+beforeEach(() => bureau.clock.advance(12 * HOUR));
 
-const nobody = () => house.withToken(null);
+const nobody = () => bureau.withToken(null);
 const dead = async (client: Client) => (await client.send(user.me, {})).problem.code === 'session_required';
 let count = 0;
 const someone = () => `someone-${++count}`;
@@ -25,21 +25,21 @@ const someone = () => `someone-${++count}`;
 describe('changing one’s own password', () => {
   it('ends every session of the account and goes on in a new one', async () => {
     const username = someone();
-    const here = await house.as({ username, password_hash });
-    const there = await house.as(here.user_id);
+    const here = await bureau.as({ username, password_hash });
+    const there = await bureau.as(here.user_id);
     const next = await here.call(user.changePassword, {
       current_password: password,
       new_password: 'another quiet room',
     });
     expect(await dead(here)).toBe(true);
     expect(await dead(there)).toBe(true);
-    expect((await house.withToken(next.access_token).call(user.me, {})).user.username).toBe(username);
+    expect((await bureau.withToken(next.access_token).call(user.me, {})).user.username).toBe(username);
     expect((await nobody().send(user.login, { username, password })).status).toBe(422);
     expect((await nobody().send(user.login, { username, password: 'another quiet room' })).status).toBe(200);
   });
 
   it('says that the current password is wrong without ending the session', async () => {
-    const client = await house.as({ password_hash });
+    const client = await bureau.as({ password_hash });
     const { status, problem } = await client.send(user.changePassword, {
       current_password: 'not the password',
       new_password: 'another quiet room',
@@ -58,20 +58,20 @@ describe('changing one’s own password', () => {
     ['name of the account', 'Somebody.Else', 'weak_password', 'common_password'],
     ['password it is already', password, 'weak_password', 'same_password'],
   ])('refuses a %s', async (_what, new_password, code, field) => {
-    const client = await house.as({ username: `somebody.else${++count}`, password_hash });
+    const client = await bureau.as({ username: `somebody.else${++count}`, password_hash });
     const name = new_password === 'Somebody.Else' ? `Somebody.Else${count}` : new_password;
     const { problem } = await client.send(user.changePassword, { current_password: password, new_password: name });
     expect(problem).toMatchObject({ status: 422, code, errors: [{ field: 'new_password', code: field }] });
   });
 
   it('asks for no composition: 8 to 128 of any characters', async () => {
-    const client = await house.as({ password_hash });
+    const client = await bureau.as({ password_hash });
     const next = await client.call(user.changePassword, { current_password: password, new_password: 'ừ thì vậy' });
     expect(next.access_token).toBeTruthy();
   });
 
   it('lets nobody guess the current password forever', async () => {
-    const client = await house.as({ password_hash });
+    const client = await bureau.as({ password_hash });
     const guess = () =>
       client.send(user.changePassword, { current_password: 'not the password', new_password: 'another quiet room' });
     for (let n = 0; n < 10; n++) expect((await guess()).status).toBe(422);
@@ -82,19 +82,19 @@ describe('changing one’s own password', () => {
 describe('a reset', () => {
   it('makes a one-time password that opens nothing but the change of it', async () => {
     const username = someone();
-    const person = await house.as({ username, password_hash, permissions: ['npn_view_job'] });
-    const helper = await house.as(['npn_reset_password', 'npn_view_job']);
+    const person = await bureau.as({ username, password_hash, permissions: ['npn_view_job'] });
+    const helper = await bureau.as(['npn_reset_password', 'npn_view_job']);
     const made = await helper.call(user.resetPassword, { user_id: person.user_id });
     expect(made).toEqual({
       username,
       one_time_password: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/),
-      expires_at: new Date(Date.parse(house.clock()) + 2 * HOUR).toISOString(),
+      expires_at: new Date(Date.parse(bureau.clock()) + 2 * HOUR).toISOString(),
     });
     expect(await dead(person)).toBe(true);
     const session = await nobody().call(user.login, { username, password: made.one_time_password });
     expect(session.user.must_change_password).toBe(true);
     expect(session.expires_at).toBe(made.expires_at);
-    const fresh = house.withToken(session.access_token);
+    const fresh = bureau.withToken(session.access_token);
     expect((await fresh.send(endpoints.job.list, {})).problem.code).toBe('password_change_required');
     const next = await fresh.call(user.changePassword, {
       current_password: made.one_time_password,
@@ -102,66 +102,66 @@ describe('a reset', () => {
     });
     expect(next.user.must_change_password).toBe(false);
     expect(Date.parse(next.expires_at)).toBeGreaterThan(Date.parse(made.expires_at));
-    expect((await house.withToken(next.access_token).send(endpoints.job.list, {})).status).toBe(200);
+    expect((await bureau.withToken(next.access_token).send(endpoints.job.list, {})).status).toBe(200);
   });
 
   it('is good for two hours and no longer, also for who signed in with it', async () => {
     const username = someone();
-    const { user_id: id } = await buildStaff(house.db, { username, password_hash });
-    const helper = await house.as(['npn_reset_password']);
+    const { user_id: id } = await buildStaff(bureau.db, { username, password_hash });
+    const helper = await bureau.as(['npn_reset_password']);
     const { one_time_password } = await helper.call(user.resetPassword, { user_id: id });
     const session = await nobody().call(user.login, { username, password: one_time_password });
-    house.clock.advance(2 * HOUR);
-    expect(await dead(house.withToken(session.access_token))).toBe(true);
+    bureau.clock.advance(2 * HOUR);
+    expect(await dead(bureau.withToken(session.access_token))).toBe(true);
     expect((await nobody().send(user.login, { username, password: one_time_password })).problem.code).toBe(
       'sign_in_failed',
     );
   });
 
   it('is refused for whoever holds more, and for oneself', async () => {
-    const helper = await house.as(['npn_reset_password', 'npn_view_job']);
-    const { user_id: more } = await buildStaff(house.db, { permissions: ['npn_view_job', 'npn_add_job'] });
-    const { user_id: superuser } = await buildStaff(house.db, { is_superuser: true });
+    const helper = await bureau.as(['npn_reset_password', 'npn_view_job']);
+    const { user_id: more } = await buildStaff(bureau.db, { permissions: ['npn_view_job', 'npn_add_job'] });
+    const { user_id: superuser } = await buildStaff(bureau.db, { is_superuser: true });
     const reset = async (user_id: number) => (await helper.send(user.resetPassword, { user_id })).problem.code;
     expect(await reset(more)).toBe('beyond_own_rights');
     expect(await reset(superuser)).toBe('beyond_own_rights');
     expect(await reset(helper.user_id)).toBe('forbidden');
     expect(await reset(2_000_000)).toBe('not_found');
-    const top = await house.as({ is_superuser: true });
+    const top = await bureau.as({ is_superuser: true });
     expect((await top.send(user.resetPassword, { user_id: superuser })).status).toBe(200);
   });
 
   it('helps a customer too', async () => {
-    const helper = await house.as(['npn_reset_password']);
+    const helper = await bureau.as(['npn_reset_password']);
     expect(
-      (await helper.send(user.resetPassword, { user_id: (await buildCustomerAccount(house.db)).user_id })).status,
+      (await helper.send(user.resetPassword, { user_id: (await buildCustomerAccount(bureau.db)).user_id })).status,
     ).toBe(200);
   });
 
   it('shows its password once: neither tables nor a repeated call under another session hold it', async () => {
-    const { user_id: id } = await buildStaff(house.db, {});
-    const helper = await house.as(['npn_reset_password']);
+    const { user_id: id } = await buildStaff(bureau.db, {});
+    const helper = await bureau.as(['npn_reset_password']);
     const key = { 'idempotency-key': 'reset-once' };
     const made = await helper.call(user.resetPassword, { user_id: id }, key);
     expect(await helper.call(user.resetPassword, { user_id: id }, key)).toEqual(made);
-    const elsewhere = await house.as(helper.user_id);
+    const elsewhere = await bureau.as(helper.user_id);
     expect((await elsewhere.send(user.resetPassword, { user_id: id }, key)).problem.code).toBe('idempotency_mismatch');
     const tables = [
-      await house.db.selectFrom('audit').selectAll().execute(),
-      await house.db.selectFrom('idempotency').selectAll().execute(),
-      await house.db.selectFrom('user_account').selectAll().execute(),
+      await bureau.db.selectFrom('audit').selectAll().execute(),
+      await bureau.db.selectFrom('idempotency').selectAll().execute(),
+      await bureau.db.selectFrom('user_account').selectAll().execute(),
     ];
     expect(JSON.stringify(tables)).not.toContain(made.one_time_password);
   });
 });
 
 describe('break-glass recovery', () => {
-  const superuser = () => house.as({ is_superuser: true, password_hash });
+  const superuser = () => bureau.as({ is_superuser: true, password_hash });
   const reason = 'the last leader forgot it';
 
   it('does not exist while the configuration has not opened it, nor after its end', async () => {
-    const shut = await testApp({ database: house, clock: house.clock });
-    const closed = await testApp({ database: house, clock: house.clock, config: { backdoorUntil: house.clock() } });
+    const shut = await testApp({ database: bureau, clock: bureau.clock });
+    const closed = await testApp({ database: bureau, clock: bureau.clock, config: { backdoorUntil: bureau.clock() } });
     const { token } = await superuser();
     for (const app of [shut, closed]) {
       const there = await app.withToken(token).send(user.backdoor, { username: 'a', password, reason });
@@ -176,10 +176,10 @@ describe('break-glass recovery', () => {
 
   it('makes a one-time password, on record, and tells its owner at the next sign-in until they have changed it', async () => {
     const username = someone();
-    const { user_id: id } = await buildStaff(house.db, { username, password_hash, permissions: ['npn_add_job'] });
+    const { user_id: id } = await buildStaff(bureau.db, { username, password_hash, permissions: ['npn_add_job'] });
     const top = await superuser();
     const made = await top.call(user.backdoor, { username, password, reason });
-    const rows = await house.db
+    const rows = await bureau.db
       .selectFrom('audit')
       .select(['actor_id', 'note'])
       .where('action', '=', 'user.backdoor')
@@ -192,21 +192,21 @@ describe('break-glass recovery', () => {
     ]);
     const session = await nobody().call(user.login, { username, password: made.one_time_password });
     expect(session.notice).toBe('backdoor');
-    const changed = await house.withToken(session.access_token).call(user.changePassword, {
+    const changed = await bureau.withToken(session.access_token).call(user.changePassword, {
       current_password: made.one_time_password,
       new_password: 'another quiet room',
     });
-    expect((await house.withToken(changed.access_token).call(user.me, {})).notice).toBeNull();
+    expect((await bureau.withToken(changed.access_token).call(user.me, {})).notice).toBeNull();
   });
 
   it('wants one’s own password again and never recovers a superuser, and the attempts are on record', async () => {
     const username = someone();
-    const { user_id: other } = await buildStaff(house.db, { username, is_superuser: true });
+    const { user_id: other } = await buildStaff(bureau.db, { username, is_superuser: true });
     const top = await superuser();
     const wrong = await top.send(user.backdoor, { username, password: 'not the password', reason });
     expect(wrong.problem).toMatchObject({ status: 422, code: 'wrong_password' });
     expect((await top.send(user.backdoor, { username, password, reason })).problem.code).toBe('beyond_own_rights');
-    const rows = await house.db
+    const rows = await bureau.db
       .selectFrom('audit')
       .select('note')
       .where('actor_id', '=', top.user_id)
@@ -226,7 +226,7 @@ describe('break-glass recovery', () => {
     const attempt = () => top.send(user.backdoor, { username: 'nobody-at-all', password, reason });
     for (let n = 0; n < 3; n++) expect((await attempt()).problem.code).toBe('not_found');
     expect((await attempt()).problem.code).toBe('too_many');
-    house.clock.advance(HOUR);
+    bureau.clock.advance(HOUR);
     expect((await attempt()).problem.code).toBe('not_found');
   });
 });

@@ -5,45 +5,45 @@ import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { deviceOf } from './device.ts';
 
 const HOUR = 3_600_000;
-let house: TestApp;
+let bureau: TestApp;
 
 beforeAll(async () => {
-  house = await testApp();
+  bureau = await testApp();
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const sessions = endpoints.user.sessions;
 const end = endpoints.user.endSessions;
 
 describe('one’s own sessions', () => {
   it('are listed with this one first, and say when each ends', async () => {
-    const first = await house.as([]);
-    house.clock.advance(HOUR);
-    const second = await house.as({ user_id: first.user_id });
+    const first = await bureau.as([]);
+    bureau.clock.advance(HOUR);
+    const second = await bureau.as({ user_id: first.user_id });
     const { results } = await second.call(sessions, {});
     expect(results.map((row) => row.current)).toEqual([true, false]);
-    expect(Date.parse(results[0]!.expires_at) - Date.parse(house.clock())).toBe(4 * HOUR);
-    expect(Date.parse(results[1]!.expires_at) - Date.parse(house.clock())).toBe(3 * HOUR);
+    expect(Date.parse(results[0]!.expires_at) - Date.parse(bureau.clock())).toBe(4 * HOUR);
+    expect(Date.parse(results[1]!.expires_at) - Date.parse(bureau.clock())).toBe(3 * HOUR);
     expect(Object.keys(results[0]!).sort()).toEqual(
       ['address', 'browser', 'created_at', 'current', 'expires_at', 'id', 'last_used_at', 'system'].sort(),
     );
   });
 
   it('that have ended by themselves are not among them', async () => {
-    const idle = await house.as([]);
-    house.clock.advance(4 * HOUR + 1);
-    const fresh = await house.as({ user_id: idle.user_id });
+    const idle = await bureau.as([]);
+    bureau.clock.advance(4 * HOUR + 1);
+    const fresh = await bureau.as({ user_id: idle.user_id });
     expect((await fresh.call(sessions, {})).results).toHaveLength(1);
   });
 
   it('end one by one or all but this, at once; nobody else’s does', async () => {
-    const here = await house.as([]);
+    const here = await bureau.as([]);
     const [a, b, c] = [
-      await house.as({ user_id: here.user_id }),
-      await house.as({ user_id: here.user_id }),
-      await house.as({ user_id: here.user_id }),
+      await bureau.as({ user_id: here.user_id }),
+      await bureau.as({ user_id: here.user_id }),
+      await bureau.as({ user_id: here.user_id }),
     ];
-    const stranger = await house.as([]);
+    const stranger = await bureau.as([]);
     const [theirs] = (await stranger.call(sessions, {})).results;
     const [ofA] = (await a.call(sessions, {})).results;
     expect(await here.call(end, { session_ids: [ofA!.id, theirs!.id, 987_654_321] })).toEqual({ ended: 1 });
@@ -55,14 +55,14 @@ describe('one’s own sessions', () => {
   });
 
   it('never end the one that asks, which signs out instead', async () => {
-    const here = await house.as([]);
+    const here = await bureau.as([]);
     const [own] = (await here.call(sessions, {})).results;
     expect(await here.call(end, { session_ids: [own!.id] })).toEqual({ ended: 0 });
     expect((await here.send(endpoints.user.me, {})).status).toBe(200);
   });
 
   it('are for staff: a customer has the portal, and ends the others by a new password', async () => {
-    const customer = await house.as(await buildCustomerAccount(house.db));
+    const customer = await bureau.as(await buildCustomerAccount(bureau.db));
     expect((await customer.send(sessions, {})).status).toBe(403);
     expect((await customer.send(end, {})).status).toBe(403);
   });
