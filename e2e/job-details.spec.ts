@@ -32,7 +32,7 @@ test('Job → Detail lists each detail by itself, from the menu and from its add
 
   await page.getByRole('searchbox').fill(name);
   await expect(page.getByText('2 details match')).toBeVisible();
-  await page.getByRole('button', { name: 'Product ID', exact: true }).click();
+  await page.getByRole('button', { name: 'Sub prod ID', exact: true }).click();
   await expect(page).toHaveURL(/sort=-sub_prod_id/);
   await page.reload();
   await expect(page.getByText('2 details match')).toBeVisible();

@@ -87,7 +87,7 @@ test('while work is handed out, what it is and how much stays in sight', async (
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await expect(page.getByRole('row').nth(3)).toBeVisible();
-    for (const name of ['Product ID', 'Job', 'Category', 'Quantity', 'Estimate']) {
+    for (const name of ['Sub prod ID', 'Job', 'Category', 'Quantity', 'Estimate']) {
       await expect(page.getByRole('columnheader', { name }), `${name} at ${width}`).toBeInViewport({ ratio: 1 });
     }
     await expect(page.getByRole('complementary', { name: 'Assign' })).toBeInViewport({ ratio: 1 });

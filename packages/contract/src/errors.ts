@@ -33,7 +33,7 @@ export const ERRORS = {
   request_done: { status: 409, title: 'It is done. Reopen it first.' },
   request_stands_there: { status: 409, title: 'It stands there already.' },
   request_not_todo: { status: 409, title: 'Only a request that waits to be done can change the board.' },
-  prod_id_exists: { status: 409, title: 'This production ID exists already.' },
+  prod_id_exists: { status: 409, title: 'This prod ID exists already.' },
   jobs_exist: { status: 409, title: 'Some of these jobs are here already: same day, customer 2 and name.' },
   import_incomplete: { status: 409, title: 'Parts of this import have not arrived. Send them again.' },
   import_added: { status: 409, title: 'This import has been added: nothing more goes into it.' },

@@ -28,7 +28,7 @@ export const importOutcome = z.object({
   import_id: z.string(),
   jobs: z.int(),
   details: z.int(),
-  /** Day by day, with the first and the last production ID of it. */
+  /** Day by day, with the first and the last prod ID of it. */
   days: z.array(z.object({ job_date: z.string(), jobs: z.int(), first_prod_id: z.string(), last_prod_id: z.string() })),
   skipped: z.array(sameJob),
 });

@@ -13,7 +13,7 @@ export const notice = z.object({
   seen: z.boolean(),
   /** Who did it; null when the account is gone. */
   actor_id: z.int().nullable(),
-  /** Its name when it happened: a product ID, or a request's subject. */
+  /** Its name when it happened: a sub prod ID, or a request's subject. */
   title: z.string(),
   /** How many tasks it is about: work handed out together is told together. */
   count: z.int(),

@@ -162,7 +162,7 @@ export const requestEndpoints = {
     name: 'request.jobs',
     method: 'POST',
     path: '/api/customer-request/jobs',
-    summary: 'The newest jobs of a request’s customer, found by production ID or name',
+    summary: 'The newest jobs of a request’s customer, found by prod ID or name',
     access: handlesRequests,
     lock: null,
     kind: 'read',

@@ -17,13 +17,10 @@ interface DoneStepProps {
 export function DoneStep({ added, undo, onShow, onMore }: DoneStepProps) {
   const { t } = useTranslation(['bulk', 'job']);
   const format = useFormat();
-  const { outcome, draft, totals, skipped, undone = false } = added;
+  const { outcome, quantity, draft, totals, skipped, undone = false } = added;
   const { days, jobs, details, import_id } = outcome;
   const facts = [
-    // The quantity is of the whole sheet: with jobs that were skipped it is not that of what was added.
-    skipped.size === 0
-      ? t('done.details', { details: format.number(details), quantity: format.number(totals.quantity) })
-      : t('done.detailsOnly', { details: format.number(details) }),
+    t('done.details', { count: details, quantity: format.number(quantity) }),
     outcome.skipped.length > 0 && t('done.skipped', { count: outcome.skipped.length }),
     totals.left_out > 0 && t('done.leftOut', { count: totals.left_out }),
   ];

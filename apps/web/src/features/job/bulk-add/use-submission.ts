@@ -4,6 +4,7 @@ import { useRef, useState, type Dispatch } from 'react';
 import { ApiError, call, isTransient } from '../../../lib/api.ts';
 import { invalidateTopics } from '../../../lib/query.ts';
 import type { CellTrouble, Draft, DraftAction } from './draft.ts';
+import { addedQuantity } from './added-quantity.ts';
 import { newImportId } from './import-id.ts';
 import { refusedRows } from './refused-rows.ts';
 import type { JobParts, Judgement } from './use-judgement.ts';
@@ -16,6 +17,8 @@ export interface Added {
   readonly outcome: ImportOutcome;
   readonly draft: Draft;
   readonly totals: Judgement['totals'];
+  /** How many pieces went in. */
+  readonly quantity: number;
   /** Rows that did not go in because their job is here already, by row number. */
   readonly skipped: ReadonlyMap<number, readonly CellTrouble[]>;
   /** It was taken back since. */
@@ -91,6 +94,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
         outcome,
         draft: one.judgement.draft,
         totals: one.judgement.totals,
+        quantity: addedQuantity(one.parts, outcome.skipped),
         skipped: skippedRows(one, outcome),
       });
     } catch (error) {

@@ -1,0 +1,9 @@
+/** How many pieces of a sheet's jobs went in: of the whole sheet without what was skipped, by its place among them. */
+export function addedQuantity(
+  parts: readonly (readonly { readonly job_details: readonly { readonly quantity: number }[] }[])[],
+  skipped: readonly { readonly index: number }[],
+): number {
+  const out = new Set(skipped.map(({ index }) => index));
+  const added = parts.flat().filter((_, index) => !out.has(index));
+  return added.flatMap(({ job_details }) => job_details).reduce((sum, { quantity }) => sum + quantity, 0);
+}
