@@ -70,3 +70,29 @@ test('a password that is being changed, a task’s notes and a price dialog ask 
     await expect(percent.getByRole('spinbutton', { name: 'Change by' })).toHaveValue('5');
   });
 });
+
+test('Back closes what stands over a screen without an address of its own; the screen stays', async ({ people }) => {
+  const page = await people.open('admin', '/setting/group');
+  const go = async (link: string, path: string) => {
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  };
+  const closes = async (button: RegExp, path: string, typed?: string) => {
+    await page.getByRole('button', { name: button }).first().click();
+    const open = page.getByRole('dialog');
+    await expect(open).toBeVisible();
+    if (typed) await open.getByRole('textbox').first().fill(typed);
+    await page.goBack();
+    if (typed) await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(open).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  };
+  await go('Category', '/setting/category');
+  await closes(/^Add category$/, '/setting/category');
+  await closes(/^History of /, '/setting/category');
+  await go('System Lock', '/setting/lock');
+  await closes(/^Lock Members$/, '/setting/lock');
+  await closes(/^Lock Members$/, '/setting/lock', 'counting');
+  await page.goBack();
+  await expect(page).toHaveURL(/category$/);
+});

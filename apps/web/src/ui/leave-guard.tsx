@@ -24,6 +24,8 @@ interface LeaveGuardOptions {
   saving?: boolean;
   /** Whether going there loses it; going anywhere else does not. */
   loses?: (current: Place, next: Place) => boolean;
+  /** Closes what has no address of its own: Back does that, as it closes what has one, and the screen stays. */
+  backCloses?: (() => void) | undefined;
   /** What is asked, where "Discard what you typed?" says too little. */
   words?: LeaveWords;
 }
@@ -45,7 +47,7 @@ const SAVE_SHOWS_MS = 50;
  * Asks before what was not saved is left behind, whichever way: Back, a link, Esc, Cancel (through `leave`), reload or closing
  * the browser's tab. Says nothing when the session ended, for that is no choice.
  */
-export function useLeaveGuard({ isTouched, saving = false, loses, words }: LeaveGuardOptions): {
+export function useLeaveGuard({ isTouched, saving = false, loses, backCloses, words }: LeaveGuardOptions): {
   /** Does what leaves the form, once the person agreed. */
   leave: (onwards: () => void) => void;
   dialog: ReactNode;
@@ -79,8 +81,14 @@ export function useLeaveGuard({ isTouched, saving = false, loses, words }: Leave
   useBlocker({
     shouldBlockFn: ({ current, next, action }) => {
       const asks = wouldLose() && !(OWN_STEPS.includes(action) && followsSave()) && (loses?.(current, next) ?? true);
-      if (!asks) return false;
-      return waiting.ask((answer) => setAsked({ onwards: () => answer(false), stay: () => answer(true) }));
+      const closes = action === 'BACK' ? backCloses : undefined;
+      // Closed, the screen it stood on stays: the step back is taken for it.
+      const onwards = () => {
+        closes?.();
+        return closes !== undefined;
+      };
+      if (!asks) return onwards();
+      return waiting.ask((answer) => setAsked({ onwards: () => answer(onwards()), stay: () => answer(true) }));
     },
     enableBeforeUnload: wouldLose,
   });

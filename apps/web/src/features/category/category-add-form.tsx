@@ -66,6 +66,7 @@ export default function CategoryAddForm({ under, onClose }: { under: CategoryRow
   });
   return (
     <FormDrawer
+      placeless
       title={t('add')}
       formId="category-add"
       saveLabel={t('common:add')}

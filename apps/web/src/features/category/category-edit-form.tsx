@@ -109,6 +109,7 @@ function Edit<R extends { id: number; version: number }, V extends Values>(props
   });
   return (
     <FormDrawer
+      placeless
       title={t('edit', { name })}
       formId="category-edit"
       saveLabel={t('common:save')}

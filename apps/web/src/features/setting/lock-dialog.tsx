@@ -49,7 +49,11 @@ export function LockDialog({
     const known = [missed, ...seen].find((lock) => lock !== null && isThis(lock)) ?? null;
     change.send({ screen_name: row.screen_name, month }, known, reason);
   };
-  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: change.pending });
+  const guard = useLeaveGuard({
+    isTouched: () => form.isFieldsTouched(),
+    saving: change.pending,
+    backCloses: onClose,
+  });
   return (
     <Modal
       open

@@ -19,16 +19,18 @@ interface FormDrawerProps {
   /** Stands beside the title: the record's history. */
   extra?: ReactNode;
   wide?: boolean;
+  /** It is not in the address: Back closes it all the same. */
+  placeless?: boolean;
   children: ReactNode;
 }
 
 /** Where every form of a record stands: beside its list, its actions always in sight. Leaving with something typed asks. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { title, formId, saveLabel, saving, isTouched, onClose, note, extra, wide, children } = props;
+  const { title, formId, saveLabel, saving, isTouched, onClose, note, extra, wide, placeless, children } = props;
   const { t } = useTranslation(['common', 'record']);
   const narrow = useNarrow();
   const old = useShownIsOld();
-  const guard = useLeaveGuard({ isTouched, saving });
+  const guard = useLeaveGuard({ isTouched, saving, backCloses: placeless ? onClose : undefined });
   const close = () => guard.leave(onClose);
   return (
     <Drawer
