@@ -43,7 +43,7 @@ import { addLive } from './live/live.ts';
 
 export interface AppOptions {
   db: Database;
-  /** The instant it is. Only tests have one of their own. */
+  /** The current instant; only tests pass a clock of their own. */
   clock: () => string;
   config: RunningConfig;
   /** The database to LISTEN on, where it is not the configured one (a pooler between them cannot pass notifications on). */
@@ -98,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await addSecurityHeaders(app);
   await app.register(compress, {
     threshold: 1024,
-    // Nobody sends us compressed bodies but to see them swell.
+    // Compressed bodies only come as decompression bombs.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     // The default is meant for files that are compressed once; answers are made anew every time.
@@ -113,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-// The number of proxies in front, said as a question of each hop.
+// Trusts as many hops as there are proxies in front.
 const proxiesToTrust = (setting: RunningConfig['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 

@@ -9,7 +9,7 @@ import { DEMO_SIGN_INS, isEmpty, seedDemo } from './seed/demo.ts';
 
 /** How long a stopping server waits for requests that are still running. */
 const DRAIN_LIMIT_MS = 15_000;
-/** Ctrl-C reaches us twice, from the terminal and through npm; later than this somebody means it. */
+/** Ctrl-C reaches us twice, from the terminal and through npm; a second one later than this is meant. */
 const SAME_SIGNAL_MS = 1000;
 
 type Closer = () => Promise<unknown>;
@@ -96,7 +96,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   await boot(readConfig());
 } catch (error) {
-  // While stopping, what we take away from under the boot makes it fail; that is no news.
+  // A stop during boot makes the boot fail; that is not worth reporting.
   if (stoppingSince === undefined) {
     console.error(explain(error));
     await close().catch(() => undefined);

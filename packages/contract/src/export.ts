@@ -9,7 +9,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_LANGUAGES = ['vi', 'en'] as const;
 export type ExportLanguage = (typeof EXPORT_LANGUAGES)[number];
 
-/** More rows than this nobody reads on paper; Excel takes any number. */
+/** The most rows of a PDF: nobody reads more on paper. Excel takes any number. */
 export const PDF_MOST_ROWS = 5000;
 
 /** The media types of the formats. */
@@ -18,7 +18,7 @@ export const EXPORT_TYPES: Record<ExportFormat, string> = {
   pdf: 'application/pdf',
 };
 
-/** What an export is asked for: the list's own filter and order, so that the file holds what the list shows; pages are the list's affair alone. */
+/** What an export is asked for: the list's own filter and order, so that the file holds what the list shows, all pages of it. */
 export const exportOf = <F extends z.ZodRawShape>(filter: F) =>
   body({ format: oneOf(EXPORT_FORMATS), language: oneOf(EXPORT_LANGUAGES), filter: body(filter) });
 

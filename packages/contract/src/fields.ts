@@ -18,17 +18,17 @@ export const body = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
 // eslint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Marks that turn the direction of all that follows them: what is read is then not what was written. No text keeps them. */
+/** Bidirectional control marks: with them a text reads differently from what was written. No text keeps them. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /**
- * What is nothing to see: in a line it makes a name look like another one, or like none. Joiners stay: letters of some scripts
+ * Invisible characters: in a line one makes a name look like another one, or like none. Joiners stay: letters of some scripts
  * need them.
  */
 const UNSEEN = /[\u200b\u2060\ufeff\u00ad]/g;
-/** What breaks a line has no place within one. */
+/** Line breaks: not allowed within a single line. */
 const LINE_BREAKS = /[\t\n\r\u2028\u2029]+/g;
 
-/** Text of whatever length and lines, as it is kept: every text people write is read here. */
+/** Text of any length and number of lines, as it is stored: every text people write passes here. */
 const kept = (max: number, clean: (text: string) => string) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
@@ -45,7 +45,7 @@ export const text = (max = 100) => kept(max, (s) => s.replace(UNSEEN, '').replac
 /** Text that must be there. */
 export const requiredText = (max = 100) => text(max).min(1, code('required'));
 
-/** Notes: lines of them, up to 2,000 characters, may be empty. What is nothing to see stays: it can stand within what was pasted. */
+/** Notes: several lines, up to 2,000 characters, may be empty. Invisible characters stay: pasted text may hold them. */
 export const notes = () => kept(2000, (s) => s);
 
 /** A link: http or https only. Empty means none. */

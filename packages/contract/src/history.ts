@@ -12,7 +12,7 @@ interface History {
   readonly own?: true;
   /** Fields that only some of those readers may see; a change of nothing else is not told to the others. */
   readonly secret?: { readonly fields: readonly string[]; readonly access: Access };
-  /** Fields that are no news: the record's own keys, what says when and by whom, records with a history of their own. */
+  /** Fields a history leaves out: the record's own keys, who changed it and when, records with a history of their own. */
   readonly leaveOut?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const HISTORIES = {
   customer_price: { access: anyOf('npn_view_customer') },
   customer_request: {
     access: seesRequests,
-    // Who and when the entry says itself; the job is named by its number.
+    // The entry itself says who and when; the job is named by its number.
     leaveOut: ['status_since', 'moved_by', 'reviewed_by', 'reviewed_at', 'job_id'],
   },
   staff: {
@@ -90,7 +90,7 @@ export const historyEndpoints = {
     }),
     output: listOf(entry),
     errors: ['forbidden'],
-    // Any change is a change of some record, and only an open history is asked for anew.
+    // Any topic may concern some record; only an open history is refetched.
     topics: TOPICS,
   }),
 };

@@ -27,7 +27,7 @@ import {
 import { taskStatus } from './task-filter.ts';
 import { task, type Task } from './task.ts';
 
-/** What is told of a task to who may not see it, in a job they may see: where it stands (domain §2, "In a job"). */
+/** What a task shows to somebody who may see its job but not the task: its status (domain §2, "In a job"). */
 const hiddenTask = z.object({ task_id: z.int(), status: taskStatus() });
 
 /** One cell of a job's strip: a task one sees, whole; any other hidden. */

@@ -31,7 +31,7 @@ const time = () => z.string({ error: () => 'required' }).refine(isTimeOfDay, 'in
 const preferences = z.object({
   /** Kinds one is not told of. */
   off: z.array(z.enum(NOTICE_KINDS)),
-  /** Bangkok's hours in which nothing is said aloud; the bell counts all the same. */
+  /** Quiet hours, in Bangkok's time: nothing pops up; the bell still counts. */
   quiet: z.object({ from: z.string(), to: z.string() }).nullable(),
 });
 

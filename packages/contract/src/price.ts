@@ -51,7 +51,7 @@ export const priceReportFilter = {
   customer2_id: ids().optional(),
 };
 
-/** A period that ends before it begins is nobody's. */
+/** A period must not end before it begins. */
 const endsAfterItBegins = (period: { date_from: string; date_to: string } | undefined): boolean => {
   const [from, to] = [String(period?.date_from), String(period?.date_to)];
   return !isDay(from) || !isDay(to) || from <= to;

@@ -25,7 +25,7 @@ const amount = () => money(1_000_000_000);
 /** The currency of customers' prices, as ISO 4217 names it. */
 export const currencyCode = z.string({ error: () => 'required' }).regex(/^[A-Z]{3}$/, 'invalid');
 
-/** How lists look to whoever has not chosen for themself. */
+/** How lists look until a person chooses otherwise. */
 export const displaySettings = z.strictObject({ density: oneOf(['compact', 'roomy']) });
 
 /** The shape of every metadata key there is (domain §5): a value of another shape is refused, an unknown key is not there. */

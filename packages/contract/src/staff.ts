@@ -29,8 +29,7 @@ import {
 export const AVATAR_MOST_BYTES = 1_048_576;
 export const AVATAR_MOST_PIXELS = 1024;
 
-/** Ten milliards of VND: more than a month's pay, less than a slip of the finger. */
-/** Salaries are in VND, which has nothing smaller than a đồng. */
+/** Ten billion VND: above any month's pay, below most typing errors. Salaries are whole đồng. */
 export const MOST_SALARY = 10_000_000_000;
 
 /** A member as whoever may look at members sees them (spec §3, Member/staff). */

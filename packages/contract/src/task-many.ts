@@ -32,7 +32,7 @@ const editorFault = z.object({
   note: z.string(),
 });
 
-/** What the move said that was taken back: counts, note, fault kinds, what was to be reworked. */
+/** What the undone move had said: counts, note, fault kinds, rework. */
 const givenBack = task
   .pick({ task_id: true, x1: true, x2: true, x3: true, rework_quantity: true, rework_notes: true })
   .extend({ action: z.string(), note: z.string().nullable(), fault_kinds: z.array(z.string()).nullable() });
@@ -61,7 +61,7 @@ export const taskManyEndpoints = {
     method: 'POST',
     path: '/api/task/bulk',
     summary: 'One step for many tasks; what could not be done is answered row by row, with why',
-    // What each step needs, `decide` says; it takes no more than one step alone.
+    // `decide` says what each step needs, the same as for a single step.
     access: viewsTasks,
     lock: BY_TASK,
     kind: 'write',
@@ -97,7 +97,7 @@ export const taskManyEndpoints = {
           open_after: z.int(),
         }),
       ),
-      /** Tasks nobody among them may edit, or whose moment it is not. */
+      /** Tasks that none of them may edit, or that cannot be assigned now. */
       left: z.array(z.int()),
     }),
     errors: [],
@@ -115,7 +115,7 @@ export const taskManyEndpoints = {
     output: z.object({
       done: z.array(task),
       refused: z.array(refusedTask),
-      /** What each move had written, to be typed no second time. */
+      /** What each move had written, so that it need not be typed again. */
       given_back: z.array(givenBack),
     }),
     errors: [],

@@ -38,7 +38,7 @@ export const task = z.object({
   first_qc: z.int().nullable(),
   second_qc: z.int().nullable(),
   supporters: z.array(supporter),
-  /** Who acted on it since it last left To Do, in whosever place: as its editor or supporter, at QC 1, at QC 2 (four eyes). */
+  /** Who acted on it since it last left To Do, also on somebody's behalf: as its editor or supporter, at QC 1, at QC 2 (four eyes). */
   edited_by: z.array(z.int()).readonly(),
   qc1_by: z.array(z.int()).readonly(),
   qc2_by: z.array(z.int()).readonly(),

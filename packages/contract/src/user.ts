@@ -46,7 +46,7 @@ const ownSession = z.object({
   system: z.string().nullable(),
 });
 
-/** A session's number: there are more of them, over the years, than an ordinary id counts. */
+/** A session's id: over the years there are more of them than an ordinary id can count. */
 const sessionId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
 
 /** A one-time password, shown once. */

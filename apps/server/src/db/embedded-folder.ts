@@ -143,7 +143,7 @@ export async function initialise(folder: DatabaseFolder, binaries: string, durab
     renameSync(half, folder.pgdata);
   } catch (error) {
     rmSync(half, { recursive: true, force: true });
-    // Somebody who started at the same time was first; theirs is as good.
+    // Another process that started at the same time was first; its directory is as good.
     if (!existsSync(folder.pgdata)) throw error;
     return false;
   }
@@ -224,7 +224,7 @@ function servesFolder(pid: number, pgdata: string): boolean {
     // A postmaster works in its data directory.
     return readlinkSync(`/proc/${pid}/cwd`) === pgdata;
   } catch (error) {
-    // On Linux a process without a working directory is dead and merely not yet buried.
+    // On Linux a process without a working directory is a zombie.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && existsSync('/proc/self/cwd')) return false;
     const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' });
     return stdout?.includes('postgres') ?? true;

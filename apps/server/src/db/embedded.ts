@@ -94,7 +94,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
 }
 
-// The last one out turns off the light. Each process first gives back its share, so of two leaving at once one gets it.
+// The last process to leave stops PostgreSQL. Each first releases its shared lock, so that of two leaving at once one gets
+// the exclusive one.
 async function letGo(holder: Client): Promise<boolean> {
   try {
     await holder.query('select pg_advisory_unlock_shared($1)', [HOLD]);
@@ -131,7 +132,7 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
 
     if (attempt?.ended) {
       const report = attempt.report();
-      // Somebody else's postmaster is on its way up or down, or a killed one's children are: both pass.
+      // Another process's postmaster is starting or stopping, or a killed one's children are still ending: both pass.
       const passing = /lock file .* already exists|is still in use|already in use/.test(report);
       if (!passing) throw new Error(`PostgreSQL ended at once. The end of ${folder.logFile}:\n${report}`);
       attempt = undefined;
@@ -162,7 +163,7 @@ async function connectHolder(folder: DatabaseFolder): Promise<Client | string> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // Waits while a process that is leaving turns PostgreSQL off; the connection then ends and we start it again.
+    // Waits while a process that is leaving stops PostgreSQL; the connection then ends and we start it again.
     await client.query('select pg_advisory_lock_shared($1)', [HOLD]);
     return client;
   } catch (error) {

@@ -79,7 +79,7 @@ export async function generateTypes(client: Client): Promise<string> {
 
 function columnLine(column: Column): string {
   const base = column.element ? `${tsType(column.element)}[]` : tsType(column.type);
-  // A view's columns have no constraints to tell; what is written to nobody is only read.
+  // PostgreSQL knows no constraints of a view's columns: they count as nullable, no matter for reading.
   const type = column.nullable ? `${base} | null` : base;
   return `  ${column.name}: ${wrap(type, column)};`;
 }

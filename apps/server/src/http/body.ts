@@ -51,7 +51,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** The one reader of bodies: JSON within bounds, and no prototype in disguise. */
+/** The one reader of bodies: JSON within bounds; `__proto__` and `constructor` keys are refused. */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');

@@ -16,7 +16,7 @@ export interface Download {
 export function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
   const { file_name, media_type, rows, body, inPage } = download;
   if (inPage) {
-    // Whatever it may hold beside the picture: opened by itself it runs nothing, and it is taken for nothing else.
+    // Whatever else the bytes may hold: opened by itself it runs no script, and its type is not sniffed.
     return reply
       .header('cache-control', 'private, max-age=31536000, immutable')
       .header('vary', 'authorization')

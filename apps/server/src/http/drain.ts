@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets go of connections on which nothing was ever asked. Browsers open such in advance; Node takes them for busy and would
+ * Closes connections without any request. Browsers open such in advance; Node takes them for busy and would
  * wait a minute for their first request before the server is closed.
  */
 export function dropUnusedConnections(app: FastifyInstance): void {

@@ -19,13 +19,13 @@ export interface Passed {
 }
 
 type Rules = Pick<Endpoint, 'name' | 'path' | 'access' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange'> & {
-  /** Pages call it by themselves, always. */
+  /** Always called by the page itself, never by a person. */
   background?: true;
 };
 
 /**
  * The gates in their order: session, password change, access, lock, limit. They stand before the body is read, so nobody
- * makes the server parse what it will refuse anyway. `know` is told who is asking as soon as that is certain.
+ * makes the server parse what it will refuse anyway. `know` is called with the actor as soon as that is certain.
  */
 export async function passGates(
   db: Database,

@@ -30,7 +30,7 @@ function addMetrics(app: FastifyInstance, deps: AppDeps, gauges: { liveStreams: 
   });
   const streams = new Gauge({ name: 'live_streams', help: 'Open live streams of this process', registers: [registry] });
   app.addHook('onResponse', async (request, reply) => {
-    // By route and not by path: a path is the caller's own words, and there are endlessly many.
+    // By route and not by path: paths are caller-controlled, hence an unlimited number of labels.
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
     duration.observe(labels, reply.elapsedTime / 1000);
   });

@@ -9,7 +9,7 @@ type FieldRefusal = Omit<FieldError, 'message'>;
 
 /** More than the largest honest call could get wrong; a hostile one must not be answered with megabytes. */
 const MOST_ERRORS = 10_000;
-/** Names of unknown fields are the caller's own words. */
+/** Names of unknown fields are caller-controlled text. */
 const LONGEST_NAME = 200;
 
 /** A call's input: the body, or the query of a GET, with the path's `{id}` parts as fields. Refuses all bad fields at once. */

@@ -36,11 +36,11 @@ export async function refusalOf(
     insert into rate_limit as r (bucket, window_start, hits) values (${bucket}, ${window.start}, ${calls})
     on conflict (bucket, window_start) do update set hits = r.hits + ${calls} returning r.hits`.execute(db);
   const hits = rows[0]?.hits ?? 0;
-  // Whoever only looks finds the door shut when the next stranger would.
+  // A check that does not count refuses when the next counted attempt would be refused.
   if (hits + (1 - calls) <= max) return { hits, refusal: null };
   const refusal = fail('too_many', {
     retryAfter: Math.max(1, Math.ceil((window.end - Date.parse(now)) / 1000)),
-    // One row in the audit for each window: whoever hammers on must not fill it.
+    // One audit row for each window: repeated attempts must not fill it.
     ...(hits > max + 1 ? { onRecord: true } : {}),
   });
   return { hits, refusal };

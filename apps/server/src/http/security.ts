@@ -36,7 +36,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
         formAction: [own],
       },
     },
-    // The bureau may serve other things on neighbouring names.
+    // The bureau may serve other things on sibling subdomains.
     strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },

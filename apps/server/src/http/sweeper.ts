@@ -14,7 +14,7 @@ const LIMITS_KEPT_MS = 2 * 3_600_000;
 /** A month: by then what came back has long been dealt with, and the history keeps it (decision 092). */
 const NOTICES_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Folds the tally and throws away what has served its time. Every process may do it; they do not get in each other's way. */
+/** Folds the tally and deletes what has expired. Every process may do it, also at the same time. */
 export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await foldTally(db);

@@ -6,7 +6,7 @@ const ATTEMPTS = 6;
 /** Serialization failure and deadlock: PostgreSQL asks for the whole transaction again. */
 const AGAIN = new Set(['40001', '40P01']);
 
-/** Runs a write in one transaction, from the beginning again when it got into another's way. */
+/** Runs a write in one transaction; after a serialization failure or a deadlock it is run again. */
 export async function inTransaction<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -14,7 +14,7 @@ export async function inTransaction<T>(db: Database, work: (db: Database) => Pro
     } catch (error) {
       const again = error instanceof DatabaseError && AGAIN.has(error.code ?? '');
       if (!again || attempt === ATTEMPTS) throw error;
-      // Apart by chance, so that those who met do not meet again.
+      // A random delay, so that transactions that collided do not collide again.
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
   }

@@ -12,14 +12,14 @@ const IDS_PER_NOTE = 500;
 export interface LiveNote {
   topic: Topic;
   ids: number[];
-  /** Users who hear of it whatever they may see now: the task was theirs before, the session is theirs. */
+  /** Users who are told whatever they may see now: the task was theirs before, the session is theirs. */
   people?: number[];
   /** The request that changed it: the browser that sent it knows its own by `x-request-id`. */
   by?: string;
 }
 
 /**
- * Says what changed, in the change's own transaction: nobody hears of it before it is committed, and nobody if it is not
+ * Says what changed, in the change's own transaction: it is delivered once committed, and never when rolled back
  * (style sheet 22: topic and ids, never rows).
  */
 export async function emit(

@@ -7,7 +7,7 @@ import { CHANNEL, type LiveNote } from './emit.ts';
 
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5000;
-/** A connection can die without a word; it is asked now and then. */
+/** A connection can break silently, so it is checked now and then. */
 const ASK_EVERY_MS = 20_000;
 const ANSWER_WITHIN_MS = 5000;
 
@@ -82,7 +82,7 @@ async function untilItEnds(client: Client, stopped: AbortSignal): Promise<void> 
       if (!(await Promise.race([answered, sleep(ANSWER_WITHIN_MS, false, { ref: false })]))) return;
     }
   } finally {
-    // A dead peer never answers the farewell.
+    // A dead peer never acknowledges the end of the connection.
     await Promise.race([client.end().catch(() => undefined), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);
   }
 }

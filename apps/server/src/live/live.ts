@@ -12,7 +12,7 @@ const BEAT_MS = 20_000;
 /** Of one user, in one server process: many more than anybody has windows. */
 const MOST_PER_USER = 20;
 
-// The page opens its stream by itself: that is no use of the session.
+// The page opens its stream by itself: that does not count as using the session.
 const RULES = {
   name: 'live',
   path: '/api/live',

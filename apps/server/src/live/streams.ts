@@ -16,7 +16,7 @@ interface Stream {
   sight: TaskSight;
 }
 
-/** A browser that does not read what it asked for is let go at this many waiting bytes. */
+/** A browser that does not read its stream is disconnected at this many buffered bytes. */
 const MOST_WAITING = 1024 * 1024;
 
 /** All streams of this process. */
@@ -28,7 +28,7 @@ export interface Streams {
   deliver(note: LiveNote): void;
   /** Tells every browser to look at everything again. */
   resync(): void;
-  /** A sign of life to every browser, and a look at every session: what has ended or changed is acted on. */
+  /** Sends a heartbeat to every browser and checks every session: what has ended or changed is acted on. */
   beat(): Promise<void>;
   closeAll(): void;
 }

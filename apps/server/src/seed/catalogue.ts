@@ -76,7 +76,7 @@ export async function seedPrices(
       ];
     });
   });
-  // Slips of the pen for the price list's warning to find. What orders are priced at does not hang on them.
+  // Deliberate mistakes for the price list's warning to find; orders are not priced by them.
   for (const price of prices.filter((_price, at) => at % SLIP_EVERY === SLIP_EVERY - 1)) {
     price.wholesale_price = round3(price.retail_price * 1.1);
   }

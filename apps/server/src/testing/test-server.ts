@@ -53,7 +53,7 @@ async function startThrowAway(dataFolder: string): Promise<Embedded> {
   try {
     return await startEmbedded({ dataFolder, durable: false });
   } catch {
-    // Written without fsync, it does not survive a power cut; there is nothing in it to mourn.
+    // Written without fsync, it does not survive a power cut; nothing in it is worth keeping.
     rmSync(join(dataFolder, 'postgres', 'pg18'), { recursive: true, force: true });
     return startEmbedded({ dataFolder, durable: false });
   }

@@ -10,7 +10,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 const EDITS = anyOf('npn_editor_ots', 'npn_editor_pte');
 
-/** Whom a kind can reach at all: they pass all of these. What never comes to somebody is not theirs to turn off. */
+/** Who can get a kind at all: they pass all of these. A kind that never reaches a person is not offered to them. */
 const REACHES = {
   fault: [viewsTasks, EDITS],
   rework: [viewsTasks, EDITS],

@@ -1,7 +1,7 @@
 import { secondOfDay } from '../calendar/time-of-day.ts';
 import type { Instant } from '../calendar/day.ts';
 
-/** Hours of the day in which nobody is spoken to, Bangkok's; `22:00`–`06:00` goes over midnight. */
+/** Quiet hours of the day, in Bangkok's time; `22:00`–`06:00` spans midnight. */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;

@@ -5,7 +5,7 @@ export interface CellFault {
   readonly fault: 'formula_without_value' | 'cell_error';
 }
 
-/** A cell of an order sheet as a file, a paste or a mending hand leaves it. */
+/** A cell of an order sheet, from a file, a paste or an edit. */
 export type Cell = string | number | boolean | Date | CellFault | null;
 
 export const isFault = (cell: Cell | undefined): cell is CellFault =>

@@ -47,7 +47,7 @@ export function priceWarnings(terms: OpenTerms, sold_last_month: number): PriceW
   return warnings;
 }
 
-/** What a price starts from that has only been begun: the catalogue's estimate, shown and in use (decision 055). */
+/** What a new price starts from: the catalogue's estimate, shown and in use (decision 055). */
 export const startingTerms = (
   default_minutes: number,
 ): Pick<PriceTerms, 'estimate_minutes' | 'visible' | 'enabled'> => ({

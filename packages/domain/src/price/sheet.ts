@@ -38,9 +38,9 @@ const HEADINGS: Record<SheetField, readonly string[]> = {
   enabled: ['enabled', 'ap dung'],
 };
 
-/** More rows than this no catalogue has. */
+/** The most rows of a sheet: more than any catalogue has. */
 export const MOST_SHEET_ROWS = 2000;
-/** Titles may stand above the headings, but not a whole page of them. */
+/** The most rows of titles above the headings. */
 const HEADING_WITHIN = 30;
 
 export interface PriceSheetRow {

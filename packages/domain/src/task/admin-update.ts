@@ -6,7 +6,7 @@ import { PLACE_NAMES, refusedPlaces, type FindWorker, type PlaceRefusal } from '
 import { lacksOf, livesBy, stageIn, type Lack } from './status-facts.ts';
 import { EVENT_OF_STATUS, IN_REWORK, isIn, TaskStatus, type TaskEvent } from './status.ts';
 
-/** What an admin update may say: any status, any field, and the fault that a status of faults lives by. */
+/** What an admin update may say: any status, any field, and the fault that a fault status requires. */
 export interface AdminInput {
   status?: TaskStatus | undefined;
   x1?: number | undefined;
@@ -58,7 +58,7 @@ const DONE_IN: Partial<Record<TaskStatus, 'edit' | 'qc1' | 'qc2'>> = {
 
 /**
  * May a task be set to this, and what does that write? Any status and any field, as long as it leaves a task that can go on
- * (domain §2, decision 071): a status has the facts it lives by, people fit their places. All that is wrong is said at once.
+ * (domain §2, decision 071): a status has the facts it requires, people fit their places. All that is wrong is said at once.
  */
 export function decideAdmin(task: TaskState, input: AdminInput, given: Circumstances): AdminDecision {
   const status = input.status ?? task.status;
@@ -185,7 +185,7 @@ function patchOf(task: TaskState, after: TaskState, input: AdminInput, { actor, 
   return patch;
 }
 
-/** Whoever counts here has counted, whoever sets a status has done what it says was done; never on both sides of one task. */
+/** Whoever enters counts has counted, whoever sets a status has done its work; never on both sides of one task. */
 function actsOfUpdate(task: TaskState, after: TaskState, user: number): TaskPatch {
   const acts: TaskPatch = {};
   const act = (side: 'edit' | 'qc1' | 'qc2' | undefined) => {

@@ -169,11 +169,11 @@ function missing(need: Need, task: TaskState, input: ActionInput, given: Circums
   }
 }
 
-/** Is this action this actor's, whenever its moment is? */
+/** Is the actor entitled to this action, whatever the task's status? */
 export const isEntitled = (task: TaskState, action: TaskAction, actor: Actor, input: ActionInput = {}): boolean =>
   holds(actor, 'npn_do_any_task') || TRANSITIONS[action].who.some((by) => entitled(by, task, actor, input));
 
-/** Everything but what the call must bring along: is the action this actor's, and is it the moment for it? */
+/** Everything but the call's own input: is the actor entitled to the action, and does the task's state allow it now? */
 function gate(task: TaskState, action: TaskAction, actor: Actor, input: ActionInput): Decision | null {
   const transition = TRANSITIONS[action];
   if (!isEntitled(task, action, actor, input)) return refuse('not_allowed');
@@ -250,7 +250,7 @@ function target(task: TaskState, action: TaskAction): TaskStatus {
 
 /**
  * May `actor` do `action` to `task` at `now`, and what does it write? The whole of domain §2's table behind one question.
- * Order of answers: whose action it is, whether it is the moment, four eyes, then what the call had to bring along.
+ * Order of checks: entitlement, the task's state, four eyes, then the call's own input.
  */
 export function decide(
   task: TaskState,

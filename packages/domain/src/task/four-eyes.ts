@@ -3,7 +3,7 @@ import type { Side, TaskAction } from './transitions.ts';
 
 /**
  * Four eyes are about who acted, not only about whose names stand in the task's columns (domain §2, decision 070). Each list
- * holds whoever acted on that side since the task last left To Do, in whosever place; the columns hold whose turn it is.
+ * holds whoever acted on that side since the task last left To Do, also on somebody's behalf; the columns hold whose turn it is.
  */
 export type Acts = Pick<TaskState, 'edited_by' | 'qc1_by' | 'qc2_by'>;
 
@@ -21,7 +21,7 @@ const checkedSecond = (task: TaskParts, user: number): boolean => task.second_qc
 const checked = (task: TaskParts, user: number): boolean =>
   checkedFirst(task, user) || checkedSecond(task, user) || task.rework_qc_1 === user || task.rework_qc_2 === user;
 
-/** Nobody who made a task checks it, nobody who checked it makes it, nobody is both its QCs: whoever they are, whomever they stand in for. */
+/** Nobody who made a task checks it, nobody who checked it makes it, nobody is both its QCs, not for somebody else either. */
 export function breaksFourEyes(side: Side, task: TaskParts, user: number): boolean {
   switch (side) {
     case 'take':

@@ -23,7 +23,7 @@ function couldBe(as: Entitlement['as'], actor: Actor): boolean {
   }
 }
 
-/** Whether an action could be this person's on any task at all: what is never theirs is not spoken of (quality 7). */
+/** Whether this person could ever do an action, on any task: what they never can is not shown (quality 7). */
 export const mayEver = (action: TaskAction, actor: Actor): boolean =>
   holds(actor, 'npn_do_any_task') ||
   TRANSITIONS[action].who.some(({ as, code }) => (!code || holds(actor, code)) && couldBe(as, actor));

@@ -10,7 +10,7 @@ const COUNTED = ['editor', 'quantity'] as const satisfies readonly Fact[];
 const FIRST = [...COUNTED, 'first_qc'] as const satisfies readonly Fact[];
 const SECOND = [...FIRST, 'second_qc'] as const satisfies readonly Fact[];
 
-/** What a status lives by (domain §2): without these facts nobody could take the task on from there. Server and form read it. */
+/** The facts a status requires (domain §2): without them nobody could go on from there. Server and form read it. */
 const LIVES_BY: Readonly<Record<TaskStatus, readonly Fact[]>> = {
   [S.TO_DO]: [],
   [S.EDITOR_ASSIGNED]: ['editor'],
@@ -61,7 +61,7 @@ export interface Lack {
     | 'rework_notes_required';
 }
 
-/** Everything a task lacks of what it would live by. A fault is told in the call; one that stands already is in the history. */
+/** Every required fact that a task would lack. A new fault comes with the call; an existing one is in the history. */
 export function lacksOf(
   task: TaskState,
   facts: readonly Fact[],

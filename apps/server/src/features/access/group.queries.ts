@@ -15,7 +15,7 @@ export async function readGroups(db: Database, id?: number): Promise<GroupRow[]>
   return rows;
 }
 
-/** Keeps everybody else from changing this group, or its members from being added, until this transaction is over. */
+/** Locks a group against other changes and new members until the transaction ends. */
 export const lockGroup = (db: Database, id: number): Promise<{ id: number } | undefined> =>
   db.selectFrom('staff_group').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -83,7 +83,7 @@ export async function removeGroup(ctx: Ctx, { group_id }: InputFor<'group.delete
   return { group_id };
 }
 
-// Who holds less than a group does decides nothing about it.
+// Nobody changes a group that holds more than they do.
 function checkWithin({ actor }: Ctx, { permissions }: GroupRow): void {
   const beyond = beyondRights(actor, permissions);
   if (beyond.length > 0) throw fail('beyond_own_rights', { field: 'group_id', detail: beyond.join(', ') });

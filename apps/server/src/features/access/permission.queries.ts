@@ -58,7 +58,7 @@ export const deletePermissions = (db: Database, ids: readonly number[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-/** Those whose rights hang on a permission. */
+/** People whose rights depend on a permission. */
 export async function holdersOf(db: Database, permission_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('staff')

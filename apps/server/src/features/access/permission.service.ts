@@ -76,7 +76,7 @@ export async function changePermission(ctx: Ctx, input: InputFor<'permission.upd
   return rowOf(after);
 }
 
-/** Deletes permissions of the bureau's own, all or none. What a group holds is not pulled from under it: the groups are named. */
+/** Deletes permissions of the bureau's own, all or none. A code that a group holds is not deleted: the refusal names the groups. */
 export async function removePermissions(
   ctx: Ctx,
   input: InputFor<'permission.delete'>,

@@ -61,7 +61,7 @@ function refuseUnfit(changes: readonly Change[], there: ReadonlyMap<number, { na
       if (remove || name === undefined) return [{ field: `${field}.name`, code: 'required' }];
     } else {
       const known = there.has(cus_id2);
-      // One that has gone meanwhile and of which nothing is wanted is nobody's trouble.
+      // One that was deleted meanwhile and that the call does not change is no error.
       if (!known && (remove || name !== undefined)) return [{ field: `${field}.name`, code: 'unknown' }];
       if (changes.findIndex((other) => other.cus_id2 === cus_id2) < at) return [{ field, code: 'duplicate' }];
     }

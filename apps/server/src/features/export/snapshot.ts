@@ -8,7 +8,7 @@ export interface Snapshot {
   readonly close: () => void;
 }
 
-/** Whoever takes longer than this to take in what has been written has gone away; their connection is wanted elsewhere. */
+/** A reader that takes longer than this for what has been written counts as gone; its connection is needed elsewhere. */
 const SLOWEST_READER_MS = 120_000;
 
 /** Opens a snapshot: one read-only transaction that sees nothing that is committed after it began. */
@@ -26,7 +26,7 @@ export async function openSnapshot(db: Database): Promise<Snapshot> {
         resolve({ db: within, close });
         await closed;
       })
-      // Once it is open nobody waits for this any more: a connection that broke shows in what is read through it.
+      // Once it is open nobody awaits this promise: a broken connection shows in the reads through it.
       .catch(reject);
   });
 }

@@ -8,12 +8,12 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { maySeeTask } from '../task/task-move.service.ts';
 import { findHistory, findRequestBoard } from './history.queries.ts';
 
-/** Fields whose value nobody ever reads, whichever service should have kept it by mistake. */
+/** Fields whose value is never shown, even if a service has stored it by mistake. */
 const NEVER = /password|hash|token|secret/i;
 /** Says only that something else changed. */
 const NOISE: readonly string[] = ['id', 'version'];
 
-/** Records of which a reader sees some and not others: the rule of the record's own list, asked for one. */
+/** Records with a visibility rule: that of the record's own list, asked for one record. */
 const SIGHT: Partial<Record<HistoryEntity, (ctx: Ctx, entity_id: string) => Promise<boolean>>> = {
   task: (ctx, entity_id) => maySeeTask(ctx, Number(entity_id)),
   customer_request: async (ctx, entity_id) => {
@@ -24,7 +24,7 @@ const SIGHT: Partial<Record<HistoryEntity, (ctx: Ctx, entity_id: string) => Prom
 
 /**
  * Who changed what of a record, from the audit rows (quality 26). Whoever may read the record may read it, without the
- * fields they may not see; a record they may not know of has no history, as one that never was.
+ * fields they may not see; a record they may not see answers as one that does not exist.
  */
 export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Promise<AnswerOf<'history.list'>> {
   const { entity, page, page_size } = input;
@@ -42,7 +42,7 @@ export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Pr
   const results = rows.map(({ actor_id, before, after, touched_hidden, ...row }) => ({
     ...row,
     actor: actor_id,
-    // What was said about a change that is not told is not told either.
+    // The note on a hidden change is hidden too.
     note: touched_hidden ? null : row.note,
     changes: changesBetween(before, after, untold),
   }));

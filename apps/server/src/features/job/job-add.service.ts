@@ -115,7 +115,7 @@ function categoryErrors(
 /** Each job's prod_id: its own, or the next free number of its day. */
 async function numberJobs(ctx: Ctx, jobs: NewJobs, brought: ReadonlySet<string>): Promise<string[]> {
   const prod_ids = jobs.map((j) => j.prod_id ?? '');
-  // Days in order, so that two bulk adds never wait for each other crosswise.
+  // Days in order, so that two bulk adds cannot deadlock.
   const days = [...new Set(jobs.filter((j) => !j.prod_id).map((j) => j.job_date))].sort();
   for (const day of days) {
     let open = jobs.flatMap((job, i) => (!prod_ids[i] && job.job_date === day ? [i] : []));

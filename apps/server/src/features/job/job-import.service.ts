@@ -89,7 +89,7 @@ export async function commitImport(ctx: Ctx, input: InputFor<'job.importCommit'>
 async function stagedJobs(db: Database, import_id: string, parts: number): Promise<NewJobs> {
   const staged = await findParts(db, import_id);
   if (staged.length !== parts || staged.at(-1)?.part !== parts) throw fail('import_incomplete');
-  // Read anew: between staging and adding, the server may have become another.
+  // Validated again: between staging and adding another version of the server may have started.
   return staged.flatMap(({ jobs }) => z.array(newJob).parse(jobs));
 }
 

@@ -3,7 +3,7 @@ import { containing, type Condition } from '../../db/page.ts';
 
 const named = (text: string): Condition => sql`j.search_text like ${containing(text)}`;
 
-/** The two halves of a detail's own number, where a text is one: its job's, and how many-eth it is. */
+/** The two parts of a detail's own number, where a text is one: its job's number, and its position within the job. */
 const numberOf = (text: string) => /^(.+)-(\d{2,3})$/.exec(text);
 
 /** Ids of the details a text names: words of the job's number or name, or the detail's own number. */

@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts';
 import { readTasks } from '../task/task-read.service.ts';
 import { findDetailRows, findDetailsOfJobs, findJobRows, type DetailRow } from './job.queries.ts';
 
-/** A detail, a job with every task whole: for the server's own eyes. What is answered is `detailFor`, `jobFor` somebody. */
+/** A detail and a job with every task in full, for internal use only: answers are made by `detailFor` and `jobFor`. */
 export type WholeDetail = Omit<JobDetail, 'tasks'> & { tasks: Task[] };
 export type WholeJob = Omit<Job, 'job_details'> & { job_details: WholeDetail[] };
 

@@ -54,7 +54,7 @@ export async function findJobsOfDetails(db: Database, ids: readonly number[]): P
   return new Map(rows.map((r) => [r.job_detail_id, r.job_id]));
 }
 
-/** Takes the next `count` numbers of a day; the row's lock makes them nobody else's. */
+/** Takes the next `count` numbers of a day; the row's lock reserves them. */
 export async function takeNumbers(db: Database, job_date: string, count: number): Promise<number> {
   const { rows } = await sql<{ last_number: number }>`
     insert into job_day (job_date, last_number) values (${job_date}, ${count})

@@ -73,7 +73,7 @@ export async function quotePrices(ctx: Ctx, input: InputFor<'job.quote'>): Promi
   return { results: await findPrices(ctx.db, input.lines), currency: await currencyOf(ctx.db) };
 }
 
-/** Locks jobs and lets go on only if each is there and as the caller saw it. */
+/** Locks jobs and goes on only if each exists in the version the caller saw. */
 async function lockSeenJobs(ctx: Ctx, wanted: readonly { job_id: number; version: number }[]): Promise<WholeJob[]> {
   const ids = wanted.map((w) => w.job_id);
   await lockJobs(ctx.db, ids);
@@ -127,7 +127,7 @@ const MOST_NAMED = 5;
 
 /**
  * Deletes jobs or single details with what hangs below, all or nothing. Refused, as the tasks by themselves would be, once any of
- * them is taken up: nobody's work disappears under their hands. The audit rows keep what was deleted.
+ * them is taken up: nobody's work disappears while they are at it. The audit rows keep what was deleted.
  */
 export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promise<AnswerOf<'job.delete'>> {
   if (!input.jobs.length && !input.job_details.length) {

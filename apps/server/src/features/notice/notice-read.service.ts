@@ -63,7 +63,7 @@ export async function listNotices(
   return { ...listAnswer(results, total, page_size), unseen: await countUnseen(ctx.db, ctx.actor.user_id) };
 }
 
-/** Marks notices as seen, in every window of one's own. Those of others are nobody's to mark and are passed over. */
+/** Marks notices as seen, in every window of one's own. Other people's are skipped. */
 export async function seeNotices(ctx: Ctx, { ids }: InputFor<'notice.seen'>): Promise<AnswerOf<'notice.seen'>> {
   const { user_id } = ctx.actor;
   const marked = await markSeen(ctx.db, user_id, ids, ctx.now);

@@ -70,7 +70,7 @@ export async function insertNotices(
       from told group by user_id`.execute(db);
 }
 
-/** Takes tasks out of what one told at an instant; a notice that is about nothing any more goes. Answers whose it was. */
+/** Removes tasks from notices one person caused at an instant; one left without tasks is deleted. Returns the recipients. */
 export async function retractNotices(
   db: Database,
   actor_id: number,

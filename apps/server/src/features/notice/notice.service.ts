@@ -78,7 +78,7 @@ function wordsOf(event: NoticeEvent, task: Task, { note, fault_kinds }: Said) {
   return { note: note ?? null, fault_kinds: fault_kinds?.length ? fault_kinds : null, quantity: null };
 }
 
-/** What was told of moves that were taken back is told no more: tasks as they stood, and when they were moved. */
+/** Retracts the notices of moves that were undone: tasks as they were, and when they were moved. */
 export async function retractTold(ctx: Ctx, moves: readonly { task: Task; at: Instant }[]): Promise<void> {
   const told = moves.flatMap(({ task, at }) =>
     task.editor === null || task.editor === ctx.actor.user_id
@@ -130,5 +130,5 @@ function eventOfRequest(before: RequestRow, after: RequestRow, accepted: boolean
   return after.status === before.status ? null : 'request_moved';
 }
 
-/** Notices are told, not kept: after this long they have served their time. */
+/** Deletes the notices from before an instant: they are messages, not records. */
 export const forgetNotices = (db: Database, before: Instant) => deleteNoticesBefore(db, before);

@@ -95,7 +95,7 @@ const act = (
 ): Promise<RequestRow> =>
   change(ctx, input, name, (request) => decideRequest(request, action, ctx.actor, ctx.now, input));
 
-/** One change of one request: locked, decided, written, audited, told. Who comes second learns who was first. */
+/** One change of one request: locked, decided, written, audited, notified. The loser of a race is told who won. */
 async function change(
   ctx: Ctx,
   { id, version, job_id }: RequestInput & { id: number; version: number },

@@ -45,7 +45,7 @@ export async function changeXToggle(
   return toggle;
 }
 
-/** Locks a screen, or opens it (domain §5). Every open browser hears of it and shows the banner. */
+/** Locks a screen, or opens it (domain §5). Every open browser is told and shows the banner. */
 export async function changeLock(ctx: Ctx, input: InputFor<'setting.changeLock'>): Promise<SystemLock> {
   if (input.locked && !input.reason) throw fail('lock_reason_required', { field: 'reason' });
   const before = await findLock(ctx.db, input.screen_name, input.month);

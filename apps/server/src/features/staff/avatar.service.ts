@@ -10,7 +10,7 @@ import { drawPicture } from './picture.ts';
 import { findAvatar, findMembers, lockMember, updateStaff } from './staff.queries.ts';
 import { announce, mayPicture, memberFor, recordOf } from './staff.service.ts';
 
-/** Puts a picture to a member, drawn anew, or takes it away (decision 068). */
+/** Sets a member's picture, re-encoded, or removes it (decision 068). */
 export async function setAvatar(ctx: Ctx, input: InputFor<'staff.setAvatar'>): Promise<Member> {
   const { id, version } = input;
   if (!mayPicture(ctx, id)) throw fail('forbidden');

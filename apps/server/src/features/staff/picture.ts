@@ -7,7 +7,7 @@ const KINDS = ['png', 'jpeg', 'webp'];
 // What the library may read at all: not its vector drawings, documents and raw formats.
 const READERS = ['Png', 'Jpeg', 'Webp'].map((kind) => `VipsForeignLoad${kind}Buffer`);
 
-/** Loaded with the first picture: most servers' days have none. */
+/** Loaded with the first picture: on most days there is none. */
 let loaded: Promise<typeof Sharp> | undefined;
 const library = () =>
   (loaded ??= import('sharp').then(({ default: sharp }) => {
@@ -18,13 +18,13 @@ const library = () =>
   }));
 
 /**
- * Draws a PNG, JPEG or WebP anew as a square WebP, upright, the middle of it: nothing else that was in the bytes (places,
- * cameras, comments, anything behind the picture) comes along. What the bytes are counts, not what anybody calls them.
+ * Re-encodes a PNG, JPEG or WebP as a square WebP, upright, the middle of it: nothing else that was in the bytes (places,
+ * cameras, comments, anything behind the picture) comes along. The bytes decide the type, not the declared one.
  */
 export async function drawPicture(bytes: Buffer): Promise<Buffer | 'not_an_image' | 'image_too_large'> {
   const sharp = await library();
   try {
-    // Whatever a reader stumbles over is a refusal; a picture that only claims to be large is never unpacked.
+    // Whatever fails to decode is refused; a picture that claims to be too large is never decoded.
     const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: AVATAR_MOST_PIXELS ** 2 });
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (!KINDS.includes(format)) return 'not_an_image';

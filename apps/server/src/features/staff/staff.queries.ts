@@ -26,7 +26,7 @@ export async function findMembers(db: Database, ids: readonly number[], whole: b
   return rows;
 }
 
-/** A member kept from changing, account and all. */
+/** A member, locked together with the account. */
 export async function lockMember(db: Database, id: number): Promise<WholeMember | undefined> {
   const { rows } = await sql`
     select 1 from user_account u join staff s on s.id = u.id where u.id = ${id} for update of u, s`.execute(db);

@@ -110,7 +110,7 @@ export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise
     after: onRecord(after),
   });
   await announce(ctx, user_id, teams);
-  // Last, because making it takes long: who lost the race for a staff ID has heard so by now.
+  // Last, because hashing takes long: a duplicate staff ID has been refused by now.
   return { member: await memberFor(ctx, user_id), ...(await giveFirstPassword(ctx, user_id)) };
 }
 
@@ -139,7 +139,7 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
   return memberFor(ctx, id);
 }
 
-// What decides about somebody's rights or sign-in is not for those who hold less.
+// Fields that decide rights or sign-in are not changed by those who hold less.
 async function checkAccount(
   ctx: Ctx,
   before: WholeMember,

@@ -54,7 +54,7 @@ interface Step {
 }
 
 /**
- * Takes all work out of somebody's hands (decision 067). Not a step of the transition table: the admin rules hold, four eyes
+ * Hands over all of somebody's work (decision 067). Not a step of the transition table: the admin rules hold, four eyes
  * too. The caller has made sure that nothing new comes in, and may assign tasks.
  */
 export async function handOverTasks(ctx: Ctx, { user_id, seen, editors }: HandOver): Promise<void> {
@@ -119,7 +119,7 @@ function stepOf(ctx: Ctx, task: Task, user_id: number, editors: HandOver['editor
     const editor = editors[task.workstream];
     const returnable = isIn(RETURNABLE, task.status);
     if (editor !== null) {
-      // Somebody else begins on it when they do, not now.
+      // The new person starts it later, not now.
       const patch = task.status === TaskStatus.PROCESSING ? { editor, status: TaskStatus.EDITOR_ASSIGNED } : { editor };
       return { action: 'hand_over', patch };
     }
@@ -129,7 +129,7 @@ function stepOf(ctx: Ctx, task: Task, user_id: number, editors: HandOver['editor
   if (task.first_qc === user_id || task.second_qc === user_id) {
     const decision = decide(task, 'release_qc', ctx.actor, ctx.now);
     if (decision.ok) return { action: 'release_qc', patch: decision.patch };
-    // The fault was theirs to look at again: without a checker it goes to whoever takes it (decision 031).
+    // They were to recheck the fault: without a checker any checker may take it (decision 031).
     if (task.fault_stage === 1 && task.first_qc === user_id) return { action: 'release_qc', patch: { first_qc: null } };
     if (task.fault_stage === 2 && task.second_qc === user_id)
       return { action: 'release_qc', patch: { second_qc: null } };
@@ -145,7 +145,7 @@ async function checkSuccessor(ctx: Ctx, editor: number, stream: Workstream, task
     await checkEditor(ctx, editor, tasks);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // Which of the tasks it was stays out of it: they need not be the caller's to see.
+    // Does not say which tasks: the caller need not be allowed to see them.
     throw fail(error.code, { field: `editors.${stream}` });
   }
 }

@@ -115,7 +115,7 @@ type Seen = readonly { task_id: number; version: number }[];
 
 /**
  * Locks tasks, and goes on only if the actor sees each and has seen each as it is now. Looked at once before waiting for
- * the locks: whoever comes late to a task hears so at once and holds nobody up.
+ * the locks: the loser of a race is told at once and blocks nobody.
  */
 export async function lockSeen(ctx: Ctx, wanted: Seen): Promise<Task[]> {
   const ids = wanted.map((w) => w.task_id);
@@ -149,7 +149,7 @@ export async function unseen(ctx: Ctx, task: Task | undefined, version: number):
 const RACE_MS = 10 * 60_000;
 
 /**
- * Whether a task that the actor does not see now was in their open pool a moment ago: they were shown it, so they hear
+ * Whether a task that the actor does not see now was in their open pool a moment ago: they were shown it, so they are told
  * "stale, and here is who has it" rather than "not found".
  */
 async function wasInPool(ctx: Ctx, task: Task): Promise<boolean> {
@@ -160,7 +160,7 @@ async function wasInPool(ctx: Ctx, task: Task): Promise<boolean> {
   return origins.some((status) => sees(sight, { ...newTask(task.workstream), status }));
 }
 
-/** Everything that follows a change of tasks: derived statuses, and the word to all open screens. */
+/** Everything that follows a change of tasks: derived statuses, and the live event to all open screens. */
 export async function settle(ctx: Ctx, before: readonly Task[]): Promise<void> {
   const job_ids = [...new Set(before.map((t) => t.job_id))];
   await refreshStatuses(ctx.db, job_ids);

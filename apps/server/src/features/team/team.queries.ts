@@ -69,7 +69,7 @@ export const insertMembers = (db: Database, team_id: number, ids: readonly numbe
 
 /** Takes people out of a team, but for those whose only one it is: who they are is answered. */
 export async function deleteMembers(db: Database, team_id: number, ids: readonly number[]): Promise<number[]> {
-  // Their other teams are kept from losing them at the same moment.
+  // Their other teams are locked, so that they do not lose them at the same moment.
   await sql`select 1 from staff where id = any(${ids}::int[]) order by id for no key update`.execute(db);
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${ids}::int[]) id

@@ -54,7 +54,7 @@ export function checkNotAbove({ actor }: Ctx, target: Pick<Rights, 'is_superuser
     throw fail('beyond_own_rights', { detail: 'The account of a superuser.' });
 }
 
-// Locks them all, so that two superusers who put out each other at once do not both succeed.
+// Locks them all, so that two superusers who deactivate each other at once do not both succeed.
 async function checkNotLast(ctx: Ctx): Promise<void> {
   if ((await lockSuperusers(ctx.db)).length <= 1) throw fail('last_superuser');
 }
@@ -81,7 +81,7 @@ export async function giveFirstPassword(ctx: Ctx, user_id: number): Promise<OneT
   return { one_time_password, expires_at };
 }
 
-/** Changes what an account is called and whether it passes every check. Its open browsers hear of it. */
+/** Changes what an account is called and whether it passes every check. Its open browsers are told. */
 export async function changeAccount(ctx: Ctx, user_id: number, change: AccountChange): Promise<void> {
   if (Object.values(change).some((value) => value !== undefined)) await updateAccount(ctx.db, user_id, change);
   await rightsChanged(ctx, [user_id]);
@@ -92,7 +92,7 @@ export async function closeAccount(ctx: Ctx, user_id: number): Promise<void> {
   if (user_id === ctx.actor.user_id) throw fail('not_yourself', { field: 'staff_id' });
   const target = await findAccount(ctx.db, user_id);
   if (!target?.active) throw fail('not_active');
-  // Taking away hands nothing out; but a superuser is put out by a superuser only.
+  // Taking away hands nothing out; but only a superuser deactivates a superuser.
   checkNotAbove(ctx, target);
   if (target.is_superuser) await checkNotLast(ctx);
   await updateAccount(ctx.db, user_id, { active: false });

@@ -30,8 +30,8 @@ export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<A
   const attempt = await countAttempt(ctx, input.username, account?.id);
   const usable = account && canSignIn(account, ctx.now);
   const right = await isPassword(usable ? account.password_hash : null, input.password);
-  // Shut, an address tells a wrong password from an unknown name no more than it did before.
-  if (attempt.shut && !(right && attempt.atHome)) throw attempt.shut;
+  // A blocked address distinguishes a wrong password from an unknown name no more than before.
+  if (attempt.refusal && !(right && attempt.knownAddress)) throw attempt.refusal;
   if (!right || !account) {
     const note = account ? 'failed' : 'failed: no such account';
     await audit(ctx, { action: 'user.login', note, ...subject(account) }, ctx.outside);
