@@ -16,7 +16,8 @@ const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="csp-non
 const overlays = document.body.appendChild(document.createElement('div'));
 const onTop = () => overlays;
 
-// Ant Design's own loading icon stays behind, unseen but heard, when its leaving motion is cut short; a given one just goes.
+// When its leaving motion is cut short Ant Design's own loading icon stays, invisible but read by screen readers; one that is
+// passed in is removed.
 const BUTTON = { autoInsertSpace: false, loadingIcon: <LoadingOutlined /> };
 
 /** Ant Design's look and words, once for everything behind the sign-in; the sign-in form itself does without. */

@@ -34,7 +34,7 @@ export function useRecent() {
         const short = { ...latest, label: latest.label.slice(0, 120), note: latest.note.slice(0, 120) };
         const value = { places: [short, ...places.filter(({ key }) => key !== latest.key)].slice(0, MOST) };
         client.setQueryData(options.queryKey, (all) => ({ ...all, [KEY]: value }));
-        // A list of shortcuts: whoever cannot reach the server now has other worries.
+        // Only a list of shortcuts: its failure is not worth a message.
         call(viewEndpoints.prefer, { key: KEY, value }).catch(() => undefined);
       },
     };

@@ -86,7 +86,7 @@ export function useRecords(text: string): { groups: { name: string; entries: Fou
   return { groups, state };
 }
 
-/** The first rows of a list that hold the text; asked a moment after the last key, and called off by the next one. */
+/** The first rows of a list that hold the text; debounced, and aborted by the next key. */
 function useAsked<E extends Endpoint>(endpoint: E, text: string) {
   const may = useMay();
   const wanted = text.trim();

@@ -57,7 +57,7 @@ function OpenPalette({ begun, offered, onClose }: Omit<PaletteProps, 'held'> & {
     onTake: choose,
   });
 
-  // Before anything else can happen: not one key falls between the field that held the place and this one.
+  // A layout effect: no key is lost between the placeholder field and this one.
   useLayoutEffect(() => {
     dialog.current?.showModal();
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);

@@ -91,7 +91,7 @@ const DARK_THEME: ThemeConfig = {
   },
 };
 
-// A motion cut short by a style sheet leaves Ant Design waiting for its end; so it is told to make none.
+// A motion cut short by a style sheet leaves Ant Design waiting for its end; so its motion is turned off.
 const still = (theme: ThemeConfig): ThemeConfig => ({ ...theme, token: { ...theme.token, motion: false } });
 
 /** The theme of the whole product, light or dark, moving or still. Made once each: a new object would restyle every component. */

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { call } from '../lib/api.ts';
 import { endSession } from '../lib/session-store.ts';
 
-/** Signs out: here at once, whatever the network does; on the server as soon as it hears of it. */
+/** Signs out: here at once, whatever the network does; on the server when the call arrives. */
 export function useSignOut(): () => void {
   return useCallback(() => {
     // The call reads the token before the storage is cleared; its failure leaves a session that ends by itself.

@@ -10,7 +10,7 @@ const ACTIVE_WITHIN_MS = 120_000;
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 let activeAt = 0;
 
-/** Notes when the person last did something; called once at start. */
+/** Records when the person last did something; called once at start. */
 export function watchActivity(): void {
   activeAt = Date.now();
   for (const sign of SIGNS_OF_LIFE) {

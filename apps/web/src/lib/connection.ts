@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 let state: Connection = { online: true, last_contact: null };
 
 const change = (online: boolean, last_contact = state.last_contact) => {
-  // The time of the last answer alone is no news: only a banner that is shown reads it.
+  // The time of the last answer alone notifies nobody: only a visible banner reads it.
   const news = online !== state.online;
   state = { online, last_contact };
   if (news) for (const listener of listeners) listener();

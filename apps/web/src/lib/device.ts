@@ -46,7 +46,7 @@ const subscribe = (listener: () => void) => {
 
 export const useDevice = (): DeviceSettings => useSyncExternalStore(subscribe, current);
 
-/** Watches a question put to the browser about the person's system. */
+/** Subscribes to a media query. */
 function mediaStore(question: string) {
   const media = () => window.matchMedia(question);
   return {

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@darkroom/contract';
 import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** What the choices of forms and filters are read with. Their failures make no noise (spec §8), so the empty choice has to tell. */
+/** What the choices of forms and filters are read with. Their failures are silent (spec §8), so the empty list has to say it. */
 const LOOKUPS: ReadonlySet<unknown> = new Set<AnyEndpoint['name']>([
   'user.list',
   'category.list',
@@ -36,7 +36,7 @@ function useReads(concerns: Concerns) {
     },
   );
   const retry = () => {
-    // That it failed again is told by its standing.
+    // Its state tells that it failed again.
     for (const read of shown()) if (read.state.status === 'error') read.fetch().catch(() => undefined);
   };
   return { standing, retry };

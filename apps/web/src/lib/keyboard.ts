@@ -28,7 +28,7 @@ export function isTyping(target: EventTarget | null): boolean {
 const isDigitField = (target: EventTarget | null, key: string): boolean =>
   target instanceof Element && target.closest('[data-digits]') !== null && /^[a-z?/]$/.test(key);
 
-/** A button or link with the focus keeps Enter and Space to itself. */
+/** A focused button or link keeps Enter and Space to itself. */
 const pressesItself = (event: KeyboardEvent): boolean =>
   (event.key === 'Enter' || event.key === ' ') &&
   event.target instanceof Element &&
@@ -43,7 +43,7 @@ interface Listener {
 
 /** Everything on the page that listens, parts before the whole. */
 const listeners: Listener[] = [];
-/** How many parts want the keyboard for themselves. */
+/** How many parts have claimed the whole keyboard. */
 let resting = 0;
 /** The first key of a sequence. One for all: `g j` is the page's, and no list takes the `j`. */
 let first: { key: string; at: number } | null = null;
@@ -141,7 +141,7 @@ export function useShortcuts(
   }, [enabled]);
 }
 
-/** While this stands, the page answers to no keys: what is read is not acted on. */
+/** While this is mounted the page answers to no keys: the sheet of keys is read, not acted on. */
 export function useKeysRest(): void {
   useEffect(() => {
     resting += 1;

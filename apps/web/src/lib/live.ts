@@ -13,8 +13,8 @@ const SILENCE_MS = 45_000;
 /** Changes that come together are fetched together. */
 const GATHER_MS = 60;
 
-/** What a tab that nobody sees still asks for. */
-const HEARD_WHILE_HIDDEN: readonly Topic[] = ['notice', 'session'];
+/** What a hidden tab still refetches. */
+const TOPICS_WHILE_HIDDEN: readonly Topic[] = ['notice', 'session'];
 
 const isVisible = () => document.visibilityState === 'visible';
 
@@ -74,11 +74,11 @@ export function followChanges(client: QueryClient): () => void {
   const unwatch = watchReads(client);
   const stop = connectWhileVisible({
     onChange: (topic, by) => {
-      if (!isVisible() && !HEARD_WHILE_HIDDEN.includes(topic)) return;
+      if (!isVisible() && !TOPICS_WHILE_HIDDEN.includes(topic)) return;
       gathered.push({ topic, at: performance.now(), by });
       flushing ??= setTimeout(flush, GATHER_MS);
     },
-    onReturn: () => void refreshInBackground(client, changedNow(isVisible() ? TOPICS : HEARD_WHILE_HIDDEN)),
+    onReturn: () => void refreshInBackground(client, changedNow(isVisible() ? TOPICS : TOPICS_WHILE_HIDDEN)),
   });
   return () => {
     clearTimeout(flushing);
@@ -116,7 +116,7 @@ function connectWhileVisible(listener: Listener): () => void {
     }).then((why) => {
       if (attempt !== mine || why === 'session' || !(isVisible() || listensHidden)) return;
       if (why === 'unreachable') serverUnreachable();
-      // A little chance, so that a restarted server is not met by everybody in the same instant.
+      // Random jitter, so that not every browser reconnects to a restarted server in the same instant.
       const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.75 + Math.random() / 2);
       failures += 1;
       waiting = setTimeout(connect, wait);

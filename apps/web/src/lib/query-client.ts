@@ -11,7 +11,7 @@ export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** atte
 /** Three more tries, and only where the same question may get another answer: network, 5xx, 429 (domain §8). */
 export const shouldRetry = (failures: number, error: unknown): boolean => failures < RETRIES && isTransient(error);
 
-/** The client of spec §7. Writes are shown as failed at once instead of waiting for the network to come back. */
+/** The client of spec §7. Writes fail at once instead of waiting for the network to come back. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -131,7 +131,7 @@ export function useApiMutation<E extends Endpoint>(
       await options.onSuccess?.(output, input);
     },
     onError: (error, input) => {
-      // A dead session speaks for itself: the sign-in page is already on its way.
+      // A session that has ended needs no message: the sign-in page is already loading.
       if (options.onError?.(error, input) === true || error.status === 401) return;
       const { text, title } = failureWords(error, t);
       toast.failed(text, title);

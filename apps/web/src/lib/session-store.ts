@@ -63,7 +63,7 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Somebody has edited the storage: as good as not there.
+    // Somebody has edited the storage: treated as missing.
     return null;
   }
 }

@@ -9,9 +9,9 @@ export interface ToastAction {
 /** How long something can be taken back after it was done (quality 9). */
 export const UNDO_MS = 8000;
 
-/** One short sentence that comes and goes. Anything that must be acted on stands on the page instead. */
+/** A toast: one short sentence. Anything that must be acted on stands on the page instead. */
 export interface Toast {
-  /** Answers with what takes the sentence away before its time. */
+  /** Returns a function that closes the toast early. */
   success: (text: string, action?: ToastAction) => () => void;
   error: (text: string, action?: ToastAction) => void;
   /** A failure, under its title where spec §8 gives it one. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present instant in ms, anew every `everyMs` while the tab is visible: for running times. */
+/** The current time in ms, updated every `everyMs` while the tab is visible: for running times. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

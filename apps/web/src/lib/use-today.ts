@@ -1,7 +1,7 @@
 import { addDays, dayOf, startOfDay, type Day } from '@darkroom/domain/calendar/day';
 import { useEffect, useState } from 'react';
 
-/** The bureau's day, and the next one when it comes: a page that stood open over night means the new day. */
+/** The bureau's day; it changes at midnight on a page that stays open. */
 export function useToday(): Day {
   const [today, setToday] = useState(() => dayOf(Date.now()));
   useEffect(() => {

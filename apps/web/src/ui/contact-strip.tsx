@@ -18,8 +18,8 @@ const SHOWN = 24;
 const ORDER: readonly StripCell['status'][] = ['COMPLETED', 'PENDING', 'TO_DO', ...[...PIPELINE].reverse()];
 
 /**
- * A job's tasks as a row of small cells, each in its stage's colour, as a contact sheet shows a film (look.md). Heard, it is
- * one sentence: "7 tasks: 3 Completed, 2 Processing, 2 To Do". The arrows walk its cells while it has the focus.
+ * A job's tasks as a row of small cells, each in its stage's colour, as a contact sheet shows a film (look.md). Screen readers
+ * get one sentence: "7 tasks: 3 Completed, 2 Processing, 2 To Do". The arrows walk its cells while it has the focus.
  */
 export const ContactStrip = memo(function ContactStrip({ cells }: { cells: readonly StripCell[] }) {
   const { t } = useTranslation(['table', 'status']);

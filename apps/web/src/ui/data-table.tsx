@@ -25,7 +25,7 @@ export interface TableChange {
 }
 
 export interface DataTableProps<R> {
-  /** What the table lists, for those who hear it. */
+  /** What the table lists, for screen readers. */
   name: string;
   /** Under which name each person's columns and density are kept: `table.<list>`. Without it there is nothing to choose. */
   list?: string;

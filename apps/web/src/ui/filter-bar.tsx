@@ -112,7 +112,7 @@ function Chip({ name, text, onRemove }: { name: string; text: string; onRemove: 
 
 const PAUSE_MS = 300;
 
-/** Searches when the typing pauses, at once on Enter; a change from outside (Back, a chip removed) comes in unless one is typing. */
+/** Debounced search, at once on Enter; a change from outside (Back, a chip removed) comes in unless one is typing. */
 function SearchField({ value, onChange, placeholder }: FilterBarProps['search']) {
   const field = useRef<InputRef>(null);
   const [typed, setTyped] = useState(value);

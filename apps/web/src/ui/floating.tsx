@@ -5,10 +5,10 @@ import styles from './floating.module.css';
 interface FloatingProps {
   /** What it stands under. */
   anchor: HTMLElement;
-  /** Its name, for those who hear it. */
+  /** Its accessible name, for screen readers. */
   label: string;
   onClose: () => void;
-  /** The focus stays where it is: what floats only adds to a field. */
+  /** The focus stays where it is: the panel only adds to a field. */
   keepFocus?: boolean;
   children: ReactNode;
 }
@@ -74,7 +74,7 @@ export function Floating({ anchor, label, onClose, keepFocus = false, children }
       aria-label={label}
       tabIndex={-1}
       className={styles.floating}
-      // Pickers stand elsewhere in the page, but their events come through here.
+      // Pickers are rendered in a portal, but their events bubble through here.
       onPointerDown={() => {
         pressedInside.current = true;
       }}

@@ -7,7 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 
-/** What somebody has typed into a field whose code was still on its way, and the list keys they pressed: it begins with them. */
+/** What was typed into a field whose code was still loading, and the list keys pressed: the field begins with them. */
 export interface Begun {
   readonly text: string;
   /** Enter and the arrows, in the order they were pressed. */
@@ -19,7 +19,7 @@ export interface Held {
   begun: () => Begun;
   keep: (text: string) => void;
   press: (key: string) => void;
-  /** It has found its field. */
+  /** The real field has taken over. */
   forget: () => void;
 }
 
@@ -46,7 +46,7 @@ export function makeHeld(): Held {
 export const isListKey = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   ['Enter', 'ArrowDown', 'ArrowUp'].includes(key) && !nativeEvent.isComposing;
 
-/** Stands where a field will be, has the focus and keeps what is typed: nothing is lost while code is fetched. */
+/** A placeholder for a field that is still loading: has the focus and keeps what is typed. */
 export function HeldInput({ held, ...rest }: { held: Held } & InputHTMLAttributes<HTMLInputElement>) {
   useLayoutEffect(() => held.forget(), [held]);
   return (

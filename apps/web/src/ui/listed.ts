@@ -14,7 +14,7 @@ interface Place {
   columns?: string | undefined;
 }
 
-/** How many a list holds, in words. While another filter's answer is on its way, the count of the one before is nobody's. */
+/** How many a list holds, in words. While another filter's answer is loading, the count of the one before is not shown. */
 export const countNote = (
   list: Pick<Answer<unknown>, 'data' | 'isPlaceholderData'>,
   words: (count: number) => string,

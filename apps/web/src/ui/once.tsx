@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
 
-/** Puts something on the page when it is wanted for the first time, and leaves it there so that it can close in peace. */
+/** Mounts something when it is first opened and keeps it mounted, so that its closing motion can finish. */
 export function Once({ when, children }: { when: boolean; children: ReactNode }) {
   const [wanted, setWanted] = useState(when);
   if (when && !wanted) setWanted(true);

@@ -53,7 +53,7 @@ export function useAim<T>({ items, ready, aimsFirst, begun, onTake }: AimOptions
 /** The aim after a key; `count` is 0 while nobody knows how many there will be. */
 function after({ at, enter }: Aim, key: string, count: number, aimsFirst: boolean): Aim {
   const place = at ?? (aimsFirst ? 0 : -1);
-  // Nobody is taken unseen: Enter on nothing aims at the first.
+  // Nothing is chosen unseen: Enter without an aim moves to the first.
   if (key === 'Enter') return place < 0 ? { at: 0, enter: null } : { at, enter: Symbol() };
   const step = key === 'ArrowDown' ? 1 : -1;
   if (count === 0) return { at: Math.max(0, place + step), enter };

@@ -14,7 +14,7 @@ import { useFormat } from '../lib/format.ts';
 import { useToast } from '../lib/toast.ts';
 import type { ExportProps } from './export-button.tsx';
 
-/** More often than this nobody reads a number that changes. */
+/** How often a changing number is updated: faster than this nobody can read it. */
 const SHOWN_EVERY_MS = 200;
 
 /** One export at a time from one list: it goes on when the screen is left, and says so when the file is there. */
@@ -49,14 +49,14 @@ export function useExport<E extends ExportEndpoint>(
     const { page: _page, page_size: _size, ...filter } = list;
     const language: ExportLanguage = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
     try {
-      // That the list fits its endpoint is the button's type to say.
+      // The button's type has checked that the list fits its endpoint.
       const listAsFile: Endpoint = endpoint;
       const { name } = await download(listAsFile, { format, language, filter }, { signal: abort.signal, onProgress });
       toast.success(t('done', { file: name }));
     } catch (error) {
       if (abort.signal.aborted) toast.info(t('cancelled'));
       else if (error instanceof ApiError && error.problem.code === 'too_many_rows') tooManyForPdf(undefined);
-      // A dead session speaks for itself: the sign-in page is already on its way.
+      // A session that has ended needs no message: the sign-in page is already loading.
       else if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error, t));
     } finally {
       setArriving(null);

@@ -144,7 +144,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
   );
 }
 
-/** Changes what a group may do; its members feel it at their next step. */
+/** Changes what a group may do; it holds from its members' next request on. */
 export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormProps, 'groups'> & { group: GroupRow }) {
   const { t } = useTranslation(['group', 'common']);
   const words = useCodeWords();
@@ -168,7 +168,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
   });
   const rows = new Map(permissions.map((row) => [row.codename, row]));
   const named = (code: string) => (rows.has(code) ? words.of(rows.get(code)!) : code);
-  // Of two dozen permissions only those that came or went are worth reading.
+  // Of two dozen permissions only those added or removed are shown.
   const show = (field: string, value: unknown): string => {
     if (field !== 'permissions') return wordsOf(value);
     const { added, removed } = codeChanges(opened.permissions, value as string[]);

@@ -25,7 +25,7 @@ export function shownGroups(groups: readonly GroupRow[], { text, permission, sor
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));
 
-/** Letters for somebody without a picture: of the family's name and of the given one, first and last in Vietnamese. */
+/** Initials for somebody without a picture: of the family's name and of the given one, first and last in Vietnamese. */
 export function initialsOf(full_name: string): string {
   const words = full_name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

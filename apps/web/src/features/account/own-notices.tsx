@@ -16,7 +16,7 @@ type Choice = InputOf<typeof noticeEndpoints.prefer>;
 /** What quiet hours begin with: the bureau's night. */
 const NIGHT = { from: '22:00', to: '06:00' };
 
-/** What one is told of, and when not aloud: kept with the person, for every device of theirs. */
+/** What one is notified of, and the quiet hours: kept with the person, for all their devices. */
 export function OwnNotices() {
   const { t } = useTranslation(['notice', 'account']);
   const toast = useToast();
@@ -46,7 +46,7 @@ export function OwnNotices() {
   };
   const choice = kept.data;
   const kinds = kindsFor(useActor());
-  // What cannot come to one now is not asked about; what was said of it stays said.
+  // Kinds that cannot reach this person are not offered; an earlier choice about them is kept.
   const offAfter = (last: Choice, on: readonly string[]) => [
     ...last.off.filter((kind) => !kinds.includes(kind)),
     ...kinds.filter((kind) => !on.includes(kind)),

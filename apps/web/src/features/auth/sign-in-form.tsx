@@ -44,7 +44,7 @@ export function SignInForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (login.isPending || waiting > 0) return;
-    // Read from the fields themselves: some password managers fill them without telling anybody.
+    // Read from the fields themselves: some password managers fill them without an event.
     const username = field('username')?.value ?? '';
     const password = field('password')?.value ?? '';
     const empty = FIELDS.filter((name) => (name === 'username' ? username.trim() : password) === '');
@@ -77,7 +77,7 @@ export function SignInForm() {
           spellCheck={false}
           maxLength={100}
           required
-          // A wait that was imposed on one name is not another's.
+          // A wait imposed on one name does not hold for another.
           onInput={() => setFailure(null)}
           {...described('username')}
         />

@@ -26,7 +26,7 @@ function EditForm(props: Pick<CustomerFormsProps, 'onClose' | 'onPassword'> & { 
   const { data, isFetching } = useQuery(query(customerEndpoints.detailList, { cus_id1 }));
   const [kept, setKept] = useState<CustomerRow | null>(null);
   const found = data?.results[0];
-  // What is known from before may be out of date: a form begins with the newest.
+  // A cached record may be out of date: a form begins with a fresh one.
   if (!kept && found && !isFetching) setKept(found);
   return kept && <CustomerEditForm row={kept} {...rest} />;
 }

@@ -24,7 +24,7 @@ export function NoticePanel({ anchor, onClose }: { anchor: HTMLElement; onClose:
   const { t } = useTranslation('notice');
   const client = useQueryClient();
   const [further, setFurther] = useState(false);
-  // Spoken of as new for as long as the panel is open, though looking at them has made them seen.
+  // Shown as new for as long as the panel is open, though opening it marked them as seen.
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
   const input = further ? { page_size: FURTHER } : {};
   const list = useQuery({ ...query(noticeEndpoints.list, input), placeholderData: keepPreviousData });

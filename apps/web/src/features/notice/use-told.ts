@@ -20,7 +20,7 @@ const onVisibility = (changed: () => void) => {
 const isVisible = () => document.visibilityState === 'visible';
 
 /**
- * Says aloud what comes back while the page is open, once in a browser however many tabs it has, and once somebody looks:
+ * Shows a toast for what comes back while the page is open, once in a browser however many tabs it has, and once somebody looks:
  * not in quiet hours, and not what had come before the page was opened.
  */
 export function useTold(list: OutputOf<typeof noticeEndpoints.list> | undefined): void {

@@ -37,11 +37,11 @@ export type DraftAction =
   | { readonly type: 'set'; readonly cells: readonly CellEdit[]; readonly rows: readonly PriceRow[] }
   | { readonly type: 'undo' }
   | { readonly type: 'discard' }
-  /** What was discarded is wanted after all; what was changed since then stands over it. */
+  /** Restores discarded changes; changes made since then win. */
   | { readonly type: 'recover'; readonly from: Draft }
   /** Drops the changes of some rows: they were saved, or somebody else's are taken. */
   | { readonly type: 'drop'; readonly ids: readonly number[] }
-  /** Somebody else's rows were looked at: the changes stay, over those. */
+  /** Somebody else's rows were looked at: the changes stay and are compared with those. */
   | { readonly type: 'over'; readonly rows: readonly PriceRow[] }
   | { readonly type: 'refused'; readonly cells: ReadonlyMap<string, string> };
 
@@ -172,7 +172,7 @@ export function draftFigures(shown: readonly ShownPrice[]) {
   };
 }
 
-/** What is no value yet is not taken for none: the warnings speak of what stood there before. */
+/** An invalid text does not count as empty: warnings go by the value from before. */
 const warningsOf = (row: PriceRow, terms: OpenTerms, edits: RowEdits) =>
   priceWarnings(
     {

@@ -30,7 +30,7 @@ export interface PriceRowProps {
   active: number;
   editor: ReactNode;
   locked: boolean;
-  // Words and figures come from above: a screenful of rows with hooks of their own cannot keep up with a thumb.
+  // Translations and formats come as props: a screenful of rows with hooks of their own is too slow for scrolling by touch.
   t: TFunction<['price', 'errors']>;
   format: Format;
   onSwitch: (price: ShownPrice, column: PriceColumn) => void;

@@ -1,7 +1,7 @@
 import type { OutputOf, priceEndpoints } from '@darkroom/contract';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 
-/** More bars than this are not compared but counted. */
+/** The most bars of the chart; the rest is summed up in one. */
 const MOST_BARS = 12;
 
 export interface Bar {

@@ -15,12 +15,12 @@ register([BarChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
 const BAR = 26;
 const FRAME = 34;
-/** Narrower than this the names give way to the bars. */
+/** Below this width the names get less room. */
 const TIGHT = 480;
 /** The period before stands around its bar: it is seen wherever it ends. */
 const BAR_WIDTH = 10;
 const OUTLINE_WIDTH = 18;
-/** The same hue in light and dark, as bright as each ground needs (look: primary). */
+/** The same hue in light and dark, as bright as each background needs (look: primary). */
 const COLOURS = {
   light: { bar: '#2f54eb', ink: '#1f1f1f', quiet: '#616161', line: '#e0e0e0', ground: '#ffffff', surface: '#ffffff' },
   dark: { bar: '#7c93f5', ink: '#e3e3e3', quiet: '#a6a6a6', line: '#383838', ground: '#1c1c1c', surface: '#262626' },

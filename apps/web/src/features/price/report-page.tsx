@@ -97,7 +97,7 @@ export default function ReportPage() {
         onOpen={(row) => row.cus_id1 !== null && open('customers', row.cus_id1)}
         page={1}
         pageSize={200}
-        // All there is stands here: totals of a page would be nobody's.
+        // All rows on one page: totals of a page would mean nothing.
         total={undefined}
         onChange={() => undefined}
         fillHeight={!narrow}

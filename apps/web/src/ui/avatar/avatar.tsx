@@ -4,7 +4,7 @@ import { request } from '../../lib/api.ts';
 import css from './avatar.module.css';
 
 interface AvatarProps {
-  /** Whose it is: their account's id. */
+  /** The person's account id. */
   id: number;
   full_name: string;
   /** The picture's version, or null: then it is their initials. */
@@ -22,7 +22,7 @@ function initials(full_name: string): string {
     .toLocaleUpperCase();
 }
 
-/** Somebody's picture, or their initials. The name stands beside it, so that it says nothing to a screen reader. */
+/** Somebody's picture, or their initials. The name stands beside it, so it is hidden from screen readers. */
 export function Avatar({ id, full_name, avatar, size = 'small' }: AvatarProps) {
   const picture = usePicture(id, avatar);
   return (

@@ -95,7 +95,7 @@ function Entry({ entity, entry }: { entity: HistoryEntity; entry: HistoryEntry }
   );
 }
 
-/** Every member of staff is known by name; whoever else did something is a customer. */
+/** Every member of staff is known by name; anybody else is a customer. */
 function Actor({ id }: { id: number | null }) {
   const { t } = useTranslation('history');
   const { byId, name } = useUsers();

@@ -24,7 +24,7 @@ export function RecordHistory({ entity, id, name }: RecordHistoryProps) {
   const { access, own } = historyOf(entity);
   if (!may(access) && !(own === true && String(id) === String(user_id))) return null;
   return (
-    // The drawer stands elsewhere in the page, but what is pressed in it comes through here: it is not meant for the row.
+    // The drawer is rendered in a portal, but its events bubble through here: they are not meant for the row.
     <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       <Button
         type="text"

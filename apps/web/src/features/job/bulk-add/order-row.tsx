@@ -43,7 +43,7 @@ export interface OrderRowProps {
   onSuggestion: (row: ShownRow, column: OrderColumn) => void;
   /** What the sheet said where it is not what the cell shows. */
   saidOf: (row: ShownRow, column: OrderColumn) => string;
-  // Words and figures come from above: a screenful of rows with hooks of their own cannot keep up with a thumb.
+  // Translations and formats come as props: a screenful of rows with hooks of their own is too slow for scrolling by touch.
   t: TFunction<'bulk'>;
   format: OrderFormat;
   onLeaveOut: (row: number, out: boolean) => void;
