@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/base.css';
+import './ui/layout.css';
 import { followSession } from './app/follow-session.ts';
 import { LoadingPage } from './app/loading-page.tsx';
 import { reloadOnNewRelease } from './app/new-release.ts';

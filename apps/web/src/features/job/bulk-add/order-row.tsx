@@ -152,6 +152,7 @@ function contentOf(props: OrderRowProps, column: OrderColumn): ReactNode {
       return (
         <input
           type="checkbox"
+          className="tick"
           tabIndex={-1}
           checked={row.left_out}
           disabled={locked}
