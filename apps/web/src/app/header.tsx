@@ -42,7 +42,7 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
       {props.onPalette && (
         <button type="button" className={css.palette} aria-label={t('menu:palette.open')} onClick={props.onPalette}>
           <SearchOutlined />
-          <span>{t('menu:palette.open')}</span>
+          <span className="ellipsis">{t('menu:palette.open')}</span>
           <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
       )}

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 export const isWebLink = (href: string | null | undefined): href is string => /^https?:\/\/\S+$/i.test(href ?? '');
 
 /** A link to somewhere else. Anything that is not http(s) is shown as plain text. */
-export function LinkOut({ href, children }: { href: string | null | undefined; children?: ReactNode }) {
-  if (!isWebLink(href)) return <span>{children ?? href}</span>;
+export function LinkOut(props: { href: string | null | undefined; className?: string; children?: ReactNode }) {
+  const { href, className, children } = props;
+  if (!isWebLink(href)) return <span className={className}>{children ?? href}</span>;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
+    <a href={href} className={className} target="_blank" rel="noopener noreferrer">
       {children ?? href}
     </a>
   );

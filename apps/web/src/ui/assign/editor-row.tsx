@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useUsers } from '../../lib/lookups.ts';
 import { useSpan } from '../task/task-brief.tsx';
-import parts from '../task/task-parts.module.css';
 import type { Load } from './assign-choice.tsx';
 import styles from './assign.module.css';
 import { draggedTasks, isTaskDrag } from './task-drag.ts';
@@ -67,7 +66,7 @@ export function EditorRow(props: EditorRowProps) {
     >
       <span className={styles.editorName}>
         <b>{name(editor.user_id)}</b>
-        <span className={parts.quiet}>{fullName(editor.user_id)}</span>
+        <span className={styles.fullName}>{fullName(editor.user_id)}</span>
       </span>
       <span className={styles.stream}>{editor.workstreams.join(' · ')}</span>
       <span className={styles.editorLoad}>

@@ -62,7 +62,7 @@ export function BriefHead({ row }: { row: TaskRow }) {
   const customers = useCustomers();
   return (
     <div className={styles.briefHead}>
-      <h2 className={styles.jobName}>{row.job_name}</h2>
+      <h2 className="title">{row.job_name}</h2>
       <p className={styles.quiet}>
         <span className={styles.id}>{row.sub_prod_id}</span> · {customers.path(row.customer2_id)} ·{' '}
         {categories.label(row.service_cat2_id)} · {day(row.job_date)}
@@ -84,7 +84,9 @@ export function Brief({ row }: { row: TaskRow }) {
     <div className={styles.brief}>
       {row.job_link && (
         <p className={styles.link}>
-          <LinkOut href={row.job_link}>{row.job_link}</LinkOut>
+          <LinkOut href={row.job_link} className="ellipsis">
+            {row.job_link}
+          </LinkOut>
           <CopyButton text={row.job_link} what={t('jobLink')} />
         </p>
       )}
