@@ -30,7 +30,7 @@ export default function ImportsPanel({ onClose }: { onClose: () => void }) {
       ) : list.data.results.length === 0 ? (
         <Empty title={t('imports.none')} />
       ) : (
-        <ul className={styles.list}>
+        <ul>
           {list.data.results.map((one) => (
             <Import key={one.import_id} one={one} />
           ))}

@@ -44,8 +44,8 @@ export function OpenedRow({ rowKey, className, name, selected, onSelect, onEnter
 export function Labelled({ label, none = false, children }: { label: string; none?: boolean; children: ReactNode }) {
   return (
     <span className={styles.labelled} data-none={none}>
-      <span>{label}</span>
-      <span>{children}</span>
+      <span className="quiet">{label}</span>
+      <span className="ellipsis">{children}</span>
     </span>
   );
 }
