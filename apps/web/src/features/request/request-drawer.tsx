@@ -74,7 +74,7 @@ function Request({ row }: { row: RequestRow }) {
         <span>{t(`status:board.${row.board}`)}</span>
         <span>#{row.id}</span>
       </div>
-      <h2>{row.subject}</h2>
+      <h2 className="title">{row.subject}</h2>
       <p className={styles.quiet}>
         {customer(row)} · {t('received', { when: dayTime(row.created_at) })}
       </p>
