@@ -43,7 +43,7 @@ export function MemberList({ members }: Pick<GroupRow, 'members'>) {
       ) : (
         <ul className={css.memberList}>
           {members.map((member) => (
-            <li key={member.id}>
+            <li key={member.id} className="row">
               <span className={css.face} data-inactive={!member.active} aria-hidden="true">
                 {initialsOf(member.full_name)}
               </span>

@@ -97,7 +97,7 @@ function QuietHours(props: {
   return (
     <div className={css.quietHours}>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end}>
+        <label key={end} className="row">
           {t(`quiet_${end}`)}
           <TimeOfDay key={quiet[end]} value={quiet[end]} onChange={(time) => onChange(end, time)} />
         </label>

@@ -112,6 +112,7 @@ function contentOf({ price, locked, t, format, onSwitch }: PriceRowProps, column
       <label className={styles.switch}>
         <input
           type="checkbox"
+          className="tick"
           tabIndex={-1}
           checked={value === true}
           disabled={locked}

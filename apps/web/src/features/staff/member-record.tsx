@@ -34,7 +34,7 @@ export function MemberRecord({ member, onEdit, onSecret }: MemberRecordProps) {
     <div className={styles.record}>
       <div className={styles.head}>
         <div className={styles.headText}>
-          <h2>{member.full_name}</h2>
+          <h2 className="title">{member.full_name}</h2>
           <span className="quiet">{[member.staff_id, member.username].join(' · ')}</span>
           <div className={styles.states}>
             <WorkingDot status={member.working_status} />
