@@ -5,6 +5,7 @@ import { ensureInstalled } from './install.mjs';
 import { findLocaleFaults } from './locale-parity.mjs';
 import { findTermFaults, findWordFaults } from './locale-words.mjs';
 import { at, bin, root, run } from './root.mjs';
+import { findStyleFaults } from './style-repeats.mjs';
 
 const program = (path, args) => async () => {
   const [node, file] = bin(path);
@@ -22,6 +23,7 @@ const LANES = [
     ['unused code', program('knip/bin/knip.js', ['--no-progress'])],
     ['import rules', listing(findImportFaults)],
     ['vi/en parity', listing(findLocaleFaults)],
+    ['styles', listing(findStyleFaults)],
     ['words', listing(() => [...findWordFaults(), ...findTermFaults()])],
   ],
   [

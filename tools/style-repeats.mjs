@@ -1,0 +1,75 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { at } from './root.mjs';
+
+const PIECES = 'ui/layout.css';
+// Two lines that are the same in two places are chance; three are a piece.
+const FEWEST = 3;
+
+/**
+ * Rule bodies that stand to the letter in two places, and pieces that a sheet composes but ui/layout.css does not have (the
+ * browser would say nothing), one line each.
+ */
+export function findStyleFaults(folder = at('apps/web/src')) {
+  const sheets = readdirSync(folder, { recursive: true })
+    .map((name) => String(name).replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.css'))
+    .sort();
+  const rules = sheets.flatMap((sheet) =>
+    readRules(readFileSync(`${folder}/${sheet}`, 'utf8')).map((rule) => ({ sheet, ...rule })),
+  );
+  return [...findRepeats(rules), ...findUnknownPieces(rules)];
+}
+
+function findRepeats(rules) {
+  const places = new Map();
+  for (const { sheet, within, selector, declarations } of rules) {
+    const own = declarations.filter((one) => !one.startsWith('composes:'));
+    if (own.length < FEWEST) continue;
+    const body = [within, ...own.sort()].join('; ');
+    places.set(body, [...(places.get(body) ?? []), `${sheet} ${selector}`]);
+  }
+  return [...places.values()]
+    .filter((where) => where.length > 1)
+    .map((where) => `the same rule stands in ${where.join(' and in ')}: make it a piece of ${PIECES}`);
+}
+
+function findUnknownPieces(rules) {
+  const pieces = new Set(rules.filter(({ sheet }) => sheet === PIECES).map(({ selector }) => selector.slice(1)));
+  return rules.flatMap(({ sheet, selector, declarations }) =>
+    declarations
+      .flatMap((one) => /^composes: (.+) from global$/.exec(one)?.[1].split(' ') ?? [])
+      .filter((name) => !pieces.has(name))
+      .map((name) => `${sheet} ${selector} composes "${name}", which ${PIECES} does not have`),
+  );
+}
+
+/** The rules of a sheet: what they stand within, their selector, their declarations. */
+function readRules(text) {
+  const rules = [];
+  const open = [];
+  let start = 0;
+  const plain = text.replace(/\/\*[\s\S]*?\*\//g, '');
+  for (const { 0: brace, index } of plain.matchAll(/[{}]/g)) {
+    const before = plain.slice(start, index).trim().replace(/\s+/g, ' ');
+    start = index + 1;
+    if (brace === '{') {
+      open.push(before);
+      continue;
+    }
+    const selector = open.pop();
+    if (!before) continue;
+    const declarations = before
+      .split(';')
+      .map((one) => one.trim())
+      .filter(Boolean);
+    rules.push({ within: open.join(' '), selector, declarations });
+  }
+  return rules;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = findStyleFaults();
+  for (const fault of faults) console.log(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findStyleFaults } from './style-repeats.mjs';
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'darkroom-styles-'));
+  write('ui/layout.css', '.row { display: flex; align-items: center; gap: 8px; }');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(sheet, text) {
+  mkdirSync(dirname(join(folder, sheet)), { recursive: true });
+  writeFileSync(join(folder, sheet), text);
+}
+
+it('finds nothing wrong where sheets hold what is their own', () => {
+  write('features/job/job.module.css', '.head { composes: row from global; gap: 12px; min-width: 0; }');
+  write('features/task/task.module.css', '.head { composes: row from global; gap: 12px; min-width: 0; }');
+  expect(findStyleFaults(folder)).toEqual([]);
+});
+
+it('finds a rule that stands in two sheets, in whatever order its lines stand', () => {
+  write('features/job/job.module.css', '.cut { overflow: hidden;\n  text-overflow: ellipsis; white-space: nowrap; }');
+  write(
+    'features/task/task.module.css',
+    '.name span { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }',
+  );
+  expect(findStyleFaults(folder)).toEqual([
+    'the same rule stands in features/job/job.module.css .cut and in features/task/task.module.css .name span: make it a piece of ui/layout.css',
+  ]);
+});
+
+it('finds a piece written out again', () => {
+  write('features/job/job.module.css', '/* A head; */ .head { display: flex; align-items: center; gap: 8px; }');
+  expect(findStyleFaults(folder)).toHaveLength(1);
+});
+
+it('takes a rule for one width as another than the same rule for all', () => {
+  write(
+    'features/job/job.module.css',
+    '@media (width > 9px) { .head { display: flex; align-items: center; gap: 8px; } }',
+  );
+  expect(findStyleFaults(folder)).toEqual([]);
+});
+
+it('finds a composed piece that there is not', () => {
+  write('features/job/job.module.css', '.head { composes: row rwo from global; }');
+  expect(findStyleFaults(folder)).toEqual([
+    'features/job/job.module.css .head composes "rwo", which ui/layout.css does not have',
+  ]);
+});
