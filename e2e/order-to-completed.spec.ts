@@ -225,7 +225,7 @@ test('a week of orders is imported, and one of its tasks goes through editing an
       .getByRole('button', { name: 'Complete' })
       .click();
     await expect(leader.getByText(`${task_no} completed`)).toBeVisible();
-    // House rule: within a second on every open screen; the rest is what a busy machine may take.
+    // Required within a second on every open screen; the rest is what a busy machine may take.
     await expect(rowOf(wall, JOB.name)).toContainText('Completed');
     await expect(rowOf(wall, JOB.name)).toContainText(`${JOB.quantity} done`);
     expect(await wall.evaluate(() => 'openAllAlong' in window)).toBe(true);

@@ -19,7 +19,7 @@ async function lock(admin: Caller, screen_name: LockScreen, reason: string): Pro
   await admin(endpoints.setting.changeLock, { screen_name, locked: true, reason, ...(version ? { version } : {}) });
 }
 
-/** House rule: within a second on every open screen; the tests wait for what a busy machine may take, and say what it was. */
+/** Required within a second on every open screen; the tests wait for what a busy machine may take, and say what it was. */
 async function heard(page: Page, words: string, since: number): Promise<void> {
   await expect(banner(page, words)).toBeVisible();
   test.info().annotations.push({ type: 'banner', description: `after ${Date.now() - since} ms` });

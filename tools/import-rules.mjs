@@ -8,7 +8,7 @@ const LINE_LIMIT = 330;
 const TEXT_ORDER = 'packages/domain/src/text/order.ts';
 const VAGUE = /(^|\/)(utils?|common|helpers?|misc)(\/|\.tsx?$)/;
 
-/** The house's arrows: which file may import which. Each finding is one line: file, what it imports, why not. */
+/** The import rules (ARCHITECTURE.md): which file may import which. Each finding is one line: file, what it imports, why not. */
 export function findImportFaults() {
   return SOURCES.flatMap((folder) => filesUnder(at(folder))).flatMap((path) =>
     faultsOf(relative(root, path), readFileSync(path, 'utf8')),

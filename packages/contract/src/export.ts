@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { body, ids, oneOf } from './fields.ts';
 
-/** What a list can be taken away as. */
+/** The file formats a list can be exported to. */
 export const EXPORT_FORMATS = ['xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

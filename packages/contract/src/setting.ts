@@ -46,7 +46,7 @@ export const METADATA_SHAPES = {
 } as const satisfies Record<string, Record<string, z.ZodType>>;
 export const METADATA_TYPES = ['ALLOWANCE', 'JOB_TASK', 'INFO_HUB'] as const;
 
-/** What the whole bureau goes by: an administrator's alone (domain §7, "bureau settings"). */
+/** Settings of the whole bureau, for administrators only (domain §7, "bureau settings"). */
 const BUREAU_SETTINGS: readonly string[] = ['currency', 'display'] satisfies (keyof typeof METADATA_SHAPES.JOB_TASK)[];
 export const isBureauSetting = (key: string): boolean => BUREAU_SETTINGS.includes(key);
 const changesLookups = anyOf('npn_change_permission', 'npn_admin');

@@ -15,7 +15,7 @@ const CLOSING: readonly number[] = [0x5d, 0x7d];
 
 /**
  * Whether a text that should be JSON keeps within the bounds of depth and of how many values and keys there are. Looked at
- * before it is parsed (house 30): what recurses over a body, here or in a library, never meets one that is deeper.
+ * before it is parsed (style sheet 30): what recurses over a body, here or in a library, never meets one that is deeper.
  */
 export function isBounded(text: string): boolean {
   const most = FREE_VALUES + text.length / CHARACTERS_PER_VALUE;

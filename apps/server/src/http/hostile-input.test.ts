@@ -68,7 +68,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 type Schema = Record<string, unknown>;
 
-/** Words that may be stored and still bite whoever is careless with them. */
+/** Texts that may be stored but exploit careless handling. */
 const biting = fc.constantFrom(...HOSTILE_TEXT.filter((text) => text.length < 100 && /^[^\u0000-\u001f]*$/.test(text)));
 
 // What the call wants, as far as its schema and the field's name tell: so that the input gets on to the tables.

@@ -29,7 +29,7 @@ const listen = async (client: Client) => {
   return stream;
 };
 const of = (topic: string) => (event: LiveEvent) => event.event === 'change' && event.data.topic === topic;
-/** Something everybody on the staff hears, sent last: what was to be heard before it has been. */
+/** An event that every member of staff receives, sent last: all events before it have been delivered by then. */
 const settle = async (...streams: LiveStream[]) => {
   await emit(bureau, 'lock', [1]);
   await Promise.all(streams.map((stream) => stream.next(of('lock'))));

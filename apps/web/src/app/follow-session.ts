@@ -32,9 +32,9 @@ export function followSession(router: AnyRouter, client: QueryClient): void {
 const rightsOf = ({ user, permissions }: Session): string =>
   [user.is_superuser, user.account, ...[...permissions].sort()].join();
 
-/** What was seen with other rights is not shown again: what is on the screen is asked for anew, the rest is forgotten. */
+/** What was seen with other rights is not shown again: what is on the screen is refetched, the rest is dropped from the cache. */
 function forgetOldSight(client: QueryClient): void {
   client.removeQueries({ type: 'inactive' });
-  // Who one is has just been asked: that is how the change became known.
+  // `me` has just been fetched: that is how the change became known.
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userEndpoints.me.name });
 }

@@ -2,7 +2,7 @@ import GroupPage from '../features/access/group-page.tsx';
 import { ScreensContext } from '../features/access/screens-context.ts';
 import { screensByAddress } from './screens.ts';
 
-/** The groups, which also tell what each permission opens: the table of screens is handed in here. */
+/** The groups, which also tell what each permission opens: passes them the table of screens. */
 export default function GroupScreen() {
   return (
     <ScreensContext value={screensByAddress}>

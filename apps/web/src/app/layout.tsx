@@ -92,7 +92,7 @@ function useLive(): void {
   }, [client]);
 }
 
-/** Asks who one is and what one may do, at start and whenever the server says that it has changed. */
+/** Fetches the account and its permissions, at start and whenever the server says that they have changed. */
 function useFreshSession(): void {
   const { data } = useQuery(query(userEndpoints.me, {}));
   useEffect(() => {

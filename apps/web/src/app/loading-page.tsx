@@ -1,6 +1,6 @@
 import css from './loading-page.module.css';
 
-/** Shown only when code or words take longer than a moment. Says nothing: there may be no words yet. */
+/** Shown only when code or translations take longer than a moment. Without text: there may be no translations yet. */
 export function LoadingPage() {
   return (
     <div className={css.page} aria-busy="true">

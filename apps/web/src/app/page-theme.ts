@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useDark } from '../lib/device.ts';
 
-/** Puts light or dark on the page itself: everything drawn without Ant Design goes by it. */
+/** Sets light or dark on the document itself, for everything drawn without Ant Design. */
 export function usePageTheme(): void {
   const dark = useDark();
   useLayoutEffect(() => {

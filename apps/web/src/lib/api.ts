@@ -68,7 +68,7 @@ export async function request<E extends Endpoint>(
 
 /** A key for one intended change; the same key again means the same change (domain §2). */
 export function newIdempotencyKey(): string {
-  // randomUUID exists only where the page is served securely; the bureau may well run on plain http inside its house.
+  // randomUUID exists only where the page is served securely; the bureau may well run on plain http in its own network.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@darkroom/contract';
 import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** What the choices of forms and filters are read with. Their failures are silent (spec §8), so the empty list has to say it. */
+/** The reads that fill the choices of forms and filters. Their failures are silent (spec §8), so the empty list has to say it. */
 const LOOKUPS: ReadonlySet<unknown> = new Set<AnyEndpoint['name']>([
   'user.list',
   'category.list',
@@ -22,7 +22,7 @@ type Concerns = (read: Query) => boolean;
 const isLookup: Concerns = (read) => LOOKUPS.has(read.queryKey[0]) && read.state.data === undefined;
 const isOld: Concerns = (read) => read.state.data !== undefined;
 
-/** How those reads stand that the page shows at the moment; asked of the cache, so that it costs no request. */
+/** The state of those reads on the page at the moment; from the cache, so that it costs no request. */
 function useReads(concerns: Concerns) {
   const client = useQueryClient();
   const cache = client.getQueryCache();

@@ -6,7 +6,7 @@ import { RETRY } from './i18n.ts';
 const asked: number[] = [];
 let failures = 0;
 
-/** The dictionaries as the page loads them, with the network's edge played by us. */
+/** The dictionaries as the page loads them, with the network faked. */
 const load = () =>
   createInstance()
     .use(HttpBackend)

@@ -17,7 +17,7 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="textbox"]';
 
-/** Whether keys now belong to a field somebody writes in. Boxes to tick take no letters. */
+/** Whether the focus is in a text field. Checkboxes take no letters. */
 export function isTyping(target: EventTarget | null): boolean {
   const field = target instanceof Element ? target.closest(TYPING) : null;
   if (!field) return false;

@@ -56,7 +56,7 @@ export function changeOf(message: LiveEvent): { topic: Topic; by: string | undef
  * Listens to the server's changes and refetches what is on the screen (style sheet 22). Begun once, by the layout. While
  * the tab is hidden it lets go, so that twenty open tabs don't use up the browser's connections; one of the hidden ones goes
  * on listening for what comes back to the person, which its title counts. Coming back, or after a break, everything shown is
- * asked for anew, for events may have been missed.
+ * refetched, for events may have been missed.
  */
 export function followChanges(client: QueryClient): () => void {
   const gathered: { topic: Topic; at: number; by: string | undefined }[] = [];

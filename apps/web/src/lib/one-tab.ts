@@ -11,12 +11,12 @@ export function onceInBrowser(name: string, work: () => void): void {
   void manager.request(name, { ifAvailable: true }, (lock) => {
     if (!lock) return undefined;
     work();
-    // Kept until the tab is closed: who asks later hears that it was done.
+    // Kept until the tab is closed: who asks later learns that it was done.
     return new Promise<void>(() => undefined);
   });
 }
 
-/** Waits for a part that only one tab has at a time; `begin` answers how it ends. Answers the way to give it up. */
+/** Waits for a role that only one tab has at a time; `begin` returns how to end it. Returns a function that gives it up. */
 export function takeTurn(name: string, begin: () => () => void): () => void {
   const given = new AbortController();
   void locks()

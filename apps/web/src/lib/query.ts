@@ -82,7 +82,7 @@ const byName = (name: unknown) => (typeof name === 'string' ? asked.get(name) : 
 export const invalidateTopics = (client: QueryClient, topics: readonly Topic[]): Promise<void> =>
   client.invalidateQueries({ predicate: concerns(topics) });
 
-/** Reads an answer anew when the page does it by itself: the request carries X-Background. */
+/** Refetches an answer without the person's doing: the request carries X-Background. */
 export async function readInBackground(client: QueryClient, { queryKey, queryHash }: Query): Promise<void> {
   inBackground.add(queryHash);
   try {

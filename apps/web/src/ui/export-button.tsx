@@ -17,7 +17,7 @@ const ExportMenu = lazy(() => import('./export-menu.tsx')) as <E extends ExportE
   props: ExportProps<E>,
 ) => ReactNode;
 
-/** Takes what a list shows away as Excel or PDF, for whoever may. */
+/** Exports what a list shows to Excel or PDF, for those who may. */
 export function ExportButton<E extends ExportEndpoint>(props: ExportProps<E>) {
   const { t } = useTranslation('table');
   const may = useMay();

@@ -107,7 +107,7 @@ describe('permissions', () => {
     for (let round = 0; round < 10; round += 1) {
       const made = await own();
       const giver = await bureau.as({ permissions: ['npn_add_group', made.codename as 'npn_view_job'] });
-      // The giver’s own group holds it, so first that one has to let go.
+      // The giver’s own group holds it, so it is removed there first.
       await bureau.db.deleteFrom('group_permission').where('permission_id', '=', made.id).execute();
       const [given, gone] = await Promise.all([
         giver.send(endpoints.group.create, { group_name: `Round ${round}`, permissions: [made.codename] }),

@@ -93,7 +93,7 @@ describe('the list of customers', () => {
     await ask('bench');
     const found = await ask('bench 2');
     expect(found.total_items).toBe(3000);
-    // A bound for a machine that does other things too; quiet it takes a tenth of it.
+    // A bound for a busy machine; an idle one takes a tenth of it.
     expect(found.ms).toBeLessThan(1000);
   });
 });

@@ -74,7 +74,7 @@ async function makeLogin(
   return { username, ...(await giveFirstPassword(ctx, id)) };
 }
 
-/** A customer got another name: the login that goes by it follows. */
+/** Renames the login along with its customer. */
 export async function renamePerson(ctx: Ctx, of: Binding, before: string, after: string): Promise<void> {
   const login = await lockLogin(ctx.db, of);
   if (login?.full_name !== before) return;

@@ -19,7 +19,7 @@ export interface HistoryRow {
 export interface Reading {
   entity: HistoryEntity;
   entity_id: string;
-  /** Top fields this reader may not see, by name and by pattern; and those that are no news by themselves. */
+  /** Top fields this reader may not see, by name and by pattern; and those that make no entry by themselves. */
   hidden: readonly string[];
   never: string;
   noise: readonly string[];

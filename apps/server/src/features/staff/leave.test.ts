@@ -214,7 +214,7 @@ describe('deactivating a member', () => {
     expect((await manager.send(staff.delete, { staff_id: boss.user_id })).status).toBe(200);
     const upper = await manager.send(staff.delete, { staff_id: superuser.user_id });
     expect(upper.problem.code).toBe('beyond_own_rights');
-    // Two superusers put each other out at the same moment: one of them stays.
+    // Two superusers deactivate each other at the same moment: one of them stays.
     const second = await bureau.as({ is_superuser: true });
     const answers = await Promise.all([
       superuser.send(staff.delete, { staff_id: second.user_id }),

@@ -94,7 +94,7 @@ describe('signing in', () => {
       await signIn(username, 'not the password');
       return performance.now() - start;
     };
-    // Turn about and the best of each: whatever else the machine is doing falls out.
+    // Alternately, and the best of each, so that other load on the machine cancels out.
     let [known, unknown] = [Infinity, Infinity];
     for (let n = 0; n < 7; n++) {
       known = Math.min(known, await time('slow'));

@@ -10,5 +10,5 @@ export interface ScreenInShort {
   readonly area: string;
 }
 
-/** The screens there are; whoever composes the page hands them in, for features do not know the others. */
+/** The table of screens, passed in by `app`, for features do not import each other. */
 export const ScreensContext = createContext<readonly ScreenInShort[]>([]);

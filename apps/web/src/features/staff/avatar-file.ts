@@ -3,7 +3,7 @@ const SIDE = 256;
 const KINDS = ['image/png', 'image/jpeg', 'image/webp'];
 
 /**
- * A file as a square picture, drawn anew: whatever else was in the file stays behind, cameras and places included. Null when
+ * A file as a square picture, re-encoded: whatever else was in the file stays behind, cameras and places included. Null when
  * the browser cannot read it. WebP, or PNG where the browser writes no WebP; in base64.
  */
 export async function squarePicture(file: Blob): Promise<string | null> {

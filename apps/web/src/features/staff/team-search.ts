@@ -15,7 +15,7 @@ export type TeamSearch = z.output<typeof teamSearch>;
 /** Changes some of the address. */
 export type SetTeamSearch = (patch: Partial<z.input<typeof teamSearch>>, options?: { replace?: boolean }) => void;
 
-/** What the list takes away as a file. */
+/** What the list exports to a file. */
 export const exportInput = ({ text, sort }: TeamSearch): InputOf<typeof teamExport>['filter'] => ({
   ...(text ? { text } : {}),
   sort,

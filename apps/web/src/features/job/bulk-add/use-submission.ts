@@ -114,7 +114,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
       for (const [at, jobs] of parts.entries()) {
         if (stop.signal.aborted) return;
         setSending({ step: 'staging', done: at, of: parts.length });
-        // One after the other: whoever sends a long sheet shall not fill the line for everybody else in the house.
+        // One after the other: a long sheet must not use up the bandwidth of everybody else in the bureau.
         await stagePart(one.import_id, at + 1, jobs, stop.signal);
       }
     } catch (error) {
