@@ -21,10 +21,10 @@ describe('what the palette finds', () => {
   });
 
   it('puts the group with the best match before the others, the very number first', () => {
-    const jobs = { name: 'jobs', entries: [entry('261118-004', 'Parkveien 24')] };
-    const tasks = { name: 'tasks', entries: [entry('261118-004-02', 'Parkveien 24')] };
+    const jobs = { name: 'jobs' as const, entries: [entry('261118-004', 'Parkveien 24')] };
+    const tasks = { name: 'tasks' as const, entries: [entry('261118-004-02', 'Parkveien 24')] };
     expect(ranked([jobs, tasks], '261118-004-02').map(({ name }) => name)).toEqual(['tasks', 'jobs']);
-    const people = { name: 'people', entries: [entry('Park Min-ji', 'park.minji')] };
+    const people = { name: 'people' as const, entries: [entry('Park Min-ji', 'park.minji')] };
     expect(ranked([jobs, people], 'min').map(({ name }) => name)).toEqual(['people', 'jobs']);
     expect(ranked([jobs, tasks], '261118').map(({ name }) => name)).toEqual(['jobs', 'tasks']);
   });

@@ -1,4 +1,5 @@
 import { foldForSearch, foldedMatch } from '@darkroom/domain/text/fold';
+import type { KeyUnder } from '../lib/i18n.ts';
 
 /** How well one of its names is what was typed: 4 the name itself, 3 its beginning, 2 a word's beginning, 1 somewhere in it. */
 export function matchOf(names: readonly string[], text: string): number {
@@ -14,8 +15,11 @@ export function matchOf(names: readonly string[], text: string): number {
   return Math.max(0, ...scores);
 }
 
-interface Group<E> {
-  name: string;
+/** What its heading says. */
+export type GroupName = KeyUnder<'menu', 'palette'>;
+
+export interface Group<E> {
+  name: GroupName;
   entries: readonly E[];
 }
 

@@ -17,7 +17,7 @@ import { useCustomers, useUsers } from '../lib/lookups.ts';
 import { query } from '../lib/query.ts';
 import { useMay } from '../lib/session.ts';
 import type { Found } from './palette-entries.ts';
-import { matchOf } from './palette-rank.ts';
+import { matchOf, type Group } from './palette-rank.ts';
 
 const SEARCH_AFTER_MS = 200;
 const SHORTEST_SEARCH = 2;
@@ -29,7 +29,7 @@ type State = 'idle' | 'searching' | 'failed';
  * Records whose number or name holds the text, kind by kind. Jobs, tasks and requests are asked of their own lists, which
  * know who may see what; customers and people are at hand already.
  */
-export function useRecords(text: string): { groups: { name: string; entries: Found[] }[]; state: State } {
+export function useRecords(text: string): { groups: Group<Found>[]; state: State } {
   const { t } = useTranslation(['status', 'menu']);
   const { day } = useFormat();
   const jobs = useAsked(jobEndpoints.list, text);
@@ -38,7 +38,7 @@ export function useRecords(text: string): { groups: { name: string; entries: Fou
   const customers = useCustomerEntries(text);
   const people = usePeopleEntries(text);
   const groups = useMemo(
-    () => [
+    (): Group<Found>[] => [
       {
         name: 'jobs',
         entries: (jobs.data?.results ?? []).map((job) => ({

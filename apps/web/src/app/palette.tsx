@@ -12,7 +12,7 @@ import {
   useScreenEntries,
   type Entry,
 } from './palette-entries.ts';
-import { matchOf, ranked } from './palette-rank.ts';
+import { matchOf, ranked, type Group } from './palette-rank.ts';
 import { useRecent } from './palette-recent.ts';
 import { useRecords } from './palette-search.ts';
 
@@ -133,7 +133,7 @@ function OpenPalette({ begun, offered, onClose }: Omit<PaletteProps, 'held'> & {
 }
 
 interface Groups {
-  shown: { name: string; entries: readonly Entry[] }[];
+  shown: Group<Entry>[];
   /** Entries that were asked of the server. */
   asked: ReadonlySet<Entry>;
   state: ReturnType<typeof useRecords>['state'];
@@ -150,16 +150,17 @@ function useGroups(text: string, offered: readonly ScreenAction[]): Groups {
   const entryOf = useEntryOf();
   return useMemo(() => {
     const named = (entries: readonly Entry[]) => entries.filter(({ names }) => matchOf(names, text) > 0);
-    const found = records.groups.map(({ name, entries }) => ({ name, entries: entries.map(entryOf) }));
+    const found = records.groups.map(({ name, entries }): Group<Entry> => ({ name, entries: entries.map(entryOf) }));
     const recent = places.filter(({ to }) => mayOpen(to)).map(entryOf);
     const typed = text.trim() !== '';
-    const all = [
+    const groups: Group<Entry>[] = [
       { name: 'recent', entries: typed ? [] : recent },
       { name: 'here', entries: named(here) },
       { name: 'screens', entries: named(screens) },
       ...found,
       { name: 'actions', entries: named(actions) },
-    ].filter(({ entries }) => entries.length > 0);
+    ];
+    const all = groups.filter(({ entries }) => entries.length > 0);
     const asked = new Set(found.filter(({ name }) => ASKED.includes(name)).flatMap(({ entries }) => entries));
     return { shown: typed ? ranked(all, text) : all, asked, state: records.state };
   }, [text, screens, actions, here, records, places, mayOpen, entryOf]);

@@ -19,6 +19,7 @@ import {
 } from '@ant-design/icons';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
+import type { ParseKeys } from 'i18next';
 import { lazy, type ComponentType } from 'react';
 import type { KeyId } from '../lib/keys.ts';
 
@@ -33,7 +34,7 @@ export interface Screen {
   readonly access: Access;
   readonly area: Area;
   /** Key in the namespace `menu`. */
-  readonly label: string;
+  readonly label: ParseKeys<'menu'>;
   readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>;
   /** The key that goes there (app/go-to-keys.ts). */
   readonly goKey?: KeyId;

@@ -1,11 +1,12 @@
 import { ERRORS, type FieldError, type Problem } from '@darkroom/contract';
-import { createInstance, type TFunction } from 'i18next';
+import { createInstance } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import errors from '../../public/locales/en/errors.json' with { type: 'json' };
 import { ApiError } from './api.ts';
 import { failureWords, messageOf } from './error-message.ts';
+import type { Words } from './i18n.ts';
 
-let t: TFunction<never>;
+let t: Words<'errors'>;
 beforeAll(async () => {
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { errors } }, interpolation: { escapeValue: false } });

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
 import { ApiError } from './api.ts';
 import { fieldMessage } from './form-errors.tsx';
+import type { Words } from './i18n.ts';
 
 /** A failed call in words; spec §8 gives some a title. */
 export interface FailureWords {
@@ -9,14 +9,14 @@ export interface FailureWords {
 }
 
 /** What a toast says of a failed call when nothing on the screen has said it: refused fields too (decision 078). */
-export function failureWords(error: unknown, t: TFunction<never>): FailureWords {
+export function failureWords(error: unknown, t: Words<'errors'>): FailureWords {
   const refused = error instanceof ApiError && error.status === 422 ? (error.problem.errors ?? []) : [];
   const text = [...new Set(refused.map((field) => fieldMessage(field, t)))].join(' ');
   return text ? { text, title: t('errors:form_validation') } : { text: messageOf(error, t) };
 }
 
 /** One sentence for a failed call, in the person's language. `t` may be bound to any namespace. */
-export function messageOf(error: unknown, t: TFunction<never>): string {
+export function messageOf(error: unknown, t: Words<'errors'>): string {
   if (!(error instanceof ApiError)) return t('errors:unforeseen');
   const { problem, status } = error;
   if (status === 0) return t('errors:unreachable');
@@ -34,7 +34,7 @@ export function messageOf(error: unknown, t: TFunction<never>): string {
 }
 
 /** 95 → "2 minutes": a wait as people say it. */
-export function waitingTime(seconds: number, t: TFunction<never>): string {
+export function waitingTime(seconds: number, t: Words<'errors'>): string {
   return seconds < 60
     ? t('errors:wait.seconds', { count: Math.max(1, Math.ceil(seconds)) })
     : t('errors:wait.minutes', { count: Math.ceil(seconds / 60) });

@@ -1,9 +1,9 @@
 import type { FieldError, Problem } from '@darkroom/contract';
 import type { FormInstance } from 'antd';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { ApiError } from './api.ts';
 import { ExistsAlready, listOf } from './exists-already.tsx';
+import type { Words } from './i18n.ts';
 
 type NamePath = (string | number)[];
 
@@ -12,7 +12,7 @@ export const namePath = (field: string): NamePath =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /** A refused field in the person's language; a code we have no words for is said as the server said it. */
-export const fieldMessage = (error: FieldError, t: TFunction<never>): string =>
+export const fieldMessage = (error: FieldError, t: Words<'errors'>): string =>
   t(`errors:field.${error.code}`, { defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }) });
 
 interface Refused {
@@ -28,7 +28,7 @@ function refusalMessage(
   item: FieldError,
   { code, detail }: Problem,
   { name, label, written }: Refused,
-  t: TFunction<never>,
+  t: Words<'errors'>,
 ): ReactNode {
   // The words a form's own rule would have said (app/form-messages).
   if (item.code === 'required' && label) return t('errors:field.required_named', { label });
@@ -56,7 +56,7 @@ function nameIn(written: unknown, field: string): string | null {
  * The one bridge from a refused call to a form: puts every refused field's reason under it and moves the focus to the
  * first. False when no field of the form was meant; then the caller lets the toast speak.
  */
-export function applyFormErrors(form: FormInstance, error: unknown, t: TFunction<never>): boolean {
+export function applyFormErrors(form: FormInstance, error: unknown, t: Words<'errors'>): boolean {
   if (!(error instanceof ApiError)) return false;
   const shown = form.getFieldsError().map((field) => field.name);
   const refused = (error.problem.errors ?? []).flatMap((item) => {

@@ -110,7 +110,7 @@ export function useApiMutation<E extends Endpoint>(
 ): UseMutationResult<OutputOf<E>, ApiError, InputOf<E>> {
   const client = useQueryClient();
   const toast = useToast();
-  const { t } = useTranslation('errors');
+  const { t } = useTranslation(['errors']);
   const unanswered = useRef<{ body: string; key: string } | null>(null);
   const mutation = useMutation<OutputOf<E>, ApiError, InputOf<E>>({
     mutationKey: [endpoint.name],

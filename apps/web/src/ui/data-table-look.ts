@@ -20,7 +20,7 @@ const PLAIN: TableLook = { columns: '', density: 'compact' };
 export function useTableLook(list: string | undefined) {
   const client = useQueryClient();
   const toast = useToast();
-  const { t } = useTranslation('errors');
+  const { t } = useTranslation(['errors']);
   const options = query(viewEndpoints.preferences, {});
   const { data, isPending } = useQuery({ ...options, enabled: list !== undefined });
   const key = `table.${list}`;

@@ -7,6 +7,11 @@ import type { ExportProps } from './export-button.tsx';
 import css from './export-menu.module.css';
 import { useExport } from './use-export.ts';
 
+/** What is exported: `jobs` of `export.jobs`. */
+const listOf = ({ name }: ExportEndpoint) => name.slice('export.'.length) as ListOf<ExportEndpoint['name']>;
+
+type ListOf<Name extends string> = Name extends `export.${infer List}` ? List : never;
+
 /** The button and what becomes of it while a file is on its way: how much has come, and a way to stop it. */
 export default function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportProps<E>) {
   const { t } = useTranslation(['export', 'table']);
@@ -51,7 +56,7 @@ export default function ExportMenu<E extends ExportEndpoint>({ endpoint, list, t
       disabled={!total}
       menu={{
         items: [
-          item('xlsx', t('excel'), t(`hint.${endpoint.name.slice('export.'.length)}`)),
+          item('xlsx', t('excel'), t(`hint.${listOf(endpoint)}`)),
           item('pdf', t('pdf'), t('hint.pdf', { most })),
         ],
         onClick: ({ key }) => start(key as ExportFormat),

@@ -2,7 +2,7 @@ import { cellText, isBlank, isFault, type Cell } from '../order-sheet/cell.ts';
 import { foldForSearch, foldName } from '../text/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
 import { PRICE_FIELDS, startingTerms, type PriceField } from './price.ts';
-import type { DecimalMark, Read } from '../number/read.ts';
+import type { DecimalMark, Read, ReadTrouble } from '../number/read.ts';
 import { readField } from './read.ts';
 
 /** Columns of a price sheet: whose it is, which category, and the price's own (decision 056). */
@@ -107,7 +107,7 @@ export interface SheetOwner {
 export interface SheetProblem {
   readonly field: SheetField;
   /** A code of the contract's `FIELD_ERRORS`, or what only a sheet can have wrong. */
-  readonly code: string;
+  readonly code: ReadTrouble | 'unknown_category' | 'duplicate_row' | 'other_customer';
   /** What stands there. */
   readonly text: string;
 }

@@ -193,9 +193,11 @@ export function requestOffers(request: RequestState, actor: Actor): RequestOffer
   }));
 }
 
+/** What moves a request on, in this order. */
+const FORWARD = ['accept', 'start', 'finish'] as const satisfies readonly RequestAction[];
+
 /** The one next thing, as the primary button; null when it is somebody else's turn or nothing is left to do. */
-export function nextRequestAction(request: RequestState, actor: Actor): RequestAction | null {
-  const forward: readonly RequestAction[] = ['accept', 'start', 'finish'];
+export function nextRequestAction(request: RequestState, actor: Actor): (typeof FORWARD)[number] | null {
   const possible = requestOffers(request, actor).filter(({ refusal }) => refusal === null);
-  return forward.find((action) => possible.some((offer) => offer.action === action)) ?? null;
+  return FORWARD.find((action) => possible.some((offer) => offer.action === action)) ?? null;
 }

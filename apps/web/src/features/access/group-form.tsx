@@ -23,7 +23,6 @@ import { PermissionPicker } from './permission-picker.tsx';
 interface GroupValues {
   group_name: string;
   permissions: string[];
-  [field: string]: unknown;
 }
 
 const valuesOf = ({ group_name, permissions }: GroupRow): GroupValues => ({ group_name, permissions });
@@ -36,7 +35,7 @@ interface GroupFieldsProps {
 }
 
 function GroupFields({ permissions, held, autoFocus = false, children }: GroupFieldsProps) {
-  const { t } = useTranslation('group');
+  const { t } = useTranslation(['group', 'errors']);
   return (
     <>
       <Form.Item
@@ -188,7 +187,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
       note={group.members.length > 0 && t('atOnce', { count: group.members.length })}
       extra={<RecordHistory entity="staff_group" id={group.id} name={group.group_name} />}
     >
-      <StaleNotice record={record} label={(field) => t(`field.${field as 'group_name'}`)} show={show} />
+      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
       {group.members.some((member) => member.id === me) && (
         <Alert type="info" className={css.notice} title={t('ownGroup')} />
       )}

@@ -17,7 +17,6 @@ import { putPermission } from './list-cache.ts';
 interface PermissionValues {
   codename: string;
   description: string;
-  [field: string]: unknown;
 }
 
 /** Every code begins so; people type the rest. */
@@ -136,7 +135,7 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
     >
       <StaleNotice
         record={record}
-        label={(field) => t(`field.${field as 'codename'}`)}
+        label={(field) => t(`field.${field}`)}
         show={(field, value) => (field === 'codename' ? PREFIX + wordsOf(value) : wordsOf(value))}
       />
       <Form<PermissionValues>

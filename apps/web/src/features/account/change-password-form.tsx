@@ -1,4 +1,4 @@
-import { userEndpoints } from '@darkroom/contract';
+import { userEndpoints, type ErrorCode } from '@darkroom/contract';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/form-errors.tsx';
@@ -16,7 +16,7 @@ interface Passwords {
 const SHORTEST = 8;
 const LONGEST = 128;
 /** Codes that name no field but are about one. */
-const FIELD_OF_CODE: Partial<Record<string, keyof Passwords>> = {
+const FIELD_OF_CODE: Partial<Record<ErrorCode, keyof Passwords>> = {
   wrong_password: 'current_password',
   weak_password: 'new_password',
 };

@@ -70,19 +70,20 @@ const PRIVATE = [
 ] as const satisfies readonly (keyof WholeMember)[];
 
 const DAYS: readonly string[] = ['birthday', 'start_time', 'residence_created_at'];
-const WORDS: readonly string[] = ['gender', 'working_status'];
 
 type Shown = (typeof OPEN)[number] | (typeof PRIVATE)[number];
 
 function Facts({ member, fields }: { member: Partial<Pick<WholeMember, Shown>>; fields: readonly Shown[] }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'common']);
   const { day, money } = useFormat();
   const show = (field: Shown): string => {
     const value = member[field] ?? '';
     if (value === '') return field === 'group_name' ? t('common:unknown') : '–';
     if (typeof value === 'number') return `${money(value)} VND`;
     if (DAYS.includes(field)) return day(value);
-    return WORDS.includes(field) ? t(`${field}.${value}`) : value;
+    if (field === 'gender' && member.gender) return t(`gender.${member.gender}`);
+    if (field === 'working_status' && member.working_status) return t(`working_status.${member.working_status}`);
+    return value;
   };
   return fields.map((field) => (
     <Fact key={field} name={t(`record.${field}`)}>

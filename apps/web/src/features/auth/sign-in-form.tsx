@@ -8,6 +8,7 @@ import { storeSession } from '../../lib/session-store.ts';
 import { keepNotice } from '../../lib/sign-in-notice.ts';
 import { useToast } from '../../lib/toast.ts';
 import css from './sign-in-form.module.css';
+import type { Words } from '../../lib/i18n.ts';
 
 const FIELDS = ['username', 'password'] as const;
 type Field = (typeof FIELDS)[number];
@@ -111,7 +112,7 @@ export function SignInForm() {
   );
 }
 
-function failureText(failure: ApiError, waiting: number, t: Parameters<typeof messageOf>[1]): string {
+function failureText(failure: ApiError, waiting: number, t: Words<'auth' | 'errors'>): string {
   if (failure.status !== 429) return messageOf(failure, t);
   return waiting > 0 ? t('auth:login.wait', { wait: waitingTime(waiting, t) }) : t('auth:login.wait_over');
 }

@@ -9,10 +9,11 @@ import { useCategories } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
-import { useRecordForm, wordsOf, type Values } from '../../ui/record-form/use-record-form.ts';
+import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
 import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import { LevelFields, useNameRules, WorkstreamField } from './category-fields.tsx';
 import { ENTITIES, nameOf, recordOf } from './category-record.ts';
+import type { KeyUnder } from '../../lib/i18n.ts';
 
 interface EditProps {
   row: CategoryRow;
@@ -81,20 +82,22 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
   }
 }
 
-interface EditFormProps<R, V extends Values> extends EditProps {
+type Field = KeyUnder<'category', 'field'>;
+
+interface EditFormProps<R, F extends Field> extends EditProps {
   record: R;
   schema: z.ZodType<R>;
-  valuesOf: (record: R) => V;
+  valuesOf: (record: R) => Record<F, unknown>;
   children: ReactNode;
 }
 
-function Edit<R extends { id: number; version: number }, V extends Values>(props: EditFormProps<R, V>) {
+function Edit<R extends { id: number; version: number }, F extends Field>(props: EditFormProps<R, F>) {
   const { row, record, schema, valuesOf, onClose, children } = props;
   const { t } = useTranslation(['category', 'common']);
   const toast = useToast();
   const show = useShown();
   const name = nameOf(row);
-  const form = useRecordForm<typeof categoryEndpoints.update, R, V>({
+  const form = useRecordForm<typeof categoryEndpoints.update, R, Record<F, unknown>>({
     endpoint: categoryEndpoints.update,
     record,
     currentSchema: schema,
@@ -118,8 +121,8 @@ function Edit<R extends { id: number; version: number }, V extends Values>(props
       onClose={onClose}
       extra={<RecordHistory entity={ENTITIES[row.type]} id={recordOf(row).id} name={name} />}
     >
-      <StaleNotice record={form} label={(field) => t(`field.${field}`)} show={show} />
-      <Form<V>
+      <StaleNotice record={form} label={(field: Field) => t(`field.${field}`)} show={show} />
+      <Form<Record<F, unknown>>
         name="category-edit"
         form={form.form}
         layout="vertical"

@@ -1,5 +1,5 @@
 import type { CategoryUses } from '@darkroom/contract';
-import type { TFunction } from 'i18next';
+import type { Words } from '../../lib/i18n.ts';
 
 const ORDER = [
   'cat1',
@@ -10,7 +10,7 @@ const ORDER = [
 ] as const satisfies readonly (keyof CategoryUses)[];
 
 /** What hangs on a category: `12 job details`, `3 customer prices`. */
-export const usesInWords = (uses: CategoryUses, t: TFunction<never>): string[] =>
+export const usesInWords = (uses: CategoryUses, t: Words<'category'>): string[] =>
   ORDER.filter((what) => uses[what] > 0).map((what) =>
     t(`category:uses.${what}`, { count: uses[what], n: uses[what].toLocaleString() }),
   );

@@ -13,7 +13,7 @@ import { Cus2Fields, cus2OnTheWire, cus2Values, type Cus2Value } from './cus2-fi
 import { DetailFields, detailValues, FormSection, type DetailValues } from './detail-fields.tsx';
 import { LoginFields, type OneTimePassword } from './login-fields.tsx';
 
-interface EditValues extends DetailValues, Record<string, unknown> {
+interface EditValues extends DetailValues {
   cus0_name: string;
   cus1_name: string;
   cus2: Cus2Value[];
@@ -59,7 +59,7 @@ export function CustomerEditForm(props: {
   onPassword: (password: OneTimePassword) => void;
 }) {
   const { row, onClose, onPassword } = props;
-  const { t } = useTranslation('customer');
+  const { t } = useTranslation(['customer', 'common']);
   const { day } = useFormat();
   const toast = useToast();
   // The login is switched and reset beside the form: what stands there is always the newest.
@@ -79,7 +79,7 @@ export function CustomerEditForm(props: {
       onClose();
     },
   });
-  const show = (field: keyof EditValues & string, value: unknown): string => {
+  const show = (field: keyof EditValues, value: unknown): string => {
     if (field === 'cus2') {
       return wordsOf(
         (value as Cus2Value[])
@@ -109,7 +109,7 @@ export function CustomerEditForm(props: {
       onClose={onClose}
       extra={<RecordHistory entity="cus1" id={row.cus_id1} name={row.cus1_name} />}
     >
-      <StaleNotice record={record} label={(field) => t(`field.${field as 'cus2'}`)} show={show} />
+      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
       <Form<EditValues>
         name="customer-edit"
         form={record.form}

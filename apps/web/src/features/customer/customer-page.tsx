@@ -33,7 +33,7 @@ const FORM_ACCESS = { new: customerEndpoints.detailAdd.access, edit: customerEnd
 
 /** The customers (/customer/details): customer 0 → 1 → 2 with their detail records; where one stands is in the address. */
 export default function CustomerPage() {
-  const { t } = useTranslation('customer');
+  const { t } = useTranslation(['customer', 'common']);
   const may = useMay();
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(customerSearch);

@@ -20,7 +20,7 @@ interface DeleteDialogProps {
 
 /** Asks in the words of the thing before it goes for good; a refusal stands in the dialog, which stays. */
 export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted }: DeleteDialogProps) {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['job', 'common', 'errors']);
   const toast = useToast();
   const [refusal, setRefusal] = useState<string | null>(null);
   const question = useQuestion(what, selected);

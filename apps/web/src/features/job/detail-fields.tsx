@@ -8,7 +8,7 @@ import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import styles from './job-form.module.css';
 
 /** A detail's fields as a form holds them. */
-export interface DetailValues extends Record<string, unknown> {
+export interface DetailValues {
   service_cat2_id: number | null;
   quantity: number | null;
   note: string;

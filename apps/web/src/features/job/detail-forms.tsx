@@ -26,7 +26,7 @@ import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts'
 
 /** Adds a detail to a job; it gets one task and the customer's price of now. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['job', 'errors']);
   const sayAdded = useSayAdded();
   const cat1Of = useCat1Of();
   const [form] = Form.useForm<DetailValues>();
@@ -85,7 +85,7 @@ const valuesOf = ({ service_cat2_id, quantity, note }: DetailRow): DetailValues 
 
 /** Changes a detail. */
 export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose: () => void }) {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['job', 'common']);
   const toast = useToast();
   const { number } = useFormat();
   const { label } = useCategories();
@@ -108,7 +108,7 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
       onClose();
     },
   });
-  const show = (field: keyof DetailValues & string, value: unknown): string => {
+  const show = (field: keyof DetailValues, value: unknown): string => {
     if (field === 'service_cat2_id') return label(value as number | null);
     if (field === 'quantity') return number(value as number | null);
     return wordsOf(value);
@@ -124,7 +124,7 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
     >
       <StaleNotice
         record={record}
-        label={(field) => t(field === 'service_cat2_id' ? 'field.category' : `field.${field as 'note'}`)}
+        label={(field) => t(field === 'service_cat2_id' ? 'field.category' : `field.${field}`)}
         show={show}
       />
       <Form<DetailValues>
@@ -145,7 +145,7 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
 
 /** Adds tasks to a detail, to share it among several editors. */
 export function TasksAddForm({ job, detail, onClose }: { job: Job; detail: JobDetail; onClose: () => void }) {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['job', 'errors']);
   const sayAdded = useSayAdded();
   const [form] = Form.useForm<{ count: number }>();
   const numberRule = useNumberRule();

@@ -29,7 +29,7 @@ interface AddValues extends JobValues {
 
 /** Adds one job with its details; the prices it would get are shown while it is written. */
 export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (job_id: number) => void }) {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['job', 'errors']);
   const sayAdded = useSayAdded();
   const format = useFormat();
   const cat1Of = useCat1Of();

@@ -24,7 +24,7 @@ const valuesOf = (job: JobRow): JobValues => ({
 
 /** Changes a job's own fields. */
 export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { t } = useTranslation(['job', 'status']);
+  const { t } = useTranslation(['job', 'status', 'common']);
   const priorityWord = usePriorityWord();
   const toast = useToast();
   const { day } = useFormat();
@@ -42,7 +42,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
     },
   });
 
-  const show = (field: keyof JobValues & string, value: unknown): string => {
+  const show = (field: keyof JobValues, value: unknown): string => {
     if (field === 'customer2_id') return path(value as number | null);
     if (field === 'job_date') return day(value as string);
     if (field === 'job_priority') return value ? priorityWord(value as 'Urgent') : t('status:priority.none');
@@ -58,7 +58,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
       onClose={onClose}
       extra={<RecordHistory entity="job" id={job.job_id} name={job.prod_id} />}
     >
-      <StaleNotice record={record} label={(field) => t(`field.${field as 'job_name'}`)} show={show} />
+      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
       <Form<JobValues>
         name="job-edit"
         form={record.form}

@@ -8,7 +8,7 @@ import { LevelPicker } from '../../ui/level-picker.tsx';
 import styles from './job-form.module.css';
 
 /** A job's own fields as a form holds them; '' stands for none. */
-export interface JobValues extends Record<string, unknown> {
+export interface JobValues {
   job_date: string;
   customer2_id: number | null;
   job_name: string;
@@ -19,7 +19,7 @@ export interface JobValues extends Record<string, unknown> {
 
 /** The fields of a job, for adding and changing one. */
 export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
-  const { t } = useTranslation(['job', 'status']);
+  const { t } = useTranslation(['job', 'status', 'errors']);
   const priorityWord = usePriorityWord();
   const customers = useCustomerLevels();
   return (

@@ -94,7 +94,7 @@ export default function JobPage() {
 
 /** Jobs, their details and tasks as a tree; where one stands is in the address. */
 function Jobs() {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['job', 'common']);
   const may = useMay();
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(jobSearch);
@@ -274,7 +274,7 @@ function Jobs() {
 
 /** Everything the filter matches, beyond this page: asked for in short when it is wanted. */
 function useAllThatMatch(search: JobSearch, onFound: (all: Chosen) => void) {
-  const { t } = useTranslation('errors');
+  const { t } = useTranslation(['errors']);
   const client = useQueryClient();
   const toast = useToast();
   const [gathering, setGathering] = useState(false);

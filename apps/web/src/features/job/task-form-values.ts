@@ -4,7 +4,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { instantOf, momentOf, type Moment } from '../../ui/day-picker/moment.ts';
 
 /** An admin update as its form holds it. */
-export interface TaskValues extends Record<string, unknown>, Record<Place, number | null> {
+export interface TaskValues extends Record<Place, number | null> {
   status: TaskStatus;
   x1: number;
   x2: number;

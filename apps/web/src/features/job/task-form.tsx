@@ -51,7 +51,7 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
   };
 
   const statusWord = (value: TaskStatus) => t(`status:task.${statusName(value)}`);
-  const show = (field: keyof TaskValues & string, values: TaskValues): string => {
+  const show = (field: keyof TaskValues, values: TaskValues): string => {
     if (field === 'status') return statusWord(values.status);
     if (isPlace(field)) return users.name(values[field]) || '–';
     if (isMoment(field)) return dayTime(instantOf(values[field]));
@@ -69,7 +69,7 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
     >
       <StaleNotice
         record={record}
-        label={(field) => t(`job:field.${field as 'editor'}`)}
+        label={(field) => (field === 'fault_kinds' ? t('task:faultKinds') : t(`job:field.${field}`))}
         show={(field, value) => show(field, { ...valuesOf(base), [field]: value })}
       />
       <Form<TaskValues>

@@ -25,6 +25,20 @@ export default function ImportDialog(props: ManyProps) {
     return <Judged {...props} file={opening.name} sheet={sheet} others={good.length - 1} onOther={reset} />;
   }
   const trouble = answer && (answer.ok ? sheetTrouble(answer.sheets) : answer.code);
+  // The sheet of orders has words for what any file can have wrong; these a list of prices says in its own way.
+  const words = (of: NonNullable<typeof trouble>): string => {
+    switch (of) {
+      case 'no_heading':
+      case 'no_rows':
+      case 'too_many_rows':
+      case 'too_large':
+      case 'empty_file':
+      case 'unpacks_too_large':
+        return t(`import.trouble.${of}`, { rows: number(MOST_SHEET_ROWS) });
+      default:
+        return t(`bulk:trouble.${of}`);
+    }
+  };
   return (
     <Modal
       open
@@ -35,13 +49,7 @@ export default function ImportDialog(props: ManyProps) {
     >
       <div className={styles.dialog}>
         {trouble && opening.state === 'opened' && (
-          <Alert
-            type="error"
-            role="alert"
-            showIcon
-            title={opening.name}
-            description={t([`import.trouble.${trouble}`, `bulk:trouble.${trouble}`], { rows: number(MOST_SHEET_ROWS) })}
-          />
+          <Alert type="error" role="alert" showIcon title={opening.name} description={words(trouble)} />
         )}
         {opening.state === 'busy' ? (
           <div className={styles.busy} role="status">

@@ -5,7 +5,16 @@ import styles from './price.module.css';
 /** Every bad row of a sheet, by its number there, with all that is wrong with it. */
 export function ImportProblems({ rows }: { rows: readonly JudgedRow[] }) {
   const { t } = useTranslation(['price', 'errors']);
-  const reason = ({ code }: SheetProblem) => t([`import.problem.${code}`, `errors:field.${code}`]);
+  const reason = ({ code }: SheetProblem): string => {
+    switch (code) {
+      case 'unknown_category':
+      case 'duplicate_row':
+      case 'other_customer':
+        return t(`import.problem.${code}`);
+      default:
+        return t(`errors:field.${code}`);
+    }
+  };
   return (
     <div className={styles.preview} role="region" aria-label={t('import.problems')} tabIndex={0}>
       <table>

@@ -16,7 +16,7 @@ import { typedText } from './price-columns.ts';
 
 const FORM = 'price-form';
 /** A price as its form holds it: figures as they are typed. */
-interface PriceValues extends Record<string, unknown> {
+interface PriceValues {
   retail_price: string;
   wholesale_price: string;
   estimate_minutes: string;
@@ -120,7 +120,7 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
                     const result = read(field, value ?? '');
                     return result.ok
                       ? Promise.resolve()
-                      : Promise.reject(new Error(fieldMessage({ field, code: result.code, message: '' }, t as never)));
+                      : Promise.reject(new Error(fieldMessage({ field, code: result.code, message: '' }, t)));
                   },
                 },
               ]}

@@ -8,6 +8,7 @@ import { RecordHistory } from '../../ui/record-history/record-history.tsx';
 import type { ShownPrice } from './draft.ts';
 import { categoryOf, PRICE_COLUMNS, valueText, type PriceColumn } from './price-columns.ts';
 import styles from './price-grid.module.css';
+import type { Words } from '../../lib/i18n.ts';
 
 export const cellId = (id: number, column: number) => `price-${id}-${column}`;
 
@@ -76,7 +77,7 @@ export const PriceGridRow = memo(function PriceGridRow(props: PriceRowProps) {
 });
 
 /** What is wrong with a cell, in words. */
-export const troubleText = (code: string, t: TFunction<['price', 'errors']>): string =>
+export const troubleText = (code: string, t: Words<'errors'>): string =>
   fieldMessage({ field: '', code, message: '' }, t);
 
 function contentOf({ price, locked, t, format, onSwitch }: PriceRowProps, column: PriceColumn): ReactNode {

@@ -5,7 +5,10 @@ import { useUsers } from '../../lib/lookups.ts';
 import styles from './redo.module.css';
 
 /** The two rechecks, in the order they are done. */
-export const RECHECKS = ['rework_qc_1', 'rework_qc_2'] as const;
+export const RECHECKS = [
+  { field: 'rework_qc_1', nth: 1 },
+  { field: 'rework_qc_2', nth: 2 },
+] as const;
 
 /** Who rechecked, first and second, and what is still missing; nothing yet while the editor works on it. */
 export function Rechecks({ row }: { row: Pick<TaskRow, 'status' | 'rework_qc_1' | 'rework_qc_2'> }) {
@@ -14,9 +17,9 @@ export function Rechecks({ row }: { row: Pick<TaskRow, 'status' | 'rework_qc_1' 
   if (row.status === TaskStatus.REWORK) return <span className={styles.missing}>{t('recheck.notYet')}</span>;
   return (
     <span className={styles.two}>
-      {RECHECKS.map((field, i) => (
+      {RECHECKS.map(({ field, nth }) => (
         <span key={field} className={row[field] === null ? styles.missing : styles.line}>
-          {row[field] === null ? t(`recheck.missing_${i + 1}`) : t(`recheck.by_${i + 1}`, { user: name(row[field]) })}
+          {row[field] === null ? t(`recheck.missing_${nth}`) : t(`recheck.by_${nth}`, { user: name(row[field]) })}
         </span>
       ))}
     </span>

@@ -42,7 +42,7 @@ export function RedoDrawer({ task_id, onClose }: { task_id: number | undefined; 
 }
 
 function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
-  const { t } = useTranslation(['redo', 'task', 'table']);
+  const { t } = useTranslation(['redo', 'task', 'table', 'errors']);
   const history = useQuery(query(taskEndpoints.history, { task_id }));
   if (history.data) {
     const { task, events } = history.data;
@@ -137,9 +137,9 @@ function Asked({ row }: { row: TaskRow }) {
         })}
       </p>
       <dl className={styles.rechecks}>
-        {RECHECKS.map((field, i) => (
+        {RECHECKS.map(({ field, nth }) => (
           <div key={field}>
-            <dt>{t(`recheck.name_${i + 1}`)}</dt>
+            <dt>{t(`recheck.name_${nth}`)}</dt>
             <dd>
               {row[field] === null ? (
                 <span className={parts.quiet}>{t('recheck.stillMissing')}</span>

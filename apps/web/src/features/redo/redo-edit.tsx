@@ -16,7 +16,6 @@ import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
 interface RedoValues {
   rework_quantity: number | null;
   rework_notes: string;
-  [field: string]: unknown;
 }
 
 const valuesOf = (task: Task): RedoValues => ({

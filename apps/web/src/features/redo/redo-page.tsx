@@ -33,7 +33,7 @@ export default function RedoPage() {
 }
 
 function RedoScreen() {
-  const { t } = useTranslation(['redo', 'task', 'status', 'errors', 'table', 'record']);
+  const { t } = useTranslation(['redo', 'task', 'status', 'errors', 'table', 'record', 'common']);
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(redoSearch);
   const { begin } = useTaskSteps();

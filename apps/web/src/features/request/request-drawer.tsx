@@ -19,6 +19,7 @@ import { JobLink, NextStep, useCustomerOf, useStepWord } from './request-parts.t
 import { stepsOf } from './request-steps.ts';
 import styles from './request.module.css';
 import { useMovesState, useRequestMoves } from './use-request-moves.tsx';
+import type { KeyUnder } from '../../lib/i18n.ts';
 
 /** A request whole, opened by its number in the address: what the customer wrote, how it is handled, what can be done. */
 export function RequestDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
@@ -108,7 +109,7 @@ function Request({ row }: { row: RequestRow }) {
   );
 }
 
-function Fact({ field, children }: { field: string; children: ReactNode }) {
+function Fact({ field, children }: { field: KeyUnder<'request', 'field'>; children: ReactNode }) {
   const { t } = useTranslation('request');
   return (
     <div>
@@ -141,10 +142,10 @@ function Steps({ row }: { row: RequestRow }) {
         </Button>
       ))}
       {barred.map(({ action, refusal }) => (
-        <Tooltip key={action} title={t(refusal ?? '')}>
+        <Tooltip key={action} title={t(refusal)}>
           <span className={styles.barred}>
             <Button disabled>{word(row, action)}</Button>
-            <span className={styles.hint}>{t(refusal ?? '')}</span>
+            <span className={styles.hint}>{t(refusal)}</span>
           </span>
         </Tooltip>
       ))}

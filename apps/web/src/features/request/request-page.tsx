@@ -34,7 +34,7 @@ export default function RequestPage() {
 }
 
 function RequestScreen() {
-  const { t } = useTranslation(['request', 'status', 'task', 'table', 'errors']);
+  const { t } = useTranslation(['request', 'status', 'task', 'table', 'errors', 'common']);
   const { number } = useFormat();
   const client = useQueryClient();
   const actor = useActor();

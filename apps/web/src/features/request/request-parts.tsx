@@ -1,6 +1,5 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { jobEndpoints, requestEndpoints, type RequestRow } from '@darkroom/contract';
-import type { RequestAction } from '@darkroom/domain/request/transitions';
 import { Link } from '@tanstack/react-router';
 import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -9,11 +8,11 @@ import { useStop } from '../../lib/locks.ts';
 import { useActor, useMay } from '../../lib/session.ts';
 import { LinkOut } from '../../ui/link-out.tsx';
 import styles from './request.module.css';
-import { stepsOf } from './request-steps.ts';
+import { stepsOf, type StepAction } from './request-steps.ts';
 import { otherBoard, useMovesState, useRequestMoves } from './use-request-moves.tsx';
 
 /** What a step is called on a button. */
-export function useStepWord(): (row: RequestRow, action: RequestAction) => string {
+export function useStepWord(): (row: RequestRow, action: StepAction) => string {
   const { t } = useTranslation('request');
   return (row, action) => t(action === 'change_board' ? `action.change_board.${otherBoard(row)}` : `action.${action}`);
 }

@@ -2,7 +2,6 @@ import {
   decideMove,
   nextRequestAction,
   requestOffers,
-  type RequestOffer,
   type RequestRefusal,
   type RequestState,
 } from '@darkroom/domain/request/decide';
@@ -10,14 +9,17 @@ import type { RequestStatus } from '@darkroom/domain/request/status';
 import { actionBetween, type RequestAction } from '@darkroom/domain/request/transitions';
 import type { Actor } from '@darkroom/domain/task/decide';
 
+/** What is a step of a card: a job is linked in its own place. */
+export type StepAction = Exclude<RequestAction, 'link_job'>;
+
 /** What can be done with a request, as its card and its drawer offer it. */
 interface RequestSteps {
   /** The one next thing: the primary button. */
-  next: RequestAction | null;
+  next: StepAction | null;
   /** What else is possible now. */
-  others: readonly RequestAction[];
+  others: readonly StepAction[];
   /** What one would look for here but for a rule: disabled, with its reason. */
-  barred: readonly RequestOffer[];
+  barred: readonly { action: StepAction; refusal: RequestRefusal }[];
 }
 
 const LOOKED_FOR: Readonly<Record<RequestStatus, readonly RequestAction[]>> = {
@@ -27,14 +29,18 @@ const LOOKED_FOR: Readonly<Record<RequestStatus, readonly RequestAction[]>> = {
   DONE: [],
 };
 
-/** The domain's own answer, put in the order of a card. A job is linked in its own place. */
+/** The domain's own answer, put in the order of a card. */
 export function stepsOf(request: RequestState, actor: Actor): RequestSteps {
-  const offers = requestOffers(request, actor).filter(({ action }) => action !== 'link_job');
+  const offers = requestOffers(request, actor).flatMap(({ action, refusal }) =>
+    action === 'link_job' ? [] : [{ action, refusal }],
+  );
   const next = nextRequestAction(request, actor);
   return {
     next,
     others: offers.flatMap(({ action, refusal }) => (refusal === null && action !== next ? [action] : [])),
-    barred: offers.filter(({ action, refusal }) => refusal !== null && LOOKED_FOR[request.status].includes(action)),
+    barred: offers.flatMap(({ action, refusal }) =>
+      refusal !== null && LOOKED_FOR[request.status].includes(action) ? [{ action, refusal }] : [],
+    ),
   };
 }
 

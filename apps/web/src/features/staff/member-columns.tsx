@@ -28,7 +28,7 @@ const teamsOf = (row: Member) => row.teams.map((team) => team.team_name).join(',
 
 /** The columns of the member list. Those of pay are there for who may see it. */
 export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'common']);
   const { day, money } = useFormat();
   return useMemo(() => {
     const pay = (field: 'salary_1' | 'salary_2'): Column<Member> => ({
@@ -117,7 +117,7 @@ export const groupWord = (row: Pick<Member, 'group_id' | 'group_name'>, none: st
 
 /** A member as one block, for a phone. */
 export function useMemberBlock(): (row: Member) => ReactNode {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'common']);
   return useMemo(
     () => (row: Member) => (
       <div className={styles.block}>

@@ -15,7 +15,7 @@ import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import type { MemberValues } from './member-values.ts';
 import styles from './staff.module.css';
 
-type FieldName = keyof MemberValues & string;
+type FieldName = keyof MemberValues;
 /** There is nothing smaller than a đồng. */
 const SALARY = { whole: true, min: 0, max: MOST_SALARY };
 /** Days of a life begin before the bureau's own. */
@@ -23,7 +23,7 @@ const FIRST_DAY = '1900-01-01';
 
 /** The fields of a member, in their four parts; pay and residence for who may write them. */
 export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolean }) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'errors']);
   return (
     <>
       <Part title={t('section.person')}>
@@ -64,7 +64,7 @@ export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolea
 }
 
 function WorkPart({ left }: { left: boolean }) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'errors']);
   const choices = useQuery(query(staffEndpoints.choices, {})).data;
   const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
   return (
@@ -101,7 +101,7 @@ function WorkPart({ left }: { left: boolean }) {
 }
 
 function AccountPart() {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'errors', 'common']);
   const { is_superuser } = useActor();
   const groups = useQuery(query(staffEndpoints.choices, {})).data?.groups ?? [];
   return (
@@ -178,7 +178,7 @@ function TextField({ name, required = false, max = 100, extra, rules = [], ...in
   return (
     <Form.Item
       name={name}
-      label={t(`staff:field.${name as 'email'}`)}
+      label={t(`staff:field.${name}`)}
       extra={extra}
       rules={[{ required, whitespace: required }, { max }, ...rules]}
     >
@@ -192,7 +192,7 @@ function LongField({ name, extra }: { name: FieldName; extra: string }) {
   return (
     <Form.Item
       name={name}
-      label={t(`field.${name as 'address'}`)}
+      label={t(`field.${name}`)}
       extra={extra}
       rules={[{ required: true, whitespace: true }, { max: 2000 }]}
     >
@@ -205,7 +205,7 @@ function LongField({ name, extra }: { name: FieldName; extra: string }) {
 function WordField({ name, words = [] }: { name: FieldName; words?: readonly string[] | undefined }) {
   const { t } = useTranslation('staff');
   return (
-    <Form.Item name={name} label={t(`field.${name as 'position'}`)} rules={[{ max: 100 }]}>
+    <Form.Item name={name} label={t(`field.${name}`)} rules={[{ max: 100 }]}>
       <AutoComplete
         options={words.map((value) => ({ value }))}
         showSearch={{ filterOption: (typed, option) => foldedMatch(option?.value ?? '', typed) }}
@@ -217,7 +217,7 @@ function WordField({ name, words = [] }: { name: FieldName; words?: readonly str
 function DayField({ name, from, required = false }: { name: FieldName; from?: Day; required?: boolean }) {
   const { t } = useTranslation('staff');
   return (
-    <Form.Item name={name} label={t(`field.${name as 'birthday'}`)} rules={[{ required }]}>
+    <Form.Item name={name} label={t(`field.${name}`)} rules={[{ required }]}>
       <DayPicker className={styles.wide} min={from} />
     </Form.Item>
   );

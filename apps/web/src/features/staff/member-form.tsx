@@ -93,7 +93,7 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
       onClose();
     },
   });
-  const show = (field: keyof MemberValues & string, value: unknown): string => {
+  const show = (field: keyof MemberValues, value: unknown): string => {
     switch (field) {
       case 'teams':
         return (value as number[]).map(words.team).join(', ') || '–';
@@ -123,7 +123,7 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
       extra={<RecordHistory entity="staff" id={member.id} name={member.full_name} />}
       onClose={onClose}
     >
-      <StaleNotice record={record} label={(field) => t(`field.${field as 'email'}`)} show={show} />
+      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
       <Form<MemberValues>
         name="member-edit"
         form={record.form}

@@ -32,7 +32,7 @@ const MemberPanel = lazy(() => import('./member-panel.tsx'));
 
 /** Members (/staff/member): everybody who works here, and those who did. */
 export default function MemberPage() {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'common']);
   const { number } = useFormat();
   const seesPay = seesPrivate(useActor());
   const [search, setSearch] = useScreenSearch(memberSearch);

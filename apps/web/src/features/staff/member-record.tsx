@@ -122,7 +122,7 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
 
 /** The facts, part by part. Pay and residence are there when the answer has them. */
 function Facts({ member }: { member: Member }) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'common']);
   const { day, money } = useFormat();
   const whole = 'salary_1' in member ? member : null;
   const said = (value: string | null) => value || t('notSet');

@@ -2,7 +2,7 @@ import type { InputOf, Member, staffEndpoints } from '@darkroom/contract';
 import type { Gender, WorkingStatus } from '@darkroom/domain/staff/staff';
 
 /** A member as a form holds them; '' stands for nothing written. */
-export interface MemberValues extends Record<string, unknown> {
+export interface MemberValues {
   staff_id: string;
   full_name: string;
   first_name: string;

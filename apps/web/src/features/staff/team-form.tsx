@@ -11,7 +11,7 @@ import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
 
-interface TeamValues extends Record<string, unknown> {
+interface TeamValues {
   team_name: string;
   leader_id: number | null;
   members: number[];
@@ -78,7 +78,7 @@ export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => voi
       onClose();
     },
   });
-  const show = (field: keyof TeamValues & string, value: unknown): string => {
+  const show = (field: keyof TeamValues, value: unknown): string => {
     if (field === 'leader_id') return value ? fullName(value as number) : t('noLeader');
     if (field === 'members') return (value as number[]).map(fullName).join(', ') || '–';
     return wordsOf(value);
@@ -92,7 +92,7 @@ export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => voi
       isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
     >
-      <StaleNotice record={record} label={(field) => t(`field.${field as 'members'}`)} show={show} />
+      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
       <Form<TeamValues>
         name="team-edit"
         form={record.form}

@@ -5,7 +5,7 @@ import { query } from '../../lib/query.ts';
 
 /** What groups and teams are called. */
 export function useMemberWords() {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'common']);
   const groups = useQuery(query(staffEndpoints.choices, {})).data?.groups ?? [];
   const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
   return {

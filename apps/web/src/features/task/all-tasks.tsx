@@ -51,7 +51,7 @@ const PANEL_COVERS = '(max-width: 1023px)';
 
 /** The whole floor for those who lead it: the pipeline, filters, the table, and the panel that hands work out. */
 export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'errors']);
   const actor = useActor();
   const list = useTaskRows(search, 'all');
   const counts = useQuery(query(taskEndpoints.counts, {}));

@@ -162,7 +162,7 @@ interface CheckedProps {
 
 /** One task under the loupe. */
 function Checked({ task_id, judge, onRelease, onStart, onNext, written }: CheckedProps) {
-  const { t } = useTranslation(['task', 'table']);
+  const { t } = useTranslation(['task', 'table', 'errors']);
   const actor = useActor();
   const { pending } = useStepsState();
   const history = useQuery(query(taskEndpoints.history, { task_id }));

@@ -38,7 +38,7 @@ export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; 
 }
 
 function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void }) {
-  const { t } = useTranslation(['task', 'table']);
+  const { t } = useTranslation(['task', 'table', 'errors']);
   const history = useQuery(query(taskEndpoints.history, { task_id }));
   if (history.data) {
     return (

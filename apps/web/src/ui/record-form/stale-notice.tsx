@@ -2,16 +2,16 @@ import { Alert, Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './stale-notice.module.css';
-import type { RecordForm, Values } from './use-record-form.ts';
+import type { RecordForm } from './use-record-form.ts';
 
-interface StaleNoticeProps<V extends Values> {
+interface StaleNoticeProps<V extends object> {
   record: RecordForm<V>;
   label: (field: keyof V & string) => string;
   show: (field: keyof V & string, value: unknown) => string;
 }
 
 /** Somebody else saved first: what they set beside what stands in the form, and the two ways on (quality 9). */
-export function StaleNotice<V extends Values>({ record, label, show }: StaleNoticeProps<V>) {
+export function StaleNotice<V extends object>({ record, label, show }: StaleNoticeProps<V>) {
   const { t } = useTranslation('record');
   const { conflict } = record;
   const place = useRef<HTMLDivElement>(null);

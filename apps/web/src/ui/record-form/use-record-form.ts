@@ -8,14 +8,11 @@ import { applyFormErrors } from '../../lib/form-errors.tsx';
 import { useApiMutation } from '../../lib/query.ts';
 import { useToast } from '../../lib/toast.ts';
 
-/** A record's fields as a form holds them. */
-export type Values = Record<string, unknown>;
-
 /** A field's value as people read it where two versions stand side by side; nothing is a dash. */
 export const wordsOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || '–' : '–';
 
-interface RecordFormOptions<E extends Endpoint, R, V extends Values> {
+interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   endpoint: E;
   /** The record as it was when the form was opened; later refreshes do not reach what is being typed. */
   record: R;
@@ -33,7 +30,7 @@ interface RecordFormOptions<E extends Endpoint, R, V extends Values> {
   onDone: (output: OutputOf<E>) => void;
 }
 
-export interface RecordForm<V extends Values, R = unknown> {
+export interface RecordForm<V extends object, R = unknown> {
   form: FormInstance<V>;
   initial: V;
   /** The record that what is typed is compared with. */
@@ -52,7 +49,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
  * A form over one record: sends only what differs, puts refusals on their fields, and on 409 stale holds both versions until
  * the person takes theirs or reapplies; nothing typed is lost (quality 8, 9).
  */
-export function useRecordForm<E extends Endpoint, R, V extends Values>(
+export function useRecordForm<E extends Endpoint, R, V extends object>(
   options: RecordFormOptions<E, R, V>,
 ): RecordForm<V, R> {
   const { endpoint, currentSchema, valuesOf, inputOf, beside = [], failed, invalidates, onDone } = options;

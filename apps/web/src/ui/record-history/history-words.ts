@@ -6,12 +6,13 @@ import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers, useFaultKinds, usePriorityWord, useUsers } from '../../lib/lookups.ts';
 import { query } from '../../lib/query.ts';
 import { useMay } from '../../lib/session.ts';
+import type { FlatNamespace } from 'i18next';
 
 /**
  * Where the words of a record's fields stand: `job` means that its field `job_name` is called `job:field.job_name`. What is
  * not there is looked up in `history:field`. A record with a screen of its own adds a row.
  */
-const NAMESPACES: Partial<Record<HistoryEntity, string>> = {
+const NAMESPACES: Partial<Record<HistoryEntity, FlatNamespace>> = {
   service_type: 'category',
   service_cat1: 'category',
   service_cat2: 'category',
@@ -94,21 +95,25 @@ export function useHistoryWords(entity: HistoryEntity) {
   const priority = usePriorityWord();
   const { day, dayTime, number, money } = useFormat();
   const faults = useFaultKinds();
-  const first = (keys: (string | undefined)[]) => keys.find((key) => key && i18n.exists(key)) ?? null;
+  // Verbs, fields and values come from the record of what was done: the first of the keys made of them that we have words for.
+  const said = (keys: (string | false | undefined)[]): string | null => {
+    const key = keys.find((one) => one && i18n.exists(one));
+    return key ? t(key, { defaultValue: key }) : null;
+  };
 
   const part = (segment: string): string => {
-    const key = first([namespace && `${namespace}:field.${segment}`, `history:field.${segment}`]);
+    const word = said([namespace && `${namespace}:field.${segment}`, `history:field.${segment}`]);
     const known = faults.label(segment);
     if (known !== segment) return known;
-    return key ? t(key) : /^\d+$/.test(segment) || segment.length <= 3 ? segment : plain(segment);
+    return word ?? (/^\d+$/.test(segment) || segment.length <= 3 ? segment : plain(segment));
   };
 
   const value = (field: string, of: unknown): string => {
     const last = lastOf(field);
     if (of === null || of === undefined || of === '') return t('common:nothing');
     const words = WORDS[`${entity}.${last}`] ?? WORDS[last];
-    const word = words && typeof of !== 'object' && first([`${words}.${of as string}`]);
-    if (word) return t(word);
+    const word = words && typeof of !== 'object' && said([`${words}.${of as string}`]);
+    if (word) return word;
     if (last === 'job_priority' && (of === 'Urgent' || of === 'Carefully')) return priority(of);
     if (typeof of === 'boolean') return t(of ? 'common:yes' : 'common:no');
     const id = IDS[`${entity}.${last}`] ?? IDS[last];
@@ -137,7 +142,7 @@ export function useHistoryWords(entity: HistoryEntity) {
     /** What was done, by the verb of the call that did it. */
     done: (action: string): string => {
       const verb = lastOf(action);
-      return t(first([namespace && `${namespace}:happened.${verb}`, `history:did.${verb}`]) ?? 'history:did.update');
+      return said([namespace && `${namespace}:happened.${verb}`, `history:did.${verb}`]) ?? t('history:did.update');
     },
     /** What a field is called; parts of a value without the value. */
     label: (field: string): string => {

@@ -6,6 +6,7 @@ import { useCategories, useCustomers, useUsers } from '../../lib/lookups.ts';
 import type { ColumnKind } from '../data-table-fit.ts';
 import { Ellipsis } from '../data-table-ellipsis.tsx';
 import type { Column } from '../data-table-row.tsx';
+import type { KeyUnder } from '../../lib/i18n.ts';
 
 /** What else there is to say of a task (spec §3, "Other labels"): columns for whoever chooses them, in the list of tasks and in that of rework. */
 export function useMoreTaskColumns(): readonly Column<TaskRow>[] {
@@ -16,7 +17,7 @@ export function useMoreTaskColumns(): readonly Column<TaskRow>[] {
   const { cat2ById } = useCategories();
   return useMemo(() => {
     const words = (
-      key: string,
+      key: KeyUnder<'task', 'field'>,
       text: (row: TaskRow) => string | undefined,
       kind: ColumnKind = 'name',
     ): Column<TaskRow> => ({

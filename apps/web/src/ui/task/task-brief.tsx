@@ -74,12 +74,13 @@ export function BriefHead({ row }: { row: TaskRow }) {
 /** What is asked: the notes of job, detail and task, each under its own name, and where the pictures are. */
 export function Brief({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'status']);
-  const said = [
+  const notes = [
     { key: 'job_notes', text: row.job_notes },
     { key: 'detail_note', text: row.detail_note },
     { key: 'notes', text: row.notes },
     { key: 'rework_notes', text: row.rework_notes ?? '' },
-  ].filter((part) => part.text.trim() !== '');
+  ] as const;
+  const said = notes.filter((part) => part.text.trim() !== '');
   return (
     <div className={styles.brief}>
       {row.job_link && (

@@ -35,13 +35,12 @@ export function TaskHistory({ events }: { events: readonly TaskEventRow[] }) {
 }
 
 function HistoryLine({ stay: { event, enters, ms, running } }: { stay: Stay }) {
-  const { t, i18n } = useTranslation(['task', 'status']);
+  const { t } = useTranslation(['task', 'status']);
   const { name } = useUsers();
   const { dayTime } = useFormat();
   const span = useSpan();
-  const known = i18n.exists(`task:happened.${event.action}`);
   const status = t(`status:task.${statusName(event.to_status)}`);
-  const what = known ? t(`happened.${event.action}`) : status;
+  const what = t(`happened.${event.action}`, { defaultValue: status });
   return (
     <div className={styles.historyLine}>
       <div className={styles.historyHead}>

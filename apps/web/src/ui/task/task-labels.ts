@@ -3,6 +3,7 @@ import type { DescriptionsProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../lib/lookups.ts';
+import type { KeyUnder } from '../../lib/i18n.ts';
 
 const NOBODY = '–';
 
@@ -13,7 +14,7 @@ export function useTaskLabels(row: TaskRow): NonNullable<DescriptionsProps['item
   const { name } = useUsers();
   const { cus0, cus1, cus2 } = useCustomers().levels(row.customer2_id);
   const category = useCategories().cat2ById.get(row.service_cat2_id);
-  const label = (key: string, children: string | number | undefined) => ({
+  const label = (key: KeyUnder<'task', 'field'>, children: string | number | undefined) => ({
     key,
     label: t(`field.${key}`),
     children: children || NOBODY,

@@ -1,11 +1,11 @@
 import { task as taskShape, type Task } from '@darkroom/contract';
-import type { TFunction } from 'i18next';
 import { ApiError } from '../../lib/api.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { fieldMessage } from '../../lib/form-errors.tsx';
+import type { Words } from '../../lib/i18n.ts';
 
 /** Why a task of several was left as it is. */
-export const refusedBecause = (t: TFunction<never>, code: string): string =>
+export const refusedBecause = (t: Words<'errors'>, code: string): string =>
   code === 'not_found'
     ? t('errors:field.task_not_found')
     : t(`errors:${code}`, { defaultValue: t('errors:unforeseen') });
@@ -33,7 +33,7 @@ export function missedVersion(error: unknown): Task | null {
 }
 
 /** What went wrong, in the person's words. A step that failed for no reason of the rules is said as spec §8 says it. */
-export function refusalOf(t: TFunction<never>, error: unknown): Refusal {
+export function refusalOf(t: Words<'errors'>, error: unknown): Refusal {
   const ruled = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (!ruled)
     return { title: t('errors:task_not_logged.title'), message: t('errors:task_not_logged.text'), fields: {} };

@@ -1,5 +1,13 @@
 import { holds } from '@darkroom/domain/permission/access';
-import { EDITOR_CODE, nextAction, offers, type Actor, type Offer, type TaskState } from '@darkroom/domain/task/decide';
+import {
+  EDITOR_CODE,
+  nextAction,
+  offers,
+  type Actor,
+  type Offer,
+  type RefusalCode,
+  type TaskState,
+} from '@darkroom/domain/task/decide';
 import { UNDER_WAY, isIn } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 
@@ -10,9 +18,15 @@ export interface StepsOf {
   /** Possible too. */
   readonly others: readonly TaskAction[];
   /** One's own, at this very moment, but not allowed: shown disabled, with the reason. */
-  readonly barred: readonly Offer[];
+  readonly barred: readonly Refused[];
   /** One's own at another moment of the task's life: kept out of the way, with the reason. */
-  readonly later: readonly Offer[];
+  readonly later: readonly Refused[];
+}
+
+/** A step that is not possible now, and why. */
+interface Refused {
+  readonly action: TaskAction;
+  readonly refusal: RefusalCode;
 }
 
 /** "Assign to me" is an editor's step; whoever only hands work out does it in the assign panel. */
@@ -23,11 +37,12 @@ const forOneself = (offer: Offer, task: TaskState, actor: Actor) =>
 export function stepsOf(task: TaskState, actor: Actor): StepsOf {
   const mine = offers(task, actor).filter((offer) => forOneself(offer, task, actor));
   const next = nextAction(task, actor);
+  const refused = mine.flatMap(({ action, refusal }) => (refusal === null ? [] : [{ action, refusal }]));
   return {
     next,
     others: mine.flatMap((o) => (o.refusal === null && o.action !== next ? [o.action] : [])),
-    barred: mine.filter((o) => o.refusal !== null && o.refusal !== 'wrong_status'),
-    later: mine.filter((o) => o.refusal === 'wrong_status'),
+    barred: refused.filter((o) => o.refusal !== 'wrong_status'),
+    later: refused.filter((o) => o.refusal === 'wrong_status'),
   };
 }
 

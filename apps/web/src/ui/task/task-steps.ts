@@ -1,6 +1,7 @@
 import type { ActionInput } from '@darkroom/domain/task/decide';
 import { KEY_IDS, KEYS, type KeyId } from '../../lib/keys.ts';
 import { TRANSITIONS, type Need, type TaskAction } from '@darkroom/domain/task/transitions';
+import type { KeyUnder } from '../../lib/i18n.ts';
 
 /** What a step asks for before it is sent: nothing, a note, counts, a fault, a rework order. */
 export type StepForm = 'none' | 'note' | 'quantity' | 'fault' | 'rework';
@@ -50,10 +51,10 @@ export function keyOf(action: TaskAction): string | null {
 }
 
 /** The words of a step; on this screen `assign` is always to oneself. */
-export const stepKey = (action: TaskAction): string => `status:action.${SPOKEN[action] ?? action}`;
+export const stepKey = (action: TaskAction) => `status:action.${SPOKEN[action] ?? action}` as const;
 
 /** What a step is called where it is pressed (spec §4): one takes a task for oneself, and reviews it in either check. */
-const SPOKEN: Partial<Record<TaskAction, string>> = {
+const SPOKEN: Partial<Record<TaskAction, KeyUnder<'status', 'action'>>> = {
   assign: 'assign_to_me',
   start_qc1: 'review',
   start_qc2: 'review',

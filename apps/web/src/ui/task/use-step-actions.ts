@@ -8,7 +8,7 @@ import { stepsOf } from './task-steps-of.ts';
 
 /** Offers the steps of a task by name, as its buttons offer them: those that are possible now. */
 export function useStepActions(rowOf: () => TaskRow | null, press: (row: TaskRow, action: TaskAction) => void): void {
-  const { t } = useTranslation('status');
+  const { t } = useTranslation(['status']);
   const actor = useActor();
   useScreenActions(() => {
     const row = rowOf();

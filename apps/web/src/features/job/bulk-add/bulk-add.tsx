@@ -115,7 +115,7 @@ interface CheckingProps {
 
 /** Waits for the lists that names are resolved in; the rows are kept whatever happens. */
 function Checking(props: CheckingProps) {
-  const { t } = useTranslation('bulk');
+  const { t } = useTranslation(['bulk', 'common']);
   const { sources, lists, failed, retry } = useOrderLists();
   if (sources && lists) return <Judging {...props} sources={sources} lists={lists} />;
   if (!failed) return <Spin className={styles.busy} />;
@@ -210,7 +210,7 @@ interface FailureProps extends Pick<ReturnType<typeof useSubmission>, 'failure'>
 
 /** Why the last attempt to send did not add anything, or that nobody knows. Gone when every refused row was seen to. */
 function Failure({ failure, marked }: FailureProps) {
-  const { t } = useTranslation('bulk');
+  const { t } = useTranslation(['bulk', 'errors']);
   if (!failure || failure.error.status === 401) return null;
   if (failure.unsure)
     return <Alert type="warning" showIcon title={`${t('failed.unsureTitle')} ${t('failed.unsure')}`} />;

@@ -1,0 +1,59 @@
+import type account from '../../public/locales/en/account.json';
+import type auth from '../../public/locales/en/auth.json';
+import type bulk from '../../public/locales/en/bulk.json';
+import type category from '../../public/locales/en/category.json';
+import type common from '../../public/locales/en/common.json';
+import type customer from '../../public/locales/en/customer.json';
+import type errors from '../../public/locales/en/errors.json';
+import type exporting from '../../public/locales/en/export.json';
+import type group from '../../public/locales/en/group.json';
+import type history from '../../public/locales/en/history.json';
+import type job from '../../public/locales/en/job.json';
+import type keys from '../../public/locales/en/keys.json';
+import type menu from '../../public/locales/en/menu.json';
+import type notice from '../../public/locales/en/notice.json';
+import type permission from '../../public/locales/en/permission.json';
+import type price from '../../public/locales/en/price.json';
+import type record from '../../public/locales/en/record.json';
+import type redo from '../../public/locales/en/redo.json';
+import type request from '../../public/locales/en/request.json';
+import type setting from '../../public/locales/en/setting.json';
+import type staff from '../../public/locales/en/staff.json';
+import type status from '../../public/locales/en/status.json';
+import type table from '../../public/locales/en/table.json';
+import type task from '../../public/locales/en/task.json';
+import type team from '../../public/locales/en/team.json';
+
+declare module 'i18next' {
+  /** Which keys there are, as the English dictionaries have them; a test holds the Vietnamese ones to the same. */
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      account: typeof account;
+      auth: typeof auth;
+      bulk: typeof bulk;
+      category: typeof category;
+      common: typeof common;
+      customer: typeof customer;
+      errors: typeof errors;
+      export: typeof exporting;
+      group: typeof group;
+      history: typeof history;
+      job: typeof job;
+      keys: typeof keys;
+      menu: typeof menu;
+      notice: typeof notice;
+      permission: typeof permission;
+      price: typeof price;
+      record: typeof record;
+      redo: typeof redo;
+      request: typeof request;
+      setting: typeof setting;
+      staff: typeof staff;
+      status: typeof status;
+      table: typeof table;
+      task: typeof task;
+      team: typeof team;
+    };
+  }
+}
