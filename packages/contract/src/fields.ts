@@ -37,8 +37,8 @@ const kept = (max: number, clean: (text: string) => string) =>
     .max(max, code('too_long'));
 
 /**
- * One line of text as it is kept: trimmed, NFC, without characters that cannot be stored, seen or that turn its direction, at most
- * `max` characters (100 unless a field says otherwise).
+ * One line of text as it is kept: trimmed, NFC, without characters that cannot be stored, are invisible or turn its
+ * direction, at most `max` characters (100 unless a field says otherwise).
  */
 export const text = (max = 100) => kept(max, (s) => s.replace(UNSEEN, '').replace(LINE_BREAKS, ' '));
 

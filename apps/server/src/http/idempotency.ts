@@ -71,7 +71,7 @@ function opened(secret: Buffer, kept: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
 }
 
-/** Has this call been answered already? Asked where something new stands in its way that did not when it was first made. */
+/** Has this call been answered already? Asked where a repeat would be refused now (a lock, say) though the first call was not. */
 export async function isRepeated(
   db: Database,
   call: Pick<Repeatable, 'actor_id' | 'path' | 'key'>,

@@ -143,8 +143,8 @@ function patchOf(
 }
 
 /**
- * May `actor` do `action` to `request` at `now`, and what does it write? Order of answers: whose action it is, whether it is
- * the moment, then what the call had to bring along.
+ * May `actor` do `action` to `request` at `now`, and what does it write? Order of checks: entitlement,
+ * the request's status, then the call's own input.
  */
 export function decideRequest(
   request: RequestState,

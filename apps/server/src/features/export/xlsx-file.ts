@@ -29,7 +29,7 @@ async function* sheetXml({ headings, titles, pieces }: Table, links: Links, coun
 
 /**
  * An Excel file, written while it is read: a piece of lines is asked for only when the one before it has been taken, so
- * that a file of any length needs the same memory. `onClose` is told when no line is wanted any more, at the end or before.
+ * that a file of any length needs the same memory. `onClose` is called when no more lines are needed, at the end or earlier.
  */
 export function writeXlsx(table: Table, onClose: () => void): Readable {
   const links: Links = [];
