@@ -58,6 +58,7 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, title: 'Send JSON.' },
   validation: { status: 422, title: 'Some fields need correcting.' },
   invalid_quantity: { status: 422, title: 'Invalid Quantity!' },
+  below_rework: { status: 422, title: 'No fewer are counted than are being reworked.' },
   fault_required: { status: 422, title: 'Say what is wrong: at least one kind of fault and a note.' },
   rework_quantity_invalid: { status: 422, title: 'The rework quantity is from 1 to the task’s quantity.' },
   rework_notes_required: { status: 422, title: 'Say what has to be reworked.' },

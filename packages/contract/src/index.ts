@@ -136,7 +136,7 @@ export { sessionUser } from './user.ts';
 export { groupRow, type GroupRow } from './group.ts';
 export { permissionRow, type HeldPermission, type PermissionRow } from './permission.ts';
 export { TASK_SCOPES, TASK_SORTS } from './task-filter.ts';
-export { task, taskRow, type Task, type TaskRow, type TaskEventRow } from './task.ts';
+export { task, taskRow, taskTaken, type Task, type TaskRow, type TaskTaken, type TaskEventRow } from './task.ts';
 export { DETAIL_SORTS, jobDetailRow, type JobDetailRow } from './job-detail.ts';
 export {
   JOB_BULK_ACTIONS,

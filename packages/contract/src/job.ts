@@ -150,7 +150,7 @@ export const jobEndpoints = {
     kind: 'write',
     bodyLimit: 16 * 1024 * 1024,
     input: body({ jobs: z.array(newJob).min(1, 'required').max(5000, 'too_many_items') }),
-    output: z.object({ results: z.array(job.omit({ job_details: true })) }),
+    output: z.object({ results: z.array(job) }),
     errors: ['prod_id_exists'],
   }),
   update: defineEndpoint({

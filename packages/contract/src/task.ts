@@ -60,6 +60,16 @@ export const task = z.object({
   created_by: z.int().nullable(),
 });
 
+/** All that whoever lost a race for a task is told of it: who stood in it once it was taken. */
+export const taskTaken = task.pick({
+  task_id: true,
+  version: true,
+  status: true,
+  editor: true,
+  first_qc: true,
+  second_qc: true,
+});
+
 /** What a task screen shows beside the task: the job and detail it belongs to. */
 export const taskRow = task.extend({
   job_date: z.string(),
@@ -196,6 +206,7 @@ export const taskEndpoints = {
       'wrong_status',
       'four_eyes',
       'invalid_quantity',
+      'below_rework',
       'nothing_chosen',
       'x_off',
       'over_ordered',
@@ -313,5 +324,6 @@ export const taskEndpoints = {
 };
 
 export type Task = z.output<typeof task>;
+export type TaskTaken = z.output<typeof taskTaken>;
 export type TaskRow = z.output<typeof taskRow>;
 export type TaskEventRow = z.output<typeof taskEvent>;

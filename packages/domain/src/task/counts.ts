@@ -1,4 +1,5 @@
 import type { TaskState } from './decide.ts';
+import { TaskStatus } from './status.ts';
 
 /** The three counts of a task (spec §3): its quantity is their sum. */
 export const COUNTS = ['x1', 'x2', 'x3'] as const;
@@ -15,6 +16,16 @@ export const countsIn = (input: NamedCounts): Partial<Counts> =>
 
 /** A task's quantity is the sum of its three counts, of those that are no longer in use too. */
 export const taskQuantity = (task: Counts): number => task.x1 + task.x2 + task.x3;
+
+/** What stands against a count: nothing counted, or less than what is being reworked (domain §2: rework is of 1…quantity). */
+export function tooLittle(
+  counts: Counts,
+  task: Pick<TaskState, 'status' | 'rework_quantity'>,
+): 'invalid_quantity' | 'below_rework' | null {
+  const counted = taskQuantity(counts);
+  if (counted < 1) return 'invalid_quantity';
+  return task.status === TaskStatus.REWORK && counted < (task.rework_quantity ?? 1) ? 'below_rework' : null;
+}
 
 /** A count that is off keeps what was counted in it, and cannot be raised. */
 export const raisesUnused = (x: Count, task: Counts, input: NamedCounts, in_use: XToggle): boolean =>

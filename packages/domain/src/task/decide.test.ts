@@ -162,6 +162,48 @@ describe('what a call must bring along', () => {
     expect(ask(3)).toMatchObject({ ok: true });
   });
 
+  it('does not count away in rework what is being reworked, and hands on no rework of nothing', () => {
+    const me = people['the editor']!;
+    const set = (x1: number) => decide(task(13, { rework_quantity: 2 }), 'set_quantity', me, NOW, { x1 });
+    expect(set(0)).toMatchObject({ ok: false, code: 'invalid_quantity', field: 'x1' });
+    expect(set(1)).toMatchObject({ ok: false, code: 'below_rework', field: 'x1' });
+    expect(set(2)).toMatchObject({ ok: true });
+    const finish = (x1: number, over?: true) =>
+      decide(task(13, { rework_quantity: 2, x1 }), 'rework_done', me, NOW, over ? { over } : {}, {
+        detail: { ordered: 3, others: 0 },
+      });
+    expect(finish(0)).toMatchObject({ ok: false, code: 'invalid_quantity' });
+    expect(finish(1)).toMatchObject({ ok: false, code: 'below_rework' });
+    expect(finish(2)).toMatchObject({ ok: true });
+    expect(finish(4)).toMatchObject({ ok: false, code: 'over_ordered' });
+    expect(finish(4, true)).toMatchObject({ ok: true });
+    // The button says so before anybody presses it.
+    expect(offers(task(13, { rework_quantity: 2, x1: 0 }), me)).toContainEqual({
+      action: 'rework_done',
+      refusal: 'invalid_quantity',
+    });
+  });
+
+  it('says everything that a fault or a rework lacks, at once', () => {
+    const sender = people['whoever sends to rework']!;
+    expect(decide(task(9), 'rework', sender, NOW, { rework_quantity: 99, rework_notes: ' ' })).toMatchObject({
+      code: 'rework_quantity_invalid',
+      errors: [
+        { field: 'rework_quantity', code: 'rework_quantity_invalid' },
+        { field: 'rework_notes', code: 'rework_notes_required' },
+      ],
+    });
+    expect(decide(task(5), 'qc1_fault', people['the first QC']!, NOW, {})).toMatchObject({
+      errors: [
+        { field: 'fault_kinds', code: 'fault_required' },
+        { field: 'note', code: 'fault_required' },
+      ],
+    });
+    expect(decide(task(5), 'qc1_fault', people['the first QC']!, NOW, { fault_kinds: ['a'] })).not.toHaveProperty(
+      'errors',
+    );
+  });
+
   it('completes rework only after two rechecks by two people', () => {
     const completer = people['whoever completes']!;
     expect(decide(task(14), 'complete', completer, NOW)).toMatchObject({ ok: false, code: 'rechecks_missing' });

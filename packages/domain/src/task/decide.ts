@@ -2,8 +2,9 @@ import type { Instant } from '../calendar/day.ts';
 import type { Workstream } from '../customer/enums.ts';
 import { holds, type Subject } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
-import { COUNTS, raisesUnused, taskQuantity, tooMuch, type DetailCount, type XToggle } from './counts.ts';
+import type { DetailCount, XToggle } from './counts.ts';
 import { actsOf, breaksFourEyes } from './four-eyes.ts';
+import { missing, refuse, refuseAll, type Refused } from './needs.ts';
 import { TaskStatus, type TaskEvent } from './status.ts';
 import { TASK_ACTIONS, TRANSITIONS, type Entitlement, type Need, type TaskAction } from './transitions.ts';
 
@@ -73,6 +74,7 @@ export type RefusalCode =
   | 'four_eyes'
   | 'editor_required'
   | 'invalid_quantity'
+  | 'below_rework'
   | 'nothing_chosen'
   | 'x_off'
   | 'over_ordered'
@@ -82,12 +84,7 @@ export type RefusalCode =
   | 'rechecks_missing'
   | 'already_rechecked';
 
-export type Decision =
-  | { readonly ok: true; readonly patch: TaskPatch; readonly event: TaskEvent | null }
-  | { readonly ok: false; readonly code: RefusalCode; readonly field?: string };
-
-const refuse = (code: RefusalCode, field?: string): Decision =>
-  field ? { ok: false, code, field } : { ok: false, code };
+export type Decision = { readonly ok: true; readonly patch: TaskPatch; readonly event: TaskEvent | null } | Refused;
 
 export const EDITOR_CODE = { OTS: 'npn_editor_ots', PTE: 'npn_editor_pte' } as const satisfies Record<
   Workstream,
@@ -125,56 +122,15 @@ function rightCheck(action: TaskAction, task: TaskState): boolean {
   return true;
 }
 
-const isCount = (n: number | undefined): boolean =>
-  n === undefined || (Number.isInteger(n) && n >= 0 && n <= 1_000_000);
-
-/** What stands against the counts a call brings: each is a whole number, and one that is off is not raised. */
-function badCounts(task: TaskState, input: ActionInput, { x_in_use }: Circumstances): Decision | null {
-  if (!COUNTS.every((x) => isCount(input[x]))) return refuse('invalid_quantity', 'x1');
-  const off = x_in_use && COUNTS.find((x) => raisesUnused(x, task, input, x_in_use));
-  return off ? refuse('x_off', off) : null;
-}
-
-function missing(need: Need, task: TaskState, input: ActionInput, given: Circumstances = {}): Decision | null {
-  const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
-  switch (need) {
-    case 'editor':
-      return input.editor === undefined ? refuse('editor_required', 'editor') : null;
-    case 'x':
-      if (COUNTS.every((one) => input[one] === undefined)) return refuse('nothing_chosen', 'x1');
-      return badCounts(task, input, given);
-    case 'valid_quantity': {
-      const bad = badCounts(task, input, given);
-      if (bad) return bad;
-      if (taskQuantity(x) < 1) return refuse('invalid_quantity', 'x1');
-      return given.detail && !input.over && tooMuch(x, given.detail) ? refuse('over_ordered', 'x1') : null;
-    }
-    case 'fault':
-      if (!input.fault_kinds?.length) return refuse('fault_required', 'fault_kinds');
-      return input.note?.trim() ? null : refuse('fault_required', 'note');
-    case 'rework': {
-      const n = input.rework_quantity;
-      if (n === undefined || !Number.isInteger(n) || n < 1 || n > taskQuantity(task))
-        return refuse('rework_quantity_invalid', 'rework_quantity');
-      return input.rework_notes?.trim() ? null : refuse('rework_notes_required', 'rework_notes');
-    }
-    case 'both_rechecks':
-      return task.status === TaskStatus.DONE_REWORK && !(task.rework_qc_1 && task.rework_qc_2)
-        ? refuse('rechecks_missing')
-        : null;
-    default: {
-      const never: never = need;
-      return never;
-    }
-  }
-}
-
 /** Is the actor entitled to this action, whatever the task's status? */
 export const isEntitled = (task: TaskState, action: TaskAction, actor: Actor, input: ActionInput = {}): boolean =>
   holds(actor, 'npn_do_any_task') || TRANSITIONS[action].who.some((by) => entitled(by, task, actor, input));
 
+/** Needs that the task itself answers, whatever the call says. */
+const OF_THE_TASK = ['reworked', 'both_rechecks'] as const satisfies readonly Need[];
+
 /** Everything but the call's own input: is the actor entitled to the action, and does the task's state allow it now? */
-function gate(task: TaskState, action: TaskAction, actor: Actor, input: ActionInput): Decision | null {
+function gate(task: TaskState, action: TaskAction, actor: Actor, input: ActionInput): Refused | null {
   const transition = TRANSITIONS[action];
   if (!isEntitled(task, action, actor, input)) return refuse('not_allowed');
   if (!transition.from.includes(task.status) || !rightCheck(action, task)) return refuse('wrong_status');
@@ -184,8 +140,8 @@ function gate(task: TaskState, action: TaskAction, actor: Actor, input: ActionIn
   if (action === 'recheck' && task.rework_qc_1 !== null) {
     if (task.rework_qc_2 !== null || task.rework_qc_1 === actor.user_id) return refuse('already_rechecked');
   }
-  // No call can bring rechecks along: a button says that they are missing before anybody presses it.
-  return transition.needs.includes('both_rechecks') ? missing('both_rechecks', task, input) : null;
+  // No call can bring these along: a button says that they are missing before anybody presses it.
+  return refuseAll(OF_THE_TASK.flatMap((need) => (transition.needs.includes(need) ? missing(need, task, input) : [])));
 }
 
 function patchOf(task: TaskState, action: TaskAction, actor: Actor, now: Instant, input: ActionInput): TaskPatch {
@@ -262,10 +218,8 @@ export function decide(
 ): Decision {
   const refusal = gate(task, action, actor, input);
   if (refusal) return refusal;
-  for (const need of TRANSITIONS[action].needs) {
-    const lack = missing(need, task, input, given);
-    if (lack) return lack;
-  }
+  const lack = refuseAll(TRANSITIONS[action].needs.flatMap((need) => missing(need, task, input, given)));
+  if (lack) return lack;
   return {
     ok: true,
     patch: {
@@ -288,7 +242,7 @@ export function offers(task: TaskState, actor: Actor): Offer[] {
   const all: Offer[] = [];
   for (const action of TASK_ACTIONS) {
     const refusal = gate(task, action, actor, { editor: actor.user_id });
-    const code = refusal && !refusal.ok ? refusal.code : null;
+    const code = refusal?.code ?? null;
     if (code !== 'not_allowed') all.push({ action, refusal: code });
   }
   return all;

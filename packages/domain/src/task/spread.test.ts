@@ -5,6 +5,7 @@ import { spreadByLoad, type EditorLoad, type TaskToSpread } from './spread.ts';
 const editor = (user_id: number, minutes = 0, more: Partial<EditorLoad> = {}): EditorLoad => ({
   user_id,
   minutes,
+  weight: minutes,
   open_tasks: 0,
   workstreams: ['PTE'],
   ...more,
@@ -12,6 +13,7 @@ const editor = (user_id: number, minutes = 0, more: Partial<EditorLoad> = {}): E
 const task = (task_id: number, minutes: number | null = 10, more: Partial<TaskToSpread> = {}): TaskToSpread => ({
   task_id,
   minutes,
+  weight: minutes ?? 14,
   workstream: 'PTE',
   barred: [],
   ...more,
@@ -38,16 +40,24 @@ describe('spreading tasks by load', () => {
     expect(left).toEqual([1, 3]);
   });
 
-  it('counts a task without an estimate as the usual one, and promises no minutes for it', () => {
+  it('promises no minutes for a task without an estimate', () => {
     const { shares } = spreadByLoad([task(1, 30), task(2, null)], [editor(7), editor(8)]);
     expect(shares).toEqual([
-      { user_id: 7, task_ids: [1], minutes: 30, minutes_after: 30, open_after: 1 },
       { user_id: 8, task_ids: [2], minutes: 0, minutes_after: 0, open_after: 1 },
+      { user_id: 7, task_ids: [1], minutes: 30, minutes_after: 30, open_after: 1 },
     ]);
   });
 
   it('spreads by number where nothing has an estimate', () => {
     expect(given([task(1, null), task(2, null), task(3, null)], [editor(7), editor(8)])).toEqual({ 7: [1, 3], 8: [2] });
+  });
+
+  it('never gives all tasks without an estimate to one of those who have as much in hand', () => {
+    const tasks = Array.from({ length: 30 }, (_, at) => task(at + 1, null));
+    const shares = spreadByLoad(tasks, [editor(7), editor(8), editor(9, 14)]).shares.map(
+      ({ task_ids }) => task_ids.length,
+    );
+    expect(shares).toEqual([10, 10, 10]);
   });
 
   it('gives every task once, and nobody more than the least loaded by more than one task', () => {

@@ -6,6 +6,8 @@ export interface TaskToSpread {
   readonly workstream: Workstream;
   /** What it is estimated at; null where the customer had no price. */
   readonly minutes: number | null;
+  /** What it counts for: its estimate, or what is assumed where it has none (decision 076). Never nothing. */
+  readonly weight: number;
   /** Who may not edit it although they are editors: four eyes. */
   readonly barred: readonly number[];
 }
@@ -16,6 +18,8 @@ export interface EditorLoad {
   readonly workstreams: readonly Workstream[];
   readonly open_tasks: number;
   readonly minutes: number;
+  /** What all of that counts for, the tasks without an estimate too. */
+  readonly weight: number;
 }
 
 /** What one editor would get, and what they would then have in hand. */
@@ -28,29 +32,26 @@ export interface Share {
 }
 
 /**
- * Spreads tasks over editors so that everybody ends with about the same work in hand: the longest task first, each to
- * whoever of its workstream has the fewest minutes then (fewest tasks, then the lower id, where that is equal). A task
- * without an estimate counts as much as the others do on average. `left` are tasks nobody here may edit. The same input
- * always gives the same answer.
+ * Spreads tasks over editors so that everybody ends with about the same work in hand: the heaviest task first, each to
+ * whoever of its workstream has the least then (fewest tasks, then the lower id, where that is equal). A task without an
+ * estimate weighs too, but promises no minutes. `left` are tasks nobody here may edit. The same input always gives the same
+ * answer.
  */
 export function spreadByLoad(
   tasks: readonly TaskToSpread[],
   editors: readonly EditorLoad[],
 ): { shares: Share[]; left: number[] } {
-  const known = tasks.flatMap(({ minutes }) => (minutes === null ? [] : [minutes]));
-  const usual = known.length > 0 ? known.reduce((sum, minutes) => sum + minutes, 0) / known.length : 1;
-  const lengthOf = (task: TaskToSpread) => task.minutes ?? usual;
   const places = editors.map((editor) => ({
     editor,
     task_ids: [] as number[],
     known: 0,
-    weight: editor.minutes,
+    weight: editor.weight,
     open: editor.open_tasks,
   }));
   type Place = (typeof places)[number];
   const before = (a: Place, b: Place) => a.weight - b.weight || a.open - b.open || a.editor.user_id - b.editor.user_id;
   const left: number[] = [];
-  for (const task of tasks.toSorted((a, b) => lengthOf(b) - lengthOf(a) || a.task_id - b.task_id)) {
+  for (const task of tasks.toSorted((a, b) => b.weight - a.weight || a.task_id - b.task_id)) {
     const able = places.filter(
       ({ editor }) => editor.workstreams.includes(task.workstream) && !task.barred.includes(editor.user_id),
     );
@@ -61,7 +62,7 @@ export function spreadByLoad(
     }
     first.task_ids.push(task.task_id);
     first.known += task.minutes ?? 0;
-    first.weight += lengthOf(task);
+    first.weight += task.weight;
     first.open += 1;
   }
   const shares = places

@@ -34,7 +34,7 @@ export interface Entitlement {
 }
 
 /** What the same call must bring along. */
-export type Need = 'editor' | 'x' | 'valid_quantity' | 'fault' | 'rework' | 'both_rechecks';
+export type Need = 'editor' | 'x' | 'valid_quantity' | 'fault' | 'rework' | 'reworked' | 'both_rechecks';
 
 /** Which of the task's two sides an action belongs to: nobody is ever on both (four eyes), nor both QCs. `take` is the editor-to-be's. */
 export type Side = 'take' | 'edit' | 'qc1' | 'qc2' | 'recheck' | 'manage';
@@ -181,7 +181,7 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
     from: [S.REWORK],
     to: S.DONE_REWORK,
     who: [editor('npn_done_task'), holder('npn_change_redo_task')],
-    needs: [],
+    needs: ['reworked'],
     side: 'edit',
     event: null,
   },

@@ -8,6 +8,7 @@ import { TASK_ACTIONS, TRANSITIONS, type TaskAction } from './transitions.ts';
 
 /** Moves beside the transition table that can be taken back, and whose they are. */
 const OUTSIDE: Readonly<Record<string, PermissionCode>> = {
+  admin_update: 'npn_change_task',
   redo_update: 'npn_change_redo_task',
   redo_delete: 'npn_delete_redo_task',
 };

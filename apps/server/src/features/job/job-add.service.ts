@@ -7,7 +7,7 @@ import { fail } from '../../http/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { addFirstTasks } from '../task/task-read.service.ts';
-import { detailFor, readWholeDetails, taskFor, type WholeDetail } from './job-read.service.ts';
+import { detailFor, readJobs, readWholeDetails, taskFor, type WholeDetail } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
 import {
   findJobRows,
@@ -28,9 +28,10 @@ type Refused = { field: string; code: string };
 
 export type NewJobs = InputFor<'job.bulkAdd'>['jobs'];
 
-/** Adds jobs with their details and first tasks, all or nothing (spec §7 bulk-add; domain §2). Every bad field is named at once. */
+/** Adds jobs with their details and first tasks, all or nothing (spec §7 bulk-add; domain §2), and answers them whole. Every bad field is named at once. */
 export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Promise<AnswerOf<'job.bulkAdd'>> {
-  return { results: await addJobs(ctx, jobs) };
+  const added = (await addJobs(ctx, jobs)).map(({ job_id }) => job_id);
+  return { results: await readJobs(ctx.db, added, ctx.actor) };
 }
 
 /** Where jobs come from that are added together: the import they belong to, and each one's place in it. */

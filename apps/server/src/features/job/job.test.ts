@@ -63,6 +63,7 @@ describe('bulk add', () => {
     });
     expect(results.map((j) => j.prod_id)).toEqual(['261005-001', '261005-002']);
     const job = await read(results[1]!.job_id);
+    expect(results[1], 'it answers jobs whole').toEqual(job);
     expect(job.job_details).toHaveLength(1);
     expect(job.job_details[0]).toMatchObject({
       sub_prod_id: '261005-002-01',

@@ -136,7 +136,10 @@ describe('a task somebody does not see', () => {
     const speaking = allEndpoints.filter(speaksOfTasks).map((endpoint) => endpoint.name);
     // Who leaves hands over what they have in hand, and is asked for it as a person (decision 067).
     const ofPeople = ['staff.inHand', 'staff.delete'];
-    const missing = speaking.filter((name) => !Object.hasOwn(ASKED, name) && !ofPeople.includes(name));
+    // What is added is new: no task of before is in it.
+    const ofNewWork = ['job.bulkAdd'];
+    const elsewhere = [...ofPeople, ...ofNewWork];
+    const missing = speaking.filter((name) => !Object.hasOwn(ASKED, name) && !elsewhere.includes(name));
     expect(missing).toEqual([]);
   });
 
@@ -202,30 +205,52 @@ describe('what one may add to', () => {
 });
 
 describe('who lost a race', () => {
-  it('is told who won for ten minutes whatever version they send, and acts no more', async () => {
-    const winner = await house.as(['npn_view_task', 'npn_editor_pte']);
-    const loser = await house.as(['npn_view_task', 'npn_editor_pte', 'npn_assign_task', 'npn_change_task_note']);
+  const RACES = ['npn_view_task', 'npn_editor_pte', 'npn_assign_task', 'npn_change_task_note'] as const;
+
+  it('is told for ten minutes who took the task, and nothing that was done to it since', async () => {
+    const winner = await house.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
+    const loser = await house.as([...RACES]);
     const { task_id, version } = await buildTask(house.db, { workstream: 'PTE' });
+    const take = { tasks: [{ task_id, version }], editor: loser.user_id };
     const [taken] = (
       await winner.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: winner.user_id })
     ).results;
-    for (const guess of [version, version + 1]) {
-      const now = { task_id, version: guess };
-      const answers = [
-        await loser.send(endpoints.task.act, { ...now, action: 'reject' }),
-        await loser.send(endpoints.task.updateNotes, { ...now, notes: 'mine' }),
-        await loser.send(endpoints.task.supporters, { ...now, supporters: [] }),
-        await loser.send(endpoints.task.assign, { tasks: [now], editor: loser.user_id }),
-      ];
-      for (const { problem } of answers) {
-        expect(problem).toMatchObject({ code: 'stale', current: { task_id, editor: winner.user_id } });
-      }
-      const { refused } = await loser.call(endpoints.task.bulk, { action: 'reject', tasks: [now] });
-      expect(refused).toMatchObject([{ task_id, code: 'stale', current: { editor: winner.user_id } }]);
-    }
+    const told = {
+      task_id,
+      version: version + 1,
+      status: 2,
+      editor: winner.user_id,
+      first_qc: null,
+      second_qc: null,
+    };
+    const lost = await loser.send(endpoints.task.assign, take);
+    expect(lost.problem).toMatchObject({ status: 409, code: 'stale' });
+    expect(lost.problem.current).toEqual(told);
+    await winner.call(endpoints.task.act, { task_id, version: taken!.version, action: 'start' });
+    expect((await loser.send(endpoints.task.assign, take)).problem.current).toEqual(told);
+    const { refused } = await loser.call(endpoints.task.bulk, { action: 'assign', ...take });
+    expect(refused).toEqual([{ task_id, code: 'stale', current: null }]);
     house.clock.advance(10 * 60_000 + 1);
-    const late = await loser.send(endpoints.task.act, { task_id, version: taken!.version, action: 'reject' });
-    expect(late.status).toBe(404);
+    expect((await loser.send(endpoints.task.assign, take)).status).toBe(404);
+  });
+
+  it('is whoever tried to take it, at a version at which it was theirs to take', async () => {
+    const winner = await house.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
+    const other = await house.as([...RACES]);
+    const { task_id, version } = await buildTask(house.db, { workstream: 'PTE' });
+    await winner.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: winner.user_id });
+    const seen = { task_id, version };
+    const answers = [
+      await other.send(endpoints.task.act, { ...seen, action: 'start' }),
+      await other.send(endpoints.task.act, { ...seen, action: 'start_qc1' }),
+      await other.send(endpoints.task.updateNotes, { ...seen, notes: 'mine' }),
+      await other.send(endpoints.task.supporters, { ...seen, supporters: [] }),
+      await other.send(endpoints.task.assign, { tasks: [{ task_id, version: version + 1 }], editor: other.user_id }),
+    ];
+    for (const { status, problem } of answers) {
+      expect(status).toBe(404);
+      expect(problem).not.toHaveProperty('current');
+    }
   });
 });
 

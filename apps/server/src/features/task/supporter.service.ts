@@ -9,7 +9,14 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { findTasks, findWorkers, insertMoves, replaceSupporters, updateTask } from './task.queries.ts';
+import {
+  findTasks,
+  findWhoSupported,
+  findWorkers,
+  insertMoves,
+  replaceSupporters,
+  updateTask,
+} from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { lockSeen } from './task.service.ts';
 
@@ -34,8 +41,9 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
     return staying.has(id) || (worker && editsIn(worker, task)) ? null : 'editor_not_of_workstream';
   });
 
+  const supported = await findWhoSupported(ctx.db, task.task_id);
   await replaceSupporters(ctx.db, task.task_id, input.supporters, ctx.now);
-  await updateTask(ctx.db, task.task_id, withdrawn(task, ids), ctx.now);
+  await updateTask(ctx.db, task.task_id, withdrawn(task, ids, supported), ctx.now);
   await insertMoves(ctx.db, [
     {
       task_id: task.task_id,
@@ -73,9 +81,16 @@ function refuseAll(ids: readonly number[], codeOf: (id: number, at: number) => s
   if (errors.length) throw fail('validation', { errors });
 }
 
-/** Who supported a task that has been begun is remembered when they no longer do: they may not check it. */
-export function withdrawn(task: Task, staying: readonly number[]): TaskPatch {
+/**
+ * Who supported a task while it was worked on is remembered when they no longer do: they may not check it. Somebody who was
+ * added and taken off again with nothing done between had no part in it.
+ */
+export function withdrawn(
+  task: Task,
+  staying: readonly number[],
+  supported: readonly number[] = task.supporters.map((one) => one.user_id),
+): TaskPatch {
   if (task.status === TaskStatus.TO_DO) return {};
-  const gone = task.supporters.map((s) => s.user_id).filter((id) => !staying.includes(id));
+  const gone = task.supporters.map((s) => s.user_id).filter((id) => !staying.includes(id) && supported.includes(id));
   return actedBy('edit', task, gone);
 }

@@ -57,6 +57,7 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
       note: reason,
       fault_kinds: fault_kinds?.length ? fault_kinds : null,
       fault_note,
+      before: task,
     },
   ]);
   const [after] = (await findTasks(ctx.db, [task_id])) as [Task];

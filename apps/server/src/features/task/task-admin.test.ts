@@ -154,3 +154,16 @@ describe('an admin update', () => {
     expect(answer.problem).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
+
+it('an admin update is taken back by who made it, with all it had written', async () => {
+  const task = await checked(3, { notes: 'as it was' });
+  const corrected = (
+    await set(task, { status: 10, x1: 2, notes: 'put right', note: 'crooked', fault_kinds: ['crooked'] })
+  ).body;
+  const foreign = await house.as(['npn_view_all_tasks', 'npn_change_task']);
+  const seen = { tasks: [{ task_id: task.task_id, version: corrected.version }] };
+  expect((await foreign.call(endpoints.task.undo, seen)).refused).toMatchObject([{ code: 'undo_too_late' }]);
+  const { done, refused } = await leader.call(endpoints.task.undo, seen);
+  expect(refused).toEqual([]);
+  expect(done).toMatchObject([{ status: 3, x1: 4, notes: 'as it was', fault_stage: null }]);
+});

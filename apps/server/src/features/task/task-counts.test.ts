@@ -69,3 +69,40 @@ describe('more than was ordered', () => {
     );
   });
 });
+
+describe('a count in rework', () => {
+  const sent = { status: 13, rework_quantity: 5, rework_notes: 'warmer', rework_at: '2026-11-20T01:00:00Z' };
+
+  it('never falls below what is being reworked, and nothing uncounted is handed on', async () => {
+    const task = await inHand({ ...sent, x1: 5 });
+    const none = await editor.send(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1: 0 });
+    expect(none.problem).toMatchObject({ status: 422, code: 'invalid_quantity', errors: [{ field: 'x1' }] });
+    const fewer = await editor.send(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1: 4 });
+    expect(fewer.problem).toMatchObject({ status: 422, code: 'below_rework', errors: [{ field: 'x1' }] });
+    const short = await inHand({ ...sent, x1: 2 });
+    const handed = await editor.send(endpoints.task.act, { ...seen(short), action: 'rework_done' });
+    expect(handed.problem).toMatchObject({ status: 422, code: 'below_rework' });
+  });
+
+  it('is asked about when it is handed on with more than was ordered', async () => {
+    const task = await inHand({ ...sent, x1: 50 });
+    const asked = await editor.send(endpoints.task.act, { ...seen(task), action: 'rework_done' });
+    expect(asked.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 50, ordered: 10 });
+    const meant = await editor.send(endpoints.task.act, { ...seen(task), action: 'rework_done', over: true });
+    expect(meant.status).toBe(200);
+  });
+});
+
+it('a rework and a fault that lack everything are told everything', async () => {
+  const boss = await house.as({ is_superuser: true });
+  const completed = await inHand({ status: 9, x1: 3 });
+  const rework = await boss.send(endpoints.task.act, { ...seen(completed), action: 'rework' });
+  expect(rework.problem).toMatchObject({
+    status: 422,
+    code: 'validation',
+    errors: [{ field: 'rework_quantity' }, { field: 'rework_notes' }],
+  });
+  const checking = await inHand({ status: 5, x1: 3, first_qc: qc.user_id });
+  const fault = await qc.send(endpoints.task.act, { ...seen(checking), action: 'qc1_fault' });
+  expect(fault.problem).toMatchObject({ code: 'validation', errors: [{ field: 'fault_kinds' }, { field: 'note' }] });
+});

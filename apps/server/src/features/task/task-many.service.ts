@@ -46,7 +46,7 @@ export async function findTaskIds(ctx: Ctx, filter: InputFor<'task.ids'>): Promi
 }
 
 /** Locks tasks and sorts them into those the actor saw as they are, and those to answer for. */
-async function sortSeen(ctx: Ctx, wanted: readonly { task_id: number; version: number }[]) {
+async function sortSeen(ctx: Ctx, wanted: readonly { task_id: number; version: number }[], action?: TaskAction) {
   const tasks = new Map(
     (
       await lockTasks(
@@ -59,8 +59,14 @@ async function sortSeen(ctx: Ctx, wanted: readonly { task_id: number; version: n
   const refused: Refused = [];
   for (const { task_id, version } of wanted) {
     const task = tasks.get(task_id);
-    const code = await unseen(ctx, task, version);
-    if (code) refused.push({ task_id, code, current: (code === 'stale' && task) || null });
+    const lack = await unseen(ctx, task, version, action);
+    // A row is for whoever sees it; who lost a race hears only that it has moved on.
+    if (lack)
+      refused.push({
+        task_id,
+        code: lack.code,
+        current: 'current' in lack && 'x1' in lack.current ? lack.current : null,
+      });
     else if (task) good.push(task);
   }
   return { good, refused };
@@ -97,7 +103,7 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   const needsEditor = action === 'assign' || action === 'reassign';
   if (needsEditor && editor === undefined) throw fail('editor_required', { field: 'editor' });
   if (action === 'delete' && !holds(ctx.actor, 'npn_delete_task')) throw fail('forbidden');
-  const sorted = await sortSeen(ctx, input.tasks);
+  const sorted = await sortSeen(ctx, input.tasks, action === 'assign' ? action : undefined);
   const { refused } = sorted;
   const moves: Move[] = [];
   const moved: Task[] = [];
@@ -220,6 +226,9 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     const { x1, x2, x3, rework_quantity, rework_notes } = task;
     given_back.push({ task_id: task.task_id, action, note, fault_kinds, x1, x2, x3, rework_quantity, rework_notes });
     await updateTask(ctx.db, task.task_id, restored(was), ctx.now);
+    // A correction may have written notes too; notes that were written since stay.
+    if (action === 'admin_update' && move.before?.version === task.version - 1)
+      await updateTask(ctx.db, task.task_id, { notes: was.notes }, ctx.now);
     await updateTask(ctx.db, task.task_id, { status_since: was.status_since }, ctx.now);
     moves.push({
       task_id: task.task_id,

@@ -217,6 +217,20 @@ describe('an undo today', () => {
   });
 });
 
+describe('a supporter who was added by mistake', () => {
+  it('is not barred from checking once taken off, as long as nothing was done meanwhile', async () => {
+    const task = await make({ status: 3, editor: editor.user_id, x1: 1 });
+    const helper = await house.as([...EDITS, 'npn_qc_pte', 'npn_review_task']);
+    const supporters = [{ user_id: helper.user_id, note: '' }];
+    const helped = await editor.call(endpoints.task.supporters, { ...seen(task), supporters });
+    const alone = await editor.call(endpoints.task.supporters, { ...seen(helped), supporters: [] });
+    expect(alone.edited_by).not.toContain(helper.user_id);
+    const done = await editor.call(endpoints.task.act, { ...seen(alone), action: 'done' });
+    const check = await helper.send(endpoints.task.act, { ...seen(done), action: 'start_qc1' });
+    expect(check.status).toBe(200);
+  });
+});
+
 describe('supporters', () => {
   it('come, change and go with a note each, and may not check the task', async () => {
     const task = await make({ status: 3, editor: editor.user_id, x1: 1 });

@@ -3,7 +3,7 @@ import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { estimateMinutes, findTasks } from './task.queries.ts';
+import { estimateTasks, findTasks } from './task.queries.ts';
 import { readEditors } from './task.service.ts';
 
 const ASSIGNABLE: readonly TaskStatus[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
@@ -17,7 +17,7 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
   const tasks = (await findTasks(ctx.db, input.tasks)).filter(
     (task) => sees(sight, task) && ASSIGNABLE.includes(task.status),
   );
-  const minutes = await estimateMinutes(
+  const estimates = await estimateTasks(
     ctx.db,
     tasks.map(({ task_id }) => task_id),
   );
@@ -27,18 +27,21 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
     .filter(({ user_id, is_superuser }) => input.editors?.includes(user_id) ?? !is_superuser)
     .map((editor) => {
       const moving = inHand(editor.user_id);
-      const sum = moving.reduce((all, { task_id }) => all + (minutes.get(task_id) ?? 0), 0);
+      const sum = (of: 'minutes' | 'weight') =>
+        moving.reduce((all, { task_id }) => all + (estimates.get(task_id)?.[of] ?? 0), 0);
       return {
         ...editor,
         open_tasks: editor.open_tasks - moving.length,
-        minutes: Math.max(0, editor.minutes - sum),
+        minutes: Math.max(0, editor.minutes - sum('minutes')),
+        weight: Math.max(0, editor.weight - sum('weight')),
       };
     });
   const { shares, left } = spreadByLoad(
     tasks.map((task) => ({
       task_id: task.task_id,
       workstream: task.workstream,
-      minutes: minutes.get(task.task_id) ?? null,
+      minutes: estimates.get(task.task_id)?.minutes ?? null,
+      weight: estimates.get(task.task_id)?.weight ?? 1,
       barred: [...task.supporters.map(({ user_id }) => user_id), task.first_qc, task.second_qc].filter(
         (id) => id !== null,
       ),

@@ -64,6 +64,38 @@ describe('spreading tasks by load', () => {
     expect(results).toMatchObject([{ minutes_after: now?.minutes, open_after: now?.open_tasks }]);
   });
 
+  it('spreads what has no estimate by what its category takes, however often it is asked', async () => {
+    const fresh = await Promise.all([1, 2, 3].map(() => house.as(['npn_view_task', 'npn_editor_pte'])));
+    const unpriced = () => make({ detail: { quantity: 5, estimate_minutes: null } });
+    const tasks = await Promise.all(Array.from({ length: 6 }, unpriced));
+    const { results } = await spread(tasks, fresh);
+    expect(results.map((share) => [share.tasks.length, share.minutes])).toEqual([
+      [2, 0],
+      [2, 0],
+      [2, 0],
+    ]);
+    // What somebody holds without an estimate weighs too.
+    const [one, two] = fresh;
+    await Promise.all(
+      [1, 2, 3].map(() => make({ status: 3, editor: one!.user_id, detail: { estimate_minutes: null } })),
+    );
+    const more = await spread([await unpriced(), await unpriced()], [one!, two!]);
+    expect(more.results.map((share) => share.user_id)).toEqual([two!.user_id]);
+  });
+
+  it('knows the loads of the workstreams one hands out in, and of no other', async () => {
+    const both = await house.as(['npn_view_task', 'npn_editor_pte', 'npn_editor_ots']);
+    await buildTask(house.db, { workstream: 'OTS', status: 3, editor: both.user_id });
+    await make({ status: 3, editor: both.user_id });
+    const { results } = await leader.call(endpoints.task.load, {});
+    const of = ({ user_id }: Client) => results.find((one) => one.user_id === user_id);
+    expect(of(drawer)).toBeUndefined();
+    expect(of(both)).toMatchObject({ workstreams: ['PTE'], open_tasks: 1, minutes: 20 });
+    const floor = await house.as(['npn_view_all_tasks', 'npn_assign_task']);
+    const whole = (await floor.call(endpoints.task.load, {})).results.find((one) => one.user_id === both.user_id);
+    expect(whole).toMatchObject({ workstreams: ['OTS', 'PTE'], open_tasks: 2 });
+  });
+
   it('is for whoever assigns', async () => {
     const viewer = await house.as(['npn_view_all_tasks']);
     expect((await viewer.send(endpoints.task.spread, { tasks: [1] })).status).toBe(403);

@@ -1,4 +1,4 @@
-import type { Task, TaskEventRow, TaskInShort, TaskRow, TasksInHand } from '@darkroom/contract';
+import type { Task, TaskEventRow, TaskInShort, TaskRow, TasksInHand, TaskTaken } from '@darkroom/contract';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Subject } from '@darkroom/domain/permission/access';
 import type { DetailCount } from '@darkroom/domain/task/counts';
@@ -203,37 +203,45 @@ export async function findInHand(db: Database, user_id: number) {
   return rows;
 }
 
-// A task's share of what its detail is estimated at.
-const ESTIMATE = sql`d.estimate_minutes * d.quantity::numeric
-  / greatest(1, (select count(*) from task s where s.job_detail_id = d.job_detail_id))`;
+// A task's share of its detail.
+const SHARE = sql`d.quantity::numeric / greatest(1, (select count(*) from task s where s.job_detail_id = d.job_detail_id))`;
+const ESTIMATE = sql`d.estimate_minutes * ${SHARE}`;
+// What it counts for: a piece without an estimate of its customer's is as long as its category's, else as the usual category's.
+const WEIGHT = sql`greatest(1, ceil(${SHARE} * coalesce(
+  nullif(d.estimate_minutes, 0),
+  (select nullif(c.estimate_minutes, 0) from service_cat2 c where c.id = d.service_cat2_id),
+  (select percentile_disc(0.5) within group (order by c.estimate_minutes) from service_cat2 c where c.estimate_minutes > 0),
+  1)))`;
 
-/** What each task is estimated at, in whole minutes; those without an estimate are left out. */
-export async function estimateMinutes(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ task_id: number; minutes: number }>`
-    select t.task_id, round(${ESTIMATE})::int8 as minutes
+/** What each task is estimated at, in whole minutes (null without an estimate), and what it counts for. */
+export async function estimateTasks(db: Database, ids: readonly number[]) {
+  const { rows } = await sql<{ task_id: number; minutes: number | null; weight: number }>`
+    select t.task_id, round(${ESTIMATE})::int8 as minutes, ${WEIGHT}::int8 as weight
       from task t join job_detail d on d.job_detail_id = t.job_detail_id
-     where t.task_id = any(${ids}::int[]) and d.estimate_minutes is not null`.execute(db);
-  return new Map(rows.map(({ task_id, minutes }) => [task_id, minutes]));
+     where t.task_id = any(${ids}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.task_id, row]));
 }
 
-/** What editors have in hand: tasks, and minutes by the estimate of their share of the detail. */
-export async function sumLoad(db: Database) {
-  const { rows } = await sql<{ user_id: number; open_tasks: number; minutes: number }>`
+/** What editors have in hand of what a condition lets through: tasks, and minutes by the estimate of their share of the detail. */
+export async function sumLoad(db: Database, where: Condition | null) {
+  const { rows } = await sql<{ user_id: number; open_tasks: number; minutes: number; weight: number }>`
     select t.editor as user_id, count(*) as open_tasks,
-           round(coalesce(sum(${ESTIMATE}), 0))::int8 as minutes
+           round(coalesce(sum(${ESTIMATE}), 0))::int8 as minutes, sum(${WEIGHT})::int8 as weight
       from task t join job_detail d on d.job_detail_id = t.job_detail_id
-     where t.status <> 9 and t.status in (2, 3, 10, 11, 13) and t.editor is not null
+     where t.status <> 9 and t.status in (2, 3, 10, 11, 13) and t.editor is not null and ${where ?? sql`true`}
      group by t.editor`.execute(db);
   return rows;
 }
 
-/** The statuses a task has left since an instant. */
-export async function listRecentOrigins(db: Database, task_id: number, since: string): Promise<TaskStatus[]> {
-  const { rows } = await sql<{ from_status: TaskStatus }>`
-    select from_status from task_history where task_id = ${task_id} and at >= ${since} and from_status is not null`.execute(
+/** The first move a task made from a version that somebody saw: what it was before, and where that move left it. */
+export async function findMoveFrom(db: Database, task_id: number, version: number, since: string) {
+  const { rows } = await sql<{ at: string; before: Task } & TaskTaken>`
+    select at, before, to_status as status, editor, first_qc, second_qc, (before ->> 'version')::int + 1 as version
+      from task_history where task_id = ${task_id} and (before ->> 'version')::int >= ${version} order by id limit 1`.execute(
     db,
   );
-  return rows.map((r) => r.from_status);
+  const [move] = rows;
+  return move && Date.parse(move.at) >= Date.parse(since) ? move : undefined;
 }
 
 /** The job and workstream a detail belongs to, the job's row locked; undefined when there is no such detail. */
@@ -296,4 +304,13 @@ export async function replaceSupporters(
     await sql`insert into task_supporter (task_id, user_id, note, created_at) values (${task_id}, ${user_id}, ${note}, ${now})
               on conflict (task_id, user_id) do update set note = excluded.note`.execute(db);
   }
+}
+
+/** Supporters of a task that was worked on since they came: they had a part in it. */
+export async function findWhoSupported(db: Database, task_id: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select s.user_id from task_supporter s where s.task_id = ${task_id} and exists (
+      select 1 from task_history h where h.task_id = s.task_id and h.at >= s.created_at
+         and h.action in ('start', 'set_quantity', 'done', 'resolve', 'rework_done'))`.execute(db);
+  return rows.map((row) => row.user_id);
 }

@@ -1,4 +1,4 @@
-import type { Task } from '@darkroom/contract';
+import type { Task, TaskTaken } from '@darkroom/contract';
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import { countsIn, tooMuch } from '@darkroom/domain/task/counts';
@@ -14,7 +14,7 @@ import { editsIn } from '@darkroom/domain/task/places';
 import { CAME_BACK, TASK_STATUSES, TaskStatus, type TaskEvent } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
 import { newTask, peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
-import type { Workstream } from '@darkroom/domain/customer/enums';
+import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
 import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -33,12 +33,12 @@ import {
   countOpenByStatus,
   findDetailCount,
   findHolders,
+  findMoveFrom,
   findTaskRows,
   findTasks,
   findWorkers,
   insertMoves,
   listHistory,
-  listRecentOrigins,
   lockTasks,
   sumLoad,
   updateTask,
@@ -94,22 +94,34 @@ export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Pr
   return { task, events: await listHistory(ctx.db, task.task_id) };
 }
 
-/** Active editors with their workstreams and the work they have in hand. */
+/**
+ * Active editors of the workstreams whose To Do tasks the actor sees, and so may hand out, with the work they have in hand of
+ * what the actor sees: one rule of sight for counts too (domain §2).
+ */
 export async function readEditors(ctx: Ctx) {
-  const editors = await findHolders(ctx.db, Object.values(EDITOR_CODE));
-  const load = new Map((await sumLoad(ctx.db)).map((row) => [row.user_id, row]));
-  const streams = Object.entries(EDITOR_CODE) as [Workstream, string][];
+  const sight = taskSight(ctx.actor);
+  const streams = WORKSTREAMS.filter((stream) => sees(sight, newTask(stream))).map(
+    (stream) => [stream, EDITOR_CODE[stream]] as const,
+  );
+  const editors = await findHolders(
+    ctx.db,
+    streams.map(([, code]) => code),
+  );
+  const load = new Map((await sumLoad(ctx.db, sightCondition(sight))).map((row) => [row.user_id, row]));
   return editors.map(({ user_id, is_superuser, codes }) => ({
     user_id,
     is_superuser,
     workstreams: streams.filter(([, code]) => codes.includes(code)).map(([stream]) => stream),
     open_tasks: load.get(user_id)?.open_tasks ?? 0,
     minutes: load.get(user_id)?.minutes ?? 0,
+    weight: load.get(user_id)?.weight ?? 0,
   }));
 }
 
 /** Active editors with the work they have in hand, for whoever assigns. */
-export const readLoad = async (ctx: Ctx): Promise<AnswerOf<'task.load'>> => ({ results: await readEditors(ctx) });
+export const readLoad = async (ctx: Ctx): Promise<AnswerOf<'task.load'>> => ({
+  results: (await readEditors(ctx)).map(({ weight: _weight, is_superuser: _superuser, ...editor }) => editor),
+});
 
 type Seen = readonly { task_id: number; version: number }[];
 
@@ -117,47 +129,59 @@ type Seen = readonly { task_id: number; version: number }[];
  * Locks tasks, and goes on only if the actor sees each and has seen each as it is now. Looked at once before waiting for
  * the locks: the loser of a race is told at once and blocks nobody.
  */
-export async function lockSeen(ctx: Ctx, wanted: Seen): Promise<Task[]> {
+export async function lockSeen(ctx: Ctx, wanted: Seen, action?: TaskAction): Promise<Task[]> {
   const ids = wanted.map((w) => w.task_id);
-  await checkSeen(ctx, wanted, await findTasks(ctx.db, ids));
+  await checkSeen(ctx, wanted, await findTasks(ctx.db, ids), action);
   const tasks = await lockTasks(ctx.db, ids);
-  await checkSeen(ctx, wanted, tasks);
+  await checkSeen(ctx, wanted, tasks, action);
   return tasks;
 }
 
-async function checkSeen(ctx: Ctx, wanted: Seen, tasks: readonly Task[]): Promise<void> {
+async function checkSeen(ctx: Ctx, wanted: Seen, tasks: readonly Task[], action?: TaskAction): Promise<void> {
   const byId = new Map(tasks.map((t) => [t.task_id, t]));
   for (const { task_id, version } of wanted) {
-    const task = byId.get(task_id);
-    const code = await unseen(ctx, task, version);
-    if (code === 'not_found') throw noTask();
-    if (code === 'stale') throw fail('stale', { current: task });
+    const lack = await unseen(ctx, byId.get(task_id), version, action);
+    if (lack?.code === 'not_found') throw noTask();
+    if (lack) throw fail('stale', { current: lack.current });
   }
 }
 
+type Unseen = { code: 'not_found' } | { code: 'stale'; current: Task } | { code: 'stale'; current: TaskTaken };
+
 /**
  * Why a task cannot be acted on by who saw this version of it; null when it can. The one question before every act: it needs
- * sight of the task as it is now. Whoever lost a race for it is told who won, whatever version they send, and does nothing.
+ * sight of the task as it is now. Whoever tries to take it and lost the race is told who won, and nothing else of it.
  */
-export async function unseen(ctx: Ctx, task: Task | undefined, version: number): Promise<'not_found' | 'stale' | null> {
-  if (!task) return 'not_found';
-  if (sees(taskSight(ctx.actor), task)) return task.version === version ? null : 'stale';
-  return (await wasInPool(ctx, task)) ? 'stale' : 'not_found';
+export async function unseen(
+  ctx: Ctx,
+  task: Task | undefined,
+  version: number,
+  action?: TaskAction,
+): Promise<Unseen | null> {
+  if (!task) return { code: 'not_found' };
+  if (sees(taskSight(ctx.actor), task)) return task.version === version ? null : { code: 'stale', current: task };
+  const current = action && TAKING.includes(action) ? await takenBy(ctx, task, version, action) : null;
+  return current ? { code: 'stale', current } : { code: 'not_found' };
 }
+
+/** Steps by which somebody takes a task out of a pool. */
+const TAKING: readonly TaskAction[] = ['assign', 'start_qc1', 'start_qc2', 'recheck'];
 
 /** How long somebody who lost a race for a task of the open pool may still be told who won it. */
 const RACE_MS = 10 * 60_000;
 
 /**
- * Whether a task that the actor does not see now was in their open pool a moment ago: they were shown it, so they are told
- * "stale, and here is who has it" rather than "not found".
+ * Who took a task that the actor could see at the version they name (decision 006): the move that took it from there says so.
+ * They were shown it, so they hear "stale, and here is who has it" rather than "not found".
  */
-async function wasInPool(ctx: Ctx, task: Task): Promise<boolean> {
-  const sight = taskSight(ctx.actor);
-  if (sight.own === null) return false;
+async function takenBy(ctx: Ctx, { task_id }: Task, version: number, action: TaskAction): Promise<TaskTaken | null> {
   const since = new Date(Date.parse(ctx.now) - RACE_MS).toISOString();
-  const origins = await listRecentOrigins(ctx.db, task.task_id, since);
-  return origins.some((status) => sees(sight, { ...newTask(task.workstream), status }));
+  const move = await findMoveFrom(ctx.db, task_id, version, since);
+  const theirs =
+    move && TRANSITIONS[action].from.includes(move.before.status) && sees(taskSight(ctx.actor), move.before);
+  if (!theirs) return null;
+  const { version: brought, status, editor, first_qc, second_qc } = move;
+  return { task_id, version: brought, status, editor, first_qc, second_qc };
 }
 
 /** Everything that follows a change of tasks: derived statuses, and the live event to all open screens. */
@@ -179,14 +203,15 @@ const refusal = (code: RefusalCode, field: string | undefined, current?: Task) =
 /** One step of one task (spec §4, §7 editor/task/update): the domain decides, this writes it down. */
 export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<Task> {
   const { task_id, version, action, ...rest } = input;
-  const [task] = (await lockSeen(ctx, [{ task_id, version }])) as [Task];
+  const [task] = (await lockSeen(ctx, [{ task_id, version }], action)) as [Task];
   await stopLocked(ctx, [moveOf(task, action)]);
   await checkFaultKinds(ctx, rest.fault_kinds);
   const given = await circumstancesOf(ctx, task, action);
   const decision = decide(task, action, ctx.actor, ctx.now, rest, given);
   if (!decision.ok) {
-    const figures =
-      decision.code === 'over_ordered' && given.detail && tooMuch({ ...task, ...countsIn(rest) }, given.detail);
+    if (decision.errors) throw fail('validation', { errors: [...decision.errors] });
+    const counts = TRANSITIONS[action].needs.includes('reworked') ? task : { ...task, ...countsIn(rest) };
+    const figures = decision.code === 'over_ordered' && given.detail && tooMuch(counts, given.detail);
     throw figures ? fail('over_ordered', { field: 'x1', figures }) : refusal(decision.code, decision.field, task);
   }
   const note = rest.note || rest.rework_notes || null;
@@ -196,9 +221,11 @@ export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<
 /** What else a step that counts is judged by: the counts in use; when the work is handed on, what the detail's other tasks count. */
 async function circumstancesOf(ctx: Ctx, task: Task, action: TaskAction): Promise<Circumstances> {
   const { needs } = TRANSITIONS[action];
-  if (!needs.includes('x') && !needs.includes('valid_quantity')) return {};
-  const x_in_use = await xInUse(ctx.db);
-  return { x_in_use, detail: needs.includes('valid_quantity') ? await findDetailCount(ctx.db, task) : undefined };
+  const hands_on = needs.includes('valid_quantity') || needs.includes('reworked');
+  return {
+    x_in_use: needs.includes('x') || needs.includes('valid_quantity') ? await xInUse(ctx.db) : undefined,
+    detail: hands_on ? await findDetailCount(ctx.db, task) : undefined,
+  };
 }
 
 export async function checkFaultKinds(ctx: Ctx, kinds: readonly string[] | undefined): Promise<void> {
@@ -243,7 +270,7 @@ async function writeMove(
  * workstream; oneself needs the editor code, anyone else `assign_task`.
  */
 export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Promise<AnswerOf<'task.assign'>> {
-  const tasks = await lockSeen(ctx, input.tasks);
+  const tasks = await lockSeen(ctx, input.tasks, 'assign');
   await stopLocked(ctx, tasks);
   const now = ctx.now;
   for (const task of tasks) {

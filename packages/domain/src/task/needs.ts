@@ -1,0 +1,84 @@
+import { COUNTS, raisesUnused, taskQuantity, tooLittle, tooMuch, type Counts } from './counts.ts';
+import type { ActionInput, Circumstances, RefusalCode, TaskState } from './decide.ts';
+import { TaskStatus } from './status.ts';
+import type { Need } from './transitions.ts';
+
+/** Why an action is refused, and on which field. */
+export interface Refused {
+  readonly ok: false;
+  readonly code: RefusalCode;
+  readonly field?: string;
+  /** Every field that is refused, where that is more than one. */
+  readonly errors?: readonly { readonly field: string; readonly code: RefusalCode }[];
+}
+
+export const refuse = (code: RefusalCode, field?: string): Refused =>
+  field ? { ok: false, code, field } : { ok: false, code };
+
+/** All that was found, called by the first; null when nothing was. */
+export function refuseAll(found: readonly Refused[]): Refused | null {
+  const [first, ...more] = found;
+  if (!first || more.length === 0) return first ?? null;
+  return { ...first, errors: found.flatMap(({ code, field }) => (field ? [{ field, code }] : [])) };
+}
+
+const isCount = (n: number | undefined): boolean =>
+  n === undefined || (Number.isInteger(n) && n >= 0 && n <= 1_000_000);
+
+/** What stands against the counts a call brings: each is a whole number, and one that is off is not raised. */
+function badCounts(task: TaskState, input: ActionInput, { x_in_use }: Circumstances): Refused | null {
+  if (!COUNTS.every((x) => isCount(input[x]))) return refuse('invalid_quantity', 'x1');
+  const off = x_in_use && COUNTS.find((x) => raisesUnused(x, task, input, x_in_use));
+  return off ? refuse('x_off', off) : null;
+}
+
+/** What a call lacks of one need, every field of it. */
+export function missing(need: Need, task: TaskState, input: ActionInput, given: Circumstances = {}): Refused[] {
+  const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
+  const over = (counts: Counts) => given.detail && !input.over && tooMuch(counts, given.detail);
+  switch (need) {
+    case 'editor':
+      return input.editor === undefined ? [refuse('editor_required', 'editor')] : [];
+    case 'x': {
+      if (COUNTS.every((one) => input[one] === undefined)) return [refuse('nothing_chosen', 'x1')];
+      const bad = badCounts(task, input, given);
+      if (bad) return [bad];
+      // What was completed once is not counted away in rework.
+      const little = task.status === TaskStatus.REWORK ? tooLittle(x, task) : null;
+      return little ? [refuse(little, 'x1')] : [];
+    }
+    case 'valid_quantity': {
+      const bad = badCounts(task, input, given);
+      if (bad) return [bad];
+      const little = tooLittle(x, task);
+      if (little) return [refuse(little, 'x1')];
+      return over(x) ? [refuse('over_ordered', 'x1')] : [];
+    }
+    case 'fault':
+      return [
+        ...(input.fault_kinds?.length ? [] : [refuse('fault_required', 'fault_kinds')]),
+        ...(input.note?.trim() ? [] : [refuse('fault_required', 'note')]),
+      ];
+    case 'rework': {
+      const n = input.rework_quantity;
+      const wrong = n === undefined || !Number.isInteger(n) || n < 1 || n > taskQuantity(task);
+      return [
+        ...(wrong ? [refuse('rework_quantity_invalid', 'rework_quantity')] : []),
+        ...(input.rework_notes?.trim() ? [] : [refuse('rework_notes_required', 'rework_notes')]),
+      ];
+    }
+    case 'reworked': {
+      const little = tooLittle(task, task);
+      if (little) return [refuse(little, 'x1')];
+      return over(task) ? [refuse('over_ordered', 'x1')] : [];
+    }
+    case 'both_rechecks':
+      return task.status === TaskStatus.DONE_REWORK && !(task.rework_qc_1 && task.rework_qc_2)
+        ? [refuse('rechecks_missing')]
+        : [];
+    default: {
+      const never: never = need;
+      return never;
+    }
+  }
+}
