@@ -180,6 +180,45 @@ test('a checker goes from task to task with the mouse, and stops after the one i
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 });
 
+test('P that comes as the next check does passes the one before, not this one', async ({ people }) => {
+  const editor = people.call('hoa.bui');
+  const checker = people.call('trung.nghiem');
+  await freeHands(checker);
+  const cs = people.call('cs');
+  const taken = async (name: string) => {
+    const task = await finishedTask(cs, editor, await idOf(editor), name);
+    return checker(endpoints.task.act, { task_id: task.task_id, version: task.version, action: 'start_qc1' });
+  };
+  const first = await taken('Vorher gedrückt 1');
+  const next = await taken('Vorher gedrückt 2');
+  const page = await people.open('trung.nghiem', `/job/task?check=${first.task_id}`);
+  await expect(verdict(page).getByRole('button', { name: /^Pass QC 1/ })).toBeFocused();
+  await expect(page).toHaveTitle(/Check.* · Darkroom$/);
+  // As soon as the next check is there, in the page itself: no test is as fast as a finger.
+  const pressed = page.evaluate(
+    (text) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!document.querySelector('[data-alone]')?.textContent?.includes(text)) return requestAnimationFrame(look);
+          return setTimeout(() => {
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }));
+            resolve();
+          }, 100);
+        };
+        look();
+      }),
+    'Vorher gedrückt 2',
+  );
+  await page.keyboard.press('p');
+  await pressed;
+  await expect(page.getByText('is the next check. It was not passed')).toBeVisible();
+  expect((await stateOf(checker, next.task_id)).status).toBe(5);
+  await expect(async () => {
+    await page.keyboard.press('p');
+    expect((await stateOf(people.call('boss'), next.task_id)).status).toBe(6);
+  }).toPass();
+});
+
 test('a check that somebody else takes away keeps what was typed, says how it stands, and offers the next', async ({
   people,
 }) => {

@@ -111,3 +111,38 @@ test('on a phone the form is one column, and nothing scrolls sideways', async ({
   await expect(form.getByRole('combobox', { name: '2nd recheck' })).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
+
+test('a leader corrects a task where it is seen, and takes that back; whoever may not is offered nothing', async ({
+  people,
+  named,
+}) => {
+  const task = await handedTask(people.call('cs'), people.call('editor.pte'), named('Đếm nhầm'), 'done');
+  const page = await people.open('leader.pte', `/job/task?tab=all&task=${task.task_id}`);
+  const more = (of: Page, name: string) => drawerOf(of).getByRole('button', { name });
+  await more(page, `More steps of ${task.sub_prod_id}`).click();
+  await page.getByRole('menuitem', { name: 'Correct…' }).click();
+  const form = formOf(page);
+  await form.getByRole('spinbutton', { name: 'x1' }).fill('11');
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Đếm lại cùng khách');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  const x1 = async () => (await people.call('admin')(endpoints.task.history, { task_id: task.task_id })).task.x1;
+  await expect.poll(x1).toBe(11);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(x1).toBe(12);
+
+  const phone = await people.open('leader.pte', `/job/task?tab=all&task=${task.task_id}`, {
+    viewport: { width: 360, height: 740 },
+    language: 'vi',
+  });
+  await more(phone, `Thao tác khác của ${task.sub_prod_id}`).click();
+  await phone.getByRole('menuitem', { name: 'Sửa lại…' }).click();
+  await expect(phone.getByRole('dialog', { name: /^Sửa công việc/ })).toBeVisible();
+  expect(await overflow(phone)).toBeLessThanOrEqual(0);
+
+  const editor = await people.open('editor.pte', `/job/task?task=${task.task_id}`);
+  await expect(drawerOf(editor)).toContainText(task.sub_prod_id);
+  const dots = more(editor, `More steps of ${task.sub_prod_id}`);
+  if (await dots.isVisible()) await dots.click();
+  await expect(editor.getByRole('menuitem', { name: 'Correct…' })).toHaveCount(0);
+});

@@ -57,13 +57,16 @@ test('an editor counts and finishes from the keyboard: the focus is where the ne
     expect(done.task).toMatchObject({ status: 4, x1: 10 });
   });
 
-  await test.step('after S on the next one, Enter alone finishes with all that was ordered', async () => {
+  await test.step('after S on the next one, Enter asks for a count; Ctrl+Enter finishes with all that was ordered', async () => {
     const next = await handedTask(people.call('cs'), editor, named('Một phím'), 'assigned', 'OTS');
     await expect(card(page)).toContainText(next.sub_prod_id);
     await page.keyboard.press('s');
     await expect(count(page)).toBeFocused();
     await expect(card(page).getByRole('button', { name: 'All 12 done' })).toBeVisible();
     await page.keyboard.press('Enter');
+    await expect(card(page).getByText('Nothing is counted yet.')).toBeVisible();
+    expect((await editor(endpoints.task.history, { task_id: next.task_id })).task).toMatchObject({ status: 3, x1: 0 });
+    await page.keyboard.press('Control+Enter');
     await expect(page.getByText(`${next.sub_prod_id} done, waiting for QC`)).toBeVisible();
     const done = await people.call('boss')(endpoints.task.history, { task_id: next.task_id });
     expect(done.task).toMatchObject({ status: 4, x1: 12 });
@@ -85,6 +88,7 @@ test('the focus is never nowhere: on Start, in the count, on the next Start, and
     await expect(start).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(count(page)).toBeFocused();
+    await page.keyboard.type('12');
     await page.keyboard.press('Enter');
   }
   const rest = page.locator('section').filter({ hasText: 'Nothing under way' });
@@ -92,7 +96,10 @@ test('the focus is never nowhere: on Start, in the count, on the next Start, and
   await expect(rest.and(page.locator(':focus')).or(rest.locator(':focus'))).toHaveCount(1);
 });
 
-test('Enter counts from the moment the card is there, before its fields are', async ({ people, named }) => {
+test('Enter that comes before the card’s fields says nothing; they have the focus once they are there', async ({
+  people,
+  named,
+}) => {
   const editor = people.call('nga.ta');
   await emptyHands(editor);
   const task = await handedTask(people.call('cs'), editor, named('Nhanh tay'), 'started', 'OTS');
@@ -103,7 +110,8 @@ test('Enter counts from the moment the card is there, before its fields are', as
   await expect(count(page)).toHaveCount(0);
   await page.keyboard.press('Enter');
   come();
-  await expect(page.getByText(`${task.sub_prod_id} done, waiting for QC`)).toBeVisible();
+  await expect(count(page)).toBeFocused();
+  expect((await editor(endpoints.task.history, { task_id: task.task_id })).task).toMatchObject({ status: 3, x1: 0 });
 });
 
 test('Enter that is held down finishes one task, not those after it; the sheet gives the focus back', async ({
@@ -121,6 +129,7 @@ test('Enter that is held down finishes one task, not those after it; the sheet g
   await listed(page);
   await expect(count(page)).toBeFocused();
 
+  await page.keyboard.type('12');
   await page.keyboard.down('Enter');
   await expect(card(page)).toContainText(older.sub_prod_id);
   await expect(count(page)).toBeFocused();
@@ -132,6 +141,75 @@ test('Enter that is held down finishes one task, not those after it; the sheet g
   await expect(page.getByText(`Quantity of ${older.sub_prod_id} saved`)).toBeVisible();
   const stays = await editor(endpoints.task.history, { task_id: older.task_id });
   expect(stays.task).toMatchObject({ status: 3, x1: 7 });
+});
+
+test('Enter pressed once more, while the answer is late or after it, says nothing about the next task', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('tam.luu');
+  await emptyHands(editor);
+  const cs = people.call('cs');
+  const third = await handedTask(cs, editor, named('Chưa đếm'), 'started', 'OTS');
+  const begun = await handedTask(cs, editor, named('Đã đếm'), 'started', 'OTS');
+  const counted = await editor(endpoints.task.act, { ...seen(begun), action: 'set_quantity', x1: 5 });
+  const newest = await handedTask(cs, editor, named('Trả lời chậm'), 'started', 'OTS');
+  const page = await people.open('tam.luu', '/job/task');
+  await expect(card(page)).toContainText(newest.sub_prod_id);
+  await expect(count(page)).toBeFocused();
+  let sent = 0;
+  await page.route('**/api/editor/task/update', async (route) => {
+    sent += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+
+  await page.keyboard.type('4');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(card(page)).toContainText(begun.sub_prod_id);
+  await expect(count(page)).toHaveValue('5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${begun.sub_prod_id} is on the card now`)).toBeVisible();
+  await page.keyboard.press('Enter');
+  expect(sent).toBe(1);
+  expect((await editor(endpoints.task.history, { task_id: begun.task_id })).task.version).toBe(counted.version);
+
+  // Another key was pressed for what is seen there now.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('d');
+  await expect(page.getByText(`${begun.sub_prod_id} done, waiting for QC`)).toBeVisible();
+  await expect(card(page)).toContainText(third.sub_prod_id);
+  await page.keyboard.press('d');
+  await expect(page.getByText(`${third.sub_prod_id} is on the card now`)).toBeVisible();
+  expect(sent).toBe(2);
+});
+
+test('a count that somebody else set while one’s own was typed is shown beside it, and not overwritten', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('tam.luu');
+  await emptyHands(editor);
+  const task = await handedTask(people.call('cs'), editor, named('Hai số đếm'), 'started', 'OTS');
+  const page = await people.open('tam.luu', '/job/task');
+  await expect(card(page)).toContainText(task.sub_prod_id);
+  await expect(count(page)).toBeFocused();
+  await page.keyboard.type('1');
+  await people.call('leader.ots')(endpoints.task.adminUpdate, { ...seen(task), x1: 3, reason: 'Ba tấm đã giao' });
+  const notice = card(page).getByRole('alert').filter({ hasText: 'Somebody else has set the quantity' });
+  await expect(notice).toContainText('Saved now: x1 3');
+  await expect(notice).toContainText('You typed: x1 1');
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.getByText(`${task.sub_prod_id} has moved on`)).toBeVisible();
+  expect((await editor(endpoints.task.history, { task_id: task.task_id })).task.x1).toBe(3);
+  await expect(count(page)).toHaveValue('1');
+
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(notice).toBeHidden();
+  await count(page).press('Shift+Enter');
+  await expect(page.getByText(`Quantity of ${task.sub_prod_id} saved`)).toBeVisible();
+  expect((await editor(endpoints.task.history, { task_id: task.task_id })).task.x1).toBe(1);
 });
 
 test('a task that leaves the card elsewhere is said with what was typed, and the next card takes no focus', async ({

@@ -20,6 +20,8 @@ describe('the table of keys', () => {
     expect(meaningsOf('mod+k')).toEqual(['palette']);
     expect(isKey({ key: 'Enter', shiftKey: true }, 'count_save')).toBe(true);
     expect(isKey({ key: 'Enter', shiftKey: true }, 'count_done')).toBe(false);
+    expect(isKey({ key: 'Enter', shiftKey: false, ctrlKey: true }, 'count_done')).toBe(false);
+    expect(isKey({ key: 'Enter', shiftKey: false, ctrlKey: true }, 'count_all')).toBe(true);
   });
 
   it('is printed as people know keys', () => {

@@ -9,6 +9,7 @@ export const KEYS = {
   next_check: ['s'],
   count: ['e'],
   count_done: ['Enter'],
+  count_all: ['mod+Enter'],
   count_save: ['Shift+Enter'],
   done: ['d'],
   pass: ['p'],
@@ -80,7 +81,11 @@ export function printed(id: KeyId, isMac = false): string {
 }
 
 /** Whether an event is one of a key's own, for fields and rows that answer to it by themselves. */
-export function isKey(event: { key: string; shiftKey: boolean }, id: KeyId): boolean {
-  const name = event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key;
+export function isKey(
+  event: { key: string; shiftKey: boolean; ctrlKey?: boolean; metaKey?: boolean },
+  id: KeyId,
+): boolean {
+  const shifted = event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key;
+  const name = event.ctrlKey || event.metaKey ? `mod+${shifted}` : shifted;
   return KEYS[id].some((known) => known === name);
 }

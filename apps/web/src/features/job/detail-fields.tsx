@@ -5,7 +5,7 @@ import { useCategoryLevels } from '../../ui/filter-bar-choices.ts';
 import { LevelPicker } from '../../ui/level-picker.tsx';
 import { NumberField } from '../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
-import styles from './job-form.module.css';
+import fields from '../../ui/record-form/fields.module.css';
 
 /** A detail's fields as a form holds them. */
 export interface DetailValues {
@@ -48,7 +48,7 @@ export function NoteField({ name }: { name: Name }) {
   const { t } = useTranslation('job');
   return (
     <Form.Item name={name} label={t('field.note')} rules={[{ max: 2000 }]}>
-      <Input.TextArea rows={1} className={styles.growing} />
+      <Input.TextArea rows={1} className={fields.growing} />
     </Form.Item>
   );
 }

@@ -5,6 +5,7 @@ import { usePriorityWord } from '../../lib/lookups.ts';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { useCustomerLevels } from '../../ui/filter-bar-choices.ts';
 import { LevelPicker } from '../../ui/level-picker.tsx';
+import fields from '../../ui/record-form/fields.module.css';
 import styles from './job-form.module.css';
 
 /** A job's own fields as a form holds them; '' stands for none. */
@@ -56,7 +57,7 @@ export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
         <Input type="url" inputMode="url" placeholder="https://" autoComplete="off" />
       </Form.Item>
       <Form.Item name="job_notes" label={t('field.job_notes')} rules={[{ max: 2000 }]}>
-        <Input.TextArea rows={2} className={styles.growing} />
+        <Input.TextArea rows={2} className={fields.growing} />
       </Form.Item>
     </>
   );

@@ -4,7 +4,7 @@ import { DetailAddForm, DetailEditForm, TasksAddForm } from './detail-forms.tsx'
 import { JobAddForm } from './job-add-form.tsx';
 import { JobEditForm } from './job-edit-form.tsx';
 import type { OpenForm } from './job-search.ts';
-import { TaskForm } from './task-form.tsx';
+import { TaskForm } from '../../ui/task-form/task-form.tsx';
 
 interface JobFormsProps {
   open: OpenForm;
@@ -35,7 +35,7 @@ export default function JobForms({ open, jobs, onClose, onAdded }: JobFormsProps
     case 'add-tasks':
       return job && detail ? <TasksAddForm job={job} detail={detail} onClose={onClose} /> : null;
     case 'task':
-      return detail && task ? <TaskForm task={task} detail={detail} onClose={onClose} /> : null;
+      return detail && task ? <TaskForm task={task} sub_prod_id={detail.sub_prod_id} onClose={onClose} /> : null;
     default: {
       const never: never = open;
       return never;

@@ -9,6 +9,7 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { printed } from '../../lib/keys.ts';
 import { query } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { CouldNotLoad, Empty } from '../../ui/data-table-states.tsx';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -24,6 +25,7 @@ import { hasKeyboard } from './card-focus.ts';
 import { CheckedCounts } from './checked-counts.tsx';
 import css from './cockpit.module.css';
 import { EditorFaults } from './editor-faults.tsx';
+import { useSeen, type Seen } from './use-seen.ts';
 import type { SetTaskSearch } from './task-search.ts';
 import { Verdict } from './verdict.tsx';
 
@@ -54,7 +56,9 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
   const { take, undo } = useTaskSteps();
   const [stopAfter, setStopAfter] = useState(false);
   const [moving, setMoving] = useState(false);
+  const seen = useSeen();
   useActivityRefresh(['task', 'job']);
+  usePageTitle(t('cockpit.title'));
 
   const show = (next: number | 'next' | undefined) => setSearch({ check: next }, { replace: true });
   const leave = () => setSearch({ check: undefined });
@@ -112,6 +116,7 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
         <Checked
           key={check}
           task_id={check}
+          seen={seen}
           judge={judge}
           onRelease={release}
           onStart={(row, action) => void take(row, action, {})}
@@ -152,6 +157,7 @@ function NothingInHand({ waiting, onStart }: { waiting: number | undefined; onSt
 
 interface CheckedProps {
   task_id: number;
+  seen: Seen;
   judge: (row: TaskRow, action: TaskAction, input: StepInput) => Promise<StepResult>;
   onRelease: (row: TaskRow) => Promise<void>;
   onStart: (row: TaskRow, action: TaskAction) => void;
@@ -161,7 +167,7 @@ interface CheckedProps {
 }
 
 /** One task under the loupe. */
-function Checked({ task_id, judge, onRelease, onStart, onNext, written }: CheckedProps) {
+function Checked({ task_id, seen, judge, onRelease, onStart, onNext, written }: CheckedProps) {
   const { t } = useTranslation(['task', 'table', 'errors']);
   const actor = useActor();
   const { pending } = useStepsState();
@@ -216,6 +222,7 @@ function Checked({ task_id, judge, onRelease, onStart, onNext, written }: Checke
         row={row}
         check={checkOf(row, actor)}
         busy={pending}
+        seen={seen}
         judge={(action, input) => judge(row, action, input)}
         onRelease={() => void onRelease(row)}
         onStart={(action) => onStart(row, action)}

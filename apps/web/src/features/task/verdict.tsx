@@ -2,11 +2,12 @@ import type { TaskRow } from '@darkroom/contract';
 import { taskEndpoints } from '@darkroom/contract';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Button, Form, Input } from 'antd';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { isKey, type KeyId } from '../../lib/keys.ts';
 import { useStop } from '../../lib/locks.ts';
+import { useToast } from '../../lib/toast.ts';
 import { FaultKindsField } from '../../ui/task/fault-kinds-field.tsx';
 import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { useStandsNow } from '../../ui/task/stands-now.ts';
@@ -15,11 +16,14 @@ import type { StepResult } from '../../ui/task/use-task-calls.ts';
 import type { Check } from './checks.ts';
 import { hasKeyboard } from './card-focus.ts';
 import css from './cockpit.module.css';
+import type { Seen } from './use-seen.ts';
 
 interface VerdictProps {
   row: TaskRow;
   check: Check;
   busy: boolean;
+  /** Whether a press was meant for this check. */
+  seen: Seen;
   judge: (action: TaskAction, input: StepInput) => Promise<StepResult>;
   onRelease: () => void;
   onStart: (action: TaskAction) => void;
@@ -37,9 +41,10 @@ const NO_KEYS: readonly KeyId[] = [];
 const checkedIn = (search: object): unknown => ('check' in search ? search.check : undefined);
 
 /** Pass or fault. What is typed stays while the task moves under it; a fault asks for its kinds by digit, then what to mend. */
-export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext, written }: VerdictProps) {
+export function Verdict({ row, check, busy, seen, judge, onRelease, onStart, onNext, written }: VerdictProps) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const standsNow = useStandsNow();
+  const toast = useToast();
   const stopped = useStop()(taskEndpoints.act, [row]);
   const [form] = Form.useForm<FaultValues>();
   const [faulting, setFaulting] = useState(written?.fault_kinds !== undefined);
@@ -61,8 +66,13 @@ export function Verdict({ row, check, busy, judge, onRelease, onStart, onNext, w
     if (faulting) focusKinds();
   }, [faulting]);
 
+  const { task_id } = row;
+  useLayoutEffect(() => seen.show(task_id), [seen, task_id]);
+  // One and the same key passes check after check; a press before this one could be seen was meant for the last.
   const passIt = () => {
-    if (pass && !blocked && !faulting) void judge(pass, {});
+    if (!pass || blocked || faulting) return;
+    if (seen.tooSoon()) toast.info(t('checkChanged', { task: row.sub_prod_id }));
+    else void judge(pass, {});
   };
   const report = async ({ fault_kinds, note }: FaultValues) => {
     if (!fault || blocked) return;

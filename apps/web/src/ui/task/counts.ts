@@ -25,6 +25,9 @@ export const countsOf = (saved: Counts, draft: CountsDraft): Counts => ({
   x3: countOf(saved.x3, draft.x3),
 });
 
+/** Whether nothing was counted differently. */
+export const sameCounts = (a: Counts, b: Counts): boolean => FIELDS.every((x) => a[x] === b[x]);
+
 /** Why what was typed cannot be counted, in words; null when it can. It is asked before anything is sent. */
 export function useCountTrouble(): (draft: CountsDraft) => string | null {
   const trouble = useNumberTrouble();

@@ -5,6 +5,11 @@ const dialog = () => import('./step-dialog.tsx');
 /** The form of a step, which is not on the page when it opens: lists do not wait for it (quality 15). */
 export const StepDialog = lazy(() => dialog().then((part) => ({ default: part.StepDialog })));
 
+const correcting = () => import('../task-form/task-form.tsx');
+
+/** The form that sets any field: for few, and not often. */
+export const TaskForm = lazy(() => correcting().then((part) => ({ default: part.TaskForm })));
+
 const AFTER_LIST_MS = 1500;
 
 const over = () => import('./over-dialog.tsx');

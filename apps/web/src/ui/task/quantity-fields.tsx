@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useXToggle } from '../../lib/lookups.ts';
 import { COUNT_LIMITS, countsOf, useCountFields, type Counts, type CountsDraft } from './counts.ts';
@@ -16,7 +16,7 @@ interface Props {
   disabled?: boolean;
   /** What a count that nobody has made yet will most likely be: shown until something is typed. */
   expected?: number | undefined;
-  onEnter?: (event: { key: string; shiftKey: boolean }) => void;
+  onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** x1–x3 as large number fields that a thumb and a keyboard both reach. What is no whole number from 0 is refused in words. */

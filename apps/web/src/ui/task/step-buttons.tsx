@@ -6,10 +6,11 @@ import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../lib/locks.ts';
-import { useActor } from '../../lib/session.ts';
+import { useActor, useMay } from '../../lib/session.ts';
 import { isSetback, keyOf, stepKey } from './task-steps.ts';
 import { stepsOf } from './task-steps-of.ts';
 import styles from './task-parts.module.css';
+import { useTaskSteps } from './use-task-steps.tsx';
 
 interface StepsProps {
   row: TaskRow;
@@ -96,7 +97,10 @@ export function MoreSteps({
 }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const { others, barred, later } = stepsOf(row, useActor());
+  const { correct } = useTaskSteps();
+  const may = useMay();
   const stop = useStop();
+  const stopped = stop(taskEndpoints.adminUpdate, [row]);
   const items: MenuProps['items'] = [
     ...(all ? others : [])
       .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
@@ -109,6 +113,17 @@ export function MoreSteps({
         onClick: () => onStep(row, action),
       })),
     ...extra,
+    ...(may(taskEndpoints.adminUpdate.access)
+      ? [
+          {
+            key: 'correct',
+            label: t('correct'),
+            disabled: stopped !== null,
+            title: stopped ?? '',
+            onClick: () => correct(row),
+          },
+        ]
+      : []),
     ...[...(all ? barred : []), ...later].map(({ action, refusal }) => ({
       key: action,
       disabled: true,

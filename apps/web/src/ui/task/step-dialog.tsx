@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { COUNTS, taskQuantity } from '@darkroom/domain/task/counts';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input, Modal } from 'antd';
 import { useRef, useState } from 'react';
@@ -106,7 +106,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
     >
       <p className={styles.subtitle}>{opened.job_name}</p>
       {moved && <StaleNotice row={row} counts={kind === 'quantity'} over={!stillPossible} />}
-      {refused && Object.keys(refused.fields).length === 0 && (
+      {refused && !Object.keys(refused.fields).some((name) => kind === 'quantity' || !isCount(name)) && (
         <Alert
           type="error"
           showIcon
@@ -173,6 +173,9 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
     </Modal>
   );
 }
+
+/** Counts have a field of their own only where they are asked for. */
+const isCount = (name: string): boolean => COUNTS.some((x) => x === name);
 
 /** Only what was filled in is sent. */
 const inputOf = ({ note, fault_kinds, rework_quantity, rework_notes }: Values): StepInput => ({

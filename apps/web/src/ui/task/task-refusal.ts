@@ -1,4 +1,4 @@
-import { task as taskShape, type Task } from '@darkroom/contract';
+import { task as taskShape, taskTaken, type Task, type TaskTaken } from '@darkroom/contract';
 import { ApiError } from '../../lib/api.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { fieldMessage } from '../../lib/form-errors.tsx';
@@ -25,12 +25,14 @@ export interface Refusal {
   readonly over?: Figures;
 }
 
+const missed = <T>(error: unknown, shape: { safeParse: (value: unknown) => { data?: T } }): T | null =>
+  error instanceof ApiError && error.status === 409 ? (shape.safeParse(error.problem.current).data ?? null) : null;
+
 /** The current row a stale caller missed, when the answer brought it along. */
-export function missedVersion(error: unknown): Task | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  const current = taskShape.safeParse(error.problem.current);
-  return current.success ? current.data : null;
-}
+export const missedVersion = (error: unknown): Task | null => missed<Task>(error, taskShape);
+
+/** Who has a task now that somebody else was faster to take: all one is told of it. */
+export const lostRace = (error: unknown): TaskTaken | null => missed<TaskTaken>(error, taskTaken);
 
 /** What went wrong, in the person's words. A step that failed for no reason of the rules is said as spec §8 says it. */
 export function refusalOf(t: Words<'errors'>, error: unknown): Refusal {

@@ -27,6 +27,10 @@ export function formOf(action: TaskAction): StepForm {
 /** Steps that say the work is not good, or give it back. */
 export const isSetback = (action: TaskAction): boolean => TRANSITIONS[action].needs.includes('fault');
 
+const WORD: readonly TaskAction[] = ['done', 'resolve', 'rework_done', 'qc1_done', 'qc2_done', 'recheck'];
+/** Steps with which somebody gives their word for what they saw or made. */
+export const isHandingOn = (action: TaskAction): boolean => WORD.includes(action);
+
 /** Steps with which somebody begins to check. */
 export const isCheckStart = (action: TaskAction): boolean => action === 'start_qc1' || action === 'start_qc2';
 

@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/api.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/query.ts';
 import { useActor } from '../../lib/session.ts';
 import { putTasks } from './task-cache.ts';
-import { missedVersion, refusalOf, type Refusal } from './task-refusal.ts';
+import { lostRace, missedVersion, refusalOf, type Refusal } from './task-refusal.ts';
 import type { StepInput } from './task-steps.ts';
 
 /** What came of a step: done, refused on a field or as a whole, or the task had moved on meanwhile. */
@@ -31,15 +31,16 @@ export function useTaskCalls() {
   const takeBack = useApiMutation(taskManyEndpoints.undo, { onError: () => true });
 
   const failed = (error: unknown, rows: readonly TaskRow[]): StepResult => {
-    const current = missedVersion(error);
+    const current = missedVersion(error) ?? lostRace(error);
     const missed = current && rows.find((row) => row.task_id === current.task_id);
     if (!missed) {
       // A refusal means that what is on screen was out of date.
       if (error instanceof ApiError && error.status < 500) void invalidateTopics(client, ['task']);
       return { kind: 'refused', ...refusalOf(t, error) };
     }
-    putTasks(client, [current]);
-    return { kind: 'stale', current: { ...missed, ...current } };
+    const now = { ...missed, ...current };
+    putTasks(client, [now]);
+    return { kind: 'stale', current: now };
   };
 
   const brought = useRef(new Map<number, number>());
@@ -90,8 +91,9 @@ export function useTaskCalls() {
     step: async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput): Promise<StepResult> => {
       const verdict = decide(row, action, actor, new Date().toISOString(), input);
       if (!verdict.ok) {
-        const message = t(`errors:${verdict.code}`);
-        return { kind: 'refused', message, fields: verdict.field ? { [verdict.field]: message } : {} };
+        const { code, field, errors = field ? [{ field, code }] : [] } = verdict;
+        const fields = Object.fromEntries(errors.map((refused) => [refused.field, t(`errors:${refused.code}`)]));
+        return { kind: 'refused', message: t(`errors:${code}`), fields };
       }
       try {
         return done([await act.mutateAsync({ task_id: row.task_id, version: row.version, action, ...input })]);

@@ -18,7 +18,7 @@ import { useActor } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useUndo, type Undo } from './use-undo.ts';
 import { useStandsNow, winnerOf } from './stands-now.ts';
-import { OverDialog, StepDialog, fetchStepDialog } from './late-dialog.ts';
+import { OverDialog, StepDialog, TaskForm, fetchStepDialog } from './late-dialog.ts';
 import type { Figures } from './task-refusal.ts';
 import { formOf, isCheckStart, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from './use-task-calls.ts';
@@ -27,6 +27,8 @@ import { useTaskCalls, type StepResult } from './use-task-calls.ts';
 export interface TaskSteps {
   /** Presses a step: opens its form when it asks for something, else takes it. */
   begin: (row: TaskRow, action: TaskAction) => void;
+  /** Opens the form that sets any field of a task (admin update), for whoever may. */
+  correct: (row: TaskRow) => void;
   /** Takes a step with what it needs and says how it went; refused fields are left to the caller to show. */
   take: (row: TaskRow, action: TaskAction, input: StepInput, how?: How) => Promise<StepResult>;
   /** Says that tasks were moved, and offers for a while to take it back; `onUndone` follows when it was. */
@@ -87,6 +89,7 @@ export function TaskStepsProvider({
   const calls = useTaskCalls();
   const undo = useUndo(calls.undo);
   const stop = useStop();
+  const [correcting, setCorrecting] = useState<TaskRow | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState<{ row: TaskRow; action: TaskAction; input?: StepInput } | null>(null);
 
@@ -143,6 +146,7 @@ export function TaskStepsProvider({
       else if (action === 'assign' || formOf(action) === 'none') void newest.take(row, action, {});
       else setOpen({ row, action });
     },
+    correct: setCorrecting,
     take: async (row, action, input, how) => {
       const result = await send(row, action, input, how);
       if (!how?.joins) complain(result, action);
@@ -160,6 +164,7 @@ export function TaskStepsProvider({
   const steps = useMemo<TaskSteps>(
     () => ({
       begin: (row, action) => latest.current.begin(row, action),
+      correct: setCorrecting,
       take: (row, action, input, how) => latest.current.take(row, action, input, how),
       offerUndo: (said, moved, onUndone) => latest.current.offerUndo(said, moved, onUndone),
       undo: () => latest.current.undo(),
@@ -169,8 +174,8 @@ export function TaskStepsProvider({
   );
   useEffect(fetchStepDialog, []);
   const state = useMemo(
-    () => ({ pending: calls.pending, asking: open !== null || asked !== null }),
-    [calls.pending, open, asked],
+    () => ({ pending: calls.pending, asking: open !== null || asked !== null || correcting !== null }),
+    [calls.pending, open, asked, correcting],
   );
 
   return (
@@ -186,6 +191,14 @@ export function TaskStepsProvider({
               written={open.input}
               send={send}
               onClose={() => setOpen(null)}
+            />
+          )}
+          {correcting && (
+            <TaskForm
+              task={correcting}
+              sub_prod_id={correcting.sub_prod_id}
+              onClose={() => setCorrecting(null)}
+              onSaved={(said, after) => undo.offer(said, [after])}
             />
           )}
           {asked && (

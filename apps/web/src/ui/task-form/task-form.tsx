@@ -1,4 +1,4 @@
-import { task as taskSchema, taskEndpoints, type JobDetail, type Task } from '@darkroom/contract';
+import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract';
 import { fieldsAsked, tellsFault } from '@darkroom/domain/task/admin-update';
 import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';
@@ -6,21 +6,29 @@ import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
-import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
-import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
-import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
+import { FormDrawer } from '../record-form/form-drawer.tsx';
+import { StaleNotice } from '../record-form/stale-notice.tsx';
+import { useRecordForm, wordsOf } from '../record-form/use-record-form.ts';
 import { useFormat } from '../../lib/format.ts';
-import { instantOf } from '../../ui/day-picker/moment.ts';
-import { FaultKindsField } from '../../ui/task/fault-kinds-field.tsx';
-import styles from './job-form.module.css';
+import { instantOf } from '../day-picker/moment.ts';
+import { FaultKindsField } from '../task/fault-kinds-field.tsx';
+import styles from '../record-form/fields.module.css';
 import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
 import { inputOf, isMoment, isPlace, valuesOf, type TaskValues } from './task-form-values.ts';
+
+interface TaskFormProps {
+  task: Task;
+  sub_prod_id: string;
+  onClose: () => void;
+  /** Says that it was saved, and may offer more; without it that is said in one sentence. */
+  onSaved?: (said: string, after: Task) => void;
+}
 
 /**
  * Sets any field and any status of a task; the reason goes into its history (domain §2). The status that is chosen says which
  * fields are there and which of them it asks for.
  */
-export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDetail; onClose: () => void }) {
+export function TaskForm({ task, sub_prod_id, onClose, onSaved }: TaskFormProps) {
   const { t } = useTranslation(['job', 'task', 'status', 'errors', 'common']);
   const toast = useToast();
   const users = useUsers();
@@ -33,8 +41,10 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
     valuesOf,
     beside: ['reason'],
     inputOf: ({ task_id, version }, changed, { reason }) => ({ task_id, version, ...inputOf(changed), reason }),
-    onDone: () => {
-      toast.success(t('job:saved', { name: t('job:taskNamed', { id: task.task_id }) }));
+    onDone: (after) => {
+      const said = t('job:saved', { name: t('job:taskNamed', { id: task.task_id }) });
+      if (onSaved) onSaved(said, after);
+      else toast.success(said);
       onClose();
     },
   });
@@ -60,7 +70,7 @@ export function TaskForm({ task, detail, onClose }: { task: Task; detail: JobDet
   return (
     <FormDrawer
       wide
-      title={`${t('job:editNamed', { name: t('job:taskNamed', { id: task.task_id }) })} · ${detail.sub_prod_id}`}
+      title={`${t('job:editNamed', { name: t('job:taskNamed', { id: task.task_id }) })} · ${sub_prod_id}`}
       formId="task-edit"
       saveLabel={t('common:save')}
       saving={record.saving}

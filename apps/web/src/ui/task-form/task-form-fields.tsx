@@ -8,12 +8,12 @@ import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { byLabel } from '../../lib/by-label.ts';
 import { asSubject, useUsers, useXToggle } from '../../lib/lookups.ts';
-import { MomentField } from '../../ui/day-picker/moment-field.tsx';
-import { isEmptyMoment, isWhole, type Moment } from '../../ui/day-picker/moment.ts';
-import { NumberField } from '../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
-import { COUNT_LIMITS, useCountFields, type Counts } from '../../ui/task/counts.ts';
-import styles from './job-form.module.css';
+import { MomentField } from '../day-picker/moment-field.tsx';
+import { isEmptyMoment, isWhole, type Moment } from '../day-picker/moment.ts';
+import { NumberField } from '../number-field/number-field.tsx';
+import { useNumberRule } from '../number-field/use-number-rule.ts';
+import { COUNT_LIMITS, useCountFields, type Counts } from '../task/counts.ts';
+import styles from '../record-form/fields.module.css';
 import { MOMENTS } from './task-form-values.ts';
 
 interface FieldsProps {

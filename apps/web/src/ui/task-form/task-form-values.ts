@@ -1,7 +1,7 @@
 import type { InputOf, Task, taskEndpoints } from '@darkroom/contract';
 import { PLACE_NAMES, type Place } from '@darkroom/domain/task/places';
 import type { TaskStatus } from '@darkroom/domain/task/status';
-import { instantOf, momentOf, type Moment } from '../../ui/day-picker/moment.ts';
+import { instantOf, momentOf, type Moment } from '../day-picker/moment.ts';
 
 /** An admin update as its form holds it. */
 export interface TaskValues extends Record<Place, number | null> {

@@ -1,0 +1,128 @@
+import type { TaskRow } from '@darkroom/contract';
+import { taskQuantity } from '@darkroom/domain/task/counts';
+import { Alert, Button } from 'antd';
+import { Suspense, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { isKey, printed } from '../../lib/keys.ts';
+import { useActor } from '../../lib/session.ts';
+import { countsOf, useCountFields } from '../../ui/task/counts.ts';
+import { formOf, stepKey } from '../../ui/task/task-steps.ts';
+import { stepsOf } from '../../ui/task/task-steps-of.ts';
+import parts from '../../ui/task/task-parts.module.css';
+import { useStepsState } from '../../ui/task/use-task-steps.tsx';
+import { focusIsFree, hasKeyboard } from './card-focus.ts';
+import { QuantityFields } from './lazy.tsx';
+import cardCss from './now-card.module.css';
+import type { CountingInPlace } from './use-counting.ts';
+
+export interface CountFieldsProps {
+  row: TaskRow;
+  counting: CountingInPlace;
+  /** Whether the task came onto the card by one's own doing: what others do never moves the focus. */
+  mayFocus: (row: TaskRow) => boolean;
+}
+
+const COUNT_KEYS = ['count_done', 'count_all', 'count_save'] as const;
+
+/**
+ * The editor's counts, typed in place and kept until they are saved, and the keys they end with: Enter finishes with what is
+ * counted, and asks while nothing is; all that was ordered has a key of its own; with Shift it only saves. The focus comes
+ * here by itself where it stands nowhere else, for the next key is a digit.
+ */
+export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
+  const { t } = useTranslation(['task', 'status']);
+  const { number } = useFormat();
+  const actor = useActor();
+  const { pending } = useStepsState();
+  const [takesFocus] = useState(
+    () => hasKeyboard() && (counting.begun(row.task_id) || (mayFocus(row) && focusIsFree())),
+  );
+  const [field] = useCountFields(row);
+  useShortcuts({}, { own: COUNT_KEYS });
+  const { draft, error } = counting.of(row.task_id);
+  const counts = countsOf(row, draft);
+  // What is no number is a change too: pressing says so.
+  const unread = Object.values(draft).some((typed) => typeof typed === 'string');
+  const changed = unread || counts.x1 !== row.x1 || counts.x2 !== row.x2 || counts.x3 !== row.x3;
+  const { next } = stepsOf(row, actor);
+  const finish = next !== null && formOf(next) === 'quantity' ? next : null;
+  const untouched = taskQuantity(row) === 0 && Object.keys(draft).length === 0;
+  const all = finish && field && untouched ? () => counting.all(row, finish, field) : null;
+  const save = () => changed && counting.press(row, 'set_quantity');
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (pending) return;
+    if (isKey(event, 'count_all')) all?.();
+    else if (isKey(event, 'count_save')) save();
+    else if (all) counting.ask(row);
+    else if (finish) counting.press(row, finish);
+    else if (changed) save();
+    else if (next) counting.press(row, next);
+  };
+  return (
+    // Until something is typed letters are the page's keys: the focus came here by itself.
+    <div data-counting data-digits={Object.keys(draft).length === 0 || undefined}>
+      <Suspense fallback={<div className={cardCss.fieldsToCome} aria-busy="true" />}>
+        <QuantityFields
+          saved={row}
+          draft={draft}
+          error={error}
+          expected={all ? row.quantity : undefined}
+          autoFocus={takesFocus}
+          onDraft={(typed) => counting.type(row, typed)}
+          onEnter={onEnter}
+        />
+      </Suspense>
+      {counting.movedOn(row) && <MovedOn row={row} counting={counting} />}
+      <div className={cardCss.countingFoot}>
+        <span className={parts.quiet}>{t('orderedIs', { count: row.quantity, n: number(row.quantity) })}</span>
+        {all && (
+          <Button
+            size="small"
+            disabled={pending}
+            title={printed('count_all')}
+            aria-label={t('countAllSaid', { n: number(row.quantity) })}
+            onClick={all}
+          >
+            {t('countAll', { n: number(row.quantity) })}
+          </Button>
+        )}
+        <Button size="small" disabled={!changed || pending} title={printed('count_save')} onClick={save}>
+          {t(stepKey('set_quantity'))}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Both counts, where somebody else has set theirs while one's own was being typed. */
+function MovedOn({ row, counting }: Pick<CountFieldsProps, 'row' | 'counting'>) {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  const fields = useCountFields(row);
+  const { draft } = counting.of(row.task_id);
+  const mine = fields.filter((x) => draft[x] !== undefined).map((x) => `${t(`field.${x}`)} ${draft[x] ?? '–'}`);
+  return (
+    <Alert
+      type="warning"
+      role="alert"
+      className={parts.notice}
+      title={t('stale.counts')}
+      description={
+        <>
+          <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field.${x}`)} ${number(row[x])}`).join(' · ') })}</p>
+          <p>{t('stale.typed', { counts: mine.join(' · ') })}</p>
+          <div className={parts.buttons}>
+            <Button size="small" onClick={() => counting.settle(row, 'theirs')}>
+              {t('takeTheirs')}
+            </Button>
+            <Button size="small" onClick={() => counting.settle(row, 'mine')}>
+              {t('keepTyped')}
+            </Button>
+          </div>
+        </>
+      }
+    />
+  );
+}
