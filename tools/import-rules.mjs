@@ -81,7 +81,8 @@ function reasonAgainst(file, target) {
   }
   if (room === 'server' && other === 'web') return 'server and web never meet';
   if (room === 'web' && other === 'server') return 'server and web never meet';
-  if (room === 'web' && target.startsWith('node:') && !isTest(file)) return 'the browser has no Node';
+  if (room === 'web' && target.startsWith('node:') && !isTest(file) && !isTesting(file))
+    return 'the browser has no Node';
   if (room === 'server') return reasonInServer(file, target);
   if (room === 'web') return reasonInWeb(file, target);
   return undefined;
@@ -107,6 +108,7 @@ function reasonInWeb(file, target) {
   const from = featureOf(file, 'web');
   const to = featureOf(target, 'web');
   if (from && to && from !== to) return 'a feature never imports a feature: compose them in app';
+  if (isTesting(target) && !isTest(file) && !isTesting(file)) return 'only tests use what is for testing';
   const low = /^apps\/web\/src\/(ui|lib)\//.test(file);
   if (low && to) return 'ui and lib know no feature';
   if ((low || from) && target.startsWith('apps/web/src/app/') && !isTest(file))
@@ -117,6 +119,7 @@ function reasonInWeb(file, target) {
 
 const roomOf = (path) => /^(?:packages|apps)\/(domain|contract|server|web)\//.exec(path)?.[1];
 const featureOf = (path, app) => new RegExp(`^apps/${app}/src/features/([^/]+)/`).exec(path)?.[1];
+const isTesting = (file) => file.startsWith('apps/web/src/testing/');
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 function filesUnder(folder) {

@@ -18,6 +18,7 @@ describe('the import rules', () => {
     ['apps/server/src/features/job/job.service.ts', '../task/task.queries.ts'],
     ['apps/server/src/features/job/job.queries.ts', './job.service.ts'],
     ['apps/server/src/http/plugin.ts', '../testing/database.ts'],
+    ['apps/web/src/ui/data-table.tsx', '../testing/part.tsx'],
   ])('keep %s from importing %s', (file, target) => {
     expect(from(file, target)).toHaveLength(1);
   });
@@ -30,6 +31,8 @@ describe('the import rules', () => {
     ['apps/server/src/features/job/job.test.ts', '../../testing/database.ts'],
     ['apps/web/src/features/job/job-page.tsx', '../../ui/data-table.tsx'],
     ['apps/web/src/app/screens.ts', '../features/task/task-page.tsx'],
+    ['apps/web/src/ui/data-table.test.tsx', '../testing/part.tsx'],
+    ['apps/web/src/testing/network.ts', 'node:fs'],
   ])('let %s import %s', (file, target) => {
     expect(from(file, target)).toEqual([]);
   });

@@ -1,0 +1,41 @@
+import type { Problem } from '@darkroom/contract';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One call that reached the network's edge. */
+export interface Asked {
+  path: string;
+  body: unknown;
+}
+
+/** The edge of the network: what the part under test asks, and what it is answered. */
+export interface Network {
+  asked: Asked[];
+  /** The next answers of a path, in their order; the last one stays. */
+  answer: (path: string, ...answers: readonly (() => Response | Promise<Response>)[]) => void;
+}
+
+const PUBLIC = join(import.meta.dirname, '../../public');
+
+/** Puts a network of our own in the place of `fetch`: the dictionaries are the real ones, all else is told by the test. */
+export function installNetwork(): Network {
+  const answers = new Map<string, (() => Response | Promise<Response>)[]>();
+  const asked: Asked[] = [];
+  globalThis.fetch = async (input, init) => {
+    const path = (input as string).replace(/\?.*$/, '');
+    if (path.startsWith('/locales/')) return new Response(readFileSync(join(PUBLIC, path)));
+    asked.push({ path, body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined });
+    const left = answers.get(path) ?? [];
+    const next = left.length > 1 ? left.shift() : left[0];
+    if (!next) throw new TypeError(`Nobody answers ${path}`);
+    return next();
+  };
+  return { asked, answer: (path, ...own) => void answers.set(path, [...own]) };
+}
+
+/** A refusal as the server words it. */
+export const refusal = (status: number, code: Problem['code'], more: Partial<Problem> = {}) =>
+  Response.json({ type: 'about:blank', title: '', status, code, ...more } satisfies Problem, {
+    status,
+    headers: { 'Content-Type': 'application/problem+json' },
+  });

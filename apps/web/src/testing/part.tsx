@@ -1,0 +1,93 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, configure, render } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { DetachedWindowAPI } from 'happy-dom';
+import i18next from 'i18next';
+import { createContext, Suspense, use, type ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
+import { Look } from '../app/look.tsx';
+import { startI18n } from '../lib/i18n.ts';
+import { makeQueryClient } from '../lib/query-client.ts';
+import { storeSession } from '../lib/session-store.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { installNetwork, type Network } from './network.ts';
+
+const DESK_WIDTH = 1440;
+
+// What comes later comes at once on a quiet machine; a busy one may take its time.
+configure({ asyncUtilTimeout: 20_000 });
+
+const Part = createContext<ReactNode>(null);
+const ShowPart = () => use(Part);
+
+/** A part on the page, as somebody meets it who is signed in. */
+export interface ShownPart {
+  user: UserEvent;
+  network: Network;
+  /** The same part with other properties. */
+  update: (part: ReactNode) => void;
+}
+
+interface PartOptions {
+  /** What the person may do. */
+  permissions?: readonly string[];
+  /** Of the window. */
+  width?: number;
+}
+
+/**
+ * Shows a part with all that stands around it in the app: session, dictionaries, cache, router, toasts and Ant Design's look.
+ * Only the network's edge is played. The window has no layout: nothing is measured, nothing scrolls.
+ */
+export async function showPart(
+  part: ReactNode,
+  { permissions = [], width = DESK_WIDTH }: PartOptions = {},
+): Promise<ShownPart> {
+  const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
+  happyDOM.setViewport({ width });
+  // What closes is gone at once.
+  happyDOM.settings.device.prefersReducedMotion = 'reduce';
+  const network = installNetwork();
+  if (!i18next.isInitialized) await startI18n();
+  await i18next.loadNamespaces(['table', 'record']);
+  storeSession({
+    access_token: 'token',
+    user: {
+      id: 7,
+      username: 'lan',
+      full_name: 'Lan',
+      account: 'staff',
+      is_superuser: false,
+      must_change_password: false,
+    },
+    staff_id: 3,
+    permissions: [...permissions],
+  });
+  const client = makeQueryClient();
+  const router = createRouter({
+    routeTree: createRootRoute({ component: ShowPart }),
+    history: createMemoryHistory(),
+  });
+  await router.load();
+  const whole = (child: ReactNode) => (
+    <Part value={child}>
+      <QueryClientProvider client={client}>
+        <Toasts>
+          <Look>
+            <Suspense>
+              <RouterProvider router={router as never} />
+            </Suspense>
+          </Look>
+        </Toasts>
+      </QueryClientProvider>
+    </Part>
+  );
+  const { rerender } = render(whole(part));
+  onTestFinished(() => {
+    cleanup();
+    client.clear();
+    localStorage.clear();
+  });
+  return { user: userEvent.setup({ delay: null }), network, update: (next) => rerender(whole(next)) };
+}

@@ -1,0 +1,244 @@
+// @vitest-environment happy-dom
+import { cat2Record, categoryEndpoints } from '@darkroom/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { refusal } from '../../testing/network.ts';
+import { showPart } from '../../testing/part.tsx';
+import { FormDrawer } from './form-drawer.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import { useRecordForm, wordsOf } from './use-record-form.ts';
+
+type Category = z.output<typeof cat2Record>;
+
+const OPENED: Category = {
+  id: 5,
+  name: 'Day to dusk',
+  cat1_id: 2,
+  level: 3,
+  estimate_minutes: 20,
+  enabled: true,
+  version: 1,
+};
+const LABELS = { name: 'Name', level: 'Level', why: 'Reason' } as const;
+const UPDATE = '/api/category/update';
+
+/** A form over one record, as the screens make theirs; the reason is no part of the record. */
+function CategoryForm({ onClose }: { onClose: () => void }) {
+  const record = useRecordForm<
+    typeof categoryEndpoints.update,
+    Category,
+    { name: string; level: number | string; why: string }
+  >({
+    endpoint: categoryEndpoints.update,
+    record: OPENED,
+    currentSchema: cat2Record,
+    invalidates: ['category'],
+    beside: ['why'],
+    valuesOf: ({ name, level }) => ({ name, level, why: '' }),
+    inputOf: ({ id, version }, { name, level }, { why }) =>
+      ({ type: 'cat2', id, version, ...(name && { name }), ...(level && { level: Number(level) }), why }) as never,
+    onDone: onClose,
+  });
+  return (
+    <FormDrawer
+      title="Edit Day to dusk"
+      formId="category"
+      saveLabel="Save"
+      saving={record.saving}
+      isTouched={() => record.form.isFieldsTouched()}
+      onClose={onClose}
+    >
+      <StaleNotice record={record} label={(field) => LABELS[field]} show={(_, value) => wordsOf(value)} />
+      <Form
+        name="category"
+        form={record.form}
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={record.initial}
+        onFinish={record.submit}
+      >
+        <Form.Item name="name" label="Name" rules={[{ required: true, whitespace: true }]}>
+          <Input />
+        </Form.Item>
+        <Form.Item name="level" label="Level" rules={[{ required: true }]}>
+          <Input />
+        </Form.Item>
+        <Form.Item name="why" label="Reason">
+          <Input />
+        </Form.Item>
+      </Form>
+    </FormDrawer>
+  );
+}
+
+function Page() {
+  const [open, setOpen] = useState(true);
+  return open ? <CategoryForm onClose={() => setOpen(false)} /> : <p>The list</p>;
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = (name: string) => screen.getByRole('button', { name });
+const saved =
+  (change: Partial<Category> = {}) =>
+  () =>
+    Response.json({ ...OPENED, version: 2, ...change });
+const THEIRS = { ...OPENED, name: 'Twilight', level: 4, version: 8 };
+const stale = () => refusal(409, 'stale', { current: THEIRS });
+
+async function showForm() {
+  const { user, network } = await showPart(<Page />);
+  const write = async (label: string, text: string) => {
+    await user.clear(field(label));
+    if (text) await user.paste(text);
+  };
+  const save = () => user.click(button('Save'));
+  const bodies = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  return { user, network, write, save, bodies };
+}
+
+const closed = () => screen.findByText('The list');
+/** What the notice says, row by row. */
+const versions = () =>
+  within(screen.getByRole('alert'))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+describe('a form over one record', () => {
+  it('sends what differs with the version it was opened with, and closes', async () => {
+    const { network, write, save, bodies } = await showForm();
+    network.answer(UPDATE, saved());
+    await write('Name', 'Dusk');
+    await write('Reason', 'as the client says');
+    await save();
+    await closed();
+    expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: 'as the client says' }]);
+  });
+
+  it('asks nobody where nothing differs, and says so', async () => {
+    const { write, save, bodies } = await showForm();
+    await write('Name', 'Dusk');
+    await write('Name', 'Day to dusk');
+    await save();
+    expect(await screen.findByText('Please fill at least one field to proceed!')).toBeTruthy();
+    expect(bodies()).toEqual([]);
+  });
+
+  it('goes to the first faulty field and sends nothing', async () => {
+    const { write, save, bodies } = await showForm();
+    await write('Level', '');
+    await write('Name', ' ');
+    button('Cancel').focus();
+    await save();
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')));
+    expect(await screen.findByText('Please enter Name')).toBeTruthy();
+    expect(await screen.findByText('Please enter Level')).toBeTruthy();
+    expect(bodies()).toEqual([]);
+  });
+
+  it('keeps what was typed when the server does not answer, and says it once', async () => {
+    const { network, write, save } = await showForm();
+    network.answer(UPDATE, () => Promise.reject(new TypeError('no network')));
+    await write('Name', 'Dusk');
+    await save();
+    expect(await screen.findAllByText(/The server cannot be reached/)).toHaveLength(1);
+    expect(field('Name').value).toBe('Dusk');
+  });
+});
+
+describe('somebody else saved first', () => {
+  it('shows theirs beside mine, leaves what I typed and goes to the choice', async () => {
+    const { network, write, save } = await showForm();
+    network.answer(UPDATE, stale);
+    await write('Name', 'Dusk');
+    await save();
+    await screen.findByRole('alert');
+    expect(versions()).toEqual([
+      ['Field', 'Theirs', 'Yours'],
+      ['Name', 'Twilight', 'Dusk'],
+      ['Level', '4', 'not changed by you'],
+    ]);
+    expect(field('Name').value).toBe('Dusk');
+    expect(document.activeElement).toBe(button('Take theirs'));
+  });
+
+  it('takes theirs: the form holds theirs, the reason stays mine, nothing is sent', async () => {
+    const { user, network, write, save, bodies } = await showForm();
+    network.answer(UPDATE, stale, saved());
+    await write('Name', 'Dusk');
+    await write('Reason', 'as the client says');
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(['Name', 'Level', 'Reason'].map((label) => field(label).value)).toEqual([
+      'Twilight',
+      '4',
+      'as the client says',
+    ]);
+    expect(bodies()).toHaveLength(1);
+    await write('Level', '6');
+    await save();
+    await closed();
+    expect(bodies()[1]).toMatchObject({ version: 8, level: 6 });
+    expect(bodies()[1]).not.toHaveProperty('name');
+  });
+
+  it('saves mine over it: only what I changed, on top of their version', async () => {
+    const { user, network, write, save, bodies } = await showForm();
+    network.answer(UPDATE, stale, saved());
+    await write('Name', 'Dusk');
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Save mine over it' }));
+    await closed();
+    expect(bodies()[1]).toEqual({ type: 'cat2', id: 5, version: 8, name: 'Dusk', why: '' });
+  });
+
+  it('asks again where a third person was faster still', async () => {
+    const { user, network, write, save } = await showForm();
+    const third = () => refusal(409, 'stale', { current: { ...THEIRS, name: 'Blue hour', version: 9 } });
+    network.answer(UPDATE, stale, third);
+    await write('Name', 'Dusk');
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Save mine over it' }));
+    await screen.findByText('Blue hour');
+    expect(versions().slice(1)).toEqual([['Name', 'Blue hour', 'Dusk']]);
+  });
+
+  it('says so where nothing of this form is different', async () => {
+    const { network, write, save } = await showForm();
+    network.answer(UPDATE, () => refusal(409, 'stale', { current: { ...OPENED, estimate_minutes: 45, version: 8 } }));
+    await write('Name', 'Dusk');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain('None of the fields of this form is different.');
+  });
+});
+
+describe('leaving a form', () => {
+  const question = async () =>
+    (await screen.findByText('Discard what you typed?')).closest<HTMLElement>('[role="dialog"]')!;
+
+  it('asks nothing where nothing was typed', async () => {
+    const { user } = await showForm();
+    await user.click(button('Cancel'));
+    await closed();
+  });
+
+  it('asks before what was typed is lost, and stays', async () => {
+    const { user, write } = await showForm();
+    await write('Name', 'Dusk');
+    await user.click(button('Cancel'));
+    await user.click(within(await question()).getByRole('button', { name: 'Keep writing' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep writing' })).toBeNull());
+    expect(field('Name').value).toBe('Dusk');
+  });
+
+  it('asks on Escape too, and goes once that is agreed to', async () => {
+    const { user, write } = await showForm();
+    await write('Name', 'Dusk');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('The list')).toBeNull();
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+    await closed();
+  });
+});
