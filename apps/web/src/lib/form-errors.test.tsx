@@ -34,7 +34,9 @@ function GroupForm() {
           <Input />
         </Form.Item>
       ))}
-      <button type="submit">Save</button>
+      <button type="submit" disabled={create.isPending}>
+        Save
+      </button>
     </Form>
   );
 }
@@ -53,8 +55,9 @@ async function refuse(status: number, code: Problem['code'], more: Partial<Probl
   network.answer(CREATE, () => refusal(status, code, more));
   await user.click(field('Group name'));
   await user.paste('Editors');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(network.asked).toHaveLength(1));
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  await user.click(save);
+  await waitFor(() => expect([network.asked.length, save.disabled]).toEqual([1, false]));
   return { user, network };
 }
 
