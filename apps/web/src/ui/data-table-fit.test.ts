@@ -41,6 +41,13 @@ describe('the room of a table', () => {
     expect(widths.get('id')).toBeGreaterThanOrEqual(100);
   });
 
+  it('brings back what left first when a wide column has left after it', () => {
+    const strip = need('strip', { body: 136, leaves: 3 });
+    expect(fit([id, job, since, strip], 460).left).toEqual(new Set(['since']));
+    expect(fit([id, job, since, strip], 350).left).toEqual(new Set(['strip']));
+    expect(fit([id, job, since, strip], 320).left).toEqual(new Set(['since', 'strip']));
+  });
+
   it('takes from names only when nothing is left that may leave', () => {
     const { widths, left } = fit([id, job, customer], 300);
     expect(left.size).toBe(0);

@@ -42,13 +42,14 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 /** Shares the room among the columns; whole columns leave before a figure is cut or a name falls below its minimum. */
 export function fit(needs: readonly Need[], room: number): Fitted {
   const left = new Set<string>();
-  let staying = needs;
-  while (sum(staying.map(least)) > room) {
-    const leaving = staying.filter((need) => need.leaves !== undefined).toSorted((a, b) => a.leaves! - b.leaves!)[0];
-    if (!leaving) break;
-    left.add(leaving.key);
-    staying = staying.filter((need) => need !== leaving);
-  }
+  const inRow = (some: ReadonlySet<string>) => needs.filter(({ key }) => !some.has(key));
+  const taken = () => sum(inRow(left).map(least));
+  const leaving = needs.filter((need) => need.leaves !== undefined).toSorted((a, b) => a.leaves! - b.leaves!);
+  for (const { key } of leaving) if (taken() > room) left.add(key);
+  // The last that left may have freed more than was missing: who left before it and has room in that comes back.
+  for (const need of leaving.toReversed())
+    if (left.has(need.key) && taken() + least(need) <= room) left.delete(need.key);
+  const staying = inRow(left);
   const widths = new Map(staying.map((need) => [need.key, least(need)]));
   let over = room - sum([...widths.values()]);
   if (over < 0) squeeze(staying, widths, -over);
