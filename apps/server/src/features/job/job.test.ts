@@ -6,7 +6,7 @@ import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildJob, buildTask } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let boss: Client;
 let customer: { id: number; cus_id1: number };
 let category: { id: number; cat1_id: number };
@@ -23,11 +23,11 @@ const ALL = [
 ];
 
 beforeAll(async () => {
-  house = await testApp();
-  boss = await house.as(ALL);
-  customer = await buildCustomer(house.db);
-  category = await buildCategory(house.db);
-  await buildPrice(house.db, {
+  bureau = await testApp();
+  boss = await bureau.as(ALL);
+  customer = await buildCustomer(bureau.db);
+  category = await buildCategory(bureau.db);
+  await buildPrice(bureau.db, {
     cus_id1: customer.cus_id1,
     service_cat2_id: category.id,
     retail_price: 0.65,
@@ -35,7 +35,7 @@ beforeAll(async () => {
     estimate_minutes: 8,
   });
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const order = (over: Partial<NewJob> = {}): NewJob => ({
   job_date: '2026-11-20',
@@ -47,7 +47,7 @@ const order = (over: Partial<NewJob> = {}): NewJob => ({
 const count = async (table: 'job' | 'job_detail' | 'task') =>
   Number(
     (
-      await house.db
+      await bureau.db
         .selectFrom(table)
         .select((eb) => eb.fn.countAll().as('n'))
         .executeTakeFirstOrThrow()
@@ -76,13 +76,13 @@ describe('bulk add', () => {
   });
 
   it('keeps the price of the day the detail was made', async () => {
-    const other = await buildCategory(house.db);
-    await buildPrice(house.db, { cus_id1: customer.cus_id1, service_cat2_id: other.id, retail_price: 1.125 });
+    const other = await buildCategory(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: other.id, retail_price: 1.125 });
     const details = [{ service_cat1_id: other.cat1_id, service_cat2_id: other.id, quantity: 1 }];
     const { results } = await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_details: details })] });
-    await sql`update customer_price set retail_price = 9 where service_cat2_id = ${other.id}`.execute(house.db);
+    await sql`update customer_price set retail_price = 9 where service_cat2_id = ${other.id}`.execute(bureau.db);
     expect((await read(results[0]!.job_id)).job_details[0]!.unit_price).toBe(1.125);
-    await sql`update customer_price set enabled = false where service_cat2_id = ${other.id}`.execute(house.db);
+    await sql`update customer_price set enabled = false where service_cat2_id = ${other.id}`.execute(bureau.db);
     const later = await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_details: details })] });
     expect((await read(later.results[0]!.job_id)).job_details[0]!.unit_price).toBeNull();
   });
@@ -174,8 +174,8 @@ describe('the list', () => {
   });
 
   it('counts exactly what it pages through, for every filter and order', async () => {
-    await buildJob(house.db, { job_priority: 'Urgent', customer2_id: customer.id });
-    await buildTask(house.db, { status: 9, x1: 1, job: { job_date: '2026-05-05' } });
+    await buildJob(bureau.db, { job_priority: 'Urgent', customer2_id: customer.id });
+    await buildTask(bureau.db, { status: 9, x1: 1, job: { job_date: '2026-05-05' } });
     const filters: object[] = [
       {},
       { job_status: ['TO_DO'] },
@@ -217,8 +217,8 @@ describe('changing and deleting', () => {
 
   it('prices a job anew when it moves to another customer', async () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
-    const elsewhere = await buildCustomer(house.db);
-    await buildPrice(house.db, { cus_id1: elsewhere.cus_id1, service_cat2_id: category.id, retail_price: 2 });
+    const elsewhere = await buildCustomer(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: elsewhere.cus_id1, service_cat2_id: category.id, retail_price: 2 });
     const after = await boss.call(endpoints.job.update, {
       job_id: job!.job_id,
       version: 1,
@@ -226,7 +226,7 @@ describe('changing and deleting', () => {
       job_date: '2026-11-21',
     });
     expect(after.job_details[0]!.unit_price).toBe(2);
-    const tasks = await house.db
+    const tasks = await bureau.db
       .selectFrom('task')
       .select(['customer2_id', 'job_date'])
       .where('job_id', '=', job!.job_id)
@@ -243,7 +243,7 @@ describe('changing and deleting', () => {
       quantity: 3,
     });
     expect(detail).toMatchObject({ sub_prod_id: `${job!.prod_id}-02`, unit_price: 0.65, version: 1 });
-    const other = await buildCategory(house.db);
+    const other = await buildCategory(bureau.db);
     const changed = await boss.call(endpoints.job.updateDetail, {
       job_detail_id: detail.job_detail_id,
       version: 1,
@@ -257,9 +257,9 @@ describe('changing and deleting', () => {
   });
 
   it('refuses to delete what somebody has taken up, as its task is refused, whoever asks and whichever call it is', async () => {
-    const editor = (await house.as(['npn_editor_pte'])).user_id;
-    const held = await buildTask(house.db, { status: 2, editor, workstream: 'PTE' });
-    const superuser = await house.as({ is_superuser: true });
+    const editor = (await bureau.as(['npn_editor_pte'])).user_id;
+    const held = await buildTask(bureau.db, { status: 2, editor, workstream: 'PTE' });
+    const superuser = await bureau.as({ is_superuser: true });
     const job = await read(held.job_id);
     const detail = job.job_details[0]!;
     const refusal = { status: 409, code: 'job_in_production', detail: `#${held.task_id}` };
@@ -276,8 +276,8 @@ describe('changing and deleting', () => {
   });
 
   it('refuses to delete what is in production, and says which task it is', async () => {
-    const editor = (await house.as(['npn_editor_pte'])).user_id;
-    const task = await buildTask(house.db, { status: 3, editor, workstream: 'PTE' });
+    const editor = (await bureau.as(['npn_editor_pte'])).user_id;
+    const task = await buildTask(bureau.db, { status: 3, editor, workstream: 'PTE' });
     const idle = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results[0]!;
     const { version } = await read(task.job_id);
     const answer = await boss.send(endpoints.job.delete, {
@@ -299,7 +299,7 @@ describe('changing and deleting', () => {
 
 describe('prices before they are taken', () => {
   it('are quoted per customer and category, null where there is none', async () => {
-    const none = await buildCategory(house.db);
+    const none = await buildCategory(bureau.db);
     const { results } = await boss.call(endpoints.job.quote, {
       lines: [category.id, none.id].map((service_cat2_id) => ({ customer2_id: customer.id, service_cat2_id })),
     });
@@ -309,7 +309,7 @@ describe('prices before they are taken', () => {
 
 describe('unpriced jobs', () => {
   it('are those with a detail without a price', async () => {
-    const unpriced = await buildCategory(house.db);
+    const unpriced = await buildCategory(bureau.db);
     const detail = { service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 1 };
     const without = { service_cat1_id: unpriced.cat1_id, service_cat2_id: unpriced.id, quantity: 1 };
     const job_name = 'Chưa rõ giá';

@@ -29,16 +29,16 @@ const EVERYTHING_BUT_SIGHT = [
   'npn_change_job_detail',
 ];
 
-let house: TestApp;
+let bureau: TestApp;
 /** Holds every code of the floor, and sees the other workstream only. */
 let stranger: Client;
 let hidden: { task_id: number; version: number; job_id: number; job_detail_id: number; editor: number };
 
 beforeAll(async () => {
-  house = await testApp();
-  stranger = await house.as(EVERYTHING_BUT_SIGHT);
-  const editor = await buildStaff(house.db, { permissions: ['npn_editor_pte'] });
-  const task = await buildTask(house.db, {
+  bureau = await testApp();
+  stranger = await bureau.as(EVERYTHING_BUT_SIGHT);
+  const editor = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] });
+  const task = await buildTask(bureau.db, {
     workstream: 'PTE',
     status: 13,
     editor: editor.user_id,
@@ -46,16 +46,16 @@ beforeAll(async () => {
     notes: SECRET,
     rework_notes: SECRET,
     rework_quantity: 1,
-    rework_at: house.clock(),
-    supporters: [(await buildStaff(house.db)).user_id],
+    rework_at: bureau.clock(),
+    supporters: [(await buildStaff(bureau.db)).user_id],
   });
   hidden = { ...task, editor: editor.user_id };
   // Somebody who sees it leaves a trace in its history.
-  const boss = await house.as({ is_superuser: true });
+  const boss = await bureau.as({ is_superuser: true });
   const noted = await boss.call(endpoints.task.updateNotes, { ...seen(), notes: `${SECRET} twice` });
   hidden = { ...hidden, version: noted.version };
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const seen = () => ({ task_id: hidden.task_id, version: hidden.version });
 const file = (filter: object) => ({ format: 'xlsx', language: 'en', filter });
@@ -148,7 +148,7 @@ describe('a task somebody does not see', () => {
   )('is told nothing of and not touched by %s', async (name, endpoint) => {
     for (const input of ASKED[name]?.() ?? []) {
       const before = await rowOfHidden();
-      const answer = await house.app.inject({
+      const answer = await bureau.app.inject({
         method: 'POST',
         url: endpoint.path,
         headers: { authorization: `Bearer ${stranger.token}` },
@@ -168,15 +168,15 @@ describe('a task somebody does not see', () => {
       (await who.call(endpoints.job.list, { job_id: hidden.job_id })).results[0]?.job_details[0]?.tasks;
     const bare = [{ task_id: hidden.task_id, status: 13 }];
     expect(await strip(stranger)).toEqual(bare);
-    expect(await strip(await house.as(['npn_view_job']))).toEqual(bare);
-    expect(await strip(await house.as(['npn_view_job', 'npn_view_all_pte_tasks']))).toMatchObject([
+    expect(await strip(await bureau.as(['npn_view_job']))).toEqual(bare);
+    expect(await strip(await bureau.as(['npn_view_job', 'npn_view_all_pte_tasks']))).toMatchObject([
       { task_id: hidden.task_id, notes: `${SECRET} twice`, editor: hidden.editor },
     ]);
   });
 });
 
 const rowOfHidden = () =>
-  house.db.selectFrom('task').selectAll().where('task_id', '=', hidden.task_id).executeTakeFirst();
+  bureau.db.selectFrom('task').selectAll().where('task_id', '=', hidden.task_id).executeTakeFirst();
 
 /** Wherever an answer holds the task's number, it stands beside its status at most. */
 function checkBare(value: unknown): void {
@@ -193,7 +193,7 @@ function checkBare(value: unknown): void {
 
 describe('what one may add to', () => {
   it('is a detail whose tasks one would see', async () => {
-    const adds = (...codes: string[]) => house.as(['npn_add_task', ...codes]);
+    const adds = (...codes: string[]) => bureau.as(['npn_add_task', ...codes]);
     const add = async (who: Client) =>
       (await who.send(endpoints.task.add, { job_detail_id: hidden.job_detail_id })).status;
     expect(await add(await adds())).toBe(404);
@@ -208,9 +208,9 @@ describe('who lost a race', () => {
   const RACES = ['npn_view_task', 'npn_editor_pte', 'npn_assign_task', 'npn_change_task_note'] as const;
 
   it('is told for ten minutes who took the task, and nothing that was done to it since', async () => {
-    const winner = await house.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
-    const loser = await house.as([...RACES]);
-    const { task_id, version } = await buildTask(house.db, { workstream: 'PTE' });
+    const winner = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
+    const loser = await bureau.as([...RACES]);
+    const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });
     const take = { tasks: [{ task_id, version }], editor: loser.user_id };
     const [taken] = (
       await winner.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: winner.user_id })
@@ -230,14 +230,14 @@ describe('who lost a race', () => {
     expect((await loser.send(endpoints.task.assign, take)).problem.current).toEqual(told);
     const { refused } = await loser.call(endpoints.task.bulk, { action: 'assign', ...take });
     expect(refused).toEqual([{ task_id, code: 'stale', current: null }]);
-    house.clock.advance(10 * 60_000 + 1);
+    bureau.clock.advance(10 * 60_000 + 1);
     expect((await loser.send(endpoints.task.assign, take)).status).toBe(404);
   });
 
   it('is whoever tried to take it, at a version at which it was theirs to take', async () => {
-    const winner = await house.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
-    const other = await house.as([...RACES]);
-    const { task_id, version } = await buildTask(house.db, { workstream: 'PTE' });
+    const winner = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
+    const other = await bureau.as([...RACES]);
+    const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });
     await winner.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: winner.user_id });
     const seen = { task_id, version };
     const answers = [
@@ -256,10 +256,10 @@ describe('who lost a race', () => {
 
 describe('a rework whose checkers are gone', () => {
   it('is seen, listed and rechecked by another pair', async () => {
-    const editor = await buildStaff(house.db, { permissions: ['npn_editor_pte'] });
-    const gone = await buildStaff(house.db, { permissions: ['npn_qc_pte'], active: false });
-    const lost = await buildStaff(house.db, { permissions: ['npn_view_task'] });
-    const task = await buildTask(house.db, {
+    const editor = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] });
+    const gone = await buildStaff(bureau.db, { permissions: ['npn_qc_pte'], active: false });
+    const lost = await buildStaff(bureau.db, { permissions: ['npn_view_task'] });
+    const task = await buildTask(bureau.db, {
       workstream: 'PTE',
       status: 14,
       editor: editor.user_id,
@@ -268,10 +268,10 @@ describe('a rework whose checkers are gone', () => {
       x1: 2,
       rework_quantity: 1,
       rework_notes: 'n',
-      rework_at: house.clock(),
+      rework_at: bureau.clock(),
     });
     const checker = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
-    const [one, two, three] = [await house.as(checker), await house.as(checker), await house.as(checker)];
+    const [one, two, three] = [await bureau.as(checker), await bureau.as(checker), await bureau.as(checker)];
     const inPool = async (who: Client) =>
       (await who.call(endpoints.task.list, { scope: 'pool', job_id: task.job_id })).total_items;
     expect([await inPool(one), await inPool(two)]).toEqual([1, 1]);

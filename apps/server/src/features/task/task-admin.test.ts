@@ -4,7 +4,7 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let leader: Client;
 let editor: Client;
 let qc: Client;
@@ -13,12 +13,12 @@ let second: Client;
 const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'] as const;
 
 beforeAll(async () => {
-  house = await testApp();
-  leader = await house.as(['npn_view_all_tasks', 'npn_change_task', 'npn_view_redo']);
-  editor = await house.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task']);
-  qc = await house.as(CHECKS);
-  second = await house.as(CHECKS);
-  await house.db
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_all_tasks', 'npn_change_task', 'npn_view_redo']);
+  editor = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task']);
+  qc = await bureau.as(CHECKS);
+  second = await bureau.as(CHECKS);
+  await bureau.db
     .insertInto('metadata')
     .values({
       data_type: 'JOB_TASK',
@@ -30,9 +30,9 @@ beforeAll(async () => {
     )
     .execute();
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
-const make = (fields: object = {}) => buildTask(house.db, { workstream: 'PTE', ...fields });
+const make = (fields: object = {}) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
 const checked = (status: number, fields: object = {}) =>
   make({ status, editor: editor.user_id, first_qc: qc.user_id, second_qc: second.user_id, x1: 4, ...fields });
 const set = ({ task_id, version }: { task_id: number; version: number }, wanted: object) =>
@@ -83,7 +83,7 @@ describe('an admin update', () => {
   });
 
   it('to Rework stands in the rework list and can be rechecked', async () => {
-    const task = await checked(9, { end_time: house.clock() });
+    const task = await checked(9, { end_time: bureau.clock() });
     const after = await leader.call(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: task.version,
@@ -93,7 +93,7 @@ describe('an admin update', () => {
       rework_qc_1: qc.user_id,
       reason: 'reworked by telephone',
     });
-    expect(after).toMatchObject({ status: 14, rework_at: house.clock(), rework_by: leader.user_id });
+    expect(after).toMatchObject({ status: 14, rework_at: bureau.clock(), rework_by: leader.user_id });
     const { results } = await leader.call(endpoints.redo.list, {});
     expect(results.map((row) => row.task_id)).toContain(task.task_id);
     const again = await qc.send(endpoints.task.act, {
@@ -112,10 +112,10 @@ describe('an admin update', () => {
 
   it('names nobody but active people of the workstream, and no supporter as a checker', async () => {
     const strangers = {
-      customer: await buildCustomerAccount(house.db),
-      accountant: await house.as(['npn_admin_allowance']),
-      'a QC of the other workstream': await house.as(['npn_qc_ots']),
-      'somebody who left': await house.as({ permissions: CHECKS, active: false }),
+      customer: await buildCustomerAccount(bureau.db),
+      accountant: await bureau.as(['npn_admin_allowance']),
+      'a QC of the other workstream': await bureau.as(['npn_qc_ots']),
+      'somebody who left': await bureau.as({ permissions: CHECKS, active: false }),
     };
     for (const [name, who] of Object.entries(strangers)) {
       const { problem } = await set(await make({ status: 4, editor: editor.user_id, x1: 1 }), {
@@ -128,7 +128,7 @@ describe('an admin update', () => {
   });
 
   it('sets times, and refuses an end before the start and what is no time', async () => {
-    const task = await checked(9, { end_time: house.clock() });
+    const task = await checked(9, { end_time: bureau.clock() });
     const times = { start_time: '2026-11-01T02:00:00+07:00', end_time: '2026-11-01T03:30:00Z' };
     expect((await set(task, { start_time: times.end_time, end_time: times.start_time })).problem.errors).toMatchObject([
       { field: 'end_time', code: 'before_start' },
@@ -143,7 +143,7 @@ describe('an admin update', () => {
   });
 
   it('needs sight of the task', async () => {
-    const blind = await house.as(['npn_change_task', 'npn_view_all_ots_tasks']);
+    const blind = await bureau.as(['npn_change_task', 'npn_view_all_ots_tasks']);
     const task = await checked(8);
     const answer = await blind.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
@@ -160,7 +160,7 @@ it('an admin update is taken back by who made it, with all it had written', asyn
   const corrected = (
     await set(task, { status: 10, x1: 2, notes: 'put right', note: 'crooked', fault_kinds: ['crooked'] })
   ).body;
-  const foreign = await house.as(['npn_view_all_tasks', 'npn_change_task']);
+  const foreign = await bureau.as(['npn_view_all_tasks', 'npn_change_task']);
   const seen = { tasks: [{ task_id: task.task_id, version: corrected.version }] };
   expect((await foreign.call(endpoints.task.undo, seen)).refused).toMatchObject([{ code: 'undo_too_late' }]);
   const { done, refused } = await leader.call(endpoints.task.undo, seen);

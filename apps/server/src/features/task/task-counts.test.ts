@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let leader: Client;
 let editor: Client;
 let qc: Client;
@@ -11,17 +11,17 @@ let qc: Client;
 const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
 
 beforeAll(async () => {
-  house = await testApp();
-  leader = await house.as(['npn_view_all_tasks', 'npn_change_task', 'npn_change_x_toggle']);
-  editor = await house.as(EDITS);
-  qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_all_tasks', 'npn_change_task', 'npn_change_x_toggle']);
+  editor = await bureau.as(EDITS);
+  qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 afterEach(() => leader.call(endpoints.setting.changeXToggle, { x1: true, x2: false, x3: false }));
 
 const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
 const inHand = (fields: object = {}) =>
-  buildTask(house.db, { workstream: 'PTE', status: 3, editor: editor.user_id, ...fields });
+  buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: editor.user_id, ...fields });
 
 describe('setting the quantity', () => {
   it('names at least one count', async () => {
@@ -48,7 +48,7 @@ describe('setting the quantity', () => {
 
 describe('more than was ordered', () => {
   it('is refused with the two figures, of all tasks of the detail together, until it is said to be meant', async () => {
-    const { job_detail_id } = await buildDetail(house.db, { workstream: 'PTE', quantity: 36 });
+    const { job_detail_id } = await buildDetail(bureau.db, { workstream: 'PTE', quantity: 36 });
     await inHand({ job_detail_id, status: 9, x1: 30 });
     const task = await inHand({ job_detail_id });
     const asked = await editor.send(endpoints.task.act, { ...seen(task), action: 'done', x1: 18 });
@@ -94,7 +94,7 @@ describe('a count in rework', () => {
 });
 
 it('a rework and a fault that lack everything are told everything', async () => {
-  const boss = await house.as({ is_superuser: true });
+  const boss = await bureau.as({ is_superuser: true });
   const completed = await inHand({ status: 9, x1: 3 });
   const rework = await boss.send(endpoints.task.act, { ...seen(completed), action: 'rework' });
   expect(rework.problem).toMatchObject({

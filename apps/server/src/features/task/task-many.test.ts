@@ -4,7 +4,7 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let leader: Client;
 let editor: Client;
 let second: Client;
@@ -13,12 +13,12 @@ let qc: Client;
 const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
 
 beforeAll(async () => {
-  house = await testApp();
-  leader = await house.as(['npn_view_all_tasks', 'npn_assign_task', 'npn_completed_task', 'npn_delete_task']);
-  editor = await house.as(EDITS);
-  second = await house.as(EDITS);
-  qc = await house.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
-  await house.db
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_all_tasks', 'npn_assign_task', 'npn_completed_task', 'npn_delete_task']);
+  editor = await bureau.as(EDITS);
+  second = await bureau.as(EDITS);
+  qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+  await bureau.db
     .insertInto('metadata')
     .values({
       data_type: 'JOB_TASK',
@@ -30,9 +30,9 @@ beforeAll(async () => {
     )
     .execute();
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
-const make = (fields: object = {}) => buildTask(house.db, { workstream: 'PTE', ...fields });
+const make = (fields: object = {}) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
 const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
 const historyOf = async (task_id: number) =>
   (await leader.call(endpoints.task.history, { task_id })).events.map((e) => [e.action, e.from_status, e.to_status]);
@@ -79,7 +79,7 @@ describe('many at once', () => {
 
   it('deletes only with the permission to delete', async () => {
     const task = await make();
-    const assigner = await house.as(['npn_view_all_tasks', 'npn_assign_task']);
+    const assigner = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
     const answer = await assigner.send(endpoints.task.bulk, { action: 'delete', tasks: [seen(task)] });
     expect(answer.problem).toMatchObject({ status: 403, code: 'forbidden' });
     const { deleted } = await leader.call(endpoints.task.bulk, { action: 'delete', tasks: [seen(task)] });
@@ -112,7 +112,7 @@ describe('undo', () => {
       ['complete', 8, 9],
       ['undo', 9, 8],
     ]);
-    const job = await house.db
+    const job = await bureau.db
       .selectFrom('job')
       .select('job_status')
       .where('job_id', '=', task.job_id)
@@ -156,7 +156,7 @@ describe('undo', () => {
     const again = await editor.call(endpoints.task.undo, { tasks: [seen(undone.done[0]!)] });
     expect(again.refused[0]).toMatchObject({ code: 'undo_too_late' });
     const restarted = await editor.call(endpoints.task.act, { ...seen(undone.done[0]!), action: 'start' });
-    house.clock.advance(61_000);
+    bureau.clock.advance(61_000);
     const late = await editor.call(endpoints.task.undo, { tasks: [seen(restarted)] });
     expect(late.refused[0]).toMatchObject({ code: 'undo_too_late' });
   });
@@ -164,20 +164,20 @@ describe('undo', () => {
 
 describe('an undo today', () => {
   const group = async (who: Client) =>
-    (await house.db.selectFrom('staff').select('group_id').where('id', '=', who.user_id).executeTakeFirstOrThrow())
+    (await bureau.db.selectFrom('staff').select('group_id').where('id', '=', who.user_id).executeTakeFirstOrThrow())
       .group_id;
   const losesRights = async (who: Client) =>
-    house.db
+    bureau.db
       .deleteFrom('group_permission')
       .where('group_id', '=', await group(who))
       .execute();
 
   it('is refused to who has lost the right to the move', async () => {
     const views = ['npn_view_all_tasks'];
-    const once = await house.as([...views, 'npn_completed_task']);
+    const once = await bureau.as([...views, 'npn_completed_task']);
     const task = await make({ status: 8, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
     const { done } = await once.call(endpoints.task.bulk, { action: 'complete', tasks: [seen(task)] });
-    await house.db
+    await bureau.db
       .deleteFrom('group_permission')
       .where('group_id', '=', await group(once))
       .where('permission_id', 'in', (row) =>
@@ -192,12 +192,12 @@ describe('an undo today', () => {
     for (const [loses, code] of [
       [
         (who: Client) =>
-          house.db.updateTable('user_account').set({ active: false }).where('id', '=', who.user_id).execute(),
+          bureau.db.updateTable('user_account').set({ active: false }).where('id', '=', who.user_id).execute(),
         'editor_not_of_workstream',
       ],
       [losesRights, 'editor_not_of_workstream'],
     ] as const) {
-      const person = await house.as(EDITS);
+      const person = await bureau.as(EDITS);
       const task = await make({ status: 2, editor: person.user_id });
       const { done } = await leader.call(endpoints.task.bulk, { action: 'reject', tasks: [seen(task)] });
       await loses(person);
@@ -220,7 +220,7 @@ describe('an undo today', () => {
 describe('a supporter who was added by mistake', () => {
   it('is not barred from checking once taken off, as long as nothing was done meanwhile', async () => {
     const task = await make({ status: 3, editor: editor.user_id, x1: 1 });
-    const helper = await house.as([...EDITS, 'npn_qc_pte', 'npn_review_task']);
+    const helper = await bureau.as([...EDITS, 'npn_qc_pte', 'npn_review_task']);
     const supporters = [{ user_id: helper.user_id, note: '' }];
     const helped = await editor.call(endpoints.task.supporters, { ...seen(task), supporters });
     const alone = await editor.call(endpoints.task.supporters, { ...seen(helped), supporters: [] });
@@ -234,7 +234,7 @@ describe('a supporter who was added by mistake', () => {
 describe('supporters', () => {
   it('come, change and go with a note each, and may not check the task', async () => {
     const task = await make({ status: 3, editor: editor.user_id, x1: 1 });
-    const helper = await house.as([...EDITS, 'npn_qc_pte', 'npn_review_task']);
+    const helper = await bureau.as([...EDITS, 'npn_qc_pte', 'npn_review_task']);
     const helped = await editor.call(endpoints.task.supporters, {
       ...seen(task),
       supporters: [{ user_id: helper.user_id, note: 'mặt nạ trời' }],
@@ -263,7 +263,7 @@ describe('supporters', () => {
       code: 'duplicate',
     });
     expect((await ask(2147483647)).problem.errors?.[0]).toMatchObject({ code: 'unknown' });
-    const stranger = await house.as(['npn_view_all_tasks']);
+    const stranger = await bureau.as(['npn_view_all_tasks']);
     expect((await stranger.send(endpoints.task.supporters, { ...seen(task), supporters: [] })).problem.code).toBe(
       'not_allowed',
     );
@@ -276,8 +276,8 @@ describe('a supporter', () => {
 
   it('is an active editor of the task’s workstream', async () => {
     const task = await make({ status: 3, editor: editor.user_id });
-    const elsewhere = await house.as(['npn_view_task', 'npn_editor_ots', 'npn_do_any_task']);
-    const gone = await buildStaff(house.db, { permissions: EDITS, active: false });
+    const elsewhere = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_do_any_task']);
+    const gone = await buildStaff(bureau.db, { permissions: EDITS, active: false });
     for (const [user_id, code] of [
       [qc.user_id, 'editor_not_of_workstream'],
       [elsewhere.user_id, 'editor_not_of_workstream'],
@@ -300,10 +300,10 @@ describe('a supporter', () => {
 
 describe('time in state', () => {
   it('tells working from waiting, per stage, and sums what is shown', async () => {
-    const task = await make({ created_at: house.clock() });
+    const task = await make({ created_at: bureau.clock() });
     const minute = 60_000;
     const go = async (who: Client, minutes: number, action: string, input: object = {}) => {
-      house.clock.advance(minutes * minute);
+      bureau.clock.advance(minutes * minute);
       const { version } = (await leader.call(endpoints.task.history, { task_id: task.task_id })).task;
       if (action === 'assign') {
         await who.call(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version }], editor: who.user_id });
@@ -314,7 +314,7 @@ describe('time in state', () => {
     await go(editor, 5, 'start');
     await go(editor, 30, 'done', { x1: 2 });
     await go(qc, 7, 'start_qc1');
-    house.clock.advance(3 * minute);
+    bureau.clock.advance(3 * minute);
     const { results, total } = await leader.call(endpoints.task.times, { task_ids: [task.task_id] });
     expect(results[0]!.stages).toEqual({
       editing: { waiting: 15 * minute, working: 30 * minute },

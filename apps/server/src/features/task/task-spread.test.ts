@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
-let house: TestApp;
+let bureau: TestApp;
 let leader: Client;
 let idle: Client;
 let busy: Client;
 let drawer: Client;
 
 beforeAll(async () => {
-  house = await testApp();
-  leader = await house.as(['npn_view_all_pte_tasks', 'npn_assign_task']);
-  idle = await house.as(['npn_view_task', 'npn_editor_pte']);
-  busy = await house.as(['npn_view_task', 'npn_editor_pte']);
-  drawer = await house.as(['npn_view_task', 'npn_editor_ots']);
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_all_pte_tasks', 'npn_assign_task']);
+  idle = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+  busy = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+  drawer = await bureau.as(['npn_view_task', 'npn_editor_ots']);
   await make({ status: 3, editor: busy.user_id, detail: { quantity: 10, estimate_minutes: 6 } });
 });
-afterAll(() => house.close());
+afterAll(() => bureau.close());
 
 const make = (fields: object = {}) =>
-  buildTask(house.db, { workstream: 'PTE', detail: { quantity: 5, estimate_minutes: 4 }, ...fields });
+  buildTask(bureau.db, { workstream: 'PTE', detail: { quantity: 5, estimate_minutes: 4 }, ...fields });
 const spread = (tasks: readonly { task_id: number }[], editors?: readonly Client[]) =>
   leader.call(endpoints.task.spread, {
     tasks: tasks.map(({ task_id }) => task_id),
@@ -65,7 +65,7 @@ describe('spreading tasks by load', () => {
   });
 
   it('spreads what has no estimate by what its category takes, however often it is asked', async () => {
-    const fresh = await Promise.all([1, 2, 3].map(() => house.as(['npn_view_task', 'npn_editor_pte'])));
+    const fresh = await Promise.all([1, 2, 3].map(() => bureau.as(['npn_view_task', 'npn_editor_pte'])));
     const unpriced = () => make({ detail: { quantity: 5, estimate_minutes: null } });
     const tasks = await Promise.all(Array.from({ length: 6 }, unpriced));
     const { results } = await spread(tasks, fresh);
@@ -84,20 +84,20 @@ describe('spreading tasks by load', () => {
   });
 
   it('knows the loads of the workstreams one hands out in, and of no other', async () => {
-    const both = await house.as(['npn_view_task', 'npn_editor_pte', 'npn_editor_ots']);
-    await buildTask(house.db, { workstream: 'OTS', status: 3, editor: both.user_id });
+    const both = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_editor_ots']);
+    await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: both.user_id });
     await make({ status: 3, editor: both.user_id });
     const { results } = await leader.call(endpoints.task.load, {});
     const of = ({ user_id }: Client) => results.find((one) => one.user_id === user_id);
     expect(of(drawer)).toBeUndefined();
     expect(of(both)).toMatchObject({ workstreams: ['PTE'], open_tasks: 1, minutes: 20 });
-    const floor = await house.as(['npn_view_all_tasks', 'npn_assign_task']);
+    const floor = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
     const whole = (await floor.call(endpoints.task.load, {})).results.find((one) => one.user_id === both.user_id);
     expect(whole).toMatchObject({ workstreams: ['OTS', 'PTE'], open_tasks: 2 });
   });
 
   it('is for whoever assigns', async () => {
-    const viewer = await house.as(['npn_view_all_tasks']);
+    const viewer = await bureau.as(['npn_view_all_tasks']);
     expect((await viewer.send(endpoints.task.spread, { tasks: [1] })).status).toBe(403);
   });
 });
