@@ -118,7 +118,7 @@ test('a leader corrects a task where it is seen, and takes that back; whoever ma
 }) => {
   const task = await handedTask(people.call('cs'), people.call('editor.pte'), named('Đếm nhầm'), 'done');
   const page = await people.open('leader.pte', `/job/task?tab=all&task=${task.task_id}`);
-  const more = (of: Page, name: string) => drawerOf(of).getByRole('button', { name });
+  const more = (of: Page, name: string) => of.getByRole('dialog').getByRole('button', { name });
   await more(page, `More steps of ${task.sub_prod_id}`).click();
   await page.getByRole('menuitem', { name: 'Correct…' }).click();
   const form = formOf(page);
