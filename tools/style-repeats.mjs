@@ -35,7 +35,9 @@ function findRepeats(rules) {
 }
 
 function findUnknownPieces(rules) {
-  const pieces = new Set(rules.filter(({ sheet }) => sheet === PIECES).map(({ selector }) => selector.slice(1)));
+  const pieces = new Set(
+    rules.filter(({ sheet }) => sheet === PIECES).flatMap(({ selector }) => selector.match(/(?<=\.)[\w-]+/g) ?? []),
+  );
   return rules.flatMap(({ sheet, selector, declarations }) =>
     declarations
       .flatMap((one) => /^composes: (.+) from global$/.exec(one)?.[1].split(' ') ?? [])

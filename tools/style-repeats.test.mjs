@@ -46,6 +46,12 @@ it('takes a rule for one width as another than the same rule for all', () => {
   expect(findStyleFaults(folder)).toEqual([]);
 });
 
+it('knows a piece by what it does to its parts', () => {
+  write('ui/layout.css', '.terms dt { font-size: 12px; }');
+  write('features/job/job.module.css', '.facts { composes: terms from global; }');
+  expect(findStyleFaults(folder)).toEqual([]);
+});
+
 it('finds a composed piece that there is not', () => {
   write('features/job/job.module.css', '.head { composes: row rwo from global; }');
   expect(findStyleFaults(folder)).toEqual([
