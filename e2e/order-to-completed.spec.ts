@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { endpoints } from '@darkroom/contract';
 import { addDays, comingMonday, dayOf, type Day } from '@darkroom/domain/calendar/day';
 import { expect } from '@playwright/test';
-import { makeFormat } from '../apps/web/src/lib/format.ts';
+import { makeFormat } from '../apps/web/src/lib/words/format.ts';
 import { Refused, signIn, test } from './bureau.ts';
 import { card, checking, figure, findTask, openTask, pressStep, rowOf } from './screens.ts';
 import { tour } from './tour.ts';

@@ -6,13 +6,33 @@ import { at, root } from './root.mjs';
 const SOURCES = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src'];
 const LINE_LIMIT = 330;
 const TEXT_ORDER = 'packages/domain/src/text/order.ts';
+/** The layers of the web: each may import those after it and none before it. */
+const LAYERS = ['app', 'features', 'records', 'ui', 'lib'];
+/** Files side by side in one folder, tests not counted. The contract is one file a noun, migrations are one row of numbers. */
+const MOST_IN_A_FOLDER = 16;
+const LONG_FOLDERS = ['packages/contract/src', 'apps/server/src/db/migrations'];
 const VAGUE = /(^|\/)(utils?|common|helpers?|misc)(\/|\.tsx?$)/;
 
 /** The import rules (ARCHITECTURE.md): which file may import which. Each finding is one line: file, what it imports, why not. */
 export function findImportFaults() {
-  return SOURCES.flatMap((folder) => filesUnder(at(folder))).flatMap((path) =>
-    faultsOf(relative(root, path), readFileSync(path, 'utf8')),
-  );
+  const paths = SOURCES.flatMap((folder) => filesUnder(at(folder)));
+  const files = paths.filter((path) => /\.tsx?$/.test(path));
+  return [
+    ...files.flatMap((path) => faultsOf(relative(root, path), readFileSync(path, 'utf8'))),
+    ...fullFolders(paths.map((path) => relative(root, path))),
+  ];
+}
+
+/** Folders with too many files side by side to find one's way in, given the paths of all files. */
+export function fullFolders(files) {
+  const counts = new Map();
+  for (const file of files) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([folder, count]) => count > MOST_IN_A_FOLDER && !LONG_FOLDERS.includes(folder))
+    .map(([folder, count]) => `${folder} holds ${count} files side by side: make rooms by topic`);
 }
 
 /** The faults of one file, given by its path from the top and its text. */
@@ -109,16 +129,14 @@ function reasonInWeb(file, target) {
   const to = featureOf(target, 'web');
   if (from && to && from !== to) return 'a feature never imports a feature: compose them in app';
   if (isTesting(target) && !isTest(file) && !isTesting(file)) return 'only tests use what is for testing';
-  const low = /^apps\/web\/src\/(ui|lib)\//.test(file);
-  if (low && to) return 'ui and lib know no feature';
-  if ((low || from) && target.startsWith('apps/web/src/app/') && !isTest(file))
-    return 'app imports features, not the reverse';
-  if (file.startsWith('apps/web/src/lib/') && target.startsWith('apps/web/src/ui/')) return 'lib knows no ui';
+  const [layer, other] = [layerOf(file), layerOf(target)];
+  if (layer > other && other >= 0 && !isTest(file)) return `${LAYERS[layer]} knows nothing of ${LAYERS[other]}`;
   return undefined;
 }
 
 const roomOf = (path) => /^(?:packages|apps)\/(domain|contract|server|web)\//.exec(path)?.[1];
 const featureOf = (path, app) => new RegExp(`^apps/${app}/src/features/([^/]+)/`).exec(path)?.[1];
+const layerOf = (path) => LAYERS.indexOf(/^apps\/web\/src\/(\w+)\//.exec(path)?.[1]);
 const isTesting = (file) => file.startsWith('apps/web/src/testing/');
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
@@ -126,7 +144,7 @@ function filesUnder(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return filesUnder(path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
+    return /\.(tsx?|css|sql|cjs)$/.test(entry.name) ? [path] : [];
   });
 }
 

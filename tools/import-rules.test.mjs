@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from './import-rules.mjs';
+import { faultsOf, fullFolders } from './import-rules.mjs';
 
 const from = (file, target) => faultsOf(file, `import { x } from '${target}';\n`);
 
@@ -12,6 +12,9 @@ describe('the import rules', () => {
     ['apps/web/src/lib/api.ts', '@darkroom/server/config.ts'],
     ['apps/web/src/lib/api.ts', 'node:fs'],
     ['apps/web/src/lib/api.ts', '../features/task/task-page.tsx'],
+    ['apps/web/src/lib/api.ts', '../ui/hint.tsx'],
+    ['apps/web/src/ui/hint.tsx', '../records/task/task-steps.ts'],
+    ['apps/web/src/records/task/task-steps.ts', '../../features/task/task-page.tsx'],
     ['apps/web/src/ui/data-table.tsx', '../features/task/task-page.tsx'],
     ['apps/web/src/features/job/job-page.tsx', '../task/task-table.tsx'],
     ['apps/web/src/features/job/job-page.tsx', '../../app/screens.ts'],
@@ -30,6 +33,8 @@ describe('the import rules', () => {
     ['apps/server/src/features/job/job.service.ts', '../task/task.service.ts'],
     ['apps/server/src/features/job/job.test.ts', '../../testing/database.ts'],
     ['apps/web/src/features/job/job-page.tsx', '../../ui/data-table.tsx'],
+    ['apps/web/src/features/job/job-page.tsx', '../../records/task/task-steps.ts'],
+    ['apps/web/src/records/task/task-steps.ts', '../../ui/hint.tsx'],
     ['apps/web/src/app/screens.ts', '../features/task/task-page.tsx'],
     ['apps/web/src/ui/data-table.test.tsx', '../testing/part.tsx'],
     ['apps/web/src/testing/network.ts', 'node:fs'],
@@ -44,6 +49,12 @@ describe('the import rules', () => {
     expect(faultsOf(file, "const z = await import('zod');")).toHaveLength(1);
     expect(faultsOf(file, "import type {\n  Z,\n} from 'zod';")).toHaveLength(1);
     expect(faultsOf(file, "// import { z } from 'zod';\n/* import 'zod'; */")).toEqual([]);
+  });
+
+  it('refuse a folder in which more than 16 files stand side by side, tests not counted', () => {
+    const files = (count, ending) => Array.from({ length: count }, (_, n) => `apps/web/src/ui/part-${n}${ending}`);
+    expect(fullFolders([...files(16, '.tsx'), ...files(16, '.test.ts')])).toEqual([]);
+    expect(fullFolders([...files(16, '.tsx'), ...files(1, '.module.css')])).toHaveLength(1);
   });
 
   it('keep the clock and chance out of the domain', () => {

@@ -59,9 +59,9 @@ describe('the weight of the first visit', () => {
   });
 
   it('needs at most 360 kB of brotli JavaScript before the task list shows', () => {
-    const page = [START, 'app/layout.tsx', 'features/task/task-page.tsx'];
+    const page = [START, 'app/layout/layout.tsx', 'features/task/list/task-page.tsx'];
     // What the page opens with: the whole floor for whoever leads, the card for whoever works.
-    for (const first of ['features/task/all-tasks.tsx', 'features/task/now.tsx']) {
+    for (const first of ['features/task/list/all-tasks.tsx', 'features/task/now/now.tsx']) {
       const bytes = bytesOf(...page, first);
       say(`the task list, with ${first}`, bytes);
       expect(bytes).toBeLessThanOrEqual(BEFORE_TASK_LIST);

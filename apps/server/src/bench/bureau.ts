@@ -8,7 +8,7 @@ import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { connect, type Database } from '../db/connect.ts';
 import { seedBuiltIn } from '../seed/built-in.ts';
-import { seedLarge } from '../seed/large.ts';
+import { seedLarge } from '../seed/large/large.ts';
 import { startBareServer, type BareServer } from '../testing/bare-server.ts';
 import { openSession } from '../testing/session-makers.ts';
 import { statementsOf, type Statement } from '../testing/statements.ts';

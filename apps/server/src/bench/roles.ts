@@ -1,7 +1,7 @@
 import type { Endpoint } from '@darkroom/contract';
 import { can, type Subject } from '@darkroom/domain/permission/access';
 import { GROUPS, type GroupName } from '../seed/groups.ts';
-import { PEOPLE } from '../seed/people-table.ts';
+import { PEOPLE } from '../seed/tables/people-table.ts';
 
 /** Somebody who asks: the first of the demo bureau's people in each group. */
 export interface Role {

@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts';
 import { openDatabase, seedWhenEmpty } from '../db/open.ts';
 import { seedBuiltIn } from '../seed/built-in.ts';
 import { isEmpty, seedDemo } from '../seed/demo.ts';
-import { seedLarge } from '../seed/large.ts';
+import { seedLarge } from '../seed/large/large.ts';
 
 // `npm run seed` makes the demo bureau; with `-- --scale large` the one to measure on.
 const log = console.log;

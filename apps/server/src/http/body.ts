@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail } from './fail.ts';
+import { fail } from './answer/fail.ts';
 
 /** How deep a body may go: a shape of the contract's own is at most half as deep. */
 const MOST_DEPTH = 32;

@@ -4,7 +4,7 @@ import { can } from '@darkroom/domain/permission/access';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import { NOBODY, type SessionActor } from './context.ts';
-import { fail } from './fail.ts';
+import { fail } from './answer/fail.ts';
 import { isRepeated, readKey } from './idempotency.ts';
 import { spend } from './limits.ts';
 import { bearerToken, findSession, touchSession } from './session.ts';

@@ -1,6 +1,6 @@
 import type { EndpointName, EndpointOf, OutputOf, ParsedInputOf } from '@darkroom/contract';
 import type { Ctx } from './context.ts';
-import type { Download } from './download.ts';
+import type { Download } from './answer/download.ts';
 
 /** A handler for every call of the contract. `app.ts` composes it of the features' routes; a missing one does not compile. */
 export type Handlers = {

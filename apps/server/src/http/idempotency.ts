@@ -3,7 +3,7 @@ import type { Endpoint } from '@darkroom/contract';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import type { Ctx } from './context.ts';
-import { fail } from './fail.ts';
+import { fail } from './answer/fail.ts';
 import { later } from './session.ts';
 
 /** How long a repeated call gets the first answer again (domain §2). */

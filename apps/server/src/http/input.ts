@@ -3,7 +3,7 @@ import { dayOf } from '@darkroom/domain/calendar/day';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SessionActor } from './context.ts';
-import { fail } from './fail.ts';
+import { fail } from './answer/fail.ts';
 
 type FieldRefusal = Omit<FieldError, 'message'>;
 

@@ -6,7 +6,7 @@ import { sweepStaged } from '../features/job/job-import.service.ts';
 import { KEPT_MS } from './idempotency.ts';
 import type { AppDeps } from './mount.ts';
 import { IDLE_MS, later } from './session.ts';
-import { isDatabaseGone } from './problem.ts';
+import { isDatabaseGone } from './answer/problem.ts';
 
 const EVERY_MS = 30_000;
 /** The longest window of any limit, twice. */

@@ -1,9 +1,9 @@
 import { signedIn } from '@darkroom/domain/permission/access';
 import type { FastifyInstance } from 'fastify';
-import { fail } from '../http/fail.ts';
+import { fail } from '../http/answer/fail.ts';
 import { passGates } from '../http/gates.ts';
 import type { AppDeps } from '../http/mount.ts';
-import { isDatabaseGone } from '../http/problem.ts';
+import { isDatabaseGone } from '../http/answer/problem.ts';
 import { hashOfToken } from '../http/session.ts';
 import { keepListening } from './listener.ts';
 import { createStreams, type Streams } from './streams.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../db/connect.ts';
 import { buildCus0, buildCus1, buildCustomer } from '../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../testing/factories/people.ts';
 import type { Random } from './random.ts';
-import { readTable } from './read-table.ts';
+import { readTable } from './tables/read-table.ts';
 
 /** A customer 2 as orders name it. */
 export interface Client {

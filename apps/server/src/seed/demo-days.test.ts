@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { seedDemo } from './demo.ts';
-import { DAY_LENGTH, makeWorkTime } from './work-time.ts';
+import { DAY_LENGTH, makeWorkTime } from './work/work-time.ts';
 
 const DAYS = 24;
 const SMALL = { log: () => undefined, days: DAYS, jobs: 280, open: 60 };

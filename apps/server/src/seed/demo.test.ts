@@ -7,7 +7,7 @@ import type { Database } from '../db/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { seedBuiltIn } from './built-in.ts';
 import { DEMO_SIGN_INS, isEmpty, seedDemo } from './demo.ts';
-import { countTally } from './tally-count.ts';
+import { countTally } from './work/tally-count.ts';
 
 const FRIDAY_AFTERNOON = '2026-11-20T09:30:00.000Z';
 const SMALL = { log: () => undefined, days: 20, jobs: 240, open: 50 };

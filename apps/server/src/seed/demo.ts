@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { hashPassword } from '../features/user/password.ts';
 import { seedBuiltIn } from './built-in.ts';
-import { seedCatalogue, seedPrices } from './catalogue.ts';
+import { seedCatalogue, seedPrices } from './tables/catalogue.ts';
 import { seedCustomers, seedPortalAccounts } from './customers.ts';
-import { seedHistory } from './history.ts';
+import { seedHistory } from './work/history.ts';
 import { DEMO_PASSWORD, seedPeople, type Crew } from './people.ts';
-import { PEOPLE } from './people-table.ts';
+import { PEOPLE } from './tables/people-table.ts';
 import { makeRandom } from './random.ts';
 import { seedRequests } from './requests.ts';
-import type { Floor } from './schedule.ts';
-import { makeWorkTime } from './work-time.ts';
+import type { Floor } from './work/schedule.ts';
+import { makeWorkTime } from './work/work-time.ts';
 
 export interface DemoOptions {
   log: (message: string) => void;

@@ -2,7 +2,7 @@ import { addDays, startOfDay, type Day } from '@darkroom/domain/calendar/day';
 import type { Database } from '../db/connect.ts';
 import { buildGroup, buildStaff, buildTeam, type BuiltStaff } from '../testing/factories/people.ts';
 import { GROUPS, type GroupName } from './groups.ts';
-import { PEOPLE, TEAM_LEADERS, TEAMS, type DemoPerson, type TeamName } from './people-table.ts';
+import { PEOPLE, TEAM_LEADERS, TEAMS, type DemoPerson, type TeamName } from './tables/people-table.ts';
 import { makeRandom, type Random } from './random.ts';
 
 /** Good for every demo account, and for no other. */

@@ -4,8 +4,8 @@ import type { Database } from '../db/connect.ts';
 import type { BuiltStaff } from '../testing/factories/people.ts';
 import type { Clients } from './customers.ts';
 import type { Random } from './random.ts';
-import { REQUESTS, type DemoRequest } from './requests-table.ts';
-import { DAY_LENGTH, type WorkTime } from './work-time.ts';
+import { REQUESTS, type DemoRequest } from './tables/requests-table.ts';
+import { DAY_LENGTH, type WorkTime } from './work/work-time.ts';
 
 /** The newest requests wait for a review; before them some wait to be done, some are worked on; the rest is done. */
 const NEWEST: readonly [RequestStatus, number][] = [

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useShortcuts, type Shortcuts } from '../lib/keyboard.ts';
-import { useMay } from '../lib/session.ts';
+import { useMay } from '../lib/session/session.ts';
 import { screens, searchOf, type Screen } from './screens.ts';
 
 /** A screen's own key (`g` and a letter) goes there from anywhere, for whoever may open it. A dialog is not left that way. */

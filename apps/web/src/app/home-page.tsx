@@ -1,6 +1,6 @@
-import { useActor } from '../lib/session.ts';
-import { HOMES, homeOf } from './home.ts';
-import { screenComponent } from './screen-component.tsx';
+import { useActor } from '../lib/session/session.ts';
+import { HOMES, homeOf } from './routes/home.ts';
+import { screenComponent } from './routes/screen-component.tsx';
 import { screenAt } from './screens.ts';
 
 const ACCOUNT = '/account/information';

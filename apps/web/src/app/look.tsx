@@ -5,7 +5,7 @@ import viVN from 'antd/locale/vi_VN';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark, useStill } from '../lib/device.ts';
-import { renderEmpty } from '../ui/no-choices.tsx';
+import { renderEmpty } from '../ui/feedback/no-choices.tsx';
 import { useFormMessages } from './form-messages.ts';
 import { themes } from './theme.ts';
 

@@ -8,11 +8,11 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router';
 import { everyone, signedIn } from '@darkroom/domain/permission/access';
-import { readSession, type Session } from '../lib/session-store.ts';
-import { BrokenPage, ForbiddenPage, NotFoundPage, ServerErrorPage } from '../ui/error-page.tsx';
-import { guard } from './guard.ts';
-import { LoadingPage } from './loading-page.tsx';
-import { screenComponent } from './screen-component.tsx';
+import { readSession, type Session } from '../lib/session/session-store.ts';
+import { BrokenPage, ForbiddenPage, NotFoundPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
+import { guard } from './routes/guard.ts';
+import { LoadingPage } from './layout/loading-page.tsx';
+import { screenComponent } from './routes/screen-component.tsx';
 import { screenAt, screens, type Screen } from './screens.ts';
 
 /** Where somebody wanted to go when the guard sent them to sign in; kept in the history entry, not in the address. */
@@ -51,7 +51,7 @@ const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'layout',
   beforeLoad: ({ location }) => stopAt(signedIn, location),
-  component: lazyRouteComponent(() => import('./layout.tsx')),
+  component: lazyRouteComponent(() => import('./layout/layout.tsx')),
 });
 
 const pages = screens.filter(({ by }) => by === undefined);

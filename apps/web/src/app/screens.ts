@@ -70,7 +70,7 @@ export const screens: readonly Screen[] = [
     label: 'job',
     icon: FileImageOutlined,
     goKey: 'go_job',
-    load: () => import('../features/job/job-page.tsx'),
+    load: () => import('../features/job/list/job-page.tsx'),
     locks: ['job'],
   },
   {
@@ -80,7 +80,7 @@ export const screens: readonly Screen[] = [
     label: 'task',
     icon: CheckSquareOutlined,
     goKey: 'go_task',
-    load: () => import('../features/task/task-page.tsx'),
+    load: () => import('../features/task/list/task-page.tsx'),
     locks: ['task', 'redo'],
   },
   {
@@ -91,7 +91,7 @@ export const screens: readonly Screen[] = [
     label: 'detail',
     icon: UnorderedListOutlined,
     goKey: 'go_detail',
-    load: () => import('../features/job/job-page.tsx'),
+    load: () => import('../features/job/list/job-page.tsx'),
     locks: ['job'],
   },
   {
@@ -140,7 +140,7 @@ export const screens: readonly Screen[] = [
     area: 'customer',
     label: 'price_report',
     icon: BarChartOutlined,
-    load: () => import('../features/price/report-page.tsx'),
+    load: () => import('../features/price/report/report-page.tsx'),
   },
   {
     path: '/staff/member',
@@ -149,7 +149,7 @@ export const screens: readonly Screen[] = [
     label: 'member',
     icon: UserOutlined,
     goKey: 'go_member',
-    load: () => import('../features/staff/member-page.tsx'),
+    load: () => import('../features/staff/member/member-page.tsx'),
     locks: ['staff'],
   },
   {
@@ -158,7 +158,7 @@ export const screens: readonly Screen[] = [
     area: 'staff',
     label: 'team',
     icon: ApartmentOutlined,
-    load: () => import('../features/staff/team-page.tsx'),
+    load: () => import('../features/staff/team/team-page.tsx'),
     locks: ['team'],
   },
   {
@@ -184,7 +184,7 @@ export const screens: readonly Screen[] = [
     area: 'setting',
     label: 'permission',
     icon: KeyOutlined,
-    load: () => import('./permission-screen.tsx'),
+    load: () => import('./routes/permission-screen.tsx'),
   },
   {
     path: '/setting/group',
@@ -192,7 +192,7 @@ export const screens: readonly Screen[] = [
     area: 'setting',
     label: 'group',
     icon: TeamOutlined,
-    load: () => import('./group-screen.tsx'),
+    load: () => import('./routes/group-screen.tsx'),
   },
   {
     path: '/setting/lock',
@@ -200,7 +200,7 @@ export const screens: readonly Screen[] = [
     area: 'setting',
     label: 'lock',
     icon: LockOutlined,
-    load: () => import('../features/setting/lock-page.tsx'),
+    load: () => import('../features/setting/lock/lock-page.tsx'),
   },
   {
     path: '/setting/metadata',
@@ -208,7 +208,7 @@ export const screens: readonly Screen[] = [
     area: 'setting',
     label: 'metadata',
     icon: DatabaseOutlined,
-    load: () => import('../features/setting/metadata-page.tsx'),
+    load: () => import('../features/setting/metadata/metadata-page.tsx'),
   },
 ];
 

@@ -1,7 +1,7 @@
 import type { Topic } from '@darkroom/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { changedNow, refreshInBackground } from './refresh.ts';
+import { changedNow, refreshInBackground } from './call/refresh.ts';
 
 /** Spec §7: job pages refresh every 45 s, only while visible and the user was active within 120 s. */
 const REFRESH_EVERY_MS = 45_000;

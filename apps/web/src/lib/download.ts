@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf } from '@darkroom/contract';
-import { ApiError, request } from './api.ts';
-import { serverUnreachable } from './connection.ts';
+import { ApiError, request } from './call/api.ts';
+import { serverUnreachable } from './call/connection.ts';
 
 export interface Arriving {
   /** Rows the file will hold, as the server says when it begins. */

@@ -7,10 +7,10 @@ import i18next from 'i18next';
 import { createContext, Suspense, use, type ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { Look } from '../app/look.tsx';
-import { startI18n } from '../lib/i18n.ts';
-import { makeQueryClient } from '../lib/query-client.ts';
-import { storeSession } from '../lib/session-store.ts';
-import { Toasts } from '../ui/toasts.tsx';
+import { startI18n } from '../lib/words/i18n.ts';
+import { makeQueryClient } from '../lib/call/query-client.ts';
+import { storeSession } from '../lib/session/session-store.ts';
+import { Toasts } from '../ui/feedback/toasts.tsx';
 import { installNetwork, type Network } from './network.ts';
 
 const DESK_WIDTH = 1440;

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@darkroom/contract';
 import type { TaskMove } from '@darkroom/domain/lock/screens';
 import { Button, type ButtonProps } from 'antd';
-import { useStop } from '../lib/locks.ts';
-import { useMay } from '../lib/session.ts';
+import { useStop } from '../lib/session/locks.ts';
+import { useMay } from '../lib/session/session.ts';
 
 type CallButtonProps = ButtonProps & {
   call: Pick<Endpoint, 'access' | 'lock'>;

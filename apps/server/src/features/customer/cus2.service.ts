@@ -1,6 +1,6 @@
 import { audit, type AuditEntry } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
+import { fail } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { countJobs, deleteCus2, insertCus2, lockCus2Of, renameCus2 } from './customer-write.queries.ts';
 

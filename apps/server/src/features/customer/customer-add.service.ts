@@ -1,7 +1,7 @@
 import type { CustomerRow } from '@darkroom/contract';
 import { audit, type AuditEntry } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
+import { fail } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { sameName } from './cus2.service.ts';

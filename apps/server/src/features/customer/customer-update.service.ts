@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Cus0, Cus1 } from '../../db/types.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
+import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { lockCus0, lockCus1, updateCus0, updateCus1 } from './customer-write.queries.ts';

@@ -2,17 +2,17 @@ import { EXPORT_TYPES, PDF_MOST_ROWS, type ExportFormat, type ExportLanguage } f
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { Download } from '../../http/download.ts';
-import { fail } from '../../http/fail.ts';
+import type { Download } from '../../http/answer/download.ts';
+import { fail } from '../../http/answer/fail.ts';
 import { currencyOf } from '../setting/setting.service.ts';
-import { instantInWords, numberInWords, type Cell, type Look } from './cells.ts';
+import { instantInWords, numberInWords, type Cell, type Look } from './files/cells.ts';
 import type { Exported, ExportFilter } from './exported.ts';
-import { filterInWords } from './filter-words.ts';
-import { readNames } from './names.ts';
-import { writePdf } from './pdf-file.ts';
+import { filterInWords } from './layouts/filter-words.ts';
+import { readNames } from './layouts/names.ts';
+import { writePdf } from './files/pdf-file.ts';
 import { openSnapshot } from './snapshot.ts';
-import { wordsOf } from './words.ts';
-import { writeXlsx } from './xlsx-file.ts';
+import { wordsOf } from './layouts/words.ts';
+import { writeXlsx } from './files/xlsx-file.ts';
 
 /** Exports this process writes at once: each holds a connection for as long as its reader takes. */
 const AT_ONCE = 3;

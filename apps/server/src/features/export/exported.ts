@@ -26,13 +26,13 @@ import { readRequests, requestListing } from '../request/request.service.ts';
 import { memberListing, readMembers, readWholeMembers } from '../staff/staff.service.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
 import { taskListing } from '../task/task.service.ts';
-import { groupPrint, groupSheet, permissionLayout } from './access-layout.ts';
-import { categoryLayout, categoryLines } from './category-layout.ts';
-import type { Layout } from './cells.ts';
-import { customerPrint, customerSheet } from './customer-layout.ts';
+import { groupPrint, groupSheet, permissionLayout } from './layouts/access-layout.ts';
+import { categoryLayout, categoryLines } from './layouts/category-layout.ts';
+import type { Layout } from './files/cells.ts';
+import { customerPrint, customerSheet } from './layouts/customer-layout.ts';
 import { readTeamsInOrder } from '../team/team.service.ts';
-import { memberPrint, memberSheet, teamLayout, wholeMemberPrint, wholeMemberSheet } from './staff-layout.ts';
-import { detailPrint, detailSheet, jobPrint, jobSheet } from './job-layout.ts';
+import { memberPrint, memberSheet, teamLayout, wholeMemberPrint, wholeMemberSheet } from './layouts/staff-layout.ts';
+import { detailPrint, detailSheet, jobPrint, jobSheet } from './layouts/job-layout.ts';
 import {
   pricePrint,
   priceSheet,
@@ -41,10 +41,10 @@ import {
   reportLines,
   type PriceLine,
   type ReportFileLine,
-} from './price-layout.ts';
-import { requestPrint, requestSheet } from './request-layout.ts';
+} from './layouts/price-layout.ts';
+import { requestPrint, requestSheet } from './layouts/request-layout.ts';
 import { paged, whole, type SourceOf } from './source.ts';
-import { redoPrint, redoSheet, taskPrint, taskSheet } from './task-layout.ts';
+import { redoPrint, redoSheet, taskPrint, taskSheet } from './layouts/task-layout.ts';
 
 /** The calls that answer a list as a file. */
 export type ExportName =

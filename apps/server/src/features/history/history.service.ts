@@ -3,7 +3,7 @@ import { changesBetween } from '@darkroom/domain/history/changes';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import { listAnswer } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
+import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { maySeeTask } from '../task/task-move.service.ts';
 import { findHistory, findRequestBoard } from './history.queries.ts';

@@ -2,7 +2,7 @@ import { DETAIL_SORTS, endpoints } from '@darkroom/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOf } from '../../db/page.ts';
-import { countTally } from '../../seed/tally-count.ts';
+import { countTally } from '../../seed/work/tally-count.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';

@@ -2,7 +2,7 @@ import { can, anyOf } from '@darkroom/domain/permission/access';
 import { audit } from '../../audit/audit.ts';
 import { countRows, pageIds } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
+import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { tallyTotal } from '../tally/tally.service.ts';

@@ -4,7 +4,7 @@ import { monthBefore, monthPeriod } from '@darkroom/domain/price/period';
 import { priceWarnings, sameTerms } from '@darkroom/domain/price/price';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
+import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { currencyOf } from '../setting/setting.service.ts';

@@ -11,7 +11,7 @@ import type { XToggle } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
+import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import type { Database } from '../../db/connect.ts';

@@ -3,7 +3,7 @@ import { dayOf } from '@darkroom/domain/calendar/day';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
+import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { handOverTasks, tasksInHand } from '../task/handover.service.ts';
 import { handOverTeams, teamsLedBy } from '../team/team.service.ts';

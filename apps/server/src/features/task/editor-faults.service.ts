@@ -1,6 +1,6 @@
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
+import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { findEditorFaults } from './editor-faults.queries.ts';
 import { sightCondition } from './task.filter.ts';

@@ -6,7 +6,7 @@ import { isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, Failure } from '../../http/fail.ts';
+import { fail, Failure } from '../../http/answer/fail.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import {
   findInHand,

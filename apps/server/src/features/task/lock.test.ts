@@ -2,7 +2,7 @@ import { allEndpoints, endpoints, type Endpoint } from '@darkroom/contract';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { schemaOf } from '../../http/openapi.ts';
+import { schemaOf } from '../../http/answer/openapi.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';

@@ -1,7 +1,7 @@
 import { allEndpoints, endpoints, type Endpoint } from '@darkroom/contract';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaOf } from '../../http/openapi.ts';
+import { schemaOf } from '../../http/answer/openapi.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';

@@ -6,7 +6,7 @@ import { isTakenUp } from '@darkroom/domain/task/status';
 import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, type Failure } from '../../http/fail.ts';
+import { fail, type Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { xInUse } from '../setting/setting.service.ts';

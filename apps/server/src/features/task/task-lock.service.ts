@@ -1,6 +1,6 @@
 import { lockOfMove, type TaskMove } from '@darkroom/domain/lock/screens';
 import type { Ctx } from '../../http/context.ts';
-import type { Failure } from '../../http/fail.ts';
+import type { Failure } from '../../http/answer/fail.ts';
 import { lockedFor } from '../../http/gates.ts';
 import { lockReasons } from '../setting/setting.service.ts';
 

@@ -10,7 +10,7 @@ import { peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import { countRows, pageIds } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, Failure } from '../../http/fail.ts';
+import { fail, Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
 import { tallyTotal } from '../tally/tally.service.ts';

@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { beyondRights } from '@darkroom/domain/permission/grant';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
+import { fail } from '../../http/answer/fail.ts';
 import { later } from '../../http/session.ts';
 import { emit } from '../../live/emit.ts';
 import { hashPassword, oneTimePassword } from './password.ts';

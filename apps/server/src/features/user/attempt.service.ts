@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { Failure } from '../../http/fail.ts';
+import type { Failure } from '../../http/answer/fail.ts';
 import { refusalOf, spend, type Allowance } from '../../http/limits.ts';
 import { later } from '../../http/session.ts';
 import { deletePlaces, isPlace } from './attempt.queries.ts';

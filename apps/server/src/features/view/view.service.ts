@@ -2,7 +2,7 @@ import type { SavedView } from '@darkroom/contract';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/fail.ts';
+import { fail } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { deleteView, findView, insertView, isInTeam, unshare, updateView } from './view.queries.ts';

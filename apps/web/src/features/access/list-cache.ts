@@ -1,6 +1,6 @@
 import { groupEndpoints, permissionEndpoints, type GroupRow, type PermissionRow } from '@darkroom/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { query } from '../../lib/query.ts';
+import { query } from '../../lib/call/query.ts';
 
 const replace = <Row extends { id: number }>(rows: readonly Row[], changed: Partial<Row> & { id: number }): Row[] =>
   rows.map((row) => (row.id === changed.id ? { ...row, ...changed } : row));

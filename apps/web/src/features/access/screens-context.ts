@@ -1,7 +1,7 @@
 import type { Access } from '@darkroom/domain/permission/access';
 import type { ParseKeys } from 'i18next';
 import { createContext } from 'react';
-import type { KeyUnder } from '../../lib/i18n.ts';
+import type { KeyUnder } from '../../lib/words/i18n.ts';
 
 /** What the table of screens says of a screen, as far as rights are concerned. */
 export interface ScreenInShort {

@@ -1,6 +1,6 @@
 import { groupEndpoints, type GroupRow } from '@darkroom/contract';
 import { beyondRights } from '@darkroom/domain/permission/grant';
-import { useActor, useMay } from '../../lib/session.ts';
+import { useActor, useMay } from '../../lib/session/session.ts';
 
 /** Whether one may change a group: with the call's own right, and not a group that holds more than one does (decision 046). */
 export function useMayChange(): (group: GroupRow) => boolean {

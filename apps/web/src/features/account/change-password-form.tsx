@@ -1,11 +1,11 @@
 import { userEndpoints, type ErrorCode } from '@darkroom/contract';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../lib/form-errors.tsx';
-import { useApiMutation } from '../../lib/query.ts';
-import { readSession, storeSession } from '../../lib/session-store.ts';
+import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { readSession, storeSession } from '../../lib/session/session-store.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useLeaveGuard } from '../../ui/leave-guard.tsx';
+import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 
 interface Passwords {
   current_password: string;

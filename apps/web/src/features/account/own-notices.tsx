@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Switch } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useApiMutation } from '../../lib/query.ts';
-import { useActor } from '../../lib/session.ts';
-import { readTimeOfDay } from '../../lib/time-of-day.ts';
+import { query, useApiMutation } from '../../lib/call/query.ts';
+import { useActor } from '../../lib/session/session.ts';
+import { readTimeOfDay } from '../../lib/words/time-of-day.ts';
 import { useToast } from '../../lib/toast.ts';
-import { CouldNotLoad, Lines } from '../../ui/data-table-states.tsx';
+import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import css from './account-page.module.css';
 
 type Choice = InputOf<typeof noticeEndpoints.prefer>;

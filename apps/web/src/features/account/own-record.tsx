@@ -1,10 +1,10 @@
 import { staffEndpoints, userEndpoints, type Member, type WholeMember } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { query } from '../../lib/query.ts';
-import type { Session } from '../../lib/session-store.ts';
-import { CouldNotLoad, Lines } from '../../ui/data-table-states.tsx';
+import { useFormat } from '../../lib/words/format.ts';
+import { query } from '../../lib/call/query.ts';
+import type { Session } from '../../lib/session/session-store.ts';
+import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import css from './account-page.module.css';
 import { Fact } from './fact.tsx';
 

@@ -2,11 +2,11 @@ import { userEndpoints, type OutputOf } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
-import { query, useApiMutation } from '../../lib/query.ts';
+import { messageOf } from '../../lib/errors/error-message.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { CouldNotLoad, Lines } from '../../ui/data-table-states.tsx';
+import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import css from './account-page.module.css';
 
 type OwnSession = OutputOf<typeof userEndpoints.sessions>['results'][number];

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { byArea, useCodeWords } from '../../lib/permission-words.ts';
+import { byArea, useCodeWords } from '../../lib/words/permission-words.ts';
 import css from './account-page.module.css';
 
 /** What one may do, by area, in words; the administrators' names of the codes under them. The bureau's own come last. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { Brand } from '../../ui/brand.tsx';
-import { LanguageChoice, ThemeChoice } from '../../ui/preferences.tsx';
+import { Brand } from '../../ui/page/brand.tsx';
+import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
 import css from './login-page.module.css';
 import { SignInForm } from './sign-in-form.tsx';

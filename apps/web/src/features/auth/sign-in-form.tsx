@@ -1,14 +1,14 @@
 import { userEndpoints } from '@darkroom/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../lib/api.ts';
-import { messageOf, waitingTime } from '../../lib/error-message.ts';
-import { useApiMutation } from '../../lib/query.ts';
-import { storeSession } from '../../lib/session-store.ts';
-import { keepNotice } from '../../lib/sign-in-notice.ts';
+import type { ApiError } from '../../lib/call/api.ts';
+import { messageOf, waitingTime } from '../../lib/errors/error-message.ts';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { storeSession } from '../../lib/session/session-store.ts';
+import { keepNotice } from '../../lib/session/sign-in-notice.ts';
 import { useToast } from '../../lib/toast.ts';
 import css from './sign-in-form.module.css';
-import type { Words } from '../../lib/i18n.ts';
+import type { Words } from '../../lib/words/i18n.ts';
 
 const FIELDS = ['username', 'password'] as const;
 type Field = (typeof FIELDS)[number];

@@ -5,15 +5,15 @@ import { Form, Input, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useCategories } from '../../lib/lookups.ts';
+import { useCategories } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
-import { RecordHistory } from '../../ui/record-history/record-history.tsx';
+import { RecordHistory } from '../../records/history/record-history.tsx';
 import { LevelFields, useNameRules, WorkstreamField } from './category-fields.tsx';
 import { ENTITIES, nameOf, recordOf } from './category-record.ts';
-import type { KeyUnder } from '../../lib/i18n.ts';
+import type { KeyUnder } from '../../lib/words/i18n.ts';
 
 interface EditProps {
   row: CategoryRow;

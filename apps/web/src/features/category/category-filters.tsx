@@ -1,8 +1,8 @@
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useCategories } from '../../lib/lookups.ts';
-import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
+import { useCategories } from '../../lib/session/lookups.ts';
+import { FilterBar, type Filter } from '../../ui/filter-bar/filter-bar.tsx';
 import { NO_FILTERS, type CategorySearch } from './category-search.ts';
 
 const ALL = 'ALL';

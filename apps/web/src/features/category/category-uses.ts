@@ -1,5 +1,5 @@
 import type { CategoryUses } from '@darkroom/contract';
-import type { Words } from '../../lib/i18n.ts';
+import type { Words } from '../../lib/words/i18n.ts';
 
 const ORDER = [
   'cat1',

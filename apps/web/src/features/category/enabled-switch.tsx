@@ -2,11 +2,11 @@ import { categoryEndpoints } from '@darkroom/contract';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useStop } from '../../lib/locks.ts';
-import { useApiMutation } from '../../lib/query.ts';
-import { useMay } from '../../lib/session.ts';
+import { useStop } from '../../lib/session/locks.ts';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { useMay } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import { Dot } from '../../ui/status-dot.tsx';
+import { Dot } from '../../records/status/status-dot.tsx';
 import { nameOf } from './category-record.ts';
 import css from './category.module.css';
 

@@ -1,9 +1,9 @@
 import type { CustomerRow } from '@darkroom/contract';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { Ellipsis } from '../../ui/data-table-ellipsis.tsx';
-import type { Column } from '../../ui/data-table-row.tsx';
+import { useFormat } from '../../lib/words/format.ts';
+import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { Contract, LoginInShort, Tier } from './customer-words.tsx';
 import styles from './customer.module.css';
 

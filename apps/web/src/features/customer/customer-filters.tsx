@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCustomers } from '../../lib/lookups.ts';
-import { query } from '../../lib/query.ts';
-import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
-import { SavedViews } from '../../ui/saved-views.tsx';
+import { useCustomers } from '../../lib/session/lookups.ts';
+import { query } from '../../lib/call/query.ts';
+import { FilterBar, type Filter } from '../../ui/filter-bar/filter-bar.tsx';
+import { SavedViews } from '../../ui/saved-views/saved-views.tsx';
 import { NO_FILTERS, viewSearch, type CustomerSearch, type SetCustomerSearch } from './customer-search.ts';
 
 interface Option<V> {

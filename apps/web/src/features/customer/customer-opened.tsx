@@ -2,11 +2,11 @@ import { customerEndpoints, jobEndpoints, type CustomerRow, type PortalLogin } f
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { useMay } from '../../lib/session.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { useMay } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { RecordHistory } from '../../ui/record-history/record-history.tsx';
+import { RecordHistory } from '../../records/history/record-history.tsx';
 import { Contract, LoginInShort, Tier, useLoginState } from './customer-words.tsx';
 import styles from './customer.module.css';
 

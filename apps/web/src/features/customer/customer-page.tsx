@@ -2,30 +2,30 @@ import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/c
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { query } from '../../lib/query.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { query } from '../../lib/call/query.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
-import { useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useAddedRows } from '../../ui/added.ts';
+import { useAddedRows } from '../../ui/data-table/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { countNote, listed } from '../../ui/listed.ts';
-import { ExportButton } from '../../ui/export-button.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { countNote, listed } from '../../ui/data-table/listed.ts';
+import { ExportButton } from '../../ui/export/export-button.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCustomerColumns } from './customer-columns.tsx';
 import { CustomerFilters } from './customer-filters.tsx';
 import { CustomerGroup } from './customer-group.tsx';
 import { CustomerOpened } from './customer-opened.tsx';
 import { customerSearch, isFiltered, listInput, NO_FILTERS, openForm } from './customer-search.ts';
 import styles from './customer.module.css';
-import type { OneTimePassword } from './login-fields.tsx';
+import type { OneTimePassword } from './form/login-fields.tsx';
 
 // Forms are loaded when they are first opened, not before the list shows.
-const CustomerForms = lazy(() => import('./customer-forms.tsx'));
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })));
+const CustomerForms = lazy(() => import('./form/customer-forms.tsx'));
+const DeleteDialog = lazy(() => import('./form/delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })));
 const PasswordDialog = lazy(() =>
-  import('./one-time-password.tsx').then((part) => ({ default: part.OneTimePasswordDialog })),
+  import('./form/one-time-password.tsx').then((part) => ({ default: part.OneTimePasswordDialog })),
 );
 
 /** What each form's call asks for: an address alone opens nothing one may not do. */

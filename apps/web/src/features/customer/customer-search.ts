@@ -1,7 +1,7 @@
 import { CUSTOMER_SORTS, type customerEndpoints, type InputOf, type SavedView } from '@darkroom/contract';
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { z } from 'zod';
-import { viewOf } from '../../ui/saved-view-search.ts';
+import { viewOf } from '../../ui/saved-views/saved-view-search.ts';
 
 const sorts = CUSTOMER_SORTS.flatMap((field) => [field, `-${field}`] as const);
 

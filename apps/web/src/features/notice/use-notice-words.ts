@@ -1,6 +1,6 @@
 import type { Notice } from '@darkroom/contract';
 import { useTranslation } from 'react-i18next';
-import { useFaultKinds, useUsers } from '../../lib/lookups.ts';
+import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 
 /** As much of a note as a sentence that comes and goes can hold. */
 const NOTE_IN_TOAST = 140;

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onceInBrowser } from '../../lib/one-tab.ts';
-import { query } from '../../lib/query.ts';
+import { onceInBrowser } from '../../lib/call/one-tab.ts';
+import { query } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { targetOf, useNoticeWords } from './use-notice-words.ts';
 

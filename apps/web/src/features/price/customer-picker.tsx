@@ -2,7 +2,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCustomers } from '../../lib/lookups.ts';
+import { useCustomers } from '../../lib/session/lookups.ts';
 
 interface CustomerPickerProps {
   value: number | undefined;

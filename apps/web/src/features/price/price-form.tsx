@@ -5,14 +5,14 @@ import { readField } from '@darkroom/domain/price/read';
 import { Form, Input, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { fieldMessage } from '../../lib/form-errors.tsx';
-import { useFormat } from '../../lib/format.ts';
+import { fieldMessage } from '../../lib/errors/form-errors.tsx';
+import { useFormat } from '../../lib/words/format.ts';
 import { useToast } from '../../lib/toast.ts';
-import { RecordHistory } from '../../ui/record-history/record-history.tsx';
+import { RecordHistory } from '../../records/history/record-history.tsx';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
-import { typedText } from './price-columns.ts';
+import { typedText } from './grid/price-columns.ts';
 
 const FORM = 'price-form';
 /** A price as its form holds it: figures as they are typed. */

@@ -1,10 +1,10 @@
 import { priceEndpoints } from '@darkroom/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
+import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import type { ShownPrice } from './draft.ts';
-import { categoryOf } from './price-columns.ts';
+import type { ShownPrice } from './grid/draft.ts';
+import { categoryOf } from './grid/price-columns.ts';
 import { PriceForm } from './price-form.tsx';
 import styles from './price-list.module.css';
 

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
-import { useUsers } from '../../lib/lookups.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
 import styles from './redo.module.css';
 
 /** The two rechecks, in the order they are done. */

@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
-import { useLeaveGuard } from '../../ui/leave-guard.tsx';
+import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
 import { NumberField } from '../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
-import { putTasks } from '../../ui/task/task-cache.ts';
-import parts from '../../ui/task/task-parts.module.css';
-import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
+import { putTasks } from '../../records/task/calls/task-cache.ts';
+import parts from '../../records/task/story/task-parts.module.css';
+import { useTaskSteps } from '../../records/task/steps/use-task-steps.tsx';
 
 interface RedoValues {
   rework_quantity: number | null;

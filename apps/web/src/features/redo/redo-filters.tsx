@@ -1,8 +1,8 @@
 import { EDITOR_CODE } from '@darkroom/domain/task/decide';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { SavedViews } from '../../ui/saved-views.tsx';
-import { useWorkFilters } from '../../ui/task/work-filters.tsx';
+import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
+import { SavedViews } from '../../ui/saved-views/saved-views.tsx';
+import { useWorkFilters } from '../../records/task/list/work-filters.tsx';
 import { NO_FILTERS, viewSearch, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
 
 /** The filters of the rework list, each as it stands in the address. */

@@ -4,24 +4,24 @@ import { Tabs } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useFaultKinds } from '../../lib/lookups.ts';
-import { pageQuery } from '../../lib/query.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { useFaultKinds } from '../../lib/session/lookups.ts';
+import { pageQuery } from '../../lib/call/query.ts';
 import { LONG_PAGE } from '../../lib/search-fields.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { countNote, listed } from '../../ui/listed.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { countNote, listed } from '../../ui/data-table/listed.ts';
 import { Once } from '../../ui/once.tsx';
-import { ExportButton } from '../../ui/export-button.tsx';
+import { ExportButton } from '../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { useTaskKeys } from '../../ui/task/use-task-keys.ts';
-import { TaskStepsProvider, useTaskSteps } from '../../ui/task/use-task-steps.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { useTaskKeys } from '../../records/task/list/use-task-keys.ts';
+import { TaskStepsProvider, useTaskSteps } from '../../records/task/steps/use-task-steps.tsx';
 import { RedoDrawer, prefetchParts } from './lazy.ts';
 import { useRedoBlock, useRedoColumns } from './redo-columns.tsx';
 import { RedoFilters } from './redo-filters.tsx';
 import { isFiltered, listInput, NO_FILTERS, redoSearch, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
-import listCss from '../../ui/task/task-list.module.css';
+import listCss from '../../records/task/list/task-list.module.css';
 
 /** The rework list (spec §2, /job/redo-tasks): what came back, what was said of it, and how far it is. */
 export default function RedoPage() {

@@ -2,7 +2,7 @@ import { REDO_SORTS, REDO_STATES, type InputOf, type SavedView, type redoEndpoin
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { z } from 'zod';
 import { day, ids, pageSize } from '../../lib/search-fields.ts';
-import { viewOf } from '../../ui/saved-view-search.ts';
+import { viewOf } from '../../ui/saved-views/saved-view-search.ts';
 
 const sorts = REDO_SORTS.flatMap((field) => [field, `-${field}`] as const);
 

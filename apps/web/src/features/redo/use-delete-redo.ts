@@ -1,12 +1,12 @@
 import { redoEndpoints, type TaskRow } from '@darkroom/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../lib/query.ts';
+import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useStandsNow } from '../../ui/task/stands-now.ts';
-import { putTasks } from '../../ui/task/task-cache.ts';
-import { missedVersion, refusalOf } from '../../ui/task/task-refusal.ts';
-import { useTaskSteps } from '../../ui/task/use-task-steps.tsx';
+import { useStandsNow } from '../../records/task/list/stands-now.ts';
+import { putTasks } from '../../records/task/calls/task-cache.ts';
+import { missedVersion, refusalOf } from '../../records/task/calls/task-refusal.ts';
+import { useTaskSteps } from '../../records/task/steps/use-task-steps.tsx';
 
 /** Takes a rework back: the task is Completed again. Asks nothing beforehand, since for a while it can be undone. */
 export function useDeleteRedo() {

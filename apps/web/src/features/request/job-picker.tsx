@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { useCustomers } from '../../lib/lookups.ts';
-import { query } from '../../lib/query.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { useCustomers } from '../../lib/session/lookups.ts';
+import { query } from '../../lib/call/query.ts';
 import styles from './request.module.css';
 
 interface JobPickerProps {

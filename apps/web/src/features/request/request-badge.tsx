@@ -1,8 +1,8 @@
 import { requestEndpoints } from '@darkroom/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { query } from '../../lib/query.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { query } from '../../lib/call/query.ts';
 import styles from './request-badge.module.css';
 
 /** Beside the screen's name in the menu: how many requests need a review, and how many are open. */

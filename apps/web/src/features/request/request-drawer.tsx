@@ -4,22 +4,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { useStop } from '../../lib/locks.ts';
-import { useCategories, useUsers } from '../../lib/lookups.ts';
-import { query } from '../../lib/query.ts';
-import { useActor } from '../../lib/session.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { useStop } from '../../lib/session/locks.ts';
+import { useCategories, useUsers } from '../../lib/session/lookups.ts';
+import { query } from '../../lib/call/query.ts';
+import { useActor } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { CouldNotLoad, Empty } from '../../ui/data-table-states.tsx';
+import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
-import { RecordHistory } from '../../ui/record-history/record-history.tsx';
-import { RequestStatusDot } from '../../ui/request-status-dot.tsx';
+import { RecordHistory } from '../../records/history/record-history.tsx';
+import { RequestStatusDot } from '../../records/request/request-status-dot.tsx';
 import { JobPicker } from './job-picker.tsx';
 import { JobLink, NextStep, useCustomerOf, useStepWord } from './request-parts.tsx';
 import { stepsOf } from './request-steps.ts';
 import styles from './request.module.css';
 import { useMovesState, useRequestMoves } from './use-request-moves.tsx';
-import type { KeyUnder } from '../../lib/i18n.ts';
+import type { KeyUnder } from '../../lib/words/i18n.ts';
 
 /** A request whole, opened by its number in the address: what the customer wrote, how it is handled, what can be done. */
 export function RequestDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {

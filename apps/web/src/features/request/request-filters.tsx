@@ -2,14 +2,14 @@ import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domai
 import { boardsSeen } from '@darkroom/domain/request/decide';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { useActor } from '../../lib/session.ts';
-import { useCustomerLevels } from '../../ui/filter-bar-choices.ts';
-import { DayRange } from '../../ui/filter-bar-days.tsx';
-import { levelWords } from '../../ui/filter-bar-level-tree.ts';
-import { LevelFilter } from '../../ui/filter-bar-levels.tsx';
-import { FilterBar, type Filter } from '../../ui/filter-bar.tsx';
-import { SavedViews } from '../../ui/saved-views.tsx';
+import { useFormat } from '../../lib/words/format.ts';
+import { useActor } from '../../lib/session/session.ts';
+import { useCustomerLevels } from '../../ui/filter-bar/filter-bar-choices.ts';
+import { DayRange } from '../../ui/filter-bar/filter-bar-days.tsx';
+import { levelWords } from '../../ui/filter-bar/filter-bar-level-tree.ts';
+import { LevelFilter } from '../../ui/filter-bar/filter-bar-levels.tsx';
+import { FilterBar, type Filter } from '../../ui/filter-bar/filter-bar.tsx';
+import { SavedViews } from '../../ui/saved-views/saved-views.tsx';
 import { NO_FILTERS, viewSearch, type RequestSearch, type SetRequestSearch } from './request-search.ts';
 
 interface ChoiceFilter<V extends string> {

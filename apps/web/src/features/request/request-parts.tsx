@@ -3,9 +3,9 @@ import { jobEndpoints, requestEndpoints, type RequestRow } from '@darkroom/contr
 import { Link } from '@tanstack/react-router';
 import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useCustomers, useUsers } from '../../lib/lookups.ts';
-import { useStop } from '../../lib/locks.ts';
-import { useActor, useMay } from '../../lib/session.ts';
+import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
+import { useStop } from '../../lib/session/locks.ts';
+import { useActor, useMay } from '../../lib/session/session.ts';
 import { LinkOut } from '../../ui/link-out.tsx';
 import styles from './request.module.css';
 import { stepsOf, type StepAction } from './request-steps.ts';

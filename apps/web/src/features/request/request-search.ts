@@ -1,7 +1,7 @@
 import { REQUEST_SORTS, type InputOf, type requestEndpoints, type SavedView } from '@darkroom/contract';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES, type RequestStatus } from '@darkroom/domain/request/status';
 import { z } from 'zod';
-import { viewOf } from '../../ui/saved-view-search.ts';
+import { viewOf } from '../../ui/saved-views/saved-view-search.ts';
 
 const ids = () => z.array(z.int().min(1)).max(200).optional();
 const day = () =>

@@ -5,11 +5,11 @@ import { REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/reques
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, lazy, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/api.ts';
-import { messageOf } from '../../lib/error-message.ts';
-import { useUsers } from '../../lib/lookups.ts';
-import { invalidateTopics, useApiMutation } from '../../lib/query.ts';
-import { useActor } from '../../lib/session.ts';
+import { ApiError } from '../../lib/call/api.ts';
+import { messageOf } from '../../lib/errors/error-message.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
+import { useActor } from '../../lib/session/session.ts';
 import { UNDO_MS, useToast } from '../../lib/toast.ts';
 import { Once } from '../../ui/once.tsx';
 import { dropRequest, putRequest } from './request-cache.ts';

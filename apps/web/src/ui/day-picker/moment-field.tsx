@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { readTimeOfDay } from '../../lib/time-of-day.ts';
+import { readTimeOfDay } from '../../lib/words/time-of-day.ts';
 import { DayPicker } from './day-picker.tsx';
 import styles from './moment-field.module.css';
 import type { Moment } from './moment.ts';

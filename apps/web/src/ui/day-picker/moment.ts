@@ -1,6 +1,6 @@
 import { clockOf, instantAt } from '@darkroom/domain/calendar/clock';
 import { dayOf, type Day, type Instant } from '@darkroom/domain/calendar/day';
-import { readTimeOfDay } from '../../lib/time-of-day.ts';
+import { readTimeOfDay } from '../../lib/words/time-of-day.ts';
 
 /** An instant while it is typed: a day, and a time that may not be one yet. */
 export interface Moment {

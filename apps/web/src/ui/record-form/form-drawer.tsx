@@ -1,9 +1,9 @@
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShownIsOld } from '../../lib/failed-reads.ts';
-import { useNarrow } from '../data-table-narrow.ts';
-import { useLeaveGuard } from '../leave-guard.tsx';
+import { useShownIsOld } from '../../lib/call/failed-reads.ts';
+import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
+import { useLeaveGuard } from '../page/leave-guard.tsx';
 import styles from './form-drawer.module.css';
 
 interface FormDrawerProps {

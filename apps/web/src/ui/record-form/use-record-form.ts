@@ -3,9 +3,9 @@ import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { messageOf } from '../../lib/error-message.ts';
-import { applyFormErrors } from '../../lib/form-errors.tsx';
-import { useApiMutation } from '../../lib/query.ts';
+import { messageOf } from '../../lib/errors/error-message.ts';
+import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
+import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
 
 /** A field's value as people read it where two versions stand side by side; nothing is a dash. */

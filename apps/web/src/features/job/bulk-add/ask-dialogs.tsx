@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/format.ts';
+import { useFormat } from '../../../lib/words/format.ts';
 import styles from './bulk-add.module.css';
-import type { ShownRow } from './use-judgement.ts';
+import type { ShownRow } from './judging/use-judgement.ts';
 import type { SameJob } from './use-submission.ts';
 
 /** As many as are named; the rest is a number. */

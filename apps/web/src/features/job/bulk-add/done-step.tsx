@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/format.ts';
-import type { useImportUndo } from '../use-import-undo.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import type { useImportUndo } from '../imports/use-import-undo.ts';
 import styles from './bulk-add.module.css';
-import { LeftOutFile } from './left-out-file.tsx';
+import { LeftOutFile } from './sheet/left-out-file.tsx';
 import type { Added } from './use-submission.ts';
 
 interface DoneStepProps {

@@ -4,18 +4,25 @@ import { useCallback, useMemo, useRef, useState, type Dispatch, type ReactNode }
 import { useTranslation } from 'react-i18next';
 import styles from './bulk-add.module.css';
 import type { Draft, DraftAction, LeftOut, MendedCells } from './draft.ts';
-import { LeftOutFile } from './left-out-file.tsx';
-import { columnsFor, longTrouble, troublesOf, wholeText, writtenWhole, type OrderColumn } from './order-columns.ts';
-import { OrderGrid, type OrderGridHandle, type Place } from './order-grid.tsx';
-import { similarRows, SimilarRows, type Similar } from './similar-rows.tsx';
-import { ReasonChoice, reasonsOf, showsReason } from './reason-choice.tsx';
-import { SourceNotices } from './source-notices.tsx';
-import { cellsOf, rowsThatSay, suggestionFor } from './suggestions.ts';
-import { SummaryBar } from './summary-bar.tsx';
-import { useCreateCustomer } from './use-create-customer.ts';
-import { indexOfRow, partOf as partOfRow, type Judgement, type ShownRow } from './use-judgement.ts';
-import { useOrderFormat } from './use-order-format.ts';
-import { usePrices } from './use-prices.ts';
+import { LeftOutFile } from './sheet/left-out-file.tsx';
+import {
+  columnsFor,
+  longTrouble,
+  troublesOf,
+  wholeText,
+  writtenWhole,
+  type OrderColumn,
+} from './grid/order-columns.ts';
+import { OrderGrid, type OrderGridHandle, type Place } from './grid/order-grid.tsx';
+import { similarRows, SimilarRows, type Similar } from './grid/similar-rows.tsx';
+import { ReasonChoice, reasonsOf, showsReason } from './grid/reason-choice.tsx';
+import { SourceNotices } from './sheet/source-notices.tsx';
+import { cellsOf, rowsThatSay, suggestionFor } from './grid/suggestions.ts';
+import { SummaryBar } from './grid/summary-bar.tsx';
+import { useCreateCustomer } from './sheet/use-create-customer.ts';
+import { indexOfRow, partOf as partOfRow, type Judgement, type ShownRow } from './judging/use-judgement.ts';
+import { useOrderFormat } from './grid/use-order-format.ts';
+import { usePrices } from './judging/use-prices.ts';
 import type { Sending } from './use-submission.ts';
 
 type Filter = 'all' | 'problems' | 'left_out';

@@ -1,13 +1,13 @@
 import { jobImportEndpoints, sameJobs, type ImportOutcome, type InputOf } from '@darkroom/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type Dispatch } from 'react';
-import { ApiError, call, isTransient } from '../../../lib/api.ts';
-import { invalidateTopics } from '../../../lib/query.ts';
+import { ApiError, call, isTransient } from '../../../lib/call/api.ts';
+import { invalidateTopics } from '../../../lib/call/query.ts';
 import type { CellTrouble, Draft, DraftAction } from './draft.ts';
 import { addedQuantity } from './added-quantity.ts';
-import { newImportId } from './import-id.ts';
-import { refusedRows } from './refused-rows.ts';
-import type { JobParts, Judgement } from './use-judgement.ts';
+import { newImportId } from './judging/import-id.ts';
+import { refusedRows } from './judging/refused-rows.ts';
+import type { JobParts, Judgement } from './judging/use-judgement.ts';
 
 type Commit = InputOf<typeof jobImportEndpoints.importCommit>;
 export type Answer = Pick<Commit, 'same_jobs' | 'told'>;

@@ -1,0 +1,181 @@
+import { allEndpoints, type Endpoint } from '@darkroom/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { buildRequest } from '../testing/factories/requests.ts';
+import { buildTask } from '../testing/factories/work.ts';
+import { schemaOf } from '../http/answer/openapi.ts';
+
+let bureau: TestApp;
+
+beforeAll(async () => {
+  bureau = await testApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
+  // Something to act on, so that inputs which happen to be right reach the tables.
+  for (let n = 0; n < 3; n++) {
+    await buildTask(bureau.db);
+    await buildRequest(bureau.db);
+  }
+});
+afterAll(() => bureau.close());
+
+const HOSTILE_TEXT = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udfff\ud83d',
+  '\u202e\u200b\ufeff',
+  "'; drop table job; --",
+  '%_\\%',
+  '\\',
+  '${7*7}{{7*7}}',
+  '<script>alert(1)</script>',
+  'javascript:alert(1)',
+  'https://',
+  '=1+1',
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  'NaN',
+  '1e400',
+  '0000-00-00',
+  '2026-02-30',
+  '+010000-01-01',
+  'ﷺ'.repeat(40),
+  'x'.repeat(5000),
+  'e\u0301'.repeat(60),
+];
+const HOSTILE_NUMBERS = [0, -0, -1, 0.1, 1e-320, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 63, 1e21, 1e308, -1e308];
+
+const hostileText = fc.oneof(fc.constantFrom(...HOSTILE_TEXT), fc.string({ unit: 'binary' }));
+const hostileKey = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
+  'is_superuser',
+  'a.b',
+  '\u0000',
+  '\ud800',
+);
+const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  hostileText,
+  fc.constantFrom<unknown>(...HOSTILE_NUMBERS, null, true, [], {}, [[]], [null], { length: 2 ** 31 }),
+  fc.dictionary(hostileKey, hostileText, { maxKeys: 3 }),
+  fc.anything({ maxDepth: 3, withObjectString: true }),
+);
+
+type Schema = Record<string, unknown>;
+
+/** Texts that may be stored but exploit careless handling. */
+const biting = fc.constantFrom(...HOSTILE_TEXT.filter((text) => text.length < 100 && /^[^\u0000-\u001f]*$/.test(text)));
+
+// What the call wants, as far as its schema and the field's name tell: so that the input gets on to the tables.
+function fitting(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+  const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, name)));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
+  switch (schema.type) {
+    case 'object': {
+      const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+      const values = Object.fromEntries(properties.map(([key, value]) => [key, mostly(value, key)]));
+      return fc.record(values, { requiredKeys: (schema.required ?? []) as string[] });
+    }
+    case 'array': {
+      const item = mostly((schema.items ?? {}) as Schema, name);
+      return fc.array(item, { minLength: Number(schema.minItems ?? 0), maxLength: 3 });
+    }
+    case 'integer':
+    case 'number':
+      return fc.oneof(
+        { weight: 4, arbitrary: fc.integer({ min: 1, max: 3 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 0, max: Math.min(Number(schema.maximum ?? 1e6), 2 ** 31 - 1) }) },
+      );
+    case 'string':
+      if (/date/.test(name)) return fc.constantFrom('2026-11-20', '2000-01-01', '2100-12-31');
+      return /link/.test(name) ? fc.constantFrom('https://a.example/%00?q=<b>', '') : biting;
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return hostile;
+  }
+}
+
+// Seldom enough that most inputs have one thing wrong or nothing.
+const mostly = (schema: Schema, name = ''): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 40, arbitrary: fitting(schema, name) }, { weight: 1, arbitrary: hostile });
+
+// Bodies as bytes: JSON of what was made, the same cut short, or anything.
+const bodyFor = (endpoint: Endpoint): fc.Arbitrary<string> => {
+  const json = mostly(schemaOf(endpoint.input, 'input')).map((value) => JSON.stringify(value) ?? '');
+  const cut = fc.tuple(json, fc.nat(200)).map(([text, at]) => text.slice(0, at));
+  return fc.oneof(
+    { weight: 12, arbitrary: json },
+    { weight: 1, arbitrary: cut },
+    { weight: 1, arbitrary: fc.string() },
+  );
+};
+
+// Enough to notice a careless change; HOSTILE_RUNS=5000 goes on for an hour.
+const RUNS = Number(process.env.HOSTILE_RUNS ?? 60);
+/** A file takes as long as a hundred answers. */
+const FILE_RUNS = Math.ceil(RUNS / 10);
+const KEYS = ['k', '__proto__', ' ', 'é', 'x'.repeat(101)];
+const key = fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...KEYS) });
+
+describe('no input of any kind makes a 500', () => {
+  it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))('at %s', async (_name, endpoint) => {
+    // A new one for every call: some inputs end the session.
+    const { token } = await bureau.as({ is_superuser: true });
+    const headersOf = (key: string | null) => ({
+      authorization: `Bearer ${token}`,
+      ...(key === null ? {} : { 'idempotency-key': key }),
+    });
+    await fc.assert(
+      fc.asyncProperty(bodyFor(endpoint), key, async (payload, key) => {
+        const answer =
+          endpoint.method === 'GET'
+            ? await bureau.app.inject({
+                method: 'GET',
+                url: `${endpoint.path}?${encoded(payload)}`,
+                headers: headersOf(key),
+              })
+            : await bureau.app.inject({
+                method: 'POST',
+                url: endpoint.path,
+                headers: { ...headersOf(key), 'content-type': 'application/json' },
+                payload,
+              });
+        expect(answer.statusCode < 500 || answer.body).toBe(true);
+        if (endpoint.kind === 'download' && answer.statusCode === 200)
+          expect(answer.rawPayload.length).toBeGreaterThan(0);
+        else expect(() => JSON.parse(answer.body)).not.toThrow();
+      }),
+      { numRuns: endpoint.kind === 'download' ? FILE_RUNS : RUNS, endOnFailure: true },
+    );
+  });
+
+  it('in an address, a header or a path', async () => {
+    const piece = fc.oneof(
+      hostileText.map(encoded),
+      fc.constantFrom('%', '%ff', '%00', '..', '%2e%2e', '//', ';', 'x'.repeat(3000)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 4 }), piece, piece, async (path, token, key) => {
+        const answer = await bureau.app.inject({
+          method: 'GET',
+          url: `/api/${path.join('/')}`,
+          headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'x-background': key, accept: token },
+        });
+        expect(answer.statusCode < 500 || answer.body).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());

@@ -1,0 +1,98 @@
+import type { ExportLanguage } from '@darkroom/contract';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import type { Names } from '../layouts/names.ts';
+import type { Words } from '../layouts/words.ts';
+
+/**
+ * What a column holds: text, a day (`2026-11-20`), an instant (ISO, shown as Bangkok's time), a whole number, a number
+ * that only names a record, money, or a link.
+ */
+export type CellKind = 'text' | 'day' | 'instant' | 'count' | 'number' | 'money' | 'link';
+export type Cell = string | number | null;
+
+/** A column's heading: its word's key, what it holds, and how many characters wide it is. */
+export interface Heading {
+  readonly title: string;
+  readonly kind: CellKind;
+  readonly width: number;
+  /** On paper the column is added up under its last line. */
+  readonly sum?: true;
+}
+
+/** What rows are written with: names for ids, words for codes. */
+export interface Look {
+  readonly language: ExportLanguage;
+  readonly words: Words;
+  readonly names: Names;
+  /** What amounts are in. */
+  readonly currency: string;
+}
+
+export interface Column<Line> extends Heading {
+  readonly value: (line: Line, look: Look) => Cell;
+}
+
+/** Beside amounts: what they are in. */
+export const CURRENCY: Column<unknown> = {
+  title: 'price:report.currency',
+  kind: 'text',
+  width: 9,
+  value: (_line, { currency }) => currency,
+};
+
+/** How rows of a list become lines of a file. */
+export interface Layout<Row> {
+  readonly columns: readonly Heading[];
+  readonly lines: (row: Row, look: Look) => Cell[][];
+}
+
+/** A layout with one line for each row, or with the lines `unfold` makes of it. */
+export function layoutOf<Row, Line = Row>(
+  columns: readonly Column<Line>[],
+  unfold: (row: Row) => readonly Line[],
+): Layout<Row> {
+  return {
+    columns,
+    lines: (row, look) => unfold(row).map((line) => columns.map((column) => column.value(line, look))),
+  };
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `20/11/2026` (vi), `20 Nov 2026` (en), as on the screens. */
+export function dayInWords(day: string, language: ExportLanguage): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return language === 'vi' ? `${date}/${month}/${year}` : `${date} ${MONTHS[Number(month) - 1]} ${year}`;
+}
+
+/** An instant in Bangkok, to the minute. */
+export function instantInWords(instant: string, language: ExportLanguage): string {
+  const clock = new Date(Date.parse(instant) + 7 * 3600_000).toISOString().slice(11, 16);
+  return `${dayInWords(dayOf(instant), language)} ${clock}`;
+}
+
+/** A number as people of that language write it, with at most 3 decimals. */
+export const numberInWords = (value: number, language: ExportLanguage): string =>
+  value.toLocaleString(language === 'vi' ? 'vi-VN' : 'en-US', { maximumFractionDigits: 3 });
+
+/** A cell as it is printed. */
+export function cellInWords(cell: Cell, kind: CellKind, language: ExportLanguage): string {
+  if (cell === null) return '';
+  switch (kind) {
+    case 'day':
+      return dayInWords(String(cell), language);
+    case 'instant':
+      return instantInWords(String(cell), language);
+    case 'count':
+    case 'money':
+      return numberInWords(Number(cell), language);
+    case 'text':
+    case 'number':
+    case 'link':
+      return String(cell);
+    default: {
+      const never: never = kind;
+      return never;
+    }
+  }
+}

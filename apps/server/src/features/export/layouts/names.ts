@@ -1,0 +1,53 @@
+import type { ExportLanguage } from '@darkroom/contract';
+import type { Database } from '../../../db/connect.ts';
+import { faultKindNames, priorityNames } from '../../setting/setting.service.ts';
+import {
+  findCategories,
+  findCustomers,
+  findGroupsAndTeams,
+  findUsernames,
+  type CategoryPath,
+  type CustomerPath,
+  type Levelled,
+} from '../export.queries.ts';
+import { wordsOf } from './words.ts';
+
+/** What ids are called. An id nobody knows reads as `#7`, as on the screens. */
+export interface Names {
+  readonly user: (id: number | null) => string | null;
+  readonly customer: (customer2_id: number) => CustomerPath;
+  readonly category: (service_cat2_id: number) => CategoryPath & Levelled;
+  readonly fault: (key: string) => string;
+  readonly priority: (key: string) => string;
+  /** Names of a level's records, for the filter in a heading. */
+  readonly level: (level: keyof CustomerPath | keyof CategoryPath | 'group' | 'team', id: number) => string;
+}
+
+/** All names there are: a bureau has hundreds of them, a list has thousands of rows. */
+export async function readNames(db: Database, language: ExportLanguage): Promise<Names> {
+  const users = await findUsernames(db);
+  const customers = await findCustomers(db);
+  const categories = await findCategories(db);
+  const faults = await faultKindNames(db, language);
+  const priorities = await priorityNames(db, language);
+  const levels = new Map<string, string>();
+  for (const { cus0, cus1, cus2, ...ids } of customers.values()) {
+    levels.set(`cus0 ${ids.cus0_id}`, cus0);
+    levels.set(`cus1 ${ids.cus1_id}`, `${cus0} › ${cus1}`);
+    levels.set(`cus2 ${ids.cus2_id}`, `${cus0} › ${cus1} › ${cus2}`);
+  }
+  for (const { type, cat1, cat2, ...ids } of categories.values()) {
+    levels.set(`type ${ids.type_id}`, type);
+    levels.set(`cat1 ${ids.cat1_id}`, cat1);
+    levels.set(`cat2 ${ids.cat2_id}`, `${cat1} / ${cat2}`);
+  }
+  for (const { kind, id, name } of await findGroupsAndTeams(db)) levels.set(`${kind} ${id}`, name);
+  return {
+    user: (id) => (id === null ? null : (users.get(id) ?? `#${id}`)),
+    customer: (id) => customers.get(id) ?? { cus0: '', cus1: '', cus2: `#${id}` },
+    category: (id) => categories.get(id) ?? { type: '', cat1: '', cat2: `#${id}`, level: null },
+    fault: (key) => faults.get(key) ?? key,
+    priority: (key) => priorities.get(key) ?? wordsOf(language)(`status:priority.${key}`),
+    level: (level, id) => levels.get(`${level} ${id}`) ?? `#${id}`,
+  };
+}

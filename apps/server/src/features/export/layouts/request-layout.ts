@@ -1,0 +1,69 @@
+import type { RequestRow } from '@darkroom/contract';
+import { layoutOf, type Cell, type CellKind, type Column, type Look } from '../files/cells.ts';
+
+type Value = (row: RequestRow, look: Look) => Cell;
+
+const column = (title: string, kind: CellKind, width: number, value: Value): Column<RequestRow> => ({
+  title,
+  kind,
+  width,
+  value,
+});
+
+const type: Value = (row, { words }) => words(`status:requestType.${row.type}`);
+const board: Value = (row, { words }) => words(`status:board.${row.board}`);
+const status: Value = (row, { words }) => words(`status:request.${row.status}`);
+const customer: Value = (row, { names }) => names.level('cus1', row.cus_id1);
+const person =
+  (field: 'processing_by' | 'reviewed_by' | 'moved_by'): Value =>
+  (row, { names }) =>
+    names.user(row[field]);
+
+/** Excel: everything the board and the drawer of a request show. */
+export const requestSheet = layoutOf<RequestRow>(
+  [
+    column('request:field.id', 'number', 8, (row) => row.id),
+    column('request:field.created_at', 'instant', 18, (row) => row.created_at),
+    column('request:field.type', 'text', 20, type),
+    column('request:field.board', 'text', 16, board),
+    column('request:field.status', 'text', 16, status),
+    column('request:field.status_since', 'instant', 18, (row) => row.status_since),
+    column('request:field.customer', 'text', 30, customer),
+    column('request:field.subject', 'text', 34, (row) => row.subject),
+    column('request:field.full_name', 'text', 22, (row) => row.full_name),
+    column('request:field.job_name', 'text', 26, (row) => row.job_name),
+    column('request:field.job', 'text', 14, (row) => row.prod_id),
+    column(
+      'request:field.service_type_id',
+      'text',
+      20,
+      (row, { names }) => row.service_type_id && names.level('type', row.service_type_id),
+    ),
+    column('request:field.shared_link', 'link', 30, (row) => row.shared_link),
+    column('request:field.image_link', 'link', 30, (row) => row.image_link),
+    column('request:field.description', 'text', 44, (row) => row.description),
+    column('request:field.reply', 'text', 34, (row) => row.reply),
+    column('request:field.processing_by', 'text', 16, person('processing_by')),
+    column('request:field.reviewed_by', 'text', 16, person('reviewed_by')),
+    column('request:field.reviewed_at', 'instant', 18, (row) => row.reviewed_at),
+    column('request:field.moved_by', 'text', 16, person('moved_by')),
+  ],
+  (row) => [row],
+);
+
+/** Paper: what the list shows. */
+export const requestPrint = layoutOf<RequestRow>(
+  [
+    column('request:field.created_at', 'instant', 15, (row) => row.created_at),
+    column('request:field.type', 'text', 16, type),
+    column('request:field.board', 'text', 12, board),
+    column('request:field.status', 'text', 13, status),
+    column('request:field.customer', 'text', 22, customer),
+    column('request:field.subject', 'text', 24, (row) => row.subject),
+    column('request:field.job', 'text', 13, (row) => row.prod_id),
+    column('request:field.description', 'text', 40, (row) => row.description),
+    column('request:field.processing_by', 'text', 14, person('processing_by')),
+    column('request:field.reply', 'text', 24, (row) => row.reply),
+  ],
+  (row) => [row],
+);

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { buildCus0, buildCus1 } from '../../testing/factories/customers.ts';
+import { failureOfConstraint, NAMED_CONSTRAINTS } from './constraints.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const failureOf = async (work: Promise<unknown>) => {
+  const failure = failureOfConstraint(await work.then(() => undefined).catch((error: unknown) => error));
+  return failure && { code: failure.code, errors: failure.trouble.errors };
+};
+
+describe('a broken constraint', () => {
+  it('is known by names that the database has', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select conname as name from pg_constraint union select indexrelid::regclass::text from pg_index where indisunique`.execute(
+      test.db,
+    );
+    const there = new Set(rows.map((row) => row.name));
+    expect(NAMED_CONSTRAINTS.filter((name) => !there.has(name))).toEqual([]);
+  });
+
+  it('means: exists, with its field', async () => {
+    const { name } = await buildCus0(test.db);
+    expect(await failureOf(buildCus0(test.db, { name: name.toUpperCase() }))).toEqual({
+      code: 'cus0_exists',
+      errors: [{ field: 'cus0_name', code: 'exists' }],
+    });
+  });
+
+  it('means: no such record, with its field', async () => {
+    expect(await failureOf(buildCus1(test.db, { cus_id0: 2_000_000 }))).toEqual({
+      code: 'validation',
+      errors: [{ field: 'cus_id0', code: 'unknown' }],
+    });
+  });
+
+  it('means: still in use', async () => {
+    const { cus_id0 } = await buildCus1(test.db);
+    const removed = test.db.deleteFrom('cus0').where('id', '=', cus_id0).execute();
+    expect(await failureOf(removed)).toEqual({ code: 'in_use', errors: undefined });
+  });
+});

@@ -1,0 +1,105 @@
+import { allEndpoints, ERRORS, FIELD_ERRORS, TOPICS, type Endpoint } from '@darkroom/contract';
+import type { FastifyInstance } from 'fastify';
+import { accessInWords, errorsOf, openApi, schemaOf } from './openapi.ts';
+import { nonceOf } from '../security.ts';
+
+/** `/api/openapi.json` for machines and `/api/docs` for people; both are made of the contract. */
+export function addDocs(app: FastifyInstance): void {
+  let json: string | undefined;
+  let page: string | undefined;
+  app.get('/api/openapi.json', (_request, reply) => {
+    json ??= JSON.stringify(openApi());
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json);
+  });
+  app.get('/api/docs', (request, reply) => {
+    page ??= renderPage();
+    const marked = page.replace('__CSP_NONCE__', nonceOf(request.raw));
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(marked);
+  });
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+
+const codeList = (codes: readonly string[]): string =>
+  codes.map((code) => `<a href="#error-${code}"><code>${code}</code></a>`).join(' ');
+
+const schema = (title: string, value: object): string =>
+  `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre></details>`;
+
+function section(endpoint: Endpoint): string {
+  const { method, path, name, summary, access, lock, limit, kind, topics } = endpoint;
+  const facts: [string, string][] = [
+    ['Needs', escape(accessInWords(access))],
+    ...(lock ? [['Lock', `screen <code>${lock}</code>`] as [string, string]] : []),
+    ...(limit ? [['Limit', `${limit.max} in ${limit.seconds} s per ${limit.per}`] as [string, string]] : []),
+    ...(topics ? [['Out of date after', topics.map((t) => `<code>${t}</code>`).join(' ')] as [string, string]] : []),
+    ['Refusals', codeList(errorsOf(endpoint))],
+  ];
+  const words = facts.map(([term, text]) => `<dt>${term}</dt><dd>${text}</dd>`).join('');
+  return `<section id="${name}"><h3><span class="${kind}">${method}</span> <code>${escape(path)}</code></h3>
+<p>${escape(summary)}</p><dl>${words}</dl>
+${schema('Input', schemaOf(endpoint.input, 'input'))}${schema('Answer', schemaOf(endpoint.output, 'output'))}</section>`;
+}
+
+const row = (cells: readonly string[], id = ''): string =>
+  `<tr${id ? ` id="${id}"` : ''}>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+
+const errorTable = (): string =>
+  Object.entries(ERRORS)
+    .map(([code, { status, title }]) => row([`<code>${code}</code>`, String(status), escape(title)], `error-${code}`))
+    .join('');
+
+const fieldTable = (): string =>
+  Object.entries(FIELD_ERRORS)
+    .map(([code, title]) => row([`<code>${code}</code>`, escape(title)]))
+    .join('');
+
+function renderPage(): string {
+  const nouns = [...new Set(allEndpoints.map((endpoint) => endpoint.name.split('.')[0] ?? ''))];
+  const of = (noun: string) => allEndpoints.filter((endpoint) => endpoint.name.startsWith(`${noun}.`));
+  const menu = nouns.map(
+    (noun) =>
+      `<li><a href="#${noun}">${noun}</a><ul>${of(noun)
+        .map((e) => `<li><a href="#${e.name}">${escape(e.path)}</a></li>`)
+        .join('')}</ul></li>`,
+  );
+  const body = nouns.map((noun) => `<h2 id="${noun}">${noun}</h2>${of(noun).map(section).join('')}`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Darkroom API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="__CSP_NONCE__">${STYLE}</style></head>
+<body><nav aria-label="Calls"><b><i></i>Darkroom API</b><ul>${menu.join('')}
+<li><a href="#live">live</a></li><li><a href="#errors">errors</a></li></ul></nav><main><h1>Darkroom API</h1>
+<p>Sign in with <a href="#user.login">/api/user/login</a> and send <code>Authorization: Bearer …</code> with every call. Bodies and
+answers are JSON; unknown fields are refused. A write with an <code>Idempotency-Key</code> header is done once: repeated within 24
+hours it gets the first answer. A request that a page makes by itself says <code>X-Background: 1</code>. The same for programs:
+<a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+${body.join('')}
+<h2 id="live">live</h2><section><h3><span class="read">GET</span> <code>/api/live</code></h3>
+<p>An event stream of what changes: <code>change</code> with <code>{"topic", "ids"}</code> (no ids: look at your lists again),
+<code>resync</code> when some may have been missed, <code>end</code> when the session is over. Topics:
+${TOPICS.map((topic) => `<code>${topic}</code>`).join(' ')}. Only what one may see is heard.</p></section>
+<h2 id="errors">errors</h2><p>Refusals are <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
+<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${errorTable()}</tbody></table>
+<h3>Codes of single fields</h3><table><thead><tr><th>Code</th><th>Meaning</th></tr></thead><tbody>${fieldTable()}</tbody></table>
+</main></body></html>`;
+}
+
+const STYLE = `
+:root{color-scheme:light dark;--text:#1f1f1f;--quiet:#595959;--line:#d9d9d9;--ground:#fff;--field:#f5f5f5;--main:#2f54eb}
+@media(prefers-color-scheme:dark){:root{--text:#e6e6e6;--quiet:#a6a6a6;--line:#424242;--ground:#141414;--field:#1f1f1f;--main:#9aadf8}}
+*{box-sizing:border-box}html{scroll-padding-top:16px}
+body{margin:0;display:grid;grid-template-columns:280px minmax(0,1fr);font:13px/1.6 "Roboto Variable",Roboto,system-ui,sans-serif;color:var(--text);background:var(--ground)}
+a{color:var(--main);text-decoration:none}a:hover{text-decoration:underline}
+nav{position:sticky;top:0;height:100vh;overflow:auto;padding:16px;border-right:1px solid var(--line);font-size:12px}
+nav b{font-size:16px}nav i{display:inline-block;width:10px;height:10px;border-radius:50%;background:#cf1322;margin-right:8px}
+nav ul{list-style:none;padding-left:8px;margin:4px 0}nav>ul{padding:0}
+main{padding:24px;max-width:960px}h1{font-size:20px;margin:0}h2{font-size:20px;margin:24px 0 8px;text-transform:capitalize}h3{font-size:16px;margin:0 0 4px}
+section{border:1px solid var(--line);border-radius:6px;padding:12px 16px;margin:12px 0}section:target{border-color:var(--main)}
+h3 code{font-size:14px}code,pre{font-family:ui-monospace,"Roboto Mono",Menlo,Consolas,monospace;font-size:12px}
+.read,.write{font-size:12px;letter-spacing:.04em;color:var(--quiet)}.write{color:var(--main)}
+dl{display:grid;grid-template-columns:112px minmax(0,1fr);gap:4px 16px;margin:8px 0}dt{color:var(--quiet)}dd{margin:0}
+details{margin-top:4px}summary{cursor:pointer;color:var(--quiet)}pre{background:var(--field);padding:12px;border-radius:6px;overflow:auto;max-height:420px;margin:4px 0}
+table{border-collapse:collapse;width:100%}td code{overflow-wrap:anywhere}th,td{text-align:left;vertical-align:top;padding:4px 12px 4px 0;border-bottom:1px solid var(--line)}tr:target{background:var(--field)}
+:focus-visible{outline:2px solid var(--main);outline-offset:2px}
+@media(max-width:800px){body{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border:0}main{padding:16px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}}
+`;

@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { allEndpoints, ERRORS } from '@darkroom/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+
+const INDEX = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>';
+const SCRIPT = 'console.log("darkroom");'.repeat(100);
+let root: string;
+let bureau: TestApp;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'darkroom-site-'));
+  const site = join(root, 'apps/web/dist/site');
+  for (const folder of ['assets', 'locales/vi', '.vite']) mkdirSync(join(site, folder), { recursive: true });
+  writeFileSync(join(site, 'index.html'), INDEX);
+  writeFileSync(join(site, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(site, '.vite/manifest.json'), '{}');
+  writeFileSync(join(site, 'assets/main-abc.js'), SCRIPT);
+  writeFileSync(join(site, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(site, 'locales/vi/common.json'), '{"save":"Lưu"}');
+  bureau = await testApp({ config: { root } });
+});
+afterAll(async () => {
+  await bureau.close();
+  rmSync(root, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => bureau.app.inject({ method: 'GET', url, headers });
+const page = (url: string) => get(url, { accept: 'text/html,application/xhtml+xml' });
+
+describe('the pages', () => {
+  it('are index.html for every path of the web, never cached, with a fresh nonce in page and header', async () => {
+    const nonces = new Set<string>();
+    for (const url of ['/', '/job/task?task=7', '/no/such/screen', '/']) {
+      const answer = await page(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+      const nonce = /content="([^"]+)"/.exec(answer.body)?.[1] ?? '';
+      expect(answer.body).toBe(INDEX.replaceAll('__CSP_NONCE__', nonce));
+      expect(answer.headers['content-security-policy']).toBe(
+        [
+          "default-src 'self'",
+          `script-src 'self' 'nonce-${nonce}'`,
+          `style-src 'self' 'nonce-${nonce}'`,
+          "img-src 'self' data: blob:",
+          "font-src 'self'",
+          "connect-src 'self'",
+          "worker-src 'self'",
+          "manifest-src 'self'",
+          "object-src 'none'",
+          "base-uri 'none'",
+          "frame-ancestors 'none'",
+          "form-action 'self'",
+        ].join(';'),
+      );
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(4);
+  });
+
+  it('send every answer with the headers that keep browsers from guessing', async () => {
+    for (const url of ['/', '/assets/main-abc.js', '/api/user/me', '/health/live']) {
+      const { headers } = await get(url);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(headers['content-security-policy']).toContain("object-src 'none'");
+      expect(headers['x-powered-by']).toBeUndefined();
+    }
+  });
+
+  it('keep assets for a year, as they lie there compressed', async () => {
+    const answer = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
+    expect(answer.headers['content-type']).toMatch(/javascript/);
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT);
+    expect((await get('/assets/main-abc.js')).body).toBe(SCRIPT);
+  });
+
+  it('have dictionaries checked again, and sent again only when they changed', async () => {
+    const first = await get('/locales/vi/common.json');
+    expect(first.json()).toEqual({ save: 'Lưu' });
+    expect(first.headers['cache-control']).toBe('public, max-age=0');
+    const again = await get('/locales/vi/common.json', { 'if-none-match': String(first.headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('say plainly what is not there, and show nothing that is not theirs', async () => {
+    const urls = [
+      '/assets/gone.js',
+      '/locales/fr/common.json',
+      '/.vite/manifest.json',
+      '/assets/../../../../package.json',
+      '/assets/%2e%2e/index.html',
+      '/locales/..%2f..%2f..%2f..%2fpackage.json',
+      '/index.html',
+    ];
+    for (const url of urls) {
+      const answer = await get(url);
+      expect({ url, refused: [400, 403, 404].includes(answer.statusCode) }).toEqual({ url, refused: true });
+      expect(answer.headers['content-type']).toMatch('application/problem+json');
+    }
+    expect((await get('/favicon.svg')).statusCode).toBe(200);
+  });
+
+  it('never stand in for an unknown call', async () => {
+    expect((await page('/api/nowhere')).headers['content-type']).toMatch('application/problem+json');
+    expect((await bureau.app.inject({ method: 'POST', url: '/job' })).statusCode).toBe(404);
+  });
+});
+
+describe('the API’s own description', () => {
+  it('is OpenAPI 3.1 and knows every call, what it needs and how it can fail', async () => {
+    const api = (await get('/api/openapi.json')).json<{
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string; 'x-access': unknown; responses: object }>>;
+    }>();
+    expect(api.openapi).toBe('3.1.0');
+    for (const endpoint of allEndpoints) {
+      const operation = api.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+      expect(operation).toMatchObject({ operationId: endpoint.name, 'x-access': endpoint.access });
+      const statuses = Object.keys(operation?.responses ?? {});
+      for (const code of endpoint.errors) expect(statuses).toContain(String(ERRORS[code].status));
+    }
+    // Everything it points to is there.
+    const text = JSON.stringify(api);
+    for (const [, path] of text.matchAll(/"\$ref":"#([^"]+)"/g)) {
+      const found = path
+        ?.split('/')
+        .slice(1)
+        .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], api);
+      expect({ path, found: found !== undefined }).toEqual({ path, found: true });
+    }
+  });
+
+  it('has a page for people that runs no script and needs nobody else', async () => {
+    const answer = await get('/api/docs');
+    expect(answer.headers['content-type']).toMatch('text/html');
+    const nonce = /<style nonce="([^"]+)"/.exec(answer.body)?.[1] ?? '?';
+    expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(answer.body).not.toMatch(/<script|\sstyle="|(src|href)="(https?:)?\/\//);
+    for (const endpoint of allEndpoints) expect(answer.body).toContain(`id="${endpoint.name}"`);
+  });
+});

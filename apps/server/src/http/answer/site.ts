@@ -1,0 +1,74 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from './fail.ts';
+import { sendFailure } from './problem.ts';
+import { nonceOf } from '../security.ts';
+
+const YEAR = '365d';
+const NONCE_MARK = /__CSP_NONCE__/g;
+
+/** Where the build leaves the web pages, below the top of the checkout. */
+const SITE = 'apps/web/dist/site';
+
+/**
+ * The web pages beside the API: hashed assets for ever, dictionaries checked by ETag, and index.html, never cached and with
+ * a nonce of its own, for every other path a browser asks for as a page.
+ */
+export async function serveSite(app: FastifyInstance, root: string): Promise<void> {
+  const folder = join(root, SITE);
+  const index = join(folder, 'index.html');
+  // In development Vite serves the pages and there may be no build.
+  const built = existsSync(index);
+  if (built) await serveFiles(app, folder);
+  app.setNotFoundHandler((request, reply) =>
+    built && wantsPage(request) ? sendPage(reply, index) : sendFailure(reply, fail('not_found')),
+  );
+}
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  // The build's own notes begin with a dot.
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.name.startsWith('.'));
+  await app.register(staticFiles, { root: folder, serve: false, preCompressed: true });
+  for (const entry of entries) {
+    if (entry.isDirectory()) {
+      const hashed = entry.name === 'assets';
+      app.route({
+        method: ['GET', 'HEAD'],
+        url: `/${entry.name}/*`,
+        logLevel: 'warn',
+        handler: (request, reply) =>
+          reply.sendFile(
+            join(entry.name, (request.params as { '*': string })['*']),
+            hashed ? { maxAge: YEAR, immutable: true } : { maxAge: 0 },
+          ),
+      });
+    } else if (entry.name !== 'index.html' && !/\.(br|gz)$/.test(entry.name)) {
+      app.route({
+        method: ['GET', 'HEAD'],
+        url: `/${entry.name}`,
+        logLevel: 'warn',
+        handler: (_request, reply) => reply.sendFile(entry.name, { maxAge: 0 }),
+      });
+    }
+  }
+}
+
+// What a program asks for and is not there is a problem, not a page: an unknown call, a missing asset or dictionary.
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (path === '/') return true;
+  return !/^\/(api|assets|locales|health|metrics)(\/|$)/.test(path) && /text\/html/.test(request.headers.accept ?? '');
+}
+
+async function sendPage(reply: FastifyReply, index: string): Promise<FastifyReply> {
+  const page = await readFile(index, 'utf8');
+  return reply
+    .code(200)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replace(NONCE_MARK, nonceOf(reply.request.raw)));
+}

@@ -1,0 +1,154 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import type { ActionInput, Actor } from '@darkroom/domain/task/decide';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import type { Hands } from '../work/schedule.ts';
+import { untouched, walk, type WalkingTask } from '../work/task-walk.ts';
+
+type Part = 'leader' | 'editor' | 'first_qc' | 'second_qc';
+
+const PASS = ['assign', 'start', 'done', 'start_qc1', 'qc1_done', 'start_qc2', 'qc2_done', 'complete'] as const;
+const through = (last: (typeof PASS)[number]): TaskAction[] => PASS.slice(0, PASS.indexOf(last) + 1);
+const MENDED: TaskAction[] = [...through('start_qc1'), 'qc1_fault', 'resolve'];
+
+/** Completed, but not at the first look: a way beside the one of each status. */
+export const COMPLETED_AFTER_FAULT = 20;
+
+/** The shortest way into every status, by number of the status. */
+const WAYS: Readonly<Record<number, readonly TaskAction[]>> = {
+  [TaskStatus.TO_DO]: [],
+  [TaskStatus.EDITOR_ASSIGNED]: through('assign'),
+  [TaskStatus.PROCESSING]: through('start'),
+  [TaskStatus.WAITING_TO_QC]: through('done'),
+  [TaskStatus.QC1_START]: through('start_qc1'),
+  [TaskStatus.QC1_DONE]: through('qc1_done'),
+  [TaskStatus.QC2_START]: through('start_qc2'),
+  [TaskStatus.QC2_DONE]: through('qc2_done'),
+  [TaskStatus.COMPLETED]: PASS,
+  [TaskStatus.QC1_FAULTS_FOUND]: [...through('start_qc1'), 'qc1_fault'],
+  [TaskStatus.QC2_FAULTS_FOUND]: [...through('start_qc2'), 'qc2_fault'],
+  [TaskStatus.RESOLVED]: MENDED,
+  [TaskStatus.REWORK]: [...PASS, 'rework'],
+  [TaskStatus.DONE_REWORK]: [...PASS, 'rework', 'rework_done'],
+  [COMPLETED_AFTER_FAULT]: [...MENDED, ...PASS.slice(PASS.indexOf('start_qc1'))],
+};
+
+const PARTS: Partial<Record<TaskAction, Part>> = {
+  start: 'editor',
+  done: 'editor',
+  resolve: 'editor',
+  rework_done: 'editor',
+  start_qc1: 'first_qc',
+  qc1_done: 'first_qc',
+  qc1_fault: 'first_qc',
+  start_qc2: 'second_qc',
+  qc2_done: 'second_qc',
+  qc2_fault: 'second_qc',
+};
+
+const FAULT: ActionInput = { fault_kinds: ['colour_cast'], note: 'Ảnh 3 ám vàng, cân lại trắng' };
+const INPUTS: Partial<Record<TaskAction, ActionInput>> = {
+  // One stands for the whole share; the rows put the real number in its place.
+  done: { x1: 1 },
+  qc1_fault: FAULT,
+  qc2_fault: FAULT,
+  rework: { rework_quantity: 1, rework_notes: 'Khách muốn trời trong hơn' },
+};
+
+/** How a task stands at the end of a way, for SQL to fill with people and times. */
+export interface WayEnd {
+  way: number;
+  status: number;
+  moves: number;
+  editor: boolean;
+  first_qc: boolean;
+  second_qc: boolean;
+  counted: boolean;
+  started: boolean;
+  ended: boolean;
+  qc_from: number | null;
+  fault_stage: number | null;
+  rework_quantity: number | null;
+  rework_notes: string | null;
+}
+
+/** One move on a way. */
+export interface WayStep {
+  way: number;
+  step: number;
+  action: string;
+  event: number | null;
+  from_status: number;
+  to_status: number;
+  part: Part;
+  counted: boolean;
+  editor: boolean;
+  first_qc: boolean;
+  second_qc: boolean;
+  note: string | null;
+  fault_kinds: readonly string[] | null;
+}
+
+/** Walks every way once by the domain's own rules. */
+export function walkWays({ editors, qcs, leaders }: Hands, now: Instant): { ends: WayEnd[]; steps: WayStep[] } {
+  const [editor, first_qc, second_qc, leader] = [editors[0], qcs[0], qcs[1], leaders[0]];
+  if (!editor || !first_qc || !second_qc || !leader) throw new Error('four people are needed to complete a task');
+  const people: Record<Part, Actor> = { editor, first_qc, second_qc, leader };
+  const ends: WayEnd[] = [];
+  const steps: WayStep[] = [];
+  for (const [name, actions] of Object.entries(WAYS)) {
+    const way = Number(name);
+    const task = freshTask(now);
+    for (const action of actions) {
+      const input = action === 'assign' ? { editor: editor.user_id } : INPUTS[action];
+      walk(task, action, people[PARTS[action] ?? 'leader'], now, input);
+    }
+    const { state } = task;
+    ends.push({
+      way,
+      status: state.status,
+      moves: actions.length,
+      editor: state.editor !== null,
+      first_qc: state.first_qc !== null,
+      second_qc: state.second_qc !== null,
+      counted: state.x1 > 0,
+      started: state.start_time !== null,
+      ended: state.end_time !== null,
+      qc_from: state.qc_from,
+      fault_stage: state.fault_stage,
+      rework_quantity: state.rework_quantity,
+      rework_notes: state.rework_notes,
+    });
+    steps.push(
+      ...task.history.map((move, at) => ({
+        way,
+        step: at + 1,
+        action: move.action,
+        event: move.event,
+        from_status: move.from_status,
+        to_status: move.to_status,
+        part: PARTS[move.action] ?? 'leader',
+        counted: move.x1 > 0,
+        editor: move.editor !== null,
+        first_qc: move.first_qc !== null,
+        second_qc: move.second_qc !== null,
+        note: move.note,
+        fault_kinds: move.fault_kinds,
+      })),
+    );
+  }
+  return { ends, steps };
+}
+
+const freshTask = (now: Instant): WalkingTask => ({
+  task_id: 0,
+  job_detail_id: 0,
+  workstream: 'PTE',
+  state: untouched('PTE'),
+  version: 1,
+  notes: '',
+  created_at: now,
+  created_by: 0,
+  status_since: now,
+  history: [],
+});

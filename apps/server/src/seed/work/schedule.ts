@@ -1,0 +1,155 @@
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import type { Actor } from '@darkroom/domain/task/decide';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { makeAgenda } from './agenda.ts';
+import type { Random } from '../random.ts';
+import type { Step } from './task-plan.ts';
+import { restart, walk, type WalkingTask } from './task-walk.ts';
+import type { WorkTime } from './work-time.ts';
+
+/** Who stands on the floor of one workstream. */
+export interface Hands {
+  editors: readonly Actor[];
+  qcs: readonly Actor[];
+  leaders: readonly Actor[];
+}
+export type Floor = Readonly<Record<Workstream, Hands>>;
+
+/** A task with the way it is to go. */
+export interface PlannedTask {
+  task: WalkingTask;
+  steps: readonly Step[];
+  /** When it came in, on the line of working time. */
+  created: number;
+}
+
+interface Scene {
+  floor: Floor;
+  time: WorkTime;
+  random: Random;
+}
+
+/**
+ * Plays tasks forward from when they came in: whoever is needed next takes the step as soon as they are free. Returns the
+ * tasks that would not be through by now; they are as untouched as before.
+ */
+export function playForward(planned: readonly PlannedTask[], { floor, time, random }: Scene): PlannedTask[] {
+  const freeAt = new Map<number, number>();
+  const late: PlannedTask[] = [];
+  const queue = makeAgenda<{ one: PlannedTask; next: number; ready: number }>();
+  for (const one of planned) if (one.steps[0]) queue.add({ one, next: 0, ready: one.created + one.steps[0].wait });
+  for (let due = queue.take(); due; due = queue.take()) {
+    const { one, next, ready } = due;
+    const step = one.steps[next] as Step;
+    const byFreedom = (people: readonly Actor[]): Actor =>
+      least(sample(people, 4, random), ({ user_id }) => freeAt.get(user_id) ?? 0);
+    const { actor, editor } = cast(step, one.task, floor[one.task.workstream], byFreedom);
+    const free = step.busy === undefined ? 0 : (freeAt.get(actor.user_id) ?? 0);
+    const moment = Math.max(ready, free);
+    if (moment > time.now) {
+      restart(one.task);
+      late.push(one);
+      continue;
+    }
+    if (step.busy) freeAt.set(actor.user_id, moment + step.busy);
+    walk(one.task, step.action, actor, time.instant(moment), editor ? { editor: editor.user_id } : step.input);
+    const following = one.steps[next + 1];
+    if (following) queue.add({ one, next: next + 1, ready: moment + following.wait });
+  }
+  return late;
+}
+
+/**
+ * Plays tasks backward from a last step at `last`, squeezing the waits where the time since they came in is short: this is
+ * how the floor comes to look as it should at this very moment.
+ */
+export function playBackward(
+  planned: readonly (PlannedTask & { last: number })[],
+  { floor, time, random }: Scene,
+): void {
+  const inHand = new Map<number, number>();
+  const underWay = new Map<number, number>();
+  for (const { task, steps, created, last } of planned) {
+    const whole = steps.reduce((sum, step) => sum + step.wait, 0);
+    const squeeze = Math.min(1, (last - created) / whole);
+    // Nobody works at two things at once while others have nothing under way; and what waits is shared evenly.
+    const load = isBegun(steps) ? underWay : inHand;
+    const byLoad = (people: readonly Actor[]): Actor =>
+      least(random.shuffle(people), ({ user_id }) => load.get(user_id) ?? 0);
+    let moment = last - whole * squeeze;
+    for (const step of steps) {
+      moment += step.wait * squeeze;
+      const { actor, editor } = cast(step, task, floor[task.workstream], byLoad);
+      walk(task, step.action, actor, time.instant(moment), editor ? { editor: editor.user_id } : step.input);
+    }
+    const holder = holderOf(task);
+    if (holder !== null) load.set(holder, (load.get(holder) ?? 0) + 1);
+  }
+}
+
+/** It ends with somebody at work on it. */
+const isBegun = (steps: readonly Step[]): boolean => {
+  const last = steps.at(-1)?.action;
+  return last === 'start' || last === 'rework' || last === 'start_qc1' || last === 'start_qc2';
+};
+
+/** Whose turn the step is; for an assignment also whom the task goes to. */
+function cast(
+  step: Step,
+  { state }: WalkingTask,
+  hands: Hands,
+  choose: (people: readonly Actor[]) => Actor,
+): { actor: Actor; editor?: Actor } {
+  const known = (people: readonly Actor[], id: number | null): Actor | undefined =>
+    people.find((one) => one.user_id === id);
+  const uninvolved = (...taken: (number | null)[]): Actor =>
+    choose(hands.qcs.filter((one) => ![state.editor, ...taken].includes(one.user_id)));
+  switch (step.part) {
+    case 'leader': {
+      const actor = choose(hands.leaders);
+      return step.action === 'assign' ? { actor, editor: choose(withoutSupporters(hands.editors, state)) } : { actor };
+    }
+    case 'taker': {
+      const editor = choose(withoutSupporters(hands.editors, state));
+      return { actor: editor, editor };
+    }
+    case 'editor':
+      return { actor: known(hands.editors, state.editor) ?? choose(hands.editors) };
+    // After a fault the same pair of eyes looks again.
+    case 'first_qc':
+      return { actor: known(hands.qcs, state.first_qc) ?? uninvolved(state.second_qc) };
+    case 'second_qc':
+      return { actor: known(hands.qcs, state.second_qc) ?? uninvolved(state.first_qc) };
+    case 'rechecker':
+      return { actor: uninvolved(state.rework_qc_1) };
+    default: {
+      const never: never = step.part;
+      return never;
+    }
+  }
+}
+
+const withoutSupporters = (people: readonly Actor[], { supporters }: WalkingTask['state']): readonly Actor[] =>
+  supporters.length === 0
+    ? people
+    : people.filter((one) => !supporters.some((supporter) => supporter.user_id === one.user_id));
+
+/** Who has it in hand at the end. */
+function holderOf({ state }: WalkingTask): number | null {
+  switch (state.status) {
+    case TaskStatus.QC1_START:
+      return state.first_qc;
+    case TaskStatus.QC2_START:
+      return state.second_qc;
+    case TaskStatus.COMPLETED:
+      return null;
+    default:
+      return state.editor;
+  }
+}
+
+const least = (people: readonly Actor[], measure: (one: Actor) => number): Actor =>
+  people.reduce((best, one) => (measure(one) < measure(best) ? one : best));
+
+const sample = (people: readonly Actor[], count: number, random: Random): Actor[] =>
+  people.length <= count ? [...people] : Array.from({ length: count }, () => random.pick(people));

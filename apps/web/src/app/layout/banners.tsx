@@ -1,0 +1,36 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../lib/call/connection.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { keepNotice, useNotice } from '../../lib/session/sign-in-notice.ts';
+import css from './layout.module.css';
+
+/** Says that what is on the screen may be old, for as long as the server cannot be reached (quality 12). */
+export function ConnectionBanner() {
+  const { t } = useTranslation('common');
+  const { online, last_contact } = useConnection();
+  const { dayTime } = useFormat();
+  return (
+    <div role="status">
+      {online ? null : (
+        <div className={css.banner}>
+          <span>{last_contact ? t('offline.since', { when: dayTime(last_contact) }) : t('offline.never')}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What somebody is told once after signing in (domain §6). */
+export function NoticeBanner() {
+  const { t } = useTranslation(['auth', 'common']);
+  const notice = useNotice();
+  if (!notice) return null;
+  return (
+    <div className={css.banner} role="alert">
+      <span>{t(`auth:notice.${notice}`)}</span>
+      <Button type="text" icon={<CloseOutlined />} aria-label={t('common:close')} onClick={() => keepNotice(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  DesktopOutlined,
+  MenuOutlined,
+  MoonOutlined,
+  SearchOutlined,
+  SunOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
+import { anyStaff } from '@darkroom/domain/permission/access';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Button, Dropdown, Tooltip } from 'antd';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setDevice, useDevice, type DeviceSettings } from '../../lib/device.ts';
+import { useMay, useSession } from '../../lib/session/session.ts';
+import { Brand } from '../../ui/page/brand.tsx';
+import { LanguageChoice } from '../../ui/page/preferences.tsx';
+import { useSignOut } from './use-sign-out.ts';
+import css from './layout.module.css';
+
+const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
+const THEMES = Object.keys(THEME_ICONS) as DeviceSettings['theme'][];
+// After the page: what came back is told beside the work, and never keeps it waiting.
+const NoticeBell = lazy<ComponentType>(() =>
+  import('../../features/notice/notice-bell.tsx').catch(() => ({ default: () => null })),
+);
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Brand, palette, language, appearance, account. */
+export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette: (() => void) | undefined }) {
+  const { t } = useTranslation(['menu', 'common']);
+  const may = useMay();
+  const menuLabel = t(props.menuOpen ? 'menu:fold' : 'menu:open_menu');
+  return (
+    <header className={css.header}>
+      <Tooltip title={menuLabel}>
+        <Button type="text" icon={<MenuOutlined />} aria-label={menuLabel} onClick={props.onMenu} />
+      </Tooltip>
+      <Link to="/" className={css.brand}>
+        <Brand />
+      </Link>
+      {props.onPalette && (
+        <button type="button" className={css.palette} aria-label={t('menu:palette.open')} onClick={props.onPalette}>
+          <SearchOutlined />
+          <span className="ellipsis">{t('menu:palette.open')}</span>
+          <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
+      )}
+      {may(anyStaff) && (
+        <span className={css.bell}>
+          <Suspense fallback={null}>
+            <NoticeBell />
+          </Suspense>
+        </span>
+      )}
+      <span className={css.wide}>
+        <LanguageChoice short />
+      </span>
+      <span className={css.wide}>
+        <ThemeMenu />
+      </span>
+      <AccountMenu />
+    </header>
+  );
+}
+
+function ThemeMenu() {
+  const { t } = useTranslation('common');
+  const { theme } = useDevice();
+  const label = `${t('theme.label')}: ${t(`theme.${theme}`)}`;
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        selectedKeys: [theme],
+        items: THEMES.map((key) => ({ key, icon: THEME_ICONS[key], label: t(`theme.${key}`) })),
+        onClick: ({ key }) => setDevice('theme', THEMES.find((name) => name === key) ?? 'system'),
+      }}
+    >
+      <Button type="text" icon={THEME_ICONS[theme]} aria-label={label} title={label} />
+    </Dropdown>
+  );
+}
+
+function AccountMenu() {
+  const { t } = useTranslation('menu');
+  const navigate = useNavigate();
+  const session = useSession();
+  const signOut = useSignOut();
+  const name = session?.user.username ?? '';
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          { key: 'information', label: t('information') },
+          { type: 'divider' },
+          { key: 'sign_out', label: t('sign_out') },
+        ],
+        onClick: ({ key }) => {
+          if (key === 'sign_out') signOut();
+          else void navigate({ to: '/account/information' });
+        },
+      }}
+    >
+      <Button type="text" icon={<UserOutlined />} aria-label={t('account_menu', { name })}>
+        <span className={`${css.wide} ${css.accountName}`}>{name}</span>
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,112 @@
+import { userEndpoints } from '@darkroom/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setDevice, useDevice } from '../../lib/device.ts';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { query } from '../../lib/call/query.ts';
+import { readScreenActions, type ScreenAction } from '../../lib/screen-actions.ts';
+import { storeSession } from '../../lib/session/session-store.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { ConnectionBanner, NoticeBanner } from './banners.tsx';
+import { useGoToKeys } from '../go-to-keys.ts';
+import { Header } from './header.tsx';
+import css from './layout.module.css';
+import { LoadingPage } from './loading-page.tsx';
+import { LockBanner } from './lock-banner.tsx';
+import { Look } from '../look.tsx';
+import { PaletteDoor } from '../palette/palette-door.tsx';
+import { MenuDrawer, Sidebar } from './sidebar.tsx';
+
+const live = import('../../lib/call/live.ts');
+
+// Few people ever see it, and it brings Ant Design's forms along.
+const MustChangePassword = lazy(() => import('./must-change-password.tsx'));
+
+/** What every screen but sign-in stands in. A password that is good for one time only has to be replaced first. */
+export default function Layout() {
+  const session = useSession();
+  if (!session) return null;
+  return (
+    <Look>
+      <Suspense fallback={<LoadingPage />}>
+        {session.user.must_change_password ? <MustChangePassword /> : <Shell />}
+      </Suspense>
+    </Look>
+  );
+}
+
+function Shell() {
+  const { t } = useTranslation('menu');
+  const { sidebar } = useDevice();
+  const [drawer, setDrawer] = useState(false);
+  const [palette, setPalette] = useState<readonly ScreenAction[] | null>(null);
+  // A customer's portal is four pages: there is nothing to search them for.
+  const searches = useSession()?.user.account === 'staff';
+  const openPalette = () => setPalette(searches ? readScreenActions() : null);
+  const content = useRef<HTMLElement>(null);
+  useLive();
+  useFreshSession();
+  useFocusOnNavigation(content);
+  useGoToKeys();
+  useShortcuts({ palette: () => (palette ? setPalette(null) : openPalette()) });
+  const toggleMenu = () => {
+    if (window.matchMedia('(max-width: 899px)').matches) setDrawer(true);
+    else setDevice('sidebar', sidebar === 'open' ? 'folded' : 'open');
+  };
+  return (
+    <div className={css.shell} data-sidebar={sidebar}>
+      <a className={css.skip} href="#content" onClick={() => content.current?.focus()}>
+        {t('skip')}
+      </a>
+      <Header menuOpen={sidebar === 'open'} onMenu={toggleMenu} onPalette={searches ? openPalette : undefined} />
+      <Sidebar />
+      <main id="content" ref={content} tabIndex={-1}>
+        <ConnectionBanner />
+        <NoticeBanner />
+        <LockBanner />
+        <Suspense fallback={<LoadingPage />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
+      <PaletteDoor offered={palette} onClose={() => setPalette(null)} />
+    </div>
+  );
+}
+
+/** Listens to the server's changes; its code comes beside the first rows, not before them. */
+function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let gone = false;
+    let stop = () => {};
+    void live.then(({ followChanges }) => {
+      if (!gone) stop = followChanges(client);
+    });
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [client]);
+}
+
+/** Fetches the account and its permissions, at start and whenever the server says that they have changed. */
+function useFreshSession(): void {
+  const { data } = useQuery(query(userEndpoints.me, {}));
+  useEffect(() => {
+    if (data) storeSession(data);
+  }, [data]);
+}
+
+/** A new screen begins at its beginning for the keyboard and for screen readers too. */
+function useFocusOnNavigation(content: React.RefObject<HTMLElement | null>): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
+  const known = useRef(pathname);
+  useEffect(() => {
+    if (known.current === pathname) return;
+    known.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname, content]);
+}

@@ -1,0 +1,38 @@
+import { LockOutlined } from '@ant-design/icons';
+import { useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { useLocks } from '../../lib/session/locks.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { useActor } from '../../lib/session/session.ts';
+import { homeOf } from '../routes/home.ts';
+import css from './layout.module.css';
+import { screenAt } from '../screens.ts';
+
+/** Says that changes on this screen are stopped, why, by whom and since when; a superuser is told that they pass (domain §5). */
+export function LockBanner() {
+  const { t } = useTranslation(['status', 'errors']);
+  const { dayTime } = useFormat();
+  const { name } = useUsers();
+  const locks = useLocks();
+  const actor = useActor();
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
+  const screen = screenAt(path === '/' ? homeOf(actor) : path);
+  const standing = (screen?.locks ?? []).flatMap((screen_name) => locks.get(screen_name) ?? []);
+  return (
+    <div role="status">
+      {standing.map((lock) => (
+        <div key={lock.screen_name} className={css.banner}>
+          <LockOutlined aria-hidden />
+          <span>
+            {t('errors:locked_screen', { screen: t(`status:screen.${lock.screen_name}`), reason: lock.reason })}
+            {actor.is_superuser && ` · ${t('errors:locked_passes')}`}
+          </span>
+          <span className={css.bannerNote}>
+            {t('errors:locked_by', { who: name(lock.changed_by) || '–', when: dayTime(lock.changed_at) })}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ChangePasswordForm } from '../../features/account/change-password-form.tsx';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { Brand } from '../../ui/page/brand.tsx';
+import { LanguageChoice } from '../../ui/page/preferences.tsx';
+import { NoticeBanner } from './banners.tsx';
+import css from './layout.module.css';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Stands in place of every screen until a one-time password has been replaced; then the screen that was wanted shows. */
+export default function MustChangePassword() {
+  const { t } = useTranslation(['auth', 'menu']);
+  const signOut = useSignOut();
+  usePageTitle(t('auth:password.must_title'));
+  return (
+    <div className={css.mustChange}>
+      <main>
+        <Brand />
+        <h1>{t('auth:password.must_title')}</h1>
+        <p className="quiet">{t('auth:password.must_lead')}</p>
+        <NoticeBanner />
+        <ChangePasswordForm oneTime />
+        <LanguageChoice />
+        <Button type="link" onClick={signOut}>
+          {t('menu:sign_out')}
+        </Button>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { useLinkProps, useRouterState } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../lib/session/session.ts';
+import { Brand } from '../../ui/page/brand.tsx';
+import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
+import { addressOf, AREAS, screens, searchOf, type Screen } from '../screens.ts';
+import css from './layout.module.css';
+
+/** The main menu on a wide page. */
+export function Sidebar() {
+  return (
+    <div className={css.sidebar}>
+      <Menu />
+    </div>
+  );
+}
+
+/** Areas and screens, only what one may open (quality 7). An area of one screen needs no heading. */
+function Menu({ onGo }: { onGo?: () => void }) {
+  const { t } = useTranslation('menu');
+  const may = useMay();
+  const areas = useMemo(
+    () =>
+      AREAS.map((area) => ({
+        area,
+        rows: screens.filter((screen) => screen.area === area && may(screen.access)),
+      })).filter(({ rows }) => rows.length > 0),
+    [may],
+  );
+  return (
+    <nav className={css.menu} aria-label={t('navigation')}>
+      {areas.map(({ area, rows }) => (
+        <section key={area}>
+          {area === 'home' ? null : <h2>{t(`areas.${area}`)}</h2>}
+          <ul>
+            {rows.map((screen) => (
+              <li key={addressOf(screen)}>
+                <MenuLink screen={screen} onGo={onGo} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+/** One screen. Two rows may share a page: the one that is shown is the current one, whatever else its address says. */
+function MenuLink({ screen, onGo }: { screen: Screen; onGo: (() => void) | undefined }) {
+  const { t } = useTranslation('menu');
+  const { label, icon: Icon, badge: Badge, path, by } = screen;
+  const shown = useRouterState({
+    select: ({ location }) =>
+      location.pathname === path && new URLSearchParams(location.searchStr).get('by') === (by ?? null),
+  });
+  const link = useLinkProps({ to: path, search: searchOf(screen) });
+  return (
+    <a
+      {...link}
+      aria-current={shown ? 'page' : undefined}
+      onClick={(event) => {
+        onGo?.();
+        link.onClick?.(event);
+      }}
+    >
+      <Icon aria-hidden />
+      {t(label)}
+      {Badge && (
+        <Suspense fallback={null}>
+          <Badge />
+        </Suspense>
+      )}
+    </a>
+  );
+}
+
+/** The same menu on a phone: over the page, closed by Escape, by a tap beside it and by going somewhere. */
+export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('menu');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className={css.drawer}
+      aria-label={t('navigation')}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {open ? (
+        <>
+          <div className={css.drawerHead}>
+            <Brand />
+            <Button type="text" icon={<CloseOutlined />} aria-label={t('close_menu')} onClick={onClose} />
+          </div>
+          <Menu onGo={onClose} />
+          <div className={css.drawerFoot}>
+            <LanguageChoice />
+            <ThemeChoice />
+          </div>
+        </>
+      ) : null}
+    </dialog>
+  );
+}

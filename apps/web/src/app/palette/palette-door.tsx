@@ -1,0 +1,37 @@
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScreenAction } from '../../lib/screen-actions.ts';
+import { HeldInput, makeHeld, type Held } from '../../ui/input/held-input.tsx';
+import css from './palette.module.css';
+
+const Palette = lazy(() => import('./palette.tsx'));
+
+interface PaletteDoorProps {
+  /** What can be done with what is open; null while the palette is closed. */
+  offered: readonly ScreenAction[] | null;
+  onClose: () => void;
+}
+
+/** The palette's code comes when it is first opened; its field is there at once. */
+export function PaletteDoor({ offered, onClose }: PaletteDoorProps) {
+  const [held] = useState(makeHeld);
+  if (!offered) return null;
+  return (
+    <Suspense fallback={<Field held={held} onClose={onClose} />}>
+      <Palette held={held} offered={offered} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+function Field({ held, onClose }: { held: Held; onClose: () => void }) {
+  const { t } = useTranslation('menu');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={css.palette} aria-label={t('palette.title')} aria-busy onCancel={onClose}>
+      <div className={css.body}>
+        <HeldInput held={held} aria-label={t('palette.hint')} placeholder={t('palette.hint')} spellCheck={false} />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setDevice, useDevice } from '../../lib/device.ts';
+import { useStop } from '../../lib/session/locks.ts';
+import type { ScreenAction } from '../../lib/screen-actions.ts';
+import { useMay } from '../../lib/session/session.ts';
+import type { Place } from './palette-recent.ts';
+import { addressOf, screens, searchOf } from '../screens.ts';
+import { useSignOut } from '../layout/use-sign-out.ts';
+
+/** One line of the palette. */
+export interface Entry {
+  key: string;
+  label: string;
+  note: string;
+  /** What typed words are looked for in. */
+  names: readonly string[];
+  /** The single key that does the same. */
+  shortcut?: string | undefined;
+  /** Where it leads, when it leads somewhere: it is remembered. */
+  place?: Place;
+  /** Why it cannot be done now. */
+  stopped?: string | undefined;
+  run: () => void;
+}
+
+/** A record that was found: its names, and the address it opens at. */
+export type Found = Place & { names: readonly string[] };
+
+/** Makes an entry of a place. */
+export function useEntryOf(): (found: Place & { names?: readonly string[] }) => Entry {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ names, ...place }) => ({
+      key: place.key,
+      label: place.label,
+      note: place.note,
+      names: names ?? [place.label],
+      place,
+      run: () => void navigate({ to: place.to, search: place.search }),
+    }),
+    [navigate],
+  );
+}
+
+/** Whether one may open the screen a place lies on. */
+export function useMayOpen(): (to: string) => boolean {
+  const may = useMay();
+  return useCallback((to) => screens.some(({ path, access }) => path === to.split('?')[0] && may(access)), [may]);
+}
+
+/** Screens one may open. */
+export function useScreenEntries(): Entry[] {
+  const { t } = useTranslation('menu');
+  const may = useMay();
+  const entryOf = useEntryOf();
+  return useMemo(
+    () =>
+      screens
+        .filter((screen) => may(screen.access))
+        .map((screen) => {
+          const { path, area } = screen;
+          const name = t(screen.label);
+          const note = area === 'home' ? '' : t(`areas.${area}`);
+          return entryOf({
+            key: `screen-${addressOf(screen)}`,
+            label: name,
+            note,
+            to: path,
+            search: searchOf(screen),
+            names: [name, `${note} ${name}`, path],
+          });
+        }),
+    [t, may, entryOf],
+  );
+}
+
+/** What can be done with what is open: only what one may, and with the reason where a lock stops it. */
+export function useOfferedEntries(offered: readonly ScreenAction[]): Entry[] {
+  const may = useMay();
+  const stop = useStop();
+  return useMemo(
+    () =>
+      offered
+        .filter(({ call }) => may(call.access))
+        .map(({ key, label, call, shortcut, run }) => {
+          const stopped = stop(call) ?? undefined;
+          return { key: `open-${key}`, label, note: stopped ?? '', names: [label], shortcut, stopped, run };
+        }),
+    [offered, may, stop],
+  );
+}
+
+/** What one can do from anywhere. */
+export function useActionEntries(): Entry[] {
+  const { t, i18n } = useTranslation(['menu', 'common']);
+  const { keyboard } = useDevice();
+  const language = i18n.resolvedLanguage;
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  return useMemo(() => {
+    const entry = (key: string, label: string, run: () => void): Entry => ({
+      key: `action-${key}`,
+      label,
+      note: '',
+      names: [label],
+      run,
+    });
+    const languages = { vi: 'Tiếng Việt', en: 'English' };
+    const other = language === 'vi' ? 'en' : 'vi';
+    return [
+      ...(['light', 'dark', 'system'] as const).map((theme) =>
+        entry(`theme-${theme}`, t('menu:palette.theme', { name: t(`common:theme.${theme}`) }), () =>
+          setDevice('theme', theme),
+        ),
+      ),
+      entry('language', t('menu:palette.language', { name: languages[other] }), () => void i18n.changeLanguage(other)),
+      entry('keyboard', t(`menu:palette.keyboard_${keyboard === 'on' ? 'off' : 'on'}`), () =>
+        setDevice('keyboard', keyboard === 'on' ? 'off' : 'on'),
+      ),
+      entry('password', t('menu:change_password'), () => void navigate({ to: '/account/information' })),
+      entry('sign-out', t('menu:sign_out'), signOut),
+    ];
+  }, [t, i18n, language, keyboard, navigate, signOut]);
+}

@@ -1,0 +1,34 @@
+import { foldForSearch, foldedMatch } from '@darkroom/domain/text/fold';
+import type { KeyUnder } from '../../lib/words/i18n.ts';
+
+/** How well one of its names is what was typed: 4 the name itself, 3 its beginning, 2 a word's beginning, 1 somewhere in it. */
+export function matchOf(names: readonly string[], text: string): number {
+  const wanted = foldForSearch(text);
+  if (wanted === '') return 1;
+  const scores = names.map((name) => {
+    const folded = foldForSearch(name);
+    if (folded === wanted) return 4;
+    if (folded.startsWith(wanted)) return 3;
+    if (folded.split(/[\s/·›-]+/).some((word) => word.startsWith(wanted))) return 2;
+    return foldedMatch(folded, wanted) ? 1 : 0;
+  });
+  return Math.max(0, ...scores);
+}
+
+/** What its heading says. */
+export type GroupName = KeyUnder<'menu', 'palette'>;
+
+export interface Group<E> {
+  name: GroupName;
+  entries: readonly E[];
+}
+
+/** Within each group the best first, and the group with the best before the others; equals keep their order. */
+export function ranked<E extends { names: readonly string[] }>(groups: readonly Group<E>[], text: string): Group<E>[] {
+  const scored = groups.map(({ name, entries }) => {
+    const rows = entries.map((entry) => ({ entry, score: matchOf(entry.names, text) }));
+    const sorted = rows.toSorted((a, b) => b.score - a.score);
+    return { group: { name, entries: sorted.map(({ entry }) => entry) }, best: sorted[0]?.score ?? 0 };
+  });
+  return scored.toSorted((a, b) => b.best - a.best).map(({ group }) => group);
+}

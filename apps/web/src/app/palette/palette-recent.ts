@@ -1,0 +1,43 @@
+import { viewEndpoints } from '@darkroom/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { call } from '../../lib/call/api.ts';
+import { query } from '../../lib/call/query.ts';
+
+const place = z.object({
+  key: z.string(),
+  label: z.string(),
+  note: z.string(),
+  to: z.string().startsWith('/'),
+  search: z.record(z.string(), z.union([z.number(), z.string(), z.array(z.number())])),
+});
+
+/** Where an entry of the palette leads: a screen, with the record that opens there in its address. */
+export type Place = z.output<typeof place>;
+
+const KEY = 'palette.recent';
+const MOST = 7;
+const kept = z.object({ places: z.array(place) });
+
+/** Where this person went by the palette last, newest first; kept among their preferences, as columns are. */
+export function useRecent() {
+  const client = useQueryClient();
+  const options = query(viewEndpoints.preferences, {});
+  const { data } = useQuery(options);
+  return useMemo(() => {
+    const parsed = kept.safeParse(data?.[KEY]);
+    const places = parsed.success ? parsed.data.places : [];
+    return {
+      places,
+      remember: (latest: Place) => {
+        const short = { ...latest, label: latest.label.slice(0, 120), note: latest.note.slice(0, 120) };
+        const value = { places: [short, ...places.filter(({ key }) => key !== latest.key)].slice(0, MOST) };
+        client.setQueryData(options.queryKey, (all) => ({ ...all, [KEY]: value }));
+        // Only a list of shortcuts: its failure is not worth a message.
+        call(viewEndpoints.prefer, { key: KEY, value }).catch(() => undefined);
+      },
+    };
+    // The key of the one query never changes.
+  }, [client, data, options.queryKey]);
+}

@@ -1,0 +1,183 @@
+import {
+  customerEndpoints,
+  jobEndpoints,
+  requestEndpoints,
+  staffEndpoints,
+  taskEndpoints,
+  type Endpoint,
+  type InputOf,
+} from '@darkroom/contract';
+import { statusName } from '@darkroom/domain/task/status';
+import { foldForSearch } from '@darkroom/domain/text/fold';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
+import { query } from '../../lib/call/query.ts';
+import { useMay } from '../../lib/session/session.ts';
+import type { Found } from './palette-entries.ts';
+import { matchOf, type Group } from './palette-rank.ts';
+
+const SEARCH_AFTER_MS = 200;
+const SHORTEST_SEARCH = 2;
+const MOST_OF_A_KIND = 6;
+
+type State = 'idle' | 'searching' | 'failed';
+
+/**
+ * Records whose number or name holds the text, kind by kind. Jobs, tasks and requests are asked of their own lists, which
+ * know who may see what; customers and people are at hand already.
+ */
+export function useRecords(text: string): { groups: Group<Found>[]; state: State } {
+  const { t } = useTranslation(['status', 'menu']);
+  const { day } = useFormat();
+  const jobs = useAsked(jobEndpoints.list, text);
+  const tasks = useAsked(taskEndpoints.list, text);
+  const requests = useAsked(requestEndpoints.list, text);
+  const customers = useCustomerEntries(text);
+  const people = usePeopleEntries(text);
+  const groups = useMemo(
+    (): Group<Found>[] => [
+      {
+        name: 'jobs',
+        entries: (jobs.data?.results ?? []).map((job) => ({
+          key: `job-${job.job_id}`,
+          label: `${job.prod_id} · ${job.job_name}`,
+          note: day(job.job_date),
+          names: [job.prod_id, job.job_name],
+          to: '/job',
+          search: { job_id: job.job_id, open: job.job_id },
+        })),
+      },
+      {
+        name: 'tasks',
+        entries: (tasks.data?.results ?? []).map((task) => ({
+          key: `task-${task.task_id}`,
+          label: `${task.sub_prod_id} · ${task.job_name}`,
+          note: t(`status:task.${statusName(task.status)}`),
+          names: [task.sub_prod_id, task.job_name],
+          to: '/job/task',
+          search: { task: task.task_id },
+        })),
+      },
+      { name: 'customers', entries: customers },
+      { name: 'people', entries: people },
+      {
+        name: 'requests',
+        entries: (requests.data?.results ?? []).map((request) => ({
+          key: `request-${request.id}`,
+          label: request.subject,
+          note: t(`status:request.${request.status}`),
+          names: [request.subject],
+          to: '/customer/requests',
+          search: { request: request.id },
+        })),
+      },
+    ],
+    [jobs.data, tasks.data, requests.data, customers, people, day, t],
+  );
+  const asked = [jobs, tasks, requests];
+  const state = asked.some((one) => one.state === 'searching')
+    ? 'searching'
+    : asked.some((one) => one.state === 'failed')
+      ? 'failed'
+      : 'idle';
+  return { groups, state };
+}
+
+/** The first rows of a list that hold the text; debounced, and aborted by the next key. */
+function useAsked<E extends Endpoint>(endpoint: E, text: string) {
+  const may = useMay();
+  const wanted = text.trim();
+  const settled = useSettled(wanted, SEARCH_AFTER_MS);
+  const allowed = may(endpoint.access);
+  const enabled = allowed && isSearch(settled);
+  const input = { text: settled.slice(0, 100), page_size: MOST_OF_A_KIND } as InputOf<E>;
+  const { data, isFetching, isError } = useQuery({
+    ...query(endpoint, input),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const searching = (enabled && isFetching) || (allowed && isSearch(wanted) && wanted !== settled);
+  const state: State = searching ? 'searching' : enabled && isError ? 'failed' : 'idle';
+  return { data: enabled ? data : undefined, state };
+}
+
+const isSearch = (text: string) => foldForSearch(text).length >= SHORTEST_SEARCH;
+
+/** The best of those whose names match. */
+const bestOf = (found: readonly Found[], text: string): Found[] =>
+  found
+    .map((entry) => ({ entry, score: matchOf([...entry.names, entry.names.join(' ')], text) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST_OF_A_KIND)
+    .map(({ entry }) => entry);
+
+/** Customers of every level; each opens at its customer 1. */
+function useCustomerEntries(text: string): Found[] {
+  const may = useMay();
+  const { t } = useTranslation('menu');
+  const { cus0, cus1, cus2, cus0ById, cus1ById } = useCustomers();
+  const allowed = may(customerEndpoints.detailList.access);
+  return useMemo(() => {
+    if (!allowed || !isSearch(text)) return [];
+    const to = '/customer/details';
+    const all: Found[] = [
+      ...cus0.map(({ id, name }) => ({
+        key: `cus0-${id}`,
+        label: name,
+        note: t('palette.level', { n: 0 }),
+        names: [name],
+        to,
+        search: { cus_id0: [id] },
+      })),
+      ...cus1.map(({ id, name, cus_id0 }) => ({
+        key: `cus1-${id}`,
+        label: name,
+        note: cus0ById.get(cus_id0)?.name ?? '',
+        names: [name],
+        to,
+        search: { cus_id1: id, open: [id] },
+      })),
+      ...cus2.map(({ id, name, cus_id1 }) => ({
+        key: `cus2-${id}`,
+        label: name,
+        note: cus1ById.get(cus_id1)?.name ?? '',
+        names: [name],
+        to,
+        search: { cus_id1, open: [cus_id1] },
+      })),
+    ];
+    return bestOf(all, text);
+  }, [allowed, text, cus0, cus1, cus2, cus0ById, cus1ById, t]);
+}
+
+/** People who work here, by name and username. */
+function usePeopleEntries(text: string): Found[] {
+  const may = useMay();
+  const { active } = useUsers();
+  const allowed = may(staffEndpoints.list.access);
+  return useMemo(() => {
+    if (!allowed || !isSearch(text)) return [];
+    const all = active.map(({ id, username, full_name }) => ({
+      key: `person-${id}`,
+      label: full_name,
+      note: username,
+      names: [full_name, username],
+      to: '/staff/member',
+      search: { member: id },
+    }));
+    return bestOf(all, text);
+  }, [allowed, text, active]);
+}
+
+function useSettled(value: string, afterMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
+}

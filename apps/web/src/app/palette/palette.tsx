@@ -1,0 +1,170 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScreenAction } from '../../lib/screen-actions.ts';
+import { FromHeld, type Begun, type Held } from '../../ui/input/held-input.tsx';
+import { useAim } from '../../ui/input/use-aim.ts';
+import css from './palette.module.css';
+import {
+  useActionEntries,
+  useEntryOf,
+  useMayOpen,
+  useOfferedEntries,
+  useScreenEntries,
+  type Entry,
+} from './palette-entries.ts';
+import { matchOf, ranked, type Group } from './palette-rank.ts';
+import { useRecent } from './palette-recent.ts';
+import { useRecords } from './palette-search.ts';
+
+interface PaletteProps {
+  held: Held;
+  /** What could be done with what was open when it was opened. */
+  offered: readonly ScreenAction[];
+  onClose: () => void;
+}
+
+/** Ctrl/⌘ K: screens, records, and the actions of what is open, only what one may (quality 6). A combobox over one list. */
+export default function Palette({ held, ...rest }: PaletteProps) {
+  return <FromHeld held={held}>{(begun) => <OpenPalette begun={begun} {...rest} />}</FromHeld>;
+}
+
+function OpenPalette({ begun, offered, onClose }: Omit<PaletteProps, 'held'> & { begun: Begun }) {
+  const { t } = useTranslation('menu');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const [text, setText] = useState(begun.text);
+  const groups = useGroups(text, offered);
+  const { state } = groups;
+  const flat = groups.shown.flatMap((group) => group.entries);
+  const { remember } = useRecent();
+  const choose = (entry: Entry) => {
+    if (entry.stopped !== undefined) return;
+    onClose();
+    if (entry.place) remember(entry.place);
+    entry.run();
+  };
+  const {
+    aimed: current,
+    onKeyDown,
+    aimAt,
+  } = useAim({
+    items: flat,
+    // Records are asked of the server: those of the words before are not what is meant.
+    ready: (entry) => state !== 'searching' || (entry !== undefined && !groups.asked.has(entry)),
+    aimsFirst: true,
+    begun,
+    onTake: choose,
+  });
+
+  // A layout effect: no key is lost between the placeholder field and this one.
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, []);
+  useEffect(() => {
+    if (current) document.getElementById(`${listId}-${current.key}`)?.scrollIntoView({ block: 'nearest' });
+  }, [current, listId]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={css.palette}
+      aria-label={t('palette.title')}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className={css.body}>
+        <input
+          ref={field}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={current ? `${listId}-${current.key}` : undefined}
+          aria-label={t('palette.hint')}
+          placeholder={t('palette.hint')}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            aimAt(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div role="listbox" id={listId} aria-label={t('palette.title')} className={css.list}>
+          {groups.shown.map((group) => (
+            <div role="group" key={group.name} aria-labelledby={`${listId}-${group.name}`}>
+              <div className={css.group} id={`${listId}-${group.name}`}>
+                {t(`palette.${group.name}`)}
+              </div>
+              {group.entries.map((entry) => (
+                <div
+                  role="option"
+                  key={entry.key}
+                  id={`${listId}-${entry.key}`}
+                  aria-selected={entry === current}
+                  aria-disabled={entry.stopped !== undefined || undefined}
+                  onPointerMove={() => aimAt(flat.indexOf(entry))}
+                  onClick={() => choose(entry)}
+                >
+                  <span className={css.label}>{entry.label}</span>
+                  {entry.note ? <span className="quiet">{entry.note}</span> : null}
+                  {entry.shortcut ? <kbd className={css.key}>{entry.shortcut}</kbd> : null}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        <p className={`${css.foot} quiet`} role="status">
+          {stateOf()}
+        </p>
+      </div>
+    </dialog>
+  );
+
+  function stateOf(): string {
+    if (state === 'searching') return t('palette.searching');
+    if (state === 'failed') return t('palette.failed');
+    return flat.length > 0 ? t('palette.keys') : t('palette.nothing', { query: text });
+  }
+}
+
+interface Groups {
+  shown: Group<Entry>[];
+  /** Entries that were asked of the server. */
+  asked: ReadonlySet<Entry>;
+  state: ReturnType<typeof useRecords>['state'];
+}
+
+/** What the palette shows of a text: before one is typed, where one was last and what can be done here. */
+function useGroups(text: string, offered: readonly ScreenAction[]): Groups {
+  const screens = useScreenEntries();
+  const actions = useActionEntries();
+  const here = useOfferedEntries(offered);
+  const records = useRecords(text);
+  const { places } = useRecent();
+  const mayOpen = useMayOpen();
+  const entryOf = useEntryOf();
+  return useMemo(() => {
+    const named = (entries: readonly Entry[]) => entries.filter(({ names }) => matchOf(names, text) > 0);
+    const found = records.groups.map(({ name, entries }): Group<Entry> => ({ name, entries: entries.map(entryOf) }));
+    const recent = places.filter(({ to }) => mayOpen(to)).map(entryOf);
+    const typed = text.trim() !== '';
+    const groups: Group<Entry>[] = [
+      { name: 'recent', entries: typed ? [] : recent },
+      { name: 'here', entries: named(here) },
+      { name: 'screens', entries: named(screens) },
+      ...found,
+      { name: 'actions', entries: named(actions) },
+    ];
+    const all = groups.filter(({ entries }) => entries.length > 0);
+    const asked = new Set(found.filter(({ name }) => ASKED.includes(name)).flatMap(({ entries }) => entries));
+    return { shown: typed ? ranked(all, text) : all, asked, state: records.state };
+  }, [text, screens, actions, here, records, places, mayOpen, entryOf]);
+}
+
+/** Kinds of records the server looks for. */
+const ASKED: readonly string[] = ['jobs', 'tasks', 'requests'];

@@ -1,0 +1,46 @@
+import { userEndpoints } from '@darkroom/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import {
+  followOtherTabs,
+  onSessionChange,
+  onSessionEnd,
+  readSession,
+  type Session,
+} from '../../lib/session/session-store.ts';
+import type { WantedState } from '../router.tsx';
+
+/**
+ * Keeps the page in step with the session: its end leads to /login with nothing left of the old account's data; other
+ * permissions, or a sign-in, run the guards again, without a reload.
+ */
+export function followSession(router: AnyRouter, client: QueryClient): void {
+  let known = readSession();
+  followOtherTabs();
+  onSessionEnd(() => {
+    client.clear();
+    const { href, pathname } = router.state.location;
+    if (pathname === '/login') return;
+    const state: WantedState = { wanted: href };
+    void router.navigate({ to: '/login', replace: true, state: state as never });
+  });
+  onSessionChange(() => {
+    const before = known;
+    known = readSession();
+    if (before && known) {
+      if (before.user.id !== known.user.id) client.clear();
+      else if (rightsOf(before) !== rightsOf(known)) forgetOldSight(client);
+    }
+    if (known && before !== known) void router.invalidate();
+  });
+}
+
+const rightsOf = ({ user, permissions }: Session): string =>
+  [user.is_superuser, user.account, ...[...permissions].sort()].join();
+
+/** What was seen with other rights is not shown again: what is on the screen is refetched, the rest is dropped from the cache. */
+function forgetOldSight(client: QueryClient): void {
+  client.removeQueries({ type: 'inactive' });
+  // `me` has just been fetched: that is how the change became known.
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userEndpoints.me.name });
+}

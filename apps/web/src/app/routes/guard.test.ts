@@ -1,0 +1,79 @@
+import { allOf, anyOf, everyone, signedIn, superuserOnly, viewsTasks } from '@darkroom/domain/permission/access';
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../../lib/session/session-store.ts';
+import { guard } from './guard.ts';
+import { homeOf } from './home.ts';
+
+const sessionOf = (permissions: string[], user: Partial<Session['user']> = {}): Session => ({
+  access_token: 'token',
+  user: {
+    id: 1,
+    username: 'lan',
+    full_name: 'Lan',
+    account: 'staff',
+    is_superuser: false,
+    must_change_password: false,
+    ...user,
+  },
+  staff_id: 1,
+  permissions: new Set(permissions),
+  has_list: permissions.length > 0,
+});
+
+describe('the guard of spec §2', () => {
+  it('sends a visitor without a token to /login', () => {
+    expect(guard(null, signedIn)).toBe('/login');
+    expect(guard(null, viewsTasks)).toBe('/login');
+    expect(guard(null, everyone)).toBeNull();
+  });
+
+  it('sends somebody who lacks the permission to /forbidden', () => {
+    expect(guard(sessionOf(['npn_view_job']), anyOf('npn_view_team'))).toBe('/forbidden');
+  });
+
+  it('sends somebody without a permission list to /', () => {
+    expect(guard(sessionOf([]), anyOf('npn_view_team'))).toBe('/');
+    expect(guard(sessionOf([]), signedIn)).toBeNull();
+  });
+
+  it('lets in whoever holds any of the listed permissions', () => {
+    expect(guard(sessionOf(['npn_view_all_ots_tasks']), viewsTasks)).toBeNull();
+  });
+
+  it('asks for every listed permission where all are asked for', () => {
+    const both = allOf('npn_view_job', 'npn_add_job');
+    expect(guard(sessionOf(['npn_view_job']), both)).toBe('/forbidden');
+    expect(guard(sessionOf(['npn_view_job', 'npn_add_job']), both)).toBeNull();
+  });
+
+  it('keeps a superuser-only screen for superusers, who pass everywhere', () => {
+    expect(guard(sessionOf(['npn_admin']), superuserOnly)).toBe('/forbidden');
+    const superuser = sessionOf([], { is_superuser: true });
+    for (const access of [superuserOnly, viewsTasks, allOf('npn_view_job', 'npn_customer')]) {
+      expect(guard(superuser, access)).toBeNull();
+    }
+  });
+});
+
+describe('home by role', () => {
+  const homeFor = (permissions: string[], extra: { account?: 'staff' | 'customer'; is_superuser?: boolean } = {}) =>
+    homeOf({ account: 'staff', is_superuser: false, permissions: new Set(permissions), ...extra });
+
+  it('is the job page for a superuser and for a boss', () => {
+    expect(homeFor([], { is_superuser: true })).toBe('/job');
+    expect(homeFor(['npn_add_job', 'npn_view_task'])).toBe('/job');
+  });
+
+  it('is the task page for whoever views tasks', () => {
+    expect(homeFor(['npn_view_all_pte_tasks', 'npn_view_job'])).toBe('/job/task');
+  });
+
+  it('is the portal’s job page for a customer', () => {
+    expect(homeFor(['npn_customer'], { account: 'customer' })).toBe('/customer-portal/job');
+  });
+
+  it('is the account information for everybody else', () => {
+    expect(homeFor(['npn_view_allowance'])).toBe('/account/information');
+    expect(homeFor([])).toBe('/account/information');
+  });
+});

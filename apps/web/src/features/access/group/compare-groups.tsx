@@ -1,0 +1,128 @@
+import type { GroupRow, PermissionRow } from '@darkroom/contract';
+import { codeChanges } from '@darkroom/domain/permission/grant';
+import { Checkbox, Drawer, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import css from '../access.module.css';
+
+interface CompareGroupsProps {
+  groups: readonly GroupRow[];
+  permissions: readonly PermissionRow[];
+  chosen: readonly number[];
+  onChoose: (ids: number[]) => void;
+  onClose: () => void;
+}
+
+/** Two groups side by side: what one may do and the other may not. */
+export function CompareGroups({ groups, permissions, chosen, onChoose, onClose }: CompareGroupsProps) {
+  const { t } = useTranslation('group');
+  const narrow = useNarrow();
+  const [first, second] = chosen.map((id) => groups.find((group) => group.id === id));
+  const options = groups.map((group) => ({ value: group.id, label: group.group_name }));
+  const select = (place: 0 | 1, label: string) => (
+    <label className={css.compareField}>
+      <span>{label}</span>
+      <Select<number>
+        value={chosen[place] ?? null}
+        options={options}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(id) => onChoose(place === 0 ? [id, ...chosen.slice(1)] : [...chosen.slice(0, 1), id])}
+        disabled={place === 1 && chosen.length === 0}
+      />
+    </label>
+  );
+  return (
+    <Drawer open title={t('compare.title')} size={narrow ? '100%' : 720} onClose={onClose}>
+      <div className={css.compareFields}>
+        {select(0, t('compare.first'))}
+        {select(1, t('compare.second'))}
+      </div>
+      {first && second ? (
+        <Compared first={first} second={second} permissions={permissions} />
+      ) : (
+        <p className="quiet">{t('compare.choose')}</p>
+      )}
+    </Drawer>
+  );
+}
+
+interface ComparedProps {
+  first: GroupRow;
+  second: GroupRow;
+  permissions: readonly PermissionRow[];
+}
+
+function Compared({ first, second, permissions }: ComparedProps) {
+  const { t } = useTranslation('group');
+  const words = useCodeWords();
+  const [onlyDifferences, setOnlyDifferences] = useState(true);
+  const { added, removed } = codeChanges(first.permissions, second.permissions);
+  const both = first.permissions.length - removed.length;
+  const [ofFirst, ofSecond] = [new Set(first.permissions), new Set(second.permissions)];
+  const rows = permissions.filter(({ codename }) =>
+    onlyDifferences
+      ? ofFirst.has(codename) !== ofSecond.has(codename)
+      : ofFirst.has(codename) || ofSecond.has(codename),
+  );
+  const mark = (has: boolean) =>
+    has ? (
+      <span role="img" aria-label={t('compare.has')} className={css.has}>
+        ●
+      </span>
+    ) : (
+      <span role="img" aria-label={t('compare.lacks')} className={css.lacks}>
+        –
+      </span>
+    );
+  return (
+    <>
+      <div className={css.compareHead}>
+        <p role="status">
+          {t('compare.counts', {
+            both,
+            first: removed.length,
+            firstName: first.group_name,
+            second: added.length,
+            secondName: second.group_name,
+          })}
+        </p>
+        <Checkbox checked={onlyDifferences} onChange={(event) => setOnlyDifferences(event.target.checked)}>
+          {t('compare.onlyDifferences')}
+        </Checkbox>
+      </div>
+      {rows.length === 0 ? (
+        <p className="quiet">{t('compare.same', { n: both })}</p>
+      ) : (
+        <table className={css.compared}>
+          <thead>
+            <tr>
+              <th scope="col">{t('field.permissions')}</th>
+              <th scope="col">{first.group_name}</th>
+              <th scope="col">{second.group_name}</th>
+            </tr>
+          </thead>
+          {byArea(rows, (row) => row.codename).map(({ area, things }) => (
+            <tbody key={area}>
+              <tr>
+                <th colSpan={3} scope="rowgroup" className={css.comparedArea}>
+                  {words.area(area)}
+                </th>
+              </tr>
+              {things.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">
+                    {words.of(row)} <span className={css.codeName}>{row.codename}</span>
+                  </th>
+                  <td>{mark(ofFirst.has(row.codename))}</td>
+                  <td>{mark(ofSecond.has(row.codename))}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      )}
+    </>
+  );
+}

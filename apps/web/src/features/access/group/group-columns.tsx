@@ -1,0 +1,144 @@
+import { groupEndpoints, type GroupRow } from '@darkroom/contract';
+import { beyondRights } from '@darkroom/domain/permission/grant';
+import { Button } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import css from '../access.module.css';
+import { useMayChange } from '../use-may-change.ts';
+import { MembersCell } from './members.tsx';
+
+export interface GroupActions {
+  onOpen: (group: GroupRow) => void;
+  onCopy: (group: GroupRow) => void;
+  onDelete: (group: GroupRow) => void;
+}
+
+/** What a group may do, in a line: `Tasks 12 · Jobs 6`. */
+function useAreaLine(): (group: GroupRow) => string {
+  const words = useCodeWords();
+  return useMemo(
+    () => (group) =>
+      byArea(group.permissions, (code) => code)
+        .map(({ area, things }) => `${words.area(area)} ${things.length}`)
+        .join(' · '),
+    [words],
+  );
+}
+
+function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & GroupActions) {
+  const { t } = useTranslation(['group', 'common']);
+  const mayChange = useMayChange()(group);
+  const beyond = beyondRights(useActor(), group.permissions).length > 0;
+  const name = group.group_name;
+  const members = group.members.length;
+  return (
+    <span className={css.actions}>
+      <Button size="small" aria-label={t(mayChange ? 'edit' : 'view', { name })} onClick={() => onOpen(group)}>
+        {t(mayChange ? 'open' : 'see')}
+      </Button>
+      <CallButton
+        call={groupEndpoints.create}
+        size="small"
+        type="text"
+        aria-label={t('copy', { name })}
+        onClick={() => onCopy(group)}
+      >
+        {t('copyShort')}
+      </CallButton>
+      <CallButton
+        call={groupEndpoints.delete}
+        size="small"
+        type="text"
+        danger
+        aria-label={t('delete', { name })}
+        disabled={beyond || members > 0}
+        title={beyond ? t('beyond') : members > 0 ? t('hasMembers', { count: members }) : undefined}
+        onClick={() => onDelete(group)}
+      >
+        {t('common:delete')}
+      </CallButton>
+    </span>
+  );
+}
+
+/** The columns of the group list. */
+export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow>[] {
+  const { t } = useTranslation(['group', 'common']);
+  const areaLine = useAreaLine();
+  return useMemo(
+    () => [
+      {
+        key: 'group_name',
+        title: t('field.group_name'),
+        min: 140,
+        sort: 'group_name',
+        render: (group) => (
+          <span className={css.name}>
+            <Ellipsis>{group.group_name}</Ellipsis>
+          </span>
+        ),
+      },
+      {
+        key: 'members',
+        title: t('field.members'),
+        kind: 'text',
+        min: 180,
+        grow: 2,
+        sort: 'members',
+        render: (group) => <MembersCell members={group.members} />,
+      },
+      {
+        key: 'count',
+        title: t('field.permissions'),
+        width: 104,
+        align: 'end',
+        sort: 'permissions',
+        render: (group) => group.permissions.length,
+      },
+      {
+        key: 'areas',
+        title: t('field.areas'),
+        kind: 'text',
+        min: 180,
+        leaves: 1,
+        render: (group) => <Ellipsis lines={2}>{areaLine(group)}</Ellipsis>,
+      },
+      {
+        key: 'actions',
+        title: t('common:actions'),
+        width: 216,
+        align: 'end',
+        render: (group) => <RowActions group={group} {...actions} />,
+      },
+    ],
+    [t, areaLine, actions],
+  );
+}
+
+/** A group as one block, on a phone. */
+export function useGroupBlock(actions: GroupActions): (group: GroupRow) => ReactNode {
+  const { t } = useTranslation('group');
+  const areaLine = useAreaLine();
+  return useMemo(
+    () =>
+      function GroupBlock(group: GroupRow) {
+        return (
+          <div className={css.block}>
+            <span className={css.name}>{group.group_name}</span>
+            <MembersCell members={group.members} />
+            <span className="quiet">
+              {t('permissionsCount', { count: group.permissions.length, n: group.permissions.length })} ·{' '}
+              {areaLine(group)}
+            </span>
+            <RowActions group={group} {...actions} />
+          </div>
+        );
+      },
+    [t, areaLine, actions],
+  );
+}

@@ -1,0 +1,208 @@
+import { groupEndpoints, groupRow, type GroupRow, type PermissionRow } from '@darkroom/contract';
+import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Form, Input, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
+import { useCodeWords } from '../../../lib/words/permission-words.ts';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useActor, useSession } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
+import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+import css from '../access.module.css';
+import { putGroup } from '../list-cache.ts';
+import { MemberList } from './members.tsx';
+import { PermissionPicker } from '../permission/permission-picker.tsx';
+
+interface GroupValues {
+  group_name: string;
+  permissions: string[];
+}
+
+const valuesOf = ({ group_name, permissions }: GroupRow): GroupValues => ({ group_name, permissions });
+
+interface GroupFieldsProps {
+  permissions: readonly PermissionRow[];
+  held: readonly string[];
+  autoFocus?: boolean;
+  children?: ReactNode;
+}
+
+function GroupFields({ permissions, held, autoFocus = false, children }: GroupFieldsProps) {
+  const { t } = useTranslation(['group', 'errors']);
+  return (
+    <>
+      <Form.Item
+        name="group_name"
+        label={t('field.group_name')}
+        rules={[{ required: true, whitespace: true }, { max: 100 }]}
+      >
+        <Input autoComplete="off" autoFocus={autoFocus} />
+      </Form.Item>
+      {children}
+      <Form.Item
+        name="permissions"
+        label={t('field.permissions')}
+        className={css.pickerItem}
+        rules={[{ type: 'array', required: true, min: 1, message: t('errors:field.permission_required') }]}
+      >
+        <PermissionPicker permissions={permissions} held={held} />
+      </Form.Item>
+    </>
+  );
+}
+
+interface GroupFormProps {
+  groups: readonly GroupRow[];
+  permissions: readonly PermissionRow[];
+  onClose: () => void;
+}
+
+/** Adds a group, from nothing or from what another may do, as far as one holds it oneself. */
+export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormProps & { from: GroupRow | undefined }) {
+  const { t } = useTranslation(['group', 'errors']);
+  const toast = useToast();
+  const actor = useActor();
+  const sayAdded = useSayAdded();
+  const [form] = Form.useForm<GroupValues & { from?: number }>();
+  const add = useApiMutation(groupEndpoints.create, {
+    invalidates: ['group'],
+    onSuccess: ({ id, group_name }) => {
+      const words = t('added', { name: group_name });
+      sayAdded({ list: 'group', row: id, words, to: '/setting/group', search: { form: id } });
+      onClose();
+    },
+    onError: (error) => {
+      if (applyFormErrors(form, error, t)) return true;
+      if (error.status !== 401) toast.error(`${t('failed.add')} ${messageOf(error, t)}`);
+      return true;
+    },
+  });
+  const startOf = (group: GroupRow | undefined) => {
+    const codes = group?.permissions ?? [];
+    const beyond = new Set(beyondRights(actor, codes));
+    const taken = codes.filter((code) => !beyond.has(code) && !isPortalCode(code));
+    return { taken, skipped: codes.length - taken.length };
+  };
+  const startId = Form.useWatch('from', form);
+  const start = startId ? groups.find((group) => group.id === startId) : undefined;
+  const { taken, skipped } = startOf(start);
+  return (
+    <FormDrawer
+      wide
+      title={t('add')}
+      formId="group-add"
+      saveLabel={t('add')}
+      saving={add.isPending}
+      isTouched={() => form.isFieldsTouched()}
+      onClose={onClose}
+    >
+      <Form
+        name="group-add"
+        form={form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={{
+          group_name: from ? t('copyOf', { name: from.group_name }) : '',
+          from: from?.id,
+          permissions: startOf(from).taken,
+        }}
+        onFinish={({ group_name, permissions: codes }) => add.mutate({ group_name, permissions: codes })}
+      >
+        <GroupFields permissions={permissions} held={[]} autoFocus>
+          <Form.Item
+            name="from"
+            label={t('copyFrom')}
+            extra={
+              start && (
+                <span role="status">
+                  {t('copied', { count: taken.length })}. {skipped > 0 && t('copySkipped', { count: skipped })}
+                </span>
+              )
+            }
+          >
+            <Select<number>
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              options={groups.map((group) => ({ value: group.id, label: group.group_name }))}
+              onChange={(id) => {
+                const group = groups.find((one) => one.id === id);
+                if (group) form.setFieldValue('permissions', startOf(group).taken);
+              }}
+            />
+          </Form.Item>
+        </GroupFields>
+      </Form>
+    </FormDrawer>
+  );
+}
+
+/** Changes what a group may do; it holds from its members' next request on. */
+export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormProps, 'groups'> & { group: GroupRow }) {
+  const { t } = useTranslation(['group', 'common']);
+  const words = useCodeWords();
+  const toast = useToast();
+  const client = useQueryClient();
+  const me = useSession()?.user.id;
+  const [opened] = useState(group);
+  const record = useRecordForm<typeof groupEndpoints.update, GroupRow, GroupValues>({
+    endpoint: groupEndpoints.update,
+    record: group,
+    currentSchema: groupRow,
+    invalidates: ['group'],
+    valuesOf,
+    inputOf: ({ id, version }, changed) => ({ group_id: id, version, ...changed }),
+    failed: t('failed.update'),
+    onDone: (saved) => {
+      putGroup(client, saved);
+      toast.success(t('updated', { name: saved.group_name }));
+      onClose();
+    },
+  });
+  const rows = new Map(permissions.map((row) => [row.codename, row]));
+  const named = (code: string) => (rows.has(code) ? words.of(rows.get(code)!) : code);
+  // Of two dozen permissions only those added or removed are shown.
+  const show = (field: string, value: unknown): string => {
+    if (field !== 'permissions') return wordsOf(value);
+    const { added, removed } = codeChanges(opened.permissions, value as string[]);
+    return wordsOf(
+      [...added.map((code) => `+ ${named(code)}`), ...removed.map((code) => `− ${named(code)}`)].join('; '),
+    );
+  };
+  return (
+    <FormDrawer
+      wide
+      title={t('edit', { name: group.group_name })}
+      formId="group-edit"
+      saveLabel={t('common:save')}
+      saving={record.saving}
+      isTouched={() => record.form.isFieldsTouched()}
+      onClose={onClose}
+      note={group.members.length > 0 && t('atOnce', { count: group.members.length })}
+      extra={<RecordHistory entity="staff_group" id={group.id} name={group.group_name} />}
+    >
+      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
+      {group.members.some((member) => member.id === me) && (
+        <Alert type="info" className={css.notice} title={t('ownGroup')} />
+      )}
+      <Form<GroupValues>
+        name="group-edit"
+        form={record.form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={record.initial}
+        onFinish={record.submit}
+      >
+        <GroupFields permissions={permissions} held={group.permissions}>
+          <MemberList members={group.members} />
+        </GroupFields>
+      </Form>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,188 @@
+import { groupEndpoints, groupExport, type GroupRow } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useCodeWords } from '../../../lib/words/permission-words.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useScreenActions } from '../../../lib/screen-actions.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useAddedRows } from '../../../ui/data-table/added.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import css from '../access.module.css';
+import { CompareGroups } from './compare-groups.tsx';
+import { useGroupBlock, useGroupColumns, type GroupActions } from './group-columns.tsx';
+import { GroupAddForm, GroupEditForm } from './group-form.tsx';
+import { shownGroups } from './group-rows.ts';
+import { groupSearch, type GroupSearch, type SetGroupSearch } from './group-search.ts';
+import { GroupView } from './group-view.tsx';
+import { useMayChange } from '../use-may-change.ts';
+import { useDeleteGroup } from './use-delete-group.tsx';
+
+/** The groups (/setting/group): who may do what, and who they are. */
+export default function GroupPage() {
+  const { t } = useTranslation(['group', 'permission', 'record']);
+  const { number } = useFormat();
+  const [search, setSearch] = useScreenSearch(groupSearch);
+  const added = useAddedRows('group');
+  const list = useQuery(query(groupEndpoints.list, {}));
+  const groups = list.data?.results;
+  const rows = useMemo(() => groups && shownGroups(groups, search), [groups, search]);
+  const { ask, holder } = useDeleteGroup();
+  const actions = useMemo(
+    (): GroupActions => ({
+      onOpen: (group) => setSearch({ form: group.id }),
+      onCopy: (group) => setSearch({ form: 'new', from: group.id }),
+      onDelete: ask,
+    }),
+    [setSearch, ask],
+  );
+  const columns = useGroupColumns(actions);
+  const compact = useGroupBlock(actions);
+  const filtered = search.text !== undefined || search.permission !== undefined;
+  const add = () => setSearch({ form: 'new', from: undefined });
+  useScreenActions(() => [{ key: 'add', label: t('add'), call: groupEndpoints.create, run: add }]);
+  return (
+    <div className={css.page}>
+      <PageHead
+        title={t('title')}
+        note={groups && t('inAll', { count: groups.length, n: number(groups.length) })}
+        actions={
+          <>
+            <ExportButton
+              endpoint={groupExport}
+              list={filtered || search.sort !== 'group_name' ? { group_ids: rows?.map((group) => group.id) } : {}}
+              total={rows?.length}
+            />
+            <Button
+              disabled={!groups || groups.length < 2}
+              onClick={() => setSearch({ compare: [groups?.[0]?.id ?? 0] })}
+            >
+              {t('compare.button')}
+            </Button>
+            <CallButton call={groupEndpoints.create} type="primary" onClick={add}>
+              {t('add')}
+            </CallButton>
+          </>
+        }
+      />
+      <div className={css.filters}>
+        <GroupFilters search={search} setSearch={setSearch} permissions={list.data?.permissions ?? []} />
+      </div>
+      <DataTable<GroupRow>
+        added={added}
+        name={t('title')}
+        list="group"
+        columns={columns}
+        compact={compact}
+        rows={rows}
+        rowKey={(group) => group.id}
+        rowName={(group) => group.group_name}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={{ title: t('empty'), hint: t('emptyHint') }}
+        filtered={filtered}
+        onClearFilters={() => setSearch({ text: undefined, permission: undefined })}
+        onOpen={actions.onOpen}
+        page={1}
+        pageSize={200}
+        // A bureau has dozens of groups: no pages.
+        total={undefined}
+        sort={search.sort}
+        onChange={({ sort }) => sort && setSearch({ sort: sort as GroupSearch['sort'] })}
+        fillHeight
+      />
+      {list.data && <Opened search={search} setSearch={setSearch} {...list.data} />}
+      {holder}
+    </div>
+  );
+}
+
+type Lists = Pick<Parameters<typeof CompareGroups>[0], 'permissions'> & { results: readonly GroupRow[] };
+
+/** What stands beside the list: a group's form, or two groups compared. */
+function Opened({
+  search,
+  setSearch,
+  results,
+  permissions,
+}: Lists & { search: GroupSearch; setSearch: SetGroupSearch }) {
+  const may = useMay();
+  const mayChange = useMayChange();
+  const close = () => setSearch({ form: undefined, from: undefined });
+  const group = results.find(({ id }) => id === search.form);
+  if (search.compare) {
+    return (
+      <CompareGroups
+        groups={results}
+        permissions={permissions}
+        chosen={search.compare}
+        onChoose={(compare) => setSearch({ compare }, { replace: true })}
+        onClose={() => setSearch({ compare: undefined })}
+      />
+    );
+  }
+  if (search.form === 'new' && may(groupEndpoints.create.access)) {
+    const from = results.find(({ id }) => id === search.from);
+    return <GroupAddForm groups={results} permissions={permissions} from={from} onClose={close} />;
+  }
+  if (!group) return null;
+  // A form keeps the version it was opened with: what comes in meanwhile is found out when it is saved.
+  return mayChange(group) ? (
+    <GroupEditForm key={group.id} group={group} permissions={permissions} onClose={close} />
+  ) : (
+    <GroupView group={group} permissions={permissions} onClose={close} />
+  );
+}
+
+interface GroupFiltersProps extends Pick<Lists, 'permissions'> {
+  search: GroupSearch;
+  setSearch: SetGroupSearch;
+}
+
+function GroupFilters({ search, setSearch, permissions }: GroupFiltersProps) {
+  const { t } = useTranslation('group');
+  const words = useCodeWords();
+  const chosen = permissions.find((row) => row.codename === search.permission);
+  return (
+    <FilterBar
+      search={{
+        value: search.text ?? '',
+        onChange: (text) => setSearch({ text: text || undefined }),
+        placeholder: t('searchHint'),
+      }}
+      filters={[
+        {
+          key: 'permission',
+          label: t('field.permission'),
+          inRow: true,
+          wide: true,
+          control: (
+            <Select
+              allowClear
+              showSearch={{ optionFilterProp: 'search' }}
+              aria-label={t('field.permission')}
+              placeholder={t('field.permission')}
+              value={search.permission}
+              options={permissions.map((row) => ({
+                value: row.codename,
+                label: words.of(row),
+                search: `${words.of(row)} ${row.codename}`,
+              }))}
+              onChange={(permission: string | undefined) => setSearch({ permission })}
+            />
+          ),
+          chip: search.permission ? (chosen ? words.of(chosen) : search.permission) : null,
+          onRemove: () => setSearch({ permission: undefined }),
+        },
+      ]}
+      onClear={() => setSearch({ text: undefined, permission: undefined })}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { GroupRow, PermissionRow } from '@darkroom/contract';
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { MemberList } from './members.tsx';
+import { PermissionPicker } from '../permission/permission-picker.tsx';
+
+interface GroupViewProps {
+  group: GroupRow;
+  permissions: readonly PermissionRow[];
+  onClose: () => void;
+}
+
+/** A group for those who may look at it only. */
+export function GroupView({ group, permissions, onClose }: GroupViewProps) {
+  const { t } = useTranslation('group');
+  const narrow = useNarrow();
+  return (
+    <Drawer
+      open
+      title={t('view', { name: group.group_name })}
+      size={narrow ? '100%' : 720}
+      extra={<RecordHistory entity="staff_group" id={group.id} name={group.group_name} />}
+      onClose={onClose}
+    >
+      <MemberList members={group.members} />
+      <PermissionPicker permissions={permissions} held={group.permissions} value={group.permissions} readOnly />
+    </Drawer>
+  );
+}

@@ -1,0 +1,141 @@
+import { permissionEndpoints, type HeldPermission } from '@darkroom/contract';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areaOf, useCodeWords } from '../../../lib/words/permission-words.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import css from '../access.module.css';
+
+export interface PermissionActions {
+  onEdit: (row: HeldPermission) => void;
+  onDelete: (row: HeldPermission) => void;
+}
+
+const groupsOf = (row: HeldPermission): string => row.groups.map((group) => group.group_name).join(', ');
+
+function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & PermissionActions) {
+  const { t } = useTranslation(['permission', 'common']);
+  const name = row.codename;
+  return (
+    <span className={css.actions}>
+      <CallButton
+        call={permissionEndpoints.update}
+        size="small"
+        aria-label={t(row.built_in ? 'describe' : 'edit', { name })}
+        onClick={() => onEdit(row)}
+      >
+        {t(row.built_in ? 'describeShort' : 'common:edit')}
+      </CallButton>
+      {!row.built_in && (
+        <CallButton
+          call={permissionEndpoints.delete}
+          size="small"
+          type="text"
+          danger
+          aria-label={t('deleteNamed', { name })}
+          disabled={row.groups.length > 0}
+          title={row.groups.length > 0 ? t('heldBy', { groups: groupsOf(row) }) : undefined}
+          onClick={() => onDelete(row)}
+        >
+          {t('common:delete')}
+        </CallButton>
+      )}
+    </span>
+  );
+}
+
+/** The bureau's words, and under them the product's where they differ. */
+function Description({ row }: { row: HeldPermission }) {
+  const { t } = useTranslation('permission');
+  const words = useCodeWords();
+  return (
+    <span className={css.described}>
+      <span>{words.of(row)}</span>
+      {row.built_in && row.described && (
+        <span className="quiet">{t('productWords', { words: words.product(row.codename) })}</span>
+      )}
+    </span>
+  );
+}
+
+/** The columns of the permission list. */
+export function usePermissionColumns(actions: PermissionActions): readonly Column<HeldPermission>[] {
+  const { t } = useTranslation(['permission', 'common']);
+  const words = useCodeWords();
+  return useMemo(
+    () => [
+      {
+        key: 'codename',
+        title: t('field.codename'),
+        width: 248,
+        sort: 'codename',
+        render: (row) => (
+          <span className={css.codename}>
+            <Ellipsis>{row.codename}</Ellipsis>
+          </span>
+        ),
+      },
+      {
+        key: 'description',
+        title: t('field.description'),
+        kind: 'text',
+        min: 200,
+        grow: 2,
+        render: (row) => <Description row={row} />,
+      },
+      {
+        key: 'area',
+        title: t('field.area'),
+        width: 160,
+        leaves: 1,
+        sort: 'area',
+        render: (row) => <Ellipsis>{words.area(areaOf(row.codename))}</Ellipsis>,
+      },
+      {
+        key: 'groups',
+        title: t('field.groups'),
+        kind: 'text',
+        min: 140,
+        empty: (row) => row.groups.length === 0,
+        sort: 'groups',
+        render: (row) =>
+          row.groups.length === 0 ? (
+            <span className="quiet">{t('noGroup')}</span>
+          ) : (
+            <Ellipsis lines={2}>{groupsOf(row)}</Ellipsis>
+          ),
+      },
+      {
+        key: 'actions',
+        title: t('common:actions'),
+        width: 152,
+        align: 'end',
+        render: (row) => <RowActions row={row} {...actions} />,
+      },
+    ],
+    [t, words, actions],
+  );
+}
+
+/** A permission as one block, on a phone. */
+export function usePermissionBlock(actions: PermissionActions): (row: HeldPermission) => ReactNode {
+  const { t } = useTranslation('permission');
+  const words = useCodeWords();
+  return useMemo(
+    () =>
+      function PermissionBlock(row: HeldPermission) {
+        return (
+          <div className={css.block}>
+            <Description row={row} />
+            <span className={css.codeName}>{row.codename}</span>
+            <span className="quiet">
+              {words.area(areaOf(row.codename))} · {row.groups.length > 0 ? groupsOf(row) : t('noGroup')}
+            </span>
+            <RowActions row={row} {...actions} />
+          </div>
+        );
+      },
+    [t, words, actions],
+  );
+}

@@ -1,0 +1,192 @@
+import { permissionEndpoints, permissionExport, type HeldPermission } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { compareText } from '@darkroom/domain/text/order';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { areaOf, CODE_AREAS, useCodeWords } from '../../../lib/words/permission-words.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useScreenActions } from '../../../lib/screen-actions.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useAddedRows } from '../../../ui/data-table/added.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import css from '../access.module.css';
+import { usePermissionBlock, usePermissionColumns, type PermissionActions } from './permission-columns.tsx';
+import { PermissionAddForm, PermissionEditForm } from './permission-form.tsx';
+import { permissionSearch, type PermissionSearch, type SetPermissionSearch } from './permission-search.ts';
+import { useDeletePermissions } from './use-delete-permissions.tsx';
+import { WhatItOpens } from './what-it-opens-door.tsx';
+
+const NONE: ReadonlySet<RowKey> = new Set();
+
+/** The permissions (/setting/permission): the product's own and the bureau's, in words, and who holds them. */
+export default function PermissionPage() {
+  const { t } = useTranslation(['permission', 'group', 'record']);
+  const may = useMay();
+  const { number } = useFormat();
+  const [search, setSearch] = useScreenSearch(permissionSearch);
+  const added = useAddedRows('permission');
+  const list = useQuery(query(permissionEndpoints.list, {}));
+  const all = list.data?.results;
+  const rows = useShownPermissions(all, search);
+  const [chosen, setChosen] = useState(NONE);
+  const { ask, holder } = useDeletePermissions(useCallback(() => setChosen(NONE), []));
+  const actions = useMemo(
+    (): PermissionActions => ({ onEdit: (row) => setSearch({ form: row.id }), onDelete: (row) => ask([row]) }),
+    [setSearch, ask],
+  );
+  const columns = usePermissionColumns(actions);
+  const compact = usePermissionBlock(actions);
+  // Only the bureau's own can be deleted, so only among them is there anything to choose for it.
+  const deletable = search.area === 'own' && may(permissionEndpoints.delete.access);
+  const filtered = search.text !== undefined || search.area !== undefined;
+  const add = () => setSearch({ form: 'new' });
+  useScreenActions(() => [{ key: 'add', label: t('add'), call: permissionEndpoints.create, run: add }]);
+  const chosenRows = deletable ? (rows?.filter((row) => chosen.has(row.id)) ?? []) : [];
+  return (
+    <div className={css.page}>
+      <PageHead
+        title={t('title')}
+        note={all && t('inAll', { count: all.length, n: number(all.length) })}
+        actions={
+          <>
+            {chosenRows.length > 0 && (
+              <CallButton call={permissionEndpoints.delete} danger onClick={() => ask(chosenRows)}>
+                {t('deleteMany', { count: chosenRows.length })}
+              </CallButton>
+            )}
+            <ExportButton
+              endpoint={permissionExport}
+              list={filtered || search.sort !== 'area' ? { permission_ids: rows?.map((row) => row.id) } : {}}
+              total={rows?.length}
+            />
+            <CallButton call={permissionEndpoints.create} type="primary" onClick={add}>
+              {t('add')}
+            </CallButton>
+          </>
+        }
+      />
+      <p className={css.intro}>{t('note')}</p>
+      <div className={css.filters}>
+        <PermissionFilters search={search} setSearch={setSearch} />
+      </div>
+      <DataTable<HeldPermission>
+        added={added}
+        name={t('title')}
+        list="permission"
+        columns={columns}
+        compact={compact}
+        rows={rows}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.codename}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={{ title: t('empty') }}
+        filtered={filtered}
+        onClearFilters={() => setSearch({ text: undefined, area: undefined })}
+        selection={deletable ? { keys: chosen, onChange: setChosen } : undefined}
+        expandable={{
+          open: new Set(search.open === undefined ? [] : [search.open]),
+          onToggle: (key) => setSearch({ open: key === search.open ? undefined : Number(key) }, { replace: true }),
+          render: (row) => (
+            <div className={css.openedRow}>
+              <WhatItOpens code={row.codename} builtIn={row.built_in} />
+            </div>
+          ),
+        }}
+        page={1}
+        pageSize={200}
+        // Some seventy of them: no pages.
+        total={undefined}
+        sort={search.sort}
+        onChange={({ sort }) => sort && setSearch({ sort: sort as PermissionSearch['sort'] })}
+        fillHeight
+      />
+      {all && <Forms rows={all} search={search} onClose={() => setSearch({ form: undefined })} />}
+      {holder}
+    </div>
+  );
+}
+
+interface FormsProps {
+  rows: readonly HeldPermission[];
+  search: PermissionSearch;
+  onClose: () => void;
+}
+
+function Forms({ rows, search, onClose }: FormsProps) {
+  const may = useMay();
+  const row = rows.find(({ id }) => id === search.form);
+  if (search.form === 'new' && may(permissionEndpoints.create.access)) return <PermissionAddForm onClose={onClose} />;
+  if (!row || !may(permissionEndpoints.update.access)) return null;
+  return <PermissionEditForm key={row.id} row={row} onClose={onClose} />;
+}
+
+const byNumber = (a: number, b: number) => a - b;
+
+/** The permissions an address asks for, in its order. */
+function useShownPermissions(
+  all: readonly HeldPermission[] | undefined,
+  { text, area, sort }: PermissionSearch,
+): HeldPermission[] | undefined {
+  const words = useCodeWords();
+  return useMemo(() => {
+    const place = (row: HeldPermission) => CODE_AREAS.indexOf(areaOf(row.codename));
+    const orders: Record<string, (a: HeldPermission, b: HeldPermission) => number> = {
+      area: (a, b) => byNumber(place(a), place(b)) || byNumber(a.id, b.id),
+      codename: (a, b) => compareText(a.codename, b.codename),
+      groups: (a, b) => byNumber(a.groups.length, b.groups.length) || compareText(a.codename, b.codename),
+    };
+    const order = orders[sort.replace('-', '')] ?? (() => 0);
+    const sign = sort.startsWith('-') ? -1 : 1;
+    return all
+      ?.filter(
+        (row) =>
+          (!area || areaOf(row.codename) === area) &&
+          foldedMatch(`${words.of(row)} ${words.product(row.codename)} ${row.codename}`, text ?? ''),
+      )
+      .toSorted((a, b) => sign * order(a, b));
+  }, [all, text, area, sort, words]);
+}
+
+function PermissionFilters({ search, setSearch }: { search: PermissionSearch; setSearch: SetPermissionSearch }) {
+  const { t } = useTranslation('permission');
+  const words = useCodeWords();
+  return (
+    <FilterBar
+      search={{
+        value: search.text ?? '',
+        onChange: (text) => setSearch({ text: text || undefined }),
+        placeholder: t('searchHint'),
+      }}
+      filters={[
+        {
+          key: 'area',
+          label: t('field.area'),
+          inRow: true,
+          control: (
+            <Select
+              allowClear
+              aria-label={t('field.area')}
+              placeholder={t('field.area')}
+              value={search.area}
+              options={CODE_AREAS.map((area) => ({ value: area, label: words.area(area) }))}
+              onChange={(area: PermissionSearch['area']) => setSearch({ area })}
+            />
+          ),
+          chip: search.area ? words.area(search.area) : null,
+          onRemove: () => setSearch({ area: undefined }),
+        },
+      ]}
+      onClear={() => setSearch({ text: undefined, area: undefined })}
+    />
+  );
+}

@@ -1,0 +1,179 @@
+import type { PermissionRow } from '@darkroom/contract';
+import { beyondRights, isPortalCode } from '@darkroom/domain/permission/grant';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { Checkbox, Input } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { OpenButton } from '../../../ui/data-table/data-table-row.tsx';
+import css from '../access.module.css';
+import { WhatItOpens } from './what-it-opens-door.tsx';
+
+interface PermissionPickerProps {
+  permissions: readonly PermissionRow[];
+  /** What the group holds already: leaving it hands nothing out. */
+  held: readonly string[];
+  readOnly?: boolean;
+  /** The form's own. */
+  id?: string;
+  value?: readonly string[];
+  onChange?: (codes: string[]) => void;
+}
+
+/** Why a box is as it is: not one's own to give, once taken not one's own to give back, or a customer's. */
+type Bar = 'lacking' | 'lackingHeld' | 'portal' | null;
+
+/** Every permission there is, by area, in words; what one may not hand out stands there too and says why. */
+export function PermissionPicker(props: PermissionPickerProps) {
+  const { permissions, held, readOnly = false, id, value = [], onChange } = props;
+  const { t } = useTranslation(['group', 'table']);
+  const words = useCodeWords();
+  const actor = useActor();
+  const [text, setText] = useState('');
+  const [onlyChosen, setOnlyChosen] = useState(readOnly);
+  const [open, setOpen] = useState<string | null>(null);
+  const chosen = useMemo(() => new Set(value), [value]);
+  const barOf = useMemo(() => {
+    const lacking = new Set(
+      beyondRights(
+        actor,
+        permissions.map((row) => row.codename),
+      ),
+    );
+    const had = new Set(held);
+    return (code: string): Bar => {
+      if (had.has(code)) return lacking.has(code) ? 'lackingHeld' : null;
+      return isPortalCode(code) ? 'portal' : lacking.has(code) ? 'lacking' : null;
+    };
+  }, [actor, permissions, held]);
+  const isShut = (code: string) => readOnly || barOf(code) === 'lacking' || barOf(code) === 'portal';
+
+  const shown = useMemo(() => {
+    const fits = (row: PermissionRow) =>
+      foldedMatch(`${words.of(row)} ${words.product(row.codename)} ${row.codename}`, text);
+    return byArea(
+      permissions.filter((row) => fits(row) && (!onlyChosen || chosen.has(row.codename))),
+      (row) => row.codename,
+    );
+  }, [permissions, text, onlyChosen, chosen, words]);
+
+  // In the table's order, so that the same choice is the same value.
+  const choose = (codes: readonly string[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const code of codes)
+      if (on) next.add(code);
+      else next.delete(code);
+    onChange?.(permissions.map((row) => row.codename).filter((code) => next.has(code)));
+  };
+  const someShut = !readOnly && permissions.some((row) => barOf(row.codename) === 'lacking');
+
+  return (
+    <div id={id} className={css.picker} tabIndex={-1}>
+      <div className={css.pickerHead}>
+        <Input
+          type="search"
+          className={css.pickerSearch}
+          value={text}
+          maxLength={100}
+          allowClear
+          aria-label={t('picker.search')}
+          placeholder={t('picker.search')}
+          onChange={(event) => setText(event.target.value)}
+          // Enter looks, it does not save.
+          onPressEnter={(event) => event.preventDefault()}
+        />
+        <Checkbox checked={onlyChosen} onChange={(event) => setOnlyChosen(event.target.checked)}>
+          {t('picker.onlyChosen')}
+        </Checkbox>
+        <span className={css.pickerCount} role="status">
+          {t('picker.chosen', { n: chosen.size, all: permissions.length })}
+        </span>
+      </div>
+      {someShut && <p className="quiet">{t('picker.legend')}</p>}
+      {shown.length === 0 && (
+        <p className={css.pickerNothing}>
+          {text.trim() ? t('picker.nothing', { text: text.trim() }) : t('picker.none')}
+        </p>
+      )}
+      {shown.map(({ area, things }) => {
+        const mine = things.map((row) => row.codename).filter((code) => !isShut(code));
+        const on = mine.filter((code) => chosen.has(code)).length;
+        return (
+          <fieldset key={area} className={css.area}>
+            <legend className={css.areaHead}>
+              {readOnly ? (
+                <span className={css.areaName}>{words.area(area)}</span>
+              ) : (
+                <Checkbox
+                  className={css.areaName}
+                  checked={mine.length > 0 && on === mine.length}
+                  indeterminate={on > 0 && on < mine.length}
+                  disabled={mine.length === 0}
+                  aria-label={t('picker.all', { area: words.area(area) })}
+                  onChange={(event) => choose(mine, event.target.checked)}
+                >
+                  {words.area(area)}
+                </Checkbox>
+              )}
+              <span className={css.areaCount}>
+                {t('allOf', { n: things.filter((row) => chosen.has(row.codename)).length, all: things.length })}
+              </span>
+            </legend>
+            {things.map((row) => (
+              <CodeLine
+                key={row.id}
+                row={row}
+                checked={chosen.has(row.codename)}
+                shut={isShut(row.codename)}
+                bar={readOnly ? null : barOf(row.codename)}
+                open={open === row.codename}
+                onOpen={() => setOpen(open === row.codename ? null : row.codename)}
+                onChange={(checked) => choose([row.codename], checked)}
+              />
+            ))}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}
+
+interface CodeLineProps {
+  row: PermissionRow;
+  checked: boolean;
+  shut: boolean;
+  bar: Bar;
+  open: boolean;
+  onOpen: () => void;
+  onChange: (checked: boolean) => void;
+}
+
+/** One permission: its words, its name, and on request what it lets one do. */
+function CodeLine({ row, checked, shut, bar, open, onOpen, onChange }: CodeLineProps) {
+  const { t } = useTranslation('group');
+  const words = useCodeWords();
+  const why = bar && t(`picker.${bar}`);
+  return (
+    <div className={css.code}>
+      <Checkbox
+        checked={checked}
+        disabled={shut}
+        className={css.codeBox}
+        title={why ?? undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        <span className={css.codeWords}>{words.of(row)}</span>
+        {row.built_in && row.described && <span className={css.codeUnder}>{words.product(row.codename)}</span>}
+        {why && bar !== 'lacking' && <span className={css.codeUnder}>{why}</span>}
+      </Checkbox>
+      <span className={css.codeName}>{row.codename}</span>
+      <OpenButton open={open} label={t('picker.whyOf', { code: row.codename })} onClick={onOpen} />
+      {open && (
+        <div className={css.codeOpened}>
+          <WhatItOpens code={row.codename} builtIn={row.built_in} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { lazy, Suspense } from 'react';
+import { Lines } from '../../../ui/data-table/data-table-states.tsx';
+
+const Panel = lazy(() => import('./what-it-opens.tsx'));
+
+/** The way to what a code opens; its tables are fetched when somebody asks. */
+export const WhatItOpens = (props: { code: string; builtIn: boolean }) => (
+  <Suspense fallback={<Lines count={2} />}>
+    <Panel {...props} />
+  </Suspense>
+);

@@ -1,0 +1,84 @@
+import { allEndpoints, type Endpoint } from '@darkroom/contract';
+import type { Access } from '@darkroom/domain/permission/access';
+import { TASK_ACTIONS, TRANSITIONS, type Entitlement } from '@darkroom/domain/task/transitions';
+import { use, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from '../access.module.css';
+import { ScreensContext } from '../screens-context.ts';
+
+const asksFor = (access: Access, code: string): boolean =>
+  (access.kind === 'any' || access.kind === 'all') && access.codes.some((one) => one === code);
+
+/** The codes that are needed besides this one; none where any one of them will do. */
+const besides = (access: Access, code: string): readonly string[] =>
+  access.kind === 'all' ? access.codes.filter((one) => one !== code) : [];
+
+const entitles = (code: string) => (entitlement: Entitlement) =>
+  entitlement.code === code ||
+  (entitlement.as === 'stream_editor_for_self' && code.startsWith('npn_editor_')) ||
+  (entitlement.as === 'stream_qc' && code.startsWith('npn_qc_'));
+
+/**
+ * What a code lets one do: the screens and calls that ask for it and the steps of a task it entitles to, read from the very
+ * tables that guard them. The whole contract comes along, so this is loaded when it is first opened.
+ */
+export default function WhatItOpens({ code, builtIn }: { code: string; builtIn: boolean }) {
+  const { t } = useTranslation(['group', 'menu', 'status']);
+  const screens = use(ScreensContext);
+  const opened = useMemo(
+    () => ({
+      screens: screens.filter(({ access }) => asksFor(access, code)),
+      calls: allEndpoints.filter(({ access }) => asksFor(access, code)),
+      steps: TASK_ACTIONS.filter((action) => TRANSITIONS[action].who.some(entitles(code))),
+    }),
+    [screens, code],
+  );
+  if (!builtIn) return <p className={css.opensNothing}>{t('opens.own')}</p>;
+  return (
+    <dl className={css.opens}>
+      <dt>{t('opens.screens')}</dt>
+      <dd>
+        {opened.screens.length === 0 && <span className="quiet">{t('opens.noScreens')}</span>}
+        <ul>
+          {opened.screens.map(({ path, label, area, access }) => (
+            <li key={path}>
+              {area === 'home' ? t('menu:home') : `${t(`menu:areas.${area}`)} › ${t(`menu:${label}`)}`}{' '}
+              <code>{path}</code>
+              <Together codes={besides(access, code)} />
+            </li>
+          ))}
+        </ul>
+      </dd>
+      <dt>{t('opens.calls')}</dt>
+      <dd>
+        {opened.calls.length === 0 && <span className="quiet">{t('opens.noCalls')}</span>}
+        <ul>
+          {opened.calls.map((call) => (
+            <Call key={call.name} call={call} code={code} />
+          ))}
+        </ul>
+      </dd>
+      {opened.steps.length > 0 && (
+        <>
+          <dt>{t('opens.steps')}</dt>
+          <dd>{opened.steps.map((action) => t(`status:action.${action}`)).join(', ')}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Call({ call, code }: { call: Endpoint; code: string }) {
+  return (
+    <li>
+      {/* The contract describes its calls in one language. */}
+      <span lang="en">{call.summary}</span> <code>{call.path}</code>
+      <Together codes={besides(call.access, code)} />
+    </li>
+  );
+}
+
+function Together({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation('group');
+  return codes.length > 0 ? <span className="quiet"> {t('opens.together', { codes: codes.join(', ') })}</span> : null;
+}

@@ -1,0 +1,141 @@
+import { customerEndpoints, customerRow, type CustomerRow, type InputOf } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
+import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { Cus2Fields, cus2OnTheWire, cus2Values, type Cus2Value } from './cus2-fields.tsx';
+import { DetailFields, detailValues, FormSection, type DetailValues } from './detail-fields.tsx';
+import { LoginFields, type OneTimePassword } from './login-fields.tsx';
+
+interface EditValues extends DetailValues {
+  cus0_name: string;
+  cus1_name: string;
+  cus2: Cus2Value[];
+  is_cus_0_user: boolean;
+  new_cus_username: string;
+}
+
+const valuesOf = (row: CustomerRow): EditValues => ({
+  ...detailValues(row.details),
+  cus0_name: row.cus0.name,
+  cus1_name: row.cus1_name,
+  cus2: cus2Values(row),
+  is_cus_0_user: false,
+  new_cus_username: row.login?.username ?? '',
+});
+
+/** The payload of spec §7: what differs, and the login's name when it is another one. */
+function inputOf(
+  row: CustomerRow,
+  changed: Partial<EditValues>,
+  all: EditValues,
+): InputOf<typeof customerEndpoints.detailUpdate> {
+  const { cus2, new_cus_username: _name, is_cus_0_user: _whose, ...details } = changed;
+  const login = all.is_cus_0_user ? row.cus0.login : row.login;
+  const username = all.new_cus_username.trim();
+  return {
+    cus_detail_id: row.cus_detail_id,
+    cus_id1: row.cus_id1,
+    cus_id0: row.cus0.id,
+    version: row.version,
+    cus0_version: row.cus0.version,
+    details: { ...details, ...(cus2 ? { cus2: cus2OnTheWire(cus2) } : {}) },
+    ...(username && username !== login?.username
+      ? { new_cus_username: username, is_cus_0_user: all.is_cus_0_user }
+      : {}),
+  };
+}
+
+/** Changes a customer in sections: company, address, contract and payment, portal login, customers 2; one save for all. */
+export function CustomerEditForm(props: {
+  row: CustomerRow;
+  onClose: () => void;
+  onPassword: (password: OneTimePassword) => void;
+}) {
+  const { row, onClose, onPassword } = props;
+  const { t } = useTranslation(['customer', 'common']);
+  const { day } = useFormat();
+  const toast = useToast();
+  // The login is switched and reset beside the form: what stands there is always the newest.
+  const newest = useQuery(query(customerEndpoints.detailList, { cus_id1: row.cus_id1 })).data?.results[0] ?? row;
+  const record = useRecordForm<typeof customerEndpoints.detailUpdate, CustomerRow, EditValues>({
+    endpoint: customerEndpoints.detailUpdate,
+    record: row,
+    currentSchema: customerRow,
+    valuesOf,
+    inputOf,
+    beside: ['is_cus_0_user'],
+    invalidates: ['customer'],
+    failed: t('update.failed'),
+    onDone: ({ customer, login }) => {
+      toast.success(t('update.done', { name: customer.cus1_name }));
+      if (login) onPassword(login);
+      onClose();
+    },
+  });
+  const show = (field: keyof EditValues, value: unknown): string => {
+    if (field === 'cus2') {
+      return wordsOf(
+        (value as Cus2Value[])
+          .filter(({ remove }) => !remove)
+          .map(({ name }) => name)
+          .join(', '),
+      );
+    }
+    if (field === 'join_date') return day(value as string | null);
+    if (field === 'contract_status') return t(`contract.${value as CustomerRow['details']['contract_status']}`);
+    return wordsOf(value);
+  };
+  const name = (field: 'cus0_name' | 'cus1_name') => (
+    <Form.Item name={field} label={t(`field.${field}`)} rules={[{ required: true, whitespace: true }, { max: 100 }]}>
+      <Input autoComplete="off" />
+    </Form.Item>
+  );
+
+  return (
+    <FormDrawer
+      wide
+      title={t('editNamed', { name: row.cus1_name })}
+      formId="customer-edit"
+      saveLabel={t('common:save')}
+      saving={record.saving}
+      isTouched={() => record.form.isFieldsTouched()}
+      onClose={onClose}
+      extra={<RecordHistory entity="cus1" id={row.cus_id1} name={row.cus1_name} />}
+    >
+      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
+      <Form<EditValues>
+        name="customer-edit"
+        form={record.form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={record.initial}
+        onFinish={(values) => record.submit({ ...values, cus2: values.cus2.map(inOrder) })}
+      >
+        <DetailFields
+          companyHead={
+            <>
+              {name('cus0_name')}
+              {name('cus1_name')}
+            </>
+          }
+        />
+        <FormSection title={t('section.login')}>
+          <LoginFields row={newest} onPassword={onPassword} />
+        </FormSection>
+        <FormSection title={t('section.cus2')}>
+          <Cus2Fields row={row} />
+        </FormSection>
+      </Form>
+    </FormDrawer>
+  );
+}
+
+// Fields compare as they are written down, so their parts stand in one order.
+const inOrder = ({ cus_id2, was, name, remove }: Cus2Value): Cus2Value => ({ cus_id2, was, name, remove });

@@ -1,0 +1,94 @@
+import { customerEndpoints, type CustomerRow } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import styles from './customer-form.module.css';
+
+const counted = z.object({ job_count: z.int() });
+
+/** Says what hangs below a customer and what would go with it, as it is now; offers to delete only where nothing forbids it. */
+export function DeleteDialog({ row, onClose }: { row: CustomerRow; onClose: () => void }) {
+  const { t } = useTranslation(['customer', 'common', 'errors']);
+  const toast = useToast();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { cus_id1, cus1_name } = row;
+  const look = useQuery({ ...query(customerEndpoints.detailList, { cus_id1 }), staleTime: 0 });
+  const now = look.isFetchedAfterMount ? (look.data?.results[0] ?? null) : null;
+  const jobs = now?.job_count ?? 0;
+  const remove = useApiMutation(customerEndpoints.delete, {
+    invalidates: ['customer', 'price', 'request'],
+    onSuccess: () => {
+      toast.success(t('delete.done', { name: cus1_name }));
+      onClose();
+    },
+    onError: (error) => {
+      const below = error.problem.code === 'in_use' ? counted.safeParse(error.problem.current).data : undefined;
+      setRefusal(below ? t('delete.jobs', { count: below.job_count }) : messageOf(error, t));
+      if (error.problem.code === 'stale') void look.refetch();
+      return true;
+    },
+  });
+  return (
+    <Modal
+      open
+      title={t('delete.question', { name: cus1_name })}
+      okText={t('delete.do')}
+      cancelText={t('common:cancel')}
+      okButtonProps={{ danger: true, disabled: !now || jobs > 0 }}
+      confirmLoading={remove.isPending}
+      scrollLock={false}
+      onOk={() => now && remove.mutate({ cus_id1, version: now.version })}
+      onCancel={onClose}
+    >
+      {look.isPending || !look.isFetchedAfterMount ? (
+        <p role="status">{t('delete.looking')}</p>
+      ) : now ? (
+        <WhatGoes row={now} />
+      ) : (
+        <p role="alert">{look.error ? messageOf(look.error, t) : t('errors:not_found')}</p>
+      )}
+      {refusal && <Alert type="error" role="alert" className={styles.notice} title={refusal} />}
+    </Modal>
+  );
+}
+
+function WhatGoes({ row }: { row: CustomerRow }) {
+  const { t } = useTranslation('customer');
+  const { cus0, cus2_list, login, job_count, price_count, request_count } = row;
+  if (job_count > 0) {
+    return (
+      <Alert
+        type="warning"
+        role="alert"
+        title={t('delete.jobs', { count: job_count })}
+        description={t('delete.jobsHint')}
+      />
+    );
+  }
+  const last = cus0.cus1_count === 1;
+  const parts = [
+    cus2_list.length > 0 &&
+      t('delete.cus2', { count: cus2_list.length, names: cus2_list.map(({ name }) => name).join(', ') }),
+    price_count > 0 && t('delete.prices', { count: price_count }),
+    request_count > 0 && t('delete.requests', { count: request_count }),
+    login && t('delete.login', { username: login.username }),
+    last && t('delete.cus0', { name: cus0.name }),
+    last && cus0.login && t('delete.cus0Login', { username: cus0.login.username, name: cus0.name }),
+  ].filter((part) => typeof part === 'string');
+  return (
+    <>
+      <p>{t('delete.forGood')}</p>
+      <ul className={styles.parts}>
+        {parts.length === 0 && <li>{t('delete.nothing')}</li>}
+        {parts.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { customerEndpoints, type CustomerRow, type OutputOf, type PortalLogin } from '@darkroom/contract';
+import { Form, Input, Modal, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { useLoginState } from '../customer-words.tsx';
+import styles from './customer-form.module.css';
+
+export type OneTimePassword = OutputOf<typeof customerEndpoints.resetLogin>;
+
+/** The portal login of the customer 1, or of its customer 0: made or renamed with the form, switched and reset at once. */
+export function LoginFields({
+  row,
+  onPassword,
+}: {
+  row: CustomerRow;
+  onPassword: (password: OneTimePassword) => void;
+}) {
+  const { t } = useTranslation(['customer', 'errors']);
+  const form = Form.useFormInstance();
+  const ofCus0 = Form.useWatch('is_cus_0_user', form) === true;
+  const typed = (Form.useWatch('new_cus_username', form) as string | undefined)?.trim() ?? '';
+  const login = ofCus0 ? row.cus0.login : row.login;
+  const name = ofCus0 ? row.cus0.name : row.cus1_name;
+  const hint = login ? (typed === login.username ? '' : t('login.renames')) : typed ? t('login.makes') : '';
+  return (
+    <>
+      <Form.Item
+        name="is_cus_0_user"
+        label={t('field.is_cus_0_user')}
+        extra={t(ofCus0 ? 'login.cus0Hint' : 'login.cus1Hint', { name })}
+        getValueProps={(value: boolean) => ({ value: value ? 'cus0' : 'cus1' })}
+        normalize={(value: string) => value === 'cus0'}
+      >
+        <Segmented
+          aria-label={t('field.is_cus_0_user')}
+          options={[
+            { value: 'cus1', label: t('login.ofCus1') },
+            { value: 'cus0', label: t('login.ofCus0') },
+          ]}
+          // Another login: what was typed for the one is not meant for the other.
+          onChange={(value) => {
+            const other = value === 'cus0' ? row.cus0.login : row.login;
+            form.setFields([{ name: 'new_cus_username', value: other?.username ?? '', errors: [] }]);
+          }}
+        />
+      </Form.Item>
+      <Form.Item
+        name="new_cus_username"
+        label={t('field.new_cus_username')}
+        extra={hint}
+        rules={[
+          { required: login !== null, whitespace: true },
+          { pattern: /^\s*\S*\s*$/, message: t('errors:field.invalid_username') },
+          { max: 100 },
+        ]}
+      >
+        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+      <div className={styles.wide}>
+        {login && <LoginActions key={login.user_id} login={login} onPassword={onPassword} />}
+      </div>
+    </>
+  );
+}
+
+function LoginActions({ login, onPassword }: { login: PortalLogin; onPassword: (password: OneTimePassword) => void }) {
+  const { t } = useTranslation(['customer', 'common']);
+  const toast = useToast();
+  const state = useLoginState();
+  const [modal, holder] = Modal.useModal();
+  const { user_id, username, active } = login;
+  const reset = useApiMutation(customerEndpoints.resetLogin, { invalidates: ['customer'], onSuccess: onPassword });
+  const switchLogin = useApiMutation(customerEndpoints.switchLogin, { invalidates: ['customer'] });
+  const set = (next: boolean) =>
+    switchLogin.mutate(
+      { user_id, active: next },
+      {
+        onSuccess: () =>
+          toast.success(t(next ? 'login.activated' : 'login.deactivated', { username }), {
+            label: t('common:undo'),
+            onPress: () => set(!next),
+          }),
+      },
+    );
+  const askReset = () =>
+    void modal.confirm({
+      title: t('login.resetAsk', { username }),
+      content: t('login.resetHint'),
+      okText: t('login.reset'),
+      cancelText: t('common:cancel'),
+      onOk: () => reset.mutateAsync({ user_id }).catch(() => undefined),
+    });
+  return (
+    <div className={styles.loginActions}>
+      <span className="quiet">{state(login)}</span>
+      {active && (
+        <CallButton
+          call={customerEndpoints.resetLogin}
+          loading={reset.isPending}
+          aria-label={t('login.resetNamed', { username })}
+          onClick={askReset}
+        >
+          {t('login.reset')}
+        </CallButton>
+      )}
+      <CallButton
+        call={customerEndpoints.switchLogin}
+        danger={active}
+        loading={switchLogin.isPending}
+        aria-label={t(active ? 'login.deactivateNamed' : 'login.activateNamed', { username })}
+        onClick={() => set(!active)}
+      >
+        {t(active ? 'login.deactivate' : 'login.activate')}
+      </CallButton>
+      {holder}
+    </div>
+  );
+}

@@ -1,0 +1,266 @@
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { cellText } from '@darkroom/domain/order-sheet/cell';
+import type { KnownCategory, KnownCustomer, OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { categoriesFor, customersFor } from '@darkroom/domain/order-sheet/suggest';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { Select } from 'antd';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { byLabel } from '../../../../lib/words/by-label.ts';
+import { usePriorityWord } from '../../../../lib/session/lookups.ts';
+import { DayPicker } from '../../../../ui/day-picker/day-picker.tsx';
+import { TextEditor, type Onward } from '../../../../ui/grid/text-editor.tsx';
+import type { MendedCells } from '../draft.ts';
+import { cellsOfChoice, editedText, editedWords, troublesOf, writtenWhole, type OrderColumn } from './order-columns.ts';
+import styles from './order-grid.module.css';
+import type { CreateCustomer } from '../sheet/use-create-customer.ts';
+import type { ShownRow } from '../judging/use-judgement.ts';
+
+export interface CellEditorProps {
+  row: ShownRow;
+  column: OrderColumn;
+  lists: OrderLists;
+  /** Makes customers that are not known yet; null for who may not. */
+  creating: CreateCustomer | null;
+  /** What was typed to open it; undefined when it was opened to change what is there. */
+  typed: string | undefined;
+  label: string;
+  onMend: (cells: MendedCells, onward: Onward) => void;
+  onCancel: (onward: Onward) => void;
+}
+
+/** The editor of the active cell; there is never more than one. */
+export function CellEditor(props: CellEditorProps) {
+  switch (props.column.edit) {
+    case 'date':
+      // What is no date, and what is typed, is written; a calendar opens where there is a day to begin with.
+      return props.typed === undefined && (props.row.reading.job_date || editedText(props.row, props.column) === '') ? (
+        <DateEditor {...props} />
+      ) : (
+        <TextCell {...props} />
+      );
+    case 'customer':
+    case 'category':
+    case 'priority':
+      return <ChoiceEditor {...props} />;
+    default:
+      return <TextCell {...props} />;
+  }
+}
+
+function TextCell({ row, column, typed, label, onMend, onCancel }: CellEditorProps) {
+  return (
+    <TextEditor
+      before={editedText(row, column)}
+      typed={typed}
+      label={label}
+      className={styles.editor}
+      inputMode={column.edit === 'number' ? 'numeric' : 'text'}
+      onSet={(text, onward) => {
+        const [field] = column.fields;
+        if (field) onMend({ [field]: text }, onward);
+      }}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function DateEditor({ row, label, onMend, onCancel }: CellEditorProps) {
+  const { t } = useTranslation('bulk');
+  const closed = useRef(false);
+  const close = (act: () => void) => {
+    if (closed.current) return;
+    closed.current = true;
+    act();
+  };
+  return (
+    <span
+      className={styles.editor}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') close(() => onCancel('stay'));
+      }}
+    >
+      <DayPicker
+        autoFocus
+        defaultOpen
+        value={row.reading.job_date}
+        allowClear={false}
+        aria-label={label}
+        placeholder={t('grid.date')}
+        onChange={(day) => day && close(() => onMend({ job_date: day }, 'down'))}
+        // A typed date is taken on blur, and only then told: give it its turn.
+        onBlur={() => setTimeout(() => close(() => onCancel('stay')))}
+      />
+    </span>
+  );
+}
+
+interface Choice {
+  value: string;
+  label: string;
+  search: string;
+}
+
+/** Choices under a heading; one without a heading stands alone. */
+interface Group {
+  label: string;
+  options: Choice[];
+}
+
+/** Makes the customer the sheet names, instead of choosing one. */
+const CREATE = 'create';
+
+function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCancel }: CellEditorProps) {
+  const { t } = useTranslation('bulk');
+  // A bad value stays where it is while it is mended: the field opens with it, and what is near to it stands first.
+  const said = troublesOf(row, column).length > 0 ? editedWords(row, column) : '';
+  const [search, setSearch] = useState(typed ?? said);
+  // The list clears its search by itself as it opens; only what somebody writes there counts.
+  const written = useRef(false);
+  const searched = search !== '' && search !== said;
+  const closed = useRef(false);
+  const close = (act: () => void) => {
+    if (closed.current) return;
+    closed.current = true;
+    act();
+  };
+  const groups = useChoices(row, column, lists);
+  const offer = column.edit === 'customer' ? (creating?.offer(row) ?? null) : null;
+  const options = offer
+    ? withCreate(groups, { value: CREATE, label: t('grid.create', { ...offer }), search: offer.name })
+    : groups;
+  const now = currentChoice(row, column);
+  const onward = useRef<Onward>('down');
+  const choose = (value: string) =>
+    close(() => {
+      if (value === CREATE && offer) {
+        creating?.create(offer);
+        return onCancel('stay');
+      }
+      if (value === now) return onCancel(onward.current);
+      if (column.edit === 'customer' || column.edit === 'category') {
+        onMend(cellsOfChoice(column.edit, Number(value), lists), onward.current);
+      } else onMend({ job_priority: value }, onward.current);
+    });
+  const field = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (typed === undefined) field.current?.querySelector('input')?.select();
+  }, [typed]);
+  return (
+    <span
+      ref={field}
+      className={styles.editor}
+      onInputCapture={() => (written.current = true)}
+      onKeyDownCapture={(event) => {
+        // The open list would take the first Esc for itself, and leave an editor without a list.
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          close(() => onCancel('stay'));
+        }
+        if (event.key !== 'Tab') return;
+        event.preventDefault();
+        onward.current = event.shiftKey ? 'left' : 'right';
+        // The list takes its first choice on Tab, which is meant only when something was typed to find it.
+        if (searched) return;
+        event.stopPropagation();
+        close(() => onCancel(onward.current));
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Tab') close(() => onCancel(onward.current));
+      }}
+    >
+      <Select<string, Group | Choice>
+        autoFocus
+        defaultOpen
+        // Where nothing is like what the sheet says, Enter takes nothing nobody has looked for.
+        defaultActiveFirstOption={said === '' || searched || hasNear(row, column, lists)}
+        value={now}
+        options={options}
+        aria-label={label}
+        placeholder={t('grid.search')}
+        popupMatchSelectWidth={column.edit === 'priority' ? 140 : Math.min(320, window.innerWidth - 120)}
+        popupRender={under(said === '' ? '' : t('grid.said', { text: writtenWhole(row, column.fields) }))}
+        showSearch={{
+          searchValue: search,
+          onSearch: (text) => written.current && setSearch(text),
+          filterOption: (query, choice) =>
+            !searched || (choice !== undefined && 'search' in choice && foldedMatch(choice.search, query)),
+        }}
+        onSelect={choose}
+        onBlur={() => setTimeout(() => close(() => onCancel('stay')))}
+      />
+    </span>
+  );
+}
+
+/** A list under what the sheet says. */
+const under = (said: string) => (list: ReactElement) => (
+  <>
+    {said !== '' && <p className={styles.saidAbove}>{said}</p>}
+    {list}
+  </>
+);
+
+/** Making one stands before all that is far away, and never where Enter would take it unseen. */
+const withCreate = (groups: readonly (Group | Choice)[], create: Choice): (Group | Choice)[] =>
+  groups.length > 1 ? [...groups.slice(0, -1), create, ...groups.slice(-1)] : [...groups, create];
+
+/** What can be chosen in a column: for a name that is not known the nearest first, then what stands beside it. */
+function useChoices(row: ShownRow, column: OrderColumn, lists: OrderLists): (Group | Choice)[] {
+  const { t } = useTranslation('bulk');
+  const priorityWord = usePriorityWord();
+  return useMemo(() => {
+    const of = (id: number, names: readonly string[], separator: string): Choice => ({
+      value: String(id),
+      label: names.slice(1).join(separator),
+      search: names.join(' '),
+    });
+    const bad = troublesOf(row, column).length > 0;
+    const grouped = (parts: readonly (readonly [string, Choice[]])[]): (Group | Choice)[] => {
+      const filled = parts.filter(([, options]) => options.length > 0);
+      return filled.length > 1
+        ? filled.map(([heading, options]) => ({ label: heading, options }))
+        : filled.flatMap(([, options]) => options);
+    };
+    if (column.edit === 'customer') {
+      const choice = ({ customer2_id, names }: KnownCustomer) => of(customer2_id, names, ' › ');
+      if (!bad) return lists.customers.map(choice).toSorted(byLabel);
+      const { near, under, rest } = customersFor(row.sheet, lists);
+      return grouped([
+        [t('grid.near'), near.map(choice)],
+        [t('grid.under', { name: cellText(row.sheet.cells.customer1) }), under.map(choice).toSorted(byLabel)],
+        [t('grid.rest'), rest.map(choice).toSorted(byLabel)],
+      ]);
+    }
+    if (column.edit === 'category') {
+      const choice = ({ service_cat2_id, names }: KnownCategory) => of(service_cat2_id, names, ' / ');
+      const { near, rest } = categoriesFor(row.sheet, lists);
+      if (!bad)
+        return lists.categories
+          .filter((one) => one.enabled)
+          .map(choice)
+          .toSorted(byLabel);
+      return grouped([
+        [t('grid.near'), near.map(choice)],
+        [t('grid.rest'), rest.map(choice).toSorted(byLabel)],
+      ]);
+    }
+    const words = JOB_PRIORITIES.map((value) => ({ value: value as string, label: priorityWord(value) }));
+    return [{ value: '', label: t('ordinary') }, ...words].map((word) => ({ ...word, search: word.label }));
+  }, [row, column, lists, priorityWord, t]);
+}
+
+/** Whether something is like what the sheet says; of what is no name there are few choices, all of them near. */
+function hasNear(row: ShownRow, column: OrderColumn, lists: OrderLists): boolean {
+  if (column.edit === 'customer') return customersFor(row.sheet, lists).near.length > 0;
+  return column.edit !== 'category' || categoriesFor(row.sheet, lists).near.length > 0;
+}
+
+function currentChoice(row: ShownRow, column: OrderColumn): string | undefined {
+  const { customer, category, job_priority } = row.reading;
+  if (column.edit === 'customer') return customer ? String(customer.customer2_id) : undefined;
+  if (column.edit === 'category') return category ? String(category.service_cat2_id) : undefined;
+  return job_priority ?? (row.problems.some((p) => p.field === 'job_priority') ? undefined : '');
+}

@@ -1,0 +1,74 @@
+import { TEMPLATE_FIELDS, type OrderField } from '@darkroom/domain/order-sheet/fields';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keepFile } from '../../../../lib/download.ts';
+import { usePriorityWord } from '../../../../lib/session/lookups.ts';
+import { useToast } from '../../../../lib/toast.ts';
+import styles from '../bulk-add.module.css';
+import type { TemplateWords } from '../sheet/template.ts';
+import { makeFile } from './use-opener.ts';
+
+/** Fields a few words are said about. */
+const EXPLAINED = [
+  'job_date',
+  'customer2',
+  'job_name',
+  'job_link',
+  'job_priority',
+  'category2',
+  'quantity',
+  'note',
+] as const;
+
+/** Which columns are known, and a template that has them all. */
+export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
+  const { t } = useTranslation('bulk');
+  const priorityWord = usePriorityWord();
+  return (
+    <section className={styles.help}>
+      <div className={styles.helpHead}>
+        <h2>{t('help.title')}</h2>
+        <TemplateButton />
+      </div>
+      <p>{t('help.intro')}</p>
+      <dl className={styles.columns}>
+        {EXPLAINED.map((field) => (
+          <div key={field}>
+            <dt>
+              {t(`field.${field}`)} {required.includes(field) && <span className="quiet">({t('help.required')})</span>}
+            </dt>
+            <dd>{t(`help.text.${field}`, { urgent: priorityWord('Urgent'), carefully: priorityWord('Carefully') })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A template in the person's language. */
+function TemplateButton() {
+  const { t } = useTranslation('bulk');
+  const toast = useToast();
+  const [making, setMaking] = useState(false);
+  const make = async () => {
+    const words: TemplateWords = {
+      sheet: t('template.sheet'),
+      headings: Object.fromEntries(
+        TEMPLATE_FIELDS.map((field) => [field, t(`field.${field}`)]),
+      ) as TemplateWords['headings'],
+    };
+    setMaking(true);
+    try {
+      keepFile(await makeFile({ kind: 'template', words }), `${t('template.sheet')}.xlsx`);
+    } catch {
+      toast.error(t('choose.templateFailed'));
+    }
+    setMaking(false);
+  };
+  return (
+    <Button loading={making} onClick={() => void make()}>
+      {t('choose.template')}
+    </Button>
+  );
+}

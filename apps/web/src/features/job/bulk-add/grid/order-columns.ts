@@ -1,0 +1,157 @@
+import { cellText } from '@darkroom/domain/order-sheet/cell';
+import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
+import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
+import type { TFunction } from 'i18next';
+import type { CellTrouble, MendedCells } from '../draft.ts';
+import type { OrderFormat } from './use-order-format.ts';
+import type { ShownRow } from '../judging/use-judgement.ts';
+
+export type ColumnKey =
+  | 'pick'
+  | 'row'
+  | 'result'
+  | 'job_date'
+  | 'customer'
+  | 'job_name'
+  | 'job_link'
+  | 'job_priority'
+  | 'category'
+  | 'quantity'
+  | 'note'
+  | 'prod_id'
+  | 'job_notes'
+  | 'unit_price'
+  | 'amount';
+
+export type EditKind = 'text' | 'number' | 'date' | 'customer' | 'category' | 'priority';
+
+/** A column of the grid: the fields of the sheet it speaks for, and how it is mended. */
+export interface OrderColumn {
+  readonly key: ColumnKey;
+  readonly fields: readonly OrderField[];
+  readonly edit: EditKind | null;
+  /** Least width in pixels, and its share of what is left over. */
+  readonly width: number;
+  readonly grow?: number;
+  readonly end?: true;
+  /** Stays in sight while the rest scrolls sideways. */
+  readonly stays?: 'first' | 'second';
+}
+
+const ALL_COLUMNS: readonly OrderColumn[] = [
+  { key: 'pick', fields: [], edit: null, width: 40, stays: 'first' },
+  { key: 'row', fields: [], edit: null, width: 44, end: true, stays: 'second' },
+  { key: 'result', fields: [], edit: null, width: 116 },
+  { key: 'job_date', fields: ['job_date'], edit: 'date', width: 104 },
+  { key: 'customer', fields: ['customer0', 'customer1', 'customer2'], edit: 'customer', width: 170, grow: 2 },
+  { key: 'job_name', fields: ['job_name'], edit: 'text', width: 140, grow: 2 },
+  { key: 'prod_id', fields: ['prod_id'], edit: 'text', width: 104 },
+  { key: 'job_link', fields: ['job_link'], edit: 'text', width: 110, grow: 1 },
+  { key: 'job_priority', fields: ['job_priority'], edit: 'priority', width: 88 },
+  { key: 'category', fields: ['service_type', 'category1', 'category2'], edit: 'category', width: 160, grow: 2 },
+  { key: 'quantity', fields: ['quantity'], edit: 'number', width: 104, end: true },
+  { key: 'note', fields: ['note'], edit: 'text', width: 110, grow: 1 },
+  { key: 'job_notes', fields: ['job_notes'], edit: 'text', width: 110, grow: 1 },
+  { key: 'unit_price', fields: [], edit: null, width: 76, end: true },
+  { key: 'amount', fields: [], edit: null, width: 88, end: true },
+];
+
+/** Columns few sheets have are shown only when this one does. */
+const RARE: readonly ColumnKey[] = ['prod_id', 'job_notes'];
+
+export const columnsFor = (fields: readonly OrderField[]): readonly OrderColumn[] =>
+  ALL_COLUMNS.filter(({ key }) => !RARE.includes(key) || fields.some((field) => field === key));
+
+/** The tracks of the CSS grid that header and rows share, and the width below which it scrolls sideways. */
+export const tracksOf = (columns: readonly OrderColumn[]) => ({
+  '--columns': columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`)).join(' '),
+  '--least-width': `${columns.reduce((sum, { width }) => sum + width, 0)}px`,
+});
+
+/** As the sheet says it; of several levels the one that is blamed, which is what has to be mended. */
+const written = (row: ShownRow, fields: readonly OrderField[]): string => {
+  const blamed = row.problems.find((problem) => problem.field !== 'row' && fields.includes(problem.field))?.field;
+  return blamed && blamed !== 'row' ? cellText(row.sheet.cells[blamed]) : writtenWhole(row, fields);
+};
+
+/** As the sheet says it, every level. */
+export const writtenWhole = (row: Pick<ShownRow, 'sheet'>, fields: readonly OrderField[]): string =>
+  fields
+    .map((field) => cellText(row.sheet.cells[field]))
+    .filter((text) => text !== '')
+    .join(' › ');
+
+/** What a cell shows: what it resolved to, or as it is written where it did not. */
+export function shownText(row: ShownRow, column: OrderColumn, format: OrderFormat): string {
+  const { reading } = row;
+  switch (column.key) {
+    case 'job_date':
+      return reading.job_date ? format.day(reading.job_date) : written(row, column.fields);
+    case 'customer':
+      // The lowest level first: it says most, and a narrow column cuts what stands last.
+      return reading.customer ? reading.customer.names.slice(1).toReversed().join(' ‹ ') : written(row, column.fields);
+    case 'category':
+      return reading.category ? reading.category.names.slice(1).join(' / ') : written(row, column.fields);
+    case 'job_priority':
+      return reading.job_priority ? format.priority(reading.job_priority) : written(row, column.fields);
+    case 'quantity':
+      return reading.quantity === null ? written(row, column.fields) : format.number(reading.quantity);
+    case 'job_name':
+      return reading.job_name;
+    case 'job_link':
+      return reading.job_link?.replace(/^https?:\/\//i, '') ?? written(row, column.fields);
+    default:
+      return written(row, column.fields);
+  }
+}
+
+/** The whole of a cell, for the line that tells of the active one: all levels of a name, a link with its protocol. */
+export function wholeText(row: ShownRow, column: OrderColumn, format: OrderFormat): string {
+  if (column.key === 'customer') return row.reading.customer?.names.join(' › ') ?? writtenWhole(row, column.fields);
+  if (column.key === 'category') return row.reading.category?.names.join(' / ') ?? writtenWhole(row, column.fields);
+  return column.key === 'job_link' ? writtenWhole(row, column.fields) : shownText(row, column, format);
+}
+
+/** What a list's search starts with: the level that is not known, as it is written. */
+export const editedWords = (row: ShownRow, column: OrderColumn): string => written(row, column.fields);
+
+/** What an editor starts with: as it is written, so that half of it need not be typed again. */
+export function editedText(row: ShownRow, column: OrderColumn): string {
+  const [field] = column.fields;
+  return field ? cellText(row.sheet.cells[field]) : '';
+}
+
+export function troublesOf(row: ShownRow, column: OrderColumn): readonly CellTrouble[] {
+  if (row.left_out) return [];
+  const here = (field: OrderField | 'row') =>
+    field === 'row' ? column.key === 'result' : column.fields.includes(field);
+  return [...row.problems.filter((p) => here(p.field)), ...row.refused.filter((r) => here(r.field))];
+}
+
+/** A few words for the cell itself. */
+export const shortTrouble = (trouble: CellTrouble, t: TFunction<'bulk'>): string =>
+  t(`problem.${trouble.code}`, { defaultValue: longTrouble(trouble, t) });
+
+/** A whole sentence, with the field it speaks of. */
+export const longTrouble = (trouble: CellTrouble, t: TFunction<'bulk'>, row?: ShownRow): string =>
+  reasonWords(trouble, t, row?.sheet);
+
+/** The same of a row of the sheet that is not shown. */
+export function reasonWords(trouble: CellTrouble, t: TFunction<'bulk'>, row?: SheetRow): string {
+  const field = t(`field.${trouble.field}`);
+  const length = row && trouble.field !== 'row' ? cellText(row.cells[trouble.field]).length : 0;
+  const fallback = `${field}: ${t(`errors:field.${trouble.code}`, { defaultValue: t(`errors:${trouble.code}`, { defaultValue: trouble.message ?? '' }) })}`;
+  return t(`problemLong.${trouble.code}`, { field, length, other: trouble.other, defaultValue: fallback });
+}
+
+/** The cells that make a row name a customer or a category of the lists, whole. */
+export function cellsOfChoice(kind: 'customer' | 'category', id: number, lists: OrderLists): MendedCells {
+  if (kind === 'customer') {
+    const [customer0 = '', customer1 = '', customer2 = ''] =
+      lists.customers.find((one) => one.customer2_id === id)?.names ?? [];
+    return { customer0, customer1, customer2 };
+  }
+  const [service_type = '', category1 = '', category2 = ''] =
+    lists.categories.find((one) => one.service_cat2_id === id)?.names ?? [];
+  return { service_type, category1, category2 };
+}

@@ -1,0 +1,64 @@
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../lib/words/format.ts';
+import styles from '../bulk-add.module.css';
+import { shortTrouble } from './order-columns.ts';
+import type { CellTrouble } from '../draft.ts';
+import type { ShownRow } from '../judging/use-judgement.ts';
+
+/** One kind of problem, and how many rows have it. */
+export interface Reason {
+  readonly key: string;
+  readonly trouble: CellTrouble;
+  readonly count: number;
+}
+
+const keyOf = ({ field, code }: CellTrouble): string => `${field}.${code}`;
+
+/** The kinds of problems there are, the most frequent first. */
+export function reasonsOf(rows: readonly ShownRow[]): Reason[] {
+  const reasons = new Map<string, { key: string; trouble: CellTrouble; count: number }>();
+  for (const row of rows) {
+    if (!row.bad) continue;
+    for (const trouble of [...row.problems, ...row.refused]) {
+      const key = keyOf(trouble);
+      const reason = reasons.get(key);
+      if (reason) reason.count++;
+      else reasons.set(key, { key, trouble, count: 1 });
+    }
+  }
+  return [...reasons.values()].sort((a, b) => b.count - a.count);
+}
+
+export const showsReason = (row: ShownRow, key: string): boolean =>
+  [...row.problems, ...row.refused].some((trouble) => keyOf(trouble) === key);
+
+interface ReasonChoiceProps {
+  reasons: readonly Reason[];
+  value: string | null;
+  onChange: (key: string | null) => void;
+}
+
+/** Shows the rows of one kind of problem: what is wrong in the same way is often mended in the same way. */
+export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
+  const { t } = useTranslation('bulk');
+  const { number } = useFormat();
+  const options = reasons.map(({ key, trouble, count }) => ({
+    value: key,
+    label: `${t(`field.${trouble.field}`)}: ${shortTrouble(trouble, t)} (${number(count)})`,
+  }));
+  // A kind that is mended away is still what is shown until another is chosen.
+  const shown = options.some((option) => option.value === value) ? value : null;
+  return (
+    <Select<string | null>
+      className={styles.reasons}
+      allowClear
+      value={shown}
+      options={options}
+      aria-label={t('reason.label')}
+      placeholder={t('reason.any')}
+      popupMatchSelectWidth={false}
+      onChange={(key) => onChange(key ?? null)}
+    />
+  );
+}

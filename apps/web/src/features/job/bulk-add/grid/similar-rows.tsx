@@ -1,0 +1,53 @@
+import { cellText } from '@darkroom/domain/order-sheet/cell';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from '../bulk-add.module.css';
+import type { MendedCells } from '../draft.ts';
+import { troublesOf, type OrderColumn } from './order-columns.ts';
+import { rowsThatSay } from './suggestions.ts';
+import type { ShownRow } from '../judging/use-judgement.ts';
+
+/** Other rows with the same words in the same bad cell as one just mended. */
+export interface Similar {
+  readonly text: string;
+  readonly rows: readonly number[];
+  readonly cells: MendedCells;
+}
+
+/** Rows that the same mending would mend: a misspelt name is rarely misspelt once. Null when there is none. */
+export function similarRows(
+  rows: readonly ShownRow[],
+  mended: ShownRow,
+  column: OrderColumn,
+  cells: MendedCells,
+): Similar | null {
+  if (!['customer', 'category', 'priority'].includes(column.edit ?? '') || troublesOf(mended, column).length === 0)
+    return null;
+  const same = rowsThatSay(rows, mended, column).filter((row) => row !== mended.sheet.row);
+  if (same.length === 0) return null;
+  const blamed = troublesOf(mended, column)[0]?.field;
+  const text = blamed && blamed !== 'row' ? cellText(mended.sheet.cells[blamed]) : '';
+  return { text, rows: same, cells };
+}
+
+/** Offers the same mending for the rows that need it too. */
+export function SimilarRows({
+  similar,
+  onApply,
+  onClose,
+}: {
+  similar: Similar;
+  onApply: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('bulk');
+  return (
+    <span role="status" className={styles.similar}>
+      {t('similar.text', { count: similar.rows.length, text: similar.text })}
+      <Button type="primary" onClick={onApply}>
+        {t('similar.apply')}
+      </Button>
+      <Button onClick={onClose}>{t('similar.no')}</Button>
+    </span>
+  );
+}

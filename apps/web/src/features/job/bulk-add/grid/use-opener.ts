@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { MAX_FILE_BYTES } from '../../../../lib/sheet-file/limits.ts';
+import type { FileRequest, WorkerAnswer, WorkerRequest } from '../sheet/order-worker.ts';
+import type { Step } from '../../../../lib/sheet-file/open-grids.ts';
+import type { Opened } from '../sheet/read-orders.ts';
+
+/** What is being read now, how far it is, and what came of it. */
+export type Opening =
+  | { readonly state: 'idle' }
+  | { readonly state: 'busy'; readonly name: string; readonly step: Step | 'read' }
+  | { readonly state: 'opened'; readonly name: string; readonly opened: Opened };
+
+const IDLE: Opening = { state: 'idle' };
+
+/** Vite makes a module of its own of the worker, from this site: no inline script, no eval. */
+const startWorker = () => new Worker(new URL('../sheet/order-worker.ts', import.meta.url), { type: 'module' });
+
+/** Reads files and pastes in a worker that lives for one file; cancelling ends it in the middle of whatever it does. */
+export function useOpener() {
+  const [opening, setOpening] = useState<Opening>(IDLE);
+  const worker = useRef<Worker | null>(null);
+  const stop = useCallback(() => {
+    worker.current?.terminate();
+    worker.current = null;
+  }, []);
+  useEffect(() => stop, [stop]);
+
+  const read = useCallback(
+    (name: string, request: WorkerRequest) => {
+      stop();
+      setOpening({ state: 'busy', name, step: 'read' });
+      const fresh = startWorker();
+      worker.current = fresh;
+      const finish = (opened: Opened) => {
+        setOpening({ state: 'opened', name, opened });
+        stop();
+      };
+      fresh.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+        if (data.kind === 'step') setOpening({ state: 'busy', name, step: data.step });
+        if (data.kind === 'opened') finish(data.opened);
+      });
+      // Out of memory, a file taken away while it was read, or a release that took the script away.
+      fresh.addEventListener('error', () => finish({ ok: false, code: 'unreadable' }));
+      fresh.postMessage(request);
+    },
+    [stop],
+  );
+
+  const openFile = useCallback(
+    (file: File) => {
+      if (file.size <= MAX_FILE_BYTES) return read(file.name, { kind: 'file', file });
+      stop();
+      setOpening({ state: 'opened', name: file.name, opened: { ok: false, code: 'too_large' } });
+    },
+    [read, stop],
+  );
+  const openText = useCallback((name: string, text: string) => read(name, { kind: 'text', text }), [read]);
+  const reset = useCallback(() => {
+    stop();
+    setOpening(IDLE);
+  }, [stop]);
+  return { opening, openFile, openText, reset };
+}
+
+/** A workbook made in the worker, so that the page need not carry the writer. */
+export function makeFile(request: FileRequest): Promise<Blob> {
+  const worker = startWorker();
+  return new Promise<Blob>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+      if (data.kind === 'made') {
+        resolve(new Blob([data.bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
+      }
+    });
+    worker.addEventListener('error', () => reject(new Error(request.kind)));
+    worker.postMessage(request satisfies WorkerRequest);
+  }).finally(() => worker.terminate());
+}

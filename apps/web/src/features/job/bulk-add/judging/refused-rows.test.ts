@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { SheetRow } from '@darkroom/domain/order-sheet/fields';
+import { draftReducer, NO_DRAFT, type Source } from '../draft.ts';
+import { refusedRows } from './refused-rows.ts';
+
+const SOURCE: Source = { name: 'w47.xlsx', heading_row: 3, fields: [], formulas: 0, ignored: [] };
+const sheetRow = (row: number): SheetRow => ({ row, cells: {} });
+const error = (field: string) => ({ field, code: 'invalid', message: 'No.' });
+
+describe('errors of the server', () => {
+  const rows = [sheetRow(4), sheetRow(5), sheetRow(9)];
+  const detail_rows = [[1], [0, 2]];
+
+  it('land on the row and the cell they speak of', () => {
+    const refused = refusedRows(
+      [
+        error('jobs.1.job_details.1.quantity'),
+        error('jobs.1.job_details.1.service_cat2_id'),
+        error('jobs.1.customer2_id'),
+        error('jobs.0'),
+      ],
+      rows,
+      detail_rows,
+    );
+    expect([...refused].map(([row, all]) => [row, all.map((one) => one.field)])).toEqual([
+      [9, ['quantity', 'category2']],
+      [4, ['customer2']],
+      [5, ['row']],
+    ]);
+  });
+
+  it('that name no row of ours are left to the caller', () => {
+    expect(refusedRows([error('jobs'), error('jobs.7.job_name'), error('')], rows, detail_rows).size).toBe(0);
+  });
+});
+
+describe('the draft', () => {
+  const loaded = draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows: [sheetRow(4), sheetRow(5)] });
+
+  it('takes back every step, one at a time', () => {
+    const mended = draftReducer(loaded, { type: 'mend', rows: [4], cells: { quantity: '7' } });
+    const out = draftReducer(mended, { type: 'leave_out', rows: new Map([[5, []]]) });
+    expect(out.now?.rows[0]?.cells.quantity).toBe('7');
+    expect(out.now?.left_out.has(5)).toBe(true);
+    const back = draftReducer(draftReducer(out, { type: 'undo' }), { type: 'undo' });
+    expect(back).toEqual(loaded);
+    expect(draftReducer(back, { type: 'undo' })).toBe(back);
+  });
+
+  it('keeps a refused row marked until something about that row changes', () => {
+    const refused = draftReducer(loaded, {
+      type: 'refuse',
+      refused: new Map([
+        [4, [{ field: 'quantity', code: 'invalid', message: 'No.' }]],
+        [5, [{ field: 'row', code: 'invalid', message: 'No.' }]],
+      ]),
+    });
+    const mended = draftReducer(refused, { type: 'mend', rows: [4], cells: { quantity: '7' } });
+    expect([...(mended.now?.refused.keys() ?? [])]).toEqual([5]);
+  });
+});

@@ -1,0 +1,89 @@
+import { MAX_ORDER_ROWS, REQUIRED_FIELDS } from '@darkroom/domain/order-sheet/fields';
+import { Alert, Button, Input, Progress, Upload } from 'antd';
+import { useState, type ClipboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../lib/words/format.ts';
+import styles from '../bulk-add.module.css';
+import { ColumnsHelp } from '../grid/columns-help.tsx';
+import { isTrouble, SheetChoice, useTroubleWords } from './sheet-choice.tsx';
+import type { OpenedSheet } from './read-orders.ts';
+import { useOpener } from '../grid/use-opener.ts';
+
+/** How far each step of the reading is, roughly: the reader does not say more. */
+const PERCENT = { read: 10, unpack: 35, recognise: 80 } as const;
+
+/** Step 1: a file or a paste, and what columns it should have. */
+export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedSheet) => void }) {
+  const { t } = useTranslation('bulk');
+  const { number } = useFormat();
+  const { opening, openFile, openText, reset } = useOpener();
+  const [text, setText] = useState('');
+  const troubleWords = useTroubleWords();
+
+  const opened = opening.state === 'opened' ? opening.opened : null;
+  const only = opened?.ok && opened.sheets.length === 1 ? opened.sheets[0] : undefined;
+  // A file with one good sheet needs no further question.
+  const [taken, setTaken] = useState<OpenedSheet | null>(null);
+  if (only?.reading.ok && taken !== only && opening.state === 'opened') {
+    setTaken(only);
+    onSheet(opening.name, only);
+  }
+  const trouble = opened && !opened.ok ? opened.code : only && isTrouble(only.reading) ? only.reading : null;
+
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (!/[\t\n]/.test(pasted.trim())) return;
+    event.preventDefault();
+    setText('');
+    openText(t('reading.pasted'), pasted);
+  };
+
+  if (opening.state === 'busy') {
+    return (
+      <div className={styles.busy} role="status">
+        <p>{opening.step === 'read' ? t('reading.read', { name: opening.name }) : t(`reading.${opening.step}`)}</p>
+        <Progress percent={PERCENT[opening.step]} status="active" showInfo={false} />
+        <Button onClick={reset}>{t('reading.cancel')}</Button>
+      </div>
+    );
+  }
+  if (opening.state === 'opened' && opened?.ok && opened.sheets.length > 1) {
+    return <SheetChoice sheets={opened.sheets} onChoose={(sheet) => onSheet(opening.name, sheet)} onOther={reset} />;
+  }
+  return (
+    <div className={styles.choose}>
+      {trouble && opening.state === 'opened' && (
+        <Alert type="error" showIcon title={opening.name} description={troubleWords(trouble)} />
+      )}
+      <div className={styles.ways}>
+        <Upload.Dragger
+          accept=".xlsx,.csv,.tsv,.txt"
+          showUploadList={false}
+          beforeUpload={(file) => {
+            openFile(file);
+            return false;
+          }}
+        >
+          <p className={styles.drop}>{t('choose.drop')}</p>
+          <p className="quiet">{t('choose.limits', { rows: number(MAX_ORDER_ROWS) })}</p>
+        </Upload.Dragger>
+        <div className={styles.paste}>
+          <label htmlFor="bulk-paste">{t('choose.pasteTitle')}</label>
+          <Input.TextArea
+            id="bulk-paste"
+            aria-label={t('choose.pasteLabel')}
+            placeholder={t('choose.pasteHint')}
+            value={text}
+            spellCheck={false}
+            onChange={(event) => setText(event.target.value)}
+            onPaste={onPaste}
+          />
+          {text.trim() !== '' && (
+            <Button onClick={() => openText(t('reading.pasted'), text)}>{t('choose.readPaste')}</Button>
+          )}
+        </div>
+      </div>
+      <ColumnsHelp required={REQUIRED_FIELDS} />
+    </div>
+  );
+}

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import { cellText } from '@darkroom/domain/order-sheet/cell';
+import { orderJudge } from '@darkroom/domain/order-sheet/evaluate';
+import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
+import { fieldOfHeading } from '@darkroom/domain/order-sheet/headings';
+import { orderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { parseCsv } from 'hucre/csv';
+import { writeXlsx, type CellValue } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import { MAX_FILE_BYTES } from '../../../../lib/sheet-file/limits.ts';
+import { openFile, openText } from './read-orders.ts';
+import { makeTemplate } from './template.ts';
+
+const data = (name: string) => readFileSync(new URL(`../../../../../../../data/${name}`, import.meta.url));
+const table = (name: string) => parseCsv(data(name).toString('utf8'), { skipEmptyRows: true }).slice(1) as string[][];
+const NOTHING_DECIDED = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
+
+/** The bureau's customers and catalogue as the server would answer them. */
+function bureauLists(): OrderLists {
+  const ids = new Map<string, number>();
+  const id = (key: string) => ids.get(key) ?? ids.set(key, ids.size + 1).size;
+  const customers = table('customers.csv');
+  const catalogue = table('catalogue.csv');
+  const unique = <T extends { id: number }>(all: T[]) => [...new Map(all.map((one) => [one.id, one])).values()];
+  const keyed = <T extends { name: string; id: number }>(all: T[]) =>
+    Object.fromEntries(unique(all).map((one) => [one.id, one]));
+  return orderLists(
+    {
+      cus0_list: unique(customers.map(([a = '']) => ({ id: id(a), name: a }))),
+      cus1_list: unique(customers.map(([a = '', b = '']) => ({ id: id(`${a}/${b}`), cus_id0: id(a), name: b }))),
+      cus2_list: customers.map(([a = '', b = '', c = '']) => ({
+        id: id(`${a}/${b}/${c}`),
+        cus_id1: id(`${a}/${b}`),
+        name: c,
+      })),
+    },
+    {
+      service_type: keyed(catalogue.map(([s = '']) => ({ id: id(`s${s}`), name: s }))),
+      cat1: keyed(catalogue.map(([s = '', , c = '']) => ({ id: id(`1${c}`), name: c, service_type_id: id(`s${s}`) }))),
+      cat2: keyed(
+        catalogue.map(([, , c = '', d = '']) => ({
+          id: id(`1${c}.${d}`),
+          name: d,
+          enabled: true,
+          cat1: { id: id(`1${c}`), name: c },
+        })),
+      ),
+    },
+  );
+}
+
+async function onlySheet(bytes: Uint8Array) {
+  const opened = await openFile(bytes);
+  if (!opened.ok) throw new Error(opened.code);
+  const [sheet] = opened.sheets;
+  if (!sheet?.reading.ok || opened.sheets.length > 1) throw new Error('not one sheet of orders');
+  return { ...sheet, reading: sheet.reading };
+}
+
+/** A measurement for whoever reads the run; nothing depends on it. */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+describe('the week of orders customer service keeps', () => {
+  const expected = JSON.parse(data('orders-2026-W47.expected.json').toString('utf8')) as {
+    header_row: number;
+    total_row_to_ignore: number;
+    jobs: number;
+    details: number;
+    quantity: number;
+    bad_rows: { row: number; field: string; code: string }[];
+  };
+
+  it('comes out as exactly the jobs, details, quantity and bad rows that are expected of it', async () => {
+    const { reading } = await onlySheet(data('orders-2026-W47.xlsx'));
+    expect(reading.heading_row).toBe(expected.header_row);
+    expect(reading.ignored).toEqual([{ row: expected.total_row_to_ignore, why: 'total' }]);
+    const { rows, totals } = orderJudge(bureauLists())(reading.rows, NOTHING_DECIDED);
+    const bad = rows.flatMap((row) => row.problems.map((problem) => ({ row: row.sheet.row, ...problem })));
+    expect(bad).toEqual(expected.bad_rows);
+    expect(totals).toEqual({
+      jobs: expected.jobs,
+      details: expected.details,
+      quantity: expected.quantity,
+      bad: expected.bad_rows.length,
+      left_out: 0,
+      repeats: 0,
+    });
+  });
+
+  it('says the same when it is pasted, or saved as CSV with any delimiter, with or without a byte-order mark', async () => {
+    const { reading } = await onlySheet(data('orders-2026-W47.xlsx'));
+    const fields = reading.fields;
+    const lines = (delimiter: string, newline: string) =>
+      [
+        ['Orders of the week', ...fields.slice(1).map(() => '')],
+        fields.map(String),
+        ...reading.rows.map((row) => fields.map((field) => cellText(row.cells[field]))),
+      ]
+        .map((cells) =>
+          cells.map((cell) => (/["\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter),
+        )
+        .join(newline);
+
+    const lists = bureauLists();
+    const encode = (text: string) => new TextEncoder().encode(text);
+    for (const bytes of [
+      encode(lines(',', '\r\n')),
+      encode(`\uFEFF${lines(';', '\r\n')}`),
+      encode(lines('\t', '\n')),
+      new Uint8Array(Buffer.from(`\uFEFF${lines('\t', '\r\n')}`, 'utf16le')),
+    ]) {
+      const sheet = await onlySheet(bytes);
+      const { totals } = orderJudge(lists)(sheet.reading.rows, NOTHING_DECIDED);
+      // A serial number outside the years is the text "460005" here, and no day either way.
+      expect(totals).toMatchObject({ jobs: expected.jobs, details: expected.details, quantity: expected.quantity });
+    }
+  });
+});
+
+const HEADINGS = ['Date', 'Customer 2', 'Job name', 'Category 2', 'Quantity', 'Link'];
+const ORDER: CellValue[] = ['16/11/2026', 'Kids', 'Spring', 'Simple', 4, 'https://a.b'];
+const workbook = (sheets: Parameters<typeof writeXlsx>[0]['sheets']) => writeXlsx({ sheets });
+
+describe('a file that cannot be used says why', () => {
+  const codeOf = async (bytes: Uint8Array) => {
+    const opened = await openFile(bytes);
+    return opened.ok ? opened.sheets.map((s) => (s.reading.ok ? 'orders' : s.reading.code)).join() : opened.code;
+  };
+
+  it('is no workbook, whatever its name', async () => {
+    const text = (s: string) => new TextEncoder().encode(s);
+    expect(await codeOf(text('%PDF-1.7 …'))).toBe('not_a_workbook');
+    expect(await codeOf(text('<html><table></table></html>'))).toBe('not_a_workbook');
+    expect(await codeOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))).toBe('not_a_workbook');
+    expect(await codeOf(text('PK\u0003\u0004 and nothing of an archive behind it'))).toBe('not_a_workbook');
+    expect(await codeOf((await workbook([{ name: 'A', rows: [HEADINGS, ORDER] }])).slice(0, 900))).toBe(
+      'not_a_workbook',
+    );
+    expect(await codeOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toBe('old_or_protected');
+    expect(await codeOf(new Uint8Array())).toBe('empty_file');
+    expect(await codeOf(new Uint8Array(Buffer.from('Ngày;Khách;Tên\nứ', 'utf8').subarray(0, -1)))).toBe('not_utf8');
+  });
+
+  it('is too large, or unpacks to too much', async () => {
+    expect(await codeOf(new Uint8Array(MAX_FILE_BYTES + 1))).toBe('too_large');
+    const bomb = (await workbook([{ name: 'A', rows: [HEADINGS, ORDER] }])).slice();
+    const view = new DataView(bomb.buffer);
+    const directory = view.getUint32(bomb.length - 6, true);
+    view.setUint32(directory + 24, 0xf000_0000, true);
+    expect(await codeOf(bomb)).toBe('unpacks_too_large');
+  });
+
+  it('has no heading row, no orders, or more orders than are taken', async () => {
+    expect(
+      await codeOf(
+        await workbook([
+          {
+            name: 'A',
+            rows: [
+              ['a', 'b'],
+              [1, 2],
+            ],
+          },
+        ]),
+      ),
+    ).toBe('no_heading');
+    expect(await codeOf(await workbook([{ name: 'A', rows: [HEADINGS] }]))).toBe('no_rows');
+    expect(await codeOf(await workbook([{ name: 'A', rows: [] }]))).toBe('empty_file');
+    const many = Array.from({ length: 100_000 }, () => ORDER);
+    const started = performance.now();
+    expect(await codeOf(await workbook([{ name: 'A', rows: [HEADINGS, ...many] }]))).toBe('too_many_rows');
+    say(`100,000 rows written and refused in ${(performance.now() - started).toFixed(0)} ms`);
+  });
+});
+
+describe('a workbook out of the ordinary', () => {
+  it('offers every visible sheet and says which hold orders', async () => {
+    const opened = await openFile(
+      await workbook([
+        { name: 'Read me', rows: [['Hello']] },
+        { name: 'W47', rows: [HEADINGS, ORDER] },
+        { name: 'Old', rows: [HEADINGS, ORDER], hidden: true },
+      ]),
+    );
+    expect(opened.ok && opened.sheets.map((s) => [s.name, s.reading.ok])).toEqual([
+      ['Read me', false],
+      ['W47', true],
+    ]);
+  });
+
+  it('takes the last values of formulas, counts them, and blames a formula that has none', async () => {
+    const { reading, formulas } = await onlySheet(
+      await workbook([
+        {
+          name: 'W47',
+          rows: [HEADINGS, ORDER, ORDER],
+          cells: new Map([
+            ['1,4', { formula: '2*21', formulaResult: 42 }],
+            ['2,4', { formula: 'SUM(A1)', value: null }],
+          ]),
+        },
+      ]),
+    );
+    expect(formulas).toBe(2);
+    expect(reading.rows.map((row) => row.cells.quantity)).toEqual([42, { fault: 'formula_without_value' }]);
+  });
+
+  it('takes the address behind a link that shows a word', async () => {
+    const { reading } = await onlySheet(
+      await workbook([
+        {
+          name: 'W47',
+          rows: [HEADINGS, ORDER.with(5, 'folder')],
+          cells: new Map([['1,5', { value: 'folder', hyperlink: { target: 'https://drive.example.com/d/1' } }]]),
+        },
+      ]),
+    );
+    expect(reading.rows[0]?.cells.job_link).toBe('https://drive.example.com/d/1');
+  });
+
+  it('knows every heading of its own template, which holds no order yet', async () => {
+    const headings = {
+      job_date: 'Ngày',
+      customer0: 'Khách hàng 0',
+      customer1: 'Khách hàng 1',
+      customer2: 'Khách hàng 2',
+      job_name: 'Tên job',
+      job_link: 'Đường dẫn',
+      job_priority: 'Ưu tiên',
+      category1: 'Danh mục 1',
+      category2: 'Danh mục 2',
+      quantity: 'Số lượng',
+      note: 'Ghi chú',
+    };
+    const opened = await openFile(await makeTemplate({ sheet: 'Đơn', headings }));
+    expect(opened.ok && opened.sheets[0]?.reading).toEqual({ ok: false, code: 'no_rows' });
+    for (const [field, heading] of Object.entries(headings))
+      expect([heading, fieldOfHeading(heading)]).toEqual([heading, field]);
+  });
+});
+
+describe('the largest sheet', () => {
+  it('is found again from a paste of its text', () => {
+    const text = [HEADINGS.join('\t'), ...Array.from({ length: MAX_ORDER_ROWS }, () => ORDER.join('\t'))].join('\r\n');
+    const opened = openText(text);
+    expect(opened.ok && opened.sheets[0]?.reading.ok && opened.sheets[0].reading.rows.length).toBe(MAX_ORDER_ROWS);
+  });
+});

@@ -1,0 +1,66 @@
+import { MAX_ORDER_ROWS, REQUIRED_FIELDS, type OrderField } from '@darkroom/domain/order-sheet/fields';
+import type { SheetReading } from '@darkroom/domain/order-sheet/sheet';
+import { Button } from 'antd';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../lib/words/format.ts';
+import styles from '../bulk-add.module.css';
+import type { FileTrouble } from '../../../../lib/sheet-file/limits.ts';
+import type { OpenedSheet } from './read-orders.ts';
+
+export type SheetTrouble = Extract<SheetReading, { ok: false }>;
+
+export const isTrouble = (reading: SheetReading): reading is SheetTrouble => !reading.ok;
+
+/** A sentence for a file or a sheet that cannot be used. */
+export function useTroubleWords(): (trouble: FileTrouble | SheetTrouble) => string {
+  const { t } = useTranslation('bulk');
+  const { number } = useFormat();
+  return useCallback(
+    (trouble) => {
+      const names = (fields: readonly OrderField[]) => fields.map((field) => t(`field.${field}`)).join(', ');
+      if (typeof trouble === 'string') return t(`trouble.${trouble}`);
+      const columns = trouble.code === 'missing_columns' ? names(trouble.missing) : names(REQUIRED_FIELDS);
+      return t(`trouble.${trouble.code}`, { columns, rows: number(MAX_ORDER_ROWS) });
+    },
+    [t, number],
+  );
+}
+
+interface SheetChoiceProps {
+  sheets: readonly OpenedSheet[];
+  onChoose: (sheet: OpenedSheet) => void;
+  onOther: () => void;
+}
+
+/** A workbook of several sheets: each with how many orders it holds, or why it holds none. */
+export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
+  const { t } = useTranslation('bulk');
+  const { number } = useFormat();
+  const troubleWords = useTroubleWords();
+  return (
+    <div className={styles.choose}>
+      <h2>{t('choose.sheetsTitle')}</h2>
+      <ul className={styles.sheets}>
+        {sheets.map((sheet) => (
+          <li key={sheet.name}>
+            <div>
+              <strong>{sheet.name}</strong>
+              <p className="quiet">
+                {isTrouble(sheet.reading)
+                  ? troubleWords(sheet.reading)
+                  : t('choose.orderRows', { count: sheet.reading.rows.length, n: number(sheet.reading.rows.length) })}
+              </p>
+            </div>
+            <Button disabled={!sheet.reading.ok} onClick={() => onChoose(sheet)}>
+              {t('choose.useSheet')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button className={styles.other} onClick={onOther}>
+        {t('choose.otherFile')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import type { JobDetailRow } from '@darkroom/contract';
+import { amountOf } from '@darkroom/domain/money/money';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat, type Format } from '../../../lib/words/format.ts';
+import { useCategories, useCustomers, useInCurrency, useJobTaskSetting } from '../../../lib/session/lookups.ts';
+import { ContactStrip } from '../../../records/job/contact-strip.tsx';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { LinkOut } from '../../../ui/link-out.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { StatusDot } from '../../../records/status/status-dot.tsx';
+import { Customer, customerInShort, placeOf, Priority } from '../list/job-columns.tsx';
+import { detailKey } from '../list/job-selection.ts';
+import styles from '../list/job.module.css';
+import type { JobEdits } from '../list/use-job-edits.ts';
+
+/** The columns of the page of details, and the same detail as one block for a phone. */
+export function useDetailColumns(edits: JobEdits['detail']): {
+  columns: readonly Column<JobDetailRow>[];
+  compact: (row: JobDetailRow) => ReactNode;
+} {
+  const { t } = useTranslation(['job', 'status']);
+  const format = useFormat();
+  const { levels } = useCustomers();
+  const { cat2ById, label } = useCategories();
+  const inCurrency = useInCurrency();
+  const currency = useJobTaskSetting('currency');
+  return useMemo(() => {
+    const customer = ({ job: { customer2_id } }: JobDetailRow) => customerInShort(levels(customer2_id), customer2_id);
+    const category = (row: JobDetailRow) => {
+      const { level } = cat2ById.get(row.service_cat2_id) ?? {};
+      return { name: label(row.service_cat2_id), level: level ? t('level', { level }) : '' };
+    };
+    const quantity = (row: JobDetailRow) => (
+      <span className={styles.figures}>
+        <EditCell id={`${detailKey(row)}.quantity`} row={row} name={row.sub_prod_id} edit={edits?.quantity}>
+          {format.number(row.quantity)}
+        </EditCell>
+        <span className={styles.quiet}>{t('done', { n: format.number(row.done_quantity) })}</span>
+      </span>
+    );
+    const columns: Column<JobDetailRow>[] = [
+      {
+        key: 'sub_prod_id',
+        title: t('field.sub_prod_id'),
+        width: 116,
+        sort: 'sub_prod_id',
+        render: (row) => <span className={styles.id}>{row.sub_prod_id}</span>,
+      },
+      {
+        key: 'job_date',
+        title: t('field.job_date'),
+        width: 92,
+        leaves: 3,
+        sort: 'job_date',
+        render: ({ job }) => format.day(job.job_date),
+      },
+      {
+        key: 'customer',
+        title: t('field.customer'),
+        kind: 'name',
+        width: 132,
+        min: 120,
+        leaves: 5,
+        render: ({ job }) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />,
+      },
+      {
+        key: 'job_name',
+        title: t('field.job_name'),
+        min: 150,
+        grow: 2,
+        render: ({ job }) => <JobName job={job} />,
+      },
+      {
+        key: 'category',
+        title: t('field.category'),
+        kind: 'name',
+        width: 132,
+        min: 130,
+        render: (row) => <Category {...category(row)} />,
+      },
+      { key: 'tasks', title: t('field.tasks'), width: 84, leaves: 4, render: (row) => <Strip row={row} /> },
+      { key: 'quantity', title: t('field.ordered_done'), width: 100, align: 'end', render: quantity },
+      {
+        key: 'status',
+        title: t('field.job_status'),
+        width: 128,
+        sort: 'status',
+        render: (row) => <StatusDot status={row.status} />,
+      },
+      {
+        key: 'unit_price',
+        title: inCurrency(t('field.unit_price')),
+        width: 96,
+        align: 'end',
+        leaves: 2,
+        empty: (row) => row.unit_price === null,
+        render: (row) => <Price row={row} format={format} />,
+      },
+      {
+        key: 'note',
+        title: t('field.note'),
+        kind: 'text',
+        width: 108,
+        min: 90,
+        leaves: 1,
+        ...(edits ? {} : { empty: (row) => row.note === '' }),
+        render: (row) => (
+          <EditCell id={`${detailKey(row)}.note`} row={row} name={row.sub_prod_id} edit={edits?.note}>
+            <span className={styles.full}>
+              <Ellipsis>{row.note}</Ellipsis>
+            </span>
+          </EditCell>
+        ),
+      },
+    ];
+    const compact = (row: JobDetailRow) => (
+      <div className={styles.block}>
+        <div className={styles.blockLine}>
+          <span className={styles.id}>{row.sub_prod_id}</span>
+          <span className={styles.quiet}>{format.day(row.job.job_date)}</span>
+          <span className={styles.push}>
+            <StatusDot status={row.status} />
+          </span>
+        </div>
+        <JobName job={row.job} />
+        <Ellipsis>{customer(row)}</Ellipsis>
+        <div className={styles.blockLine}>
+          <Ellipsis>{category(row).name}</Ellipsis>
+          <span className={`${styles.push} ${styles.quiet}`}>{category(row).level}</span>
+        </div>
+        <div className={styles.blockLine}>
+          <Strip row={row} />
+          <span className={styles.push}>{quantity(row)}</span>
+          <Price row={row} format={format} />
+          {row.unit_price !== null && <span className={styles.quiet}>{currency}</span>}
+        </div>
+        {row.note && <span className={styles.quiet}>{row.note}</span>}
+      </div>
+    );
+    return { columns, compact };
+  }, [t, format, levels, cat2ById, label, edits, inCurrency, currency]);
+}
+
+/** Name, priority and link; they are changed on the job page. */
+function JobName({ job }: { job: JobDetailRow['job'] }) {
+  return (
+    <>
+      <Ellipsis>{job.job_name}</Ellipsis>
+      {(job.job_priority || job.job_link) && (
+        <span className={styles.below}>
+          <Priority job={job} />
+          {job.job_link && <LinkOut href={job.job_link}>{placeOf(job.job_link)} ↗</LinkOut>}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Category({ name, level }: { name: string; level: string }) {
+  return (
+    <>
+      <Ellipsis>{name}</Ellipsis>
+      {level && <span className={styles.below}>{level}</span>}
+    </>
+  );
+}
+
+function Strip({ row }: { row: JobDetailRow }) {
+  const cells = useMemo(
+    () => row.tasks.map(({ task_id, status }) => ({ key: task_id, status, label: `${row.sub_prod_id} #${task_id}` })),
+    [row],
+  );
+  return <ContactStrip cells={cells} />;
+}
+
+function Price({ row: { quantity, unit_price }, format }: { row: JobDetailRow; format: Format }) {
+  const { t } = useTranslation('job');
+  if (unit_price === null) return <span className={styles.quiet}>{t('noPrice')}</span>;
+  const amount = amountOf(quantity, unit_price);
+  return (
+    <span className={styles.figures}>
+      <Money value={unit_price}>{format.money(unit_price)}</Money>
+      <span className={styles.quiet}>
+        <Money value={amount}>= {format.money(amount)}</Money>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { jobEndpoints, taskEndpoints, type Job, type JobDetail } from '@darkroom/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { DetailTasks, type OpenedProps } from '../list/job-opened.tsx';
+import styles from '../list/job-opened.module.css';
+
+/** What stands under an opened detail: its note and its job's in full, and its tasks. */
+export function DetailOpened({ job, detail, ...props }: OpenedProps & { job: Job; detail: JobDetail }) {
+  const { t } = useTranslation('job');
+  const { job_detail_id, sub_prod_id } = detail;
+  return (
+    <div className={styles.opened}>
+      <div className={styles.openedHead}>
+        <p className={styles.notes}>{[detail.note, job.job_notes].filter(Boolean).join('\n')}</p>
+        <Link to="/job" search={{ job_id: job.job_id, open: job.job_id }}>
+          {t('byDetail.toJob', { job: job.prod_id })}
+        </Link>
+        <CallButton
+          call={jobEndpoints.updateDetail}
+          size="small"
+          aria-label={t('editNamed', { name: sub_prod_id })}
+          onClick={() => props.onForm(`detail-${job_detail_id}`)}
+        >
+          {t('edit')}
+        </CallButton>
+        <CallButton call={taskEndpoints.add} size="small" onClick={() => props.onForm(`detail-${job_detail_id}-tasks`)}>
+          {t('addTasks')}
+        </CallButton>
+      </div>
+      {detail.tasks.length === 0 ? (
+        <p className={styles.nothing}>{t('byDetail.noTasks')}</p>
+      ) : (
+        <div className={styles.details}>
+          <div className={styles.detail}>
+            <DetailTasks job={job} detail={detail} {...props} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { validSearch } from '../../../lib/use-screen-search.ts';
+import { detailListInput, detailSearch, detailViewSearch } from './detail-search.ts';
+import { jobSearch } from '../list/job-search.ts';
+
+const parse = (raw: Record<string, unknown>) => detailSearch.parse(validSearch(detailSearch, raw));
+
+describe('the page of details in its address', () => {
+  it('asks for what the address says, the detail’s own status apart from its tasks’', () => {
+    const search = parse({ by: 'detail', status: '2,3', task_status: 4, service_cat2_id: 7, page: 2, sort: 'status' });
+    expect(detailListInput(search)).toMatchObject({
+      status: [2, 3],
+      task_status: [4],
+      service_cat2_id: [7],
+      page: 2,
+      sort: 'status',
+    });
+  });
+
+  it('is kept as a view of details, which the job page’s own search leaves behind', () => {
+    const kept = detailViewSearch(parse({ by: 'detail', status: 9, text: 'Lam Sơn', sort: '-job_date', open: '1,2' }));
+    expect(kept).toEqual({ by: 'detail', status: 9, text: 'Lam Sơn' });
+    expect(validSearch(jobSearch, kept)).toEqual({ text: 'Lam Sơn' });
+  });
+
+  it('loses a bad value, not the rest', () => {
+    const search = parse({ by: 'detail', status: 'x', sort: 'job_name', text: 'a' });
+    expect(search).toMatchObject({ by: 'detail', sort: '-job_date', text: 'a' });
+    expect(search.status).toBeUndefined();
+  });
+});

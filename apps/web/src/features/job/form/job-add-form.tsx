@@ -1,0 +1,155 @@
+import { jobEndpoints } from '@darkroom/contract';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money/money';
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import {
+  CategoryField,
+  EMPTY_DETAIL,
+  NoteField,
+  QuantityField,
+  useCat1Of,
+  type DetailValues,
+} from '../details/detail-fields.tsx';
+import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
+import { addedJob } from '../list/job-search.ts';
+import styles from './job-form.module.css';
+import { useQuotes } from './use-quotes.ts';
+
+interface AddValues extends JobValues {
+  prod_id: string;
+  job_details: DetailValues[];
+}
+
+/** Adds one job with its details; the prices it would get are shown while it is written. */
+export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (job_id: number) => void }) {
+  const { t } = useTranslation(['job', 'errors']);
+  const sayAdded = useSayAdded();
+  const format = useFormat();
+  const cat1Of = useCat1Of();
+  const [form] = Form.useForm<AddValues>();
+  const [today] = useState(() => dayOf(Date.now()));
+  const customer2_id = Form.useWatch('customer2_id', form);
+  const lines = Form.useWatch('job_details', form) ?? [];
+  const quotes = useQuotes(
+    customer2_id,
+    lines.map((line) => line?.service_cat2_id),
+  );
+  const add = useApiMutation(jobEndpoints.bulkAdd, {
+    invalidates: ['job', 'task'],
+    onSuccess: ({ results: [job] }) => {
+      if (!job) return;
+      sayAdded(addedJob(job.job_id, t('added.job', { job: job.prod_id })));
+      onDone(job.job_id);
+    },
+    onError: (error) => applyFormErrors(form, error, t),
+  });
+
+  const submit = ({ job_details, prod_id, ...job }: AddValues) =>
+    add.mutate({
+      jobs: [
+        {
+          ...jobOnTheWire(job),
+          job_date: job.job_date,
+          job_name: job.job_name,
+          customer2_id: job.customer2_id ?? 0,
+          ...(prod_id.trim() ? { prod_id } : {}),
+          job_details: job_details.map((line) => ({
+            service_cat1_id: cat1Of(line.service_cat2_id),
+            service_cat2_id: line.service_cat2_id ?? 0,
+            quantity: line.quantity ?? 0,
+            note: line.note,
+          })),
+        },
+      ],
+    });
+
+  const amount = lines.reduce(
+    (sum, line) => sum + toThousandths(amountOf(line?.quantity ?? 0, quotes.price(line?.service_cat2_id) ?? 0)),
+    0,
+  );
+  return (
+    <FormDrawer
+      wide
+      title={t('addJob')}
+      formId="job-add"
+      saveLabel={t('addJob')}
+      saving={add.isPending}
+      isTouched={() => form.isFieldsTouched()}
+      onClose={onClose}
+      note={amount > 0 && t('total', { amount: format.money(fromThousandths(amount)), currency: quotes.currency })}
+    >
+      <Form<AddValues>
+        name="job-add"
+        form={form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={{
+          job_date: today,
+          customer2_id: null,
+          job_name: '',
+          job_link: '',
+          job_priority: '',
+          job_notes: '',
+          prod_id: '',
+          job_details: [EMPTY_DETAIL],
+        }}
+        onFinish={submit}
+      >
+        <JobFields autoFocus />
+        <Form.Item name="prod_id" label={t('field.prod_id')} extra={t('prodIdHint')} rules={[{ max: 100 }]}>
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.List name="job_details">
+          {(fields, { add: addLine, remove }) => (
+            <section className={styles.lines} aria-label={t('details')}>
+              <h2 className={styles.linesHead}>{t('details')}</h2>
+              {fields.map(({ key, name }) => (
+                <div key={key} className={styles.line}>
+                  <div className={styles.lineMain}>
+                    <CategoryField name={[name, 'service_cat2_id']} />
+                    <QuantityField name={[name, 'quantity']} />
+                  </div>
+                  <NoteField name={[name, 'note']} />
+                  <div className={styles.lineEnd}>
+                    <LinePrice line={lines[name]} quotes={quotes} />
+                    {fields.length > 1 && (
+                      <Button size="small" type="text" onClick={() => remove(name)}>
+                        {t('removeLine')}
+                      </Button>
+                    )}
+                  </div>
+                </div>
+              ))}
+              <Button onClick={() => addLine({ ...EMPTY_DETAIL })}>{t('addLine')}</Button>
+            </section>
+          )}
+        </Form.List>
+      </Form>
+    </FormDrawer>
+  );
+}
+
+/** What one line will cost, or that the customer has no price for it. */
+export function LinePrice({ line, quotes }: { line: DetailValues | undefined; quotes: ReturnType<typeof useQuotes> }) {
+  const { t } = useTranslation('job');
+  const format = useFormat();
+  const price = quotes.price(line?.service_cat2_id);
+  if (price === undefined) return <span />;
+  if (price === null) return <span>{t('noPriceYet')}</span>;
+  return (
+    <span>
+      {t('priceOfLine', {
+        price: format.money(price),
+        amount: format.money(amountOf(line?.quantity ?? 0, price)),
+        currency: quotes.currency,
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract';
+import { Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
+import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
+import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+
+const ownFields = jobSchema.omit({ job_details: true });
+type JobRow = Omit<Job, 'job_details'>;
+
+const valuesOf = (job: JobRow): JobValues => ({
+  job_date: job.job_date,
+  customer2_id: job.customer2_id,
+  job_name: job.job_name,
+  job_link: job.job_link ?? '',
+  job_priority: job.job_priority ?? '',
+  job_notes: job.job_notes,
+});
+
+/** Changes a job's own fields. */
+export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { t } = useTranslation(['job', 'status', 'common']);
+  const priorityWord = usePriorityWord();
+  const toast = useToast();
+  const { day } = useFormat();
+  const { path } = useCustomers();
+  const record = useRecordForm<typeof jobEndpoints.update, JobRow, JobValues>({
+    endpoint: jobEndpoints.update,
+    record: job,
+    currentSchema: ownFields,
+    invalidates: ['job', 'task'],
+    valuesOf,
+    inputOf: ({ job_id, version }, changed) => ({ job_id, version, ...jobOnTheWire(changed) }),
+    onDone: ({ prod_id }) => {
+      toast.success(t('saved', { name: prod_id }));
+      onClose();
+    },
+  });
+
+  const show = (field: keyof JobValues, value: unknown): string => {
+    if (field === 'customer2_id') return path(value as number | null);
+    if (field === 'job_date') return day(value as string);
+    if (field === 'job_priority') return value ? priorityWord(value as 'Urgent') : t('status:priority.none');
+    return wordsOf(value);
+  };
+  return (
+    <FormDrawer
+      title={t('editNamed', { name: job.prod_id })}
+      formId="job-edit"
+      saveLabel={t('common:save')}
+      saving={record.saving}
+      isTouched={() => record.form.isFieldsTouched()}
+      onClose={onClose}
+      extra={<RecordHistory entity="job" id={job.job_id} name={job.prod_id} />}
+    >
+      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
+      <Form<JobValues>
+        name="job-edit"
+        form={record.form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={record.initial}
+        onFinish={record.submit}
+      >
+        <JobFields />
+      </Form>
+    </FormDrawer>
+  );
+}

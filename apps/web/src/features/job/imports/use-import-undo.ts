@@ -1,0 +1,31 @@
+import { jobImportEndpoints, jobsInTheWay } from '@darkroom/contract';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+
+/** Refusals that say which jobs stand against it. */
+const NAMES_JOBS: readonly string[] = ['import_begun', 'import_added_to'];
+
+/** Takes an import back as a whole, and says that it is gone or why it cannot go (decision 084). */
+export function useImportUndo(onUndone: (import_id: string) => void = () => undefined) {
+  const { t } = useTranslation(['job', 'errors']);
+  const toast = useToast();
+  return useApiMutation(jobImportEndpoints.importUndo, {
+    invalidates: ['job', 'task'],
+    onSuccess: ({ import_id, deleted_jobs }) => {
+      toast.success(t('imports.undone', { count: deleted_jobs }));
+      onUndone(import_id);
+    },
+    onError: (error) => {
+      const named = NAMES_JOBS.includes(error.problem.code) ? jobsInTheWay.safeParse(error.problem.current) : null;
+      if (!named?.success) return false;
+      const { count, jobs } = named.data;
+      const numbers = jobs.map((job) => job.prod_id).join(', ');
+      toast.error(
+        `${messageOf(error, t)} ${t('imports.begun', { count, named: count > jobs.length ? `${numbers} …` : numbers })}`,
+      );
+      return true;
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { Job } from '@darkroom/contract';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../lib/toast.ts';
+
+/** Copies the address that shows this job alone, opened; says so in the spec's words. */
+export function CopyLink({ job }: { job: Job }) {
+  const { t } = useTranslation(['job', 'common']);
+  const toast = useToast();
+  const copy = async () => {
+    const link = `${window.location.origin}/job?job_id=${job.job_id}&open=${job.job_id}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast.success(t('common:copy.done'));
+    } catch {
+      // Also where the page is not served securely: the browser then has no clipboard to offer.
+      toast.error(t('common:copy.failed'));
+    }
+  };
+  return (
+    <Button size="small" onClick={() => void copy()}>
+      {t('job:copyLink')}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  jobDetailEndpoints,
+  jobEndpoints,
+  type Job,
+  type JobDetail,
+  type OutputOf,
+  type Task,
+} from '@darkroom/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { invalidateTopics } from '../../../lib/call/query.ts';
+import { asJob, rowAfter } from '../details/detail-row.ts';
+
+type List = OutputOf<typeof jobEndpoints.list>;
+type DetailList = OutputOf<typeof jobDetailEndpoints.details>;
+
+/** Puts what a change answered where it is on screen, at once; every list that may differ by it is asked for again. */
+function changeJobs(client: QueryClient, change: (job: Job) => Job): void {
+  client.setQueriesData<List>({ queryKey: [jobEndpoints.list.name] }, (list) => list && changed(list, change));
+  client.setQueriesData<DetailList>(
+    { queryKey: [jobDetailEndpoints.details.name] },
+    (list) =>
+      list &&
+      changed(list, (row) => {
+        const job = asJob(row);
+        const after = change(job);
+        return after === job ? row : rowAfter(row, after);
+      }),
+  );
+  void invalidateTopics(client, ['job', 'task']);
+}
+
+/** The same list where nothing of it changed: nothing is drawn anew then. */
+function changed<L extends { results: unknown[] }>(
+  list: L,
+  change: (row: L['results'][number]) => L['results'][number],
+): L {
+  const results = list.results.map(change);
+  return results.every((row, at) => row === list.results[at]) ? list : { ...list, results };
+}
+
+export const putJob = (client: QueryClient, job: Job): void =>
+  changeJobs(client, (one) => (one.job_id === job.job_id ? job : one));
+
+export const putDetail = (client: QueryClient, detail: JobDetail): void =>
+  changeJobs(client, (job) =>
+    job.job_id === detail.job_id
+      ? {
+          ...job,
+          job_details: job.job_details.map((one) => (one.job_detail_id === detail.job_detail_id ? detail : one)),
+        }
+      : job,
+  );
+
+export const putTask = (client: QueryClient, task: Task): void =>
+  changeJobs(client, (job) =>
+    job.job_details.some((detail) => detail.tasks.some((one) => one.task_id === task.task_id))
+      ? {
+          ...job,
+          job_details: job.job_details.map((detail) => ({
+            ...detail,
+            tasks: detail.tasks.map((one) => (one.task_id === task.task_id ? { ...one, ...task } : one)),
+          })),
+        }
+      : job,
+  );

@@ -1,0 +1,235 @@
+import type { Job } from '@darkroom/contract';
+import { jobFigures } from '@darkroom/domain/job/figures';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat, type Format } from '../../../lib/words/format.ts';
+import { useCustomers, useInCurrency, usePriorityWord } from '../../../lib/session/lookups.ts';
+import { ContactStrip } from '../../../records/job/contact-strip.tsx';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { LinkOut } from '../../../ui/link-out.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { JobStatusDot } from '../../../records/status/status-dot.tsx';
+import styles from './job.module.css';
+import type { JobEdits } from './use-job-edits.ts';
+
+/** The job page's columns (look.md, "The job page"), and the same job as one block for a phone. */
+export function useJobColumns(edits: JobEdits['job']): {
+  columns: readonly Column<Job>[];
+  compact: (job: Job) => ReactNode;
+} {
+  const { t } = useTranslation(['job', 'status']);
+  const format = useFormat();
+  const { levels } = useCustomers();
+  const inCurrency = useInCurrency();
+  return useMemo(() => {
+    const customer = (job: Job) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />;
+    const columns: Column<Job>[] = [
+      {
+        key: 'job_date',
+        title: t('field.job_date'),
+        width: 96,
+        leaves: 2,
+        sort: 'job_date',
+        render: (job) => (
+          <EditCell id={`j${job.job_id}.job_date`} row={job} name={job.prod_id} edit={edits?.job_date}>
+            {format.day(job.job_date)}
+          </EditCell>
+        ),
+      },
+      {
+        key: 'prod_id',
+        title: t('field.prod_id'),
+        width: 96,
+        sort: 'prod_id',
+        render: (job) => <span className={styles.id}>{job.prod_id}</span>,
+      },
+      { key: 'customer', title: t('field.customer'), kind: 'name', width: 168, min: 150, render: customer },
+      {
+        key: 'job_name',
+        title: t('field.job_name'),
+        min: 190,
+        grow: 2,
+        sort: 'job_name',
+        render: (job) => <JobName job={job} edits={edits} />,
+      },
+      {
+        key: 'priority',
+        title: t('field.job_priority'),
+        width: 92,
+        leaves: 1,
+        ...(edits ? {} : { empty: (job) => !job.job_priority }),
+        render: (job) => (
+          <EditCell id={`j${job.job_id}.job_priority`} row={job} name={job.prod_id} edit={edits?.job_priority}>
+            <span className={styles.full}>
+              <Priority job={job} />
+            </span>
+          </EditCell>
+        ),
+      },
+      { key: 'tasks', title: t('field.tasks'), width: 136, leaves: 4, render: (job) => <JobStrip job={job} /> },
+      {
+        key: 'quantity',
+        title: t('field.ordered_done'),
+        width: 108,
+        align: 'end',
+        render: (job) => <Quantity job={job} format={format} />,
+      },
+      {
+        key: 'job_status',
+        title: t('field.job_status'),
+        width: 110,
+        sort: 'job_status',
+        render: (job) => <JobStatusDot status={job.job_status} />,
+      },
+      {
+        key: 'unit_price',
+        title: inCurrency(t('field.unit_price')),
+        width: 124,
+        align: 'end',
+        leaves: 3,
+        empty: (job) => jobFigures(job).lowest === null && job.job_details.length === 0,
+        render: (job) => <Price job={job} format={format} />,
+      },
+    ];
+    const compact = (job: Job) => (
+      <div className={styles.block}>
+        <div className={styles.blockLine}>
+          <span className={styles.id}>{job.prod_id}</span>
+          <span className={styles.quiet}>{format.day(job.job_date)}</span>
+          <span className={styles.push}>
+            <JobStatusDot status={job.job_status} />
+          </span>
+        </div>
+        <JobName job={job} />
+        <div className={styles.blockLine}>
+          <Ellipsis>{customerInShort(levels(job.customer2_id), job.customer2_id)}</Ellipsis>
+          <span className={styles.push}>
+            <Priority job={job} />
+          </span>
+        </div>
+        <div className={styles.blockLine}>
+          <JobStrip job={job} />
+          <span className={styles.push}>
+            <Quantity job={job} format={format} />
+          </span>
+          <Price job={job} format={format} />
+        </div>
+      </div>
+    );
+    return { columns, compact };
+  }, [t, format, levels, edits, inCurrency]);
+}
+
+export const customerInShort = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>, id: number) =>
+  levels.cus2 ? [levels.cus1?.name, levels.cus2.name].filter(Boolean).join(' › ') : `#${id}`;
+
+export function Customer(props: {
+  id: number;
+  cus1?: { name: string } | undefined;
+  cus2?: { name: string } | undefined;
+}) {
+  const { id, cus1, cus2 } = props;
+  return (
+    <>
+      <span className={styles.above}>
+        <Ellipsis>{cus1?.name ?? ''}</Ellipsis>
+      </span>
+      <Ellipsis>{cus2?.name ?? `#${id}`}</Ellipsis>
+    </>
+  );
+}
+
+interface JobNameProps {
+  job: Job;
+  edits?: JobEdits['job'];
+}
+
+/** Name and link; where there is no link yet, the place to give one shows on hover. The priority, where it has no column. */
+function JobName({ job, edits }: JobNameProps) {
+  const { t } = useTranslation('job');
+  const below = job.job_link || edits || job.job_priority;
+  return (
+    <>
+      <EditCell id={`j${job.job_id}.job_name`} row={job} name={job.prod_id} edit={edits?.job_name}>
+        <Ellipsis>{job.job_name}</Ellipsis>
+      </EditCell>
+      {below && (
+        <span className={styles.below}>
+          {job.job_priority && (
+            <span className={styles.priorityHere}>
+              <Priority job={job} />
+            </span>
+          )}
+          <EditCell id={`j${job.job_id}.job_link`} row={job} name={job.prod_id} edit={edits?.job_link}>
+            {job.job_link ? (
+              <LinkOut href={job.job_link}>{placeOf(job.job_link)} ↗</LinkOut>
+            ) : (
+              edits && <span className={styles.ghost}>{t('noLink')}</span>
+            )}
+          </EditCell>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** `www.dropbox.com/s/1` → `dropbox.com`: enough to know where one is going. */
+export function placeOf(link: string): string {
+  try {
+    return new URL(link).host.replace(/^www\./, '');
+  } catch {
+    return link;
+  }
+}
+
+export function Priority({ job }: { job: Pick<Job, 'job_priority'> }) {
+  const word = usePriorityWord();
+  if (!job.job_priority) return null;
+  return (
+    <span className={job.job_priority === 'Urgent' ? styles.urgent : styles.carefully}>{word(job.job_priority)}</span>
+  );
+}
+
+function JobStrip({ job }: { job: Job }) {
+  const cells = useMemo(
+    () =>
+      job.job_details.flatMap((detail) =>
+        detail.tasks.map((task) => ({
+          key: task.task_id,
+          status: task.status,
+          label: `${detail.sub_prod_id} #${task.task_id}`,
+        })),
+      ),
+    [job],
+  );
+  return <ContactStrip cells={cells} />;
+}
+
+function Quantity({ job, format }: { job: Job; format: Format }) {
+  const { t } = useTranslation(['job', 'status']);
+  const { ordered, done } = jobFigures(job);
+  return (
+    <span className={styles.figures}>
+      <span>{format.number(ordered)}</span>
+      <span className={styles.quiet}>{t('done', { n: format.number(done) })}</span>
+    </span>
+  );
+}
+
+function Price({ job, format }: { job: Job; format: Format }) {
+  const { t } = useTranslation(['job', 'status']);
+  const { lowest, highest, amount } = jobFigures(job);
+  if (lowest === null) return <span className={styles.quiet}>{job.job_details.length > 0 ? t('noPrice') : '–'}</span>;
+  return (
+    <span className={styles.figures}>
+      <Money value={highest}>
+        {lowest === highest ? format.money(lowest) : `${format.money(lowest)}–${format.money(highest)}`}
+      </Money>
+      <span className={styles.quiet}>
+        {amount === null ? t('partlyPriced') : <Money value={amount}>= {format.money(amount)}</Money>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,284 @@
+import {
+  isSeen,
+  jobEndpoints,
+  taskEndpoints,
+  type Job,
+  type JobDetail,
+  type StripTask,
+  type Task,
+} from '@darkroom/contract';
+import { amountOf } from '@darkroom/domain/money/money';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useCategories, useInCurrency, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
+import { useStop } from '../../../lib/session/locks.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { AssignButton } from '../../../records/assign/assign-button.tsx';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
+import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
+import { StatusDot } from '../../../records/status/status-dot.tsx';
+import { useCountFields } from '../../../records/task/list/counts.ts';
+import { CopyLink } from './copy-link.tsx';
+import { detailKey, taskKey } from './job-selection.ts';
+import jobCss from './job.module.css';
+import styles from './job-opened.module.css';
+import { Labelled, OpenedRow } from './opened-row.tsx';
+import { SendToRework } from '../many/send-to-rework.tsx';
+import type { JobEdits } from './use-job-edits.ts';
+
+export interface OpenedProps {
+  /** null: rows are not selected by this person. */
+  selected: ReadonlySet<RowKey> | null;
+  onSelect: (key: RowKey) => void;
+  onForm: (form: string) => void;
+  edits: JobEdits;
+}
+
+/** What stands under an opened job: its notes, its details, and under each detail its tasks. */
+export function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
+  const { t } = useTranslation('job');
+  return (
+    <div className={styles.opened}>
+      <div className={styles.openedHead}>
+        <div className={styles.notes}>
+          <EditCell id={`j${job.job_id}.job_notes`} row={job} name={job.prod_id} edit={props.edits.job?.job_notes}>
+            {job.job_notes || (props.edits.job && <span className={jobCss.quiet}>{t('noNotes')}</span>)}
+          </EditCell>
+        </div>
+        <CopyLink job={job} />
+        <CallButton call={jobEndpoints.update} size="small" onClick={() => props.onForm(`job-${job.job_id}`)}>
+          {t('editJob')}
+        </CallButton>
+        <CallButton call={jobEndpoints.addDetail} size="small" onClick={() => props.onForm(`job-${job.job_id}-detail`)}>
+          {t('addDetail')}
+        </CallButton>
+      </div>
+      {job.job_details.length === 0 ? (
+        <p className={styles.nothing}>{t('noDetails')}</p>
+      ) : (
+        <ul className={styles.details} aria-label={t('detailsOf', { job: job.prod_id })}>
+          {job.job_details.map((detail) => (
+            <DetailItem key={detail.job_detail_id} job={job} detail={detail} {...props} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedProps & { job: Job; detail: JobDetail }) {
+  const { t } = useTranslation('job');
+  const inCurrency = useInCurrency();
+  const may = useMay();
+  const format = useFormat();
+  const { cat2ById, label } = useCategories();
+  const key = detailKey(detail);
+  const edit = may(jobEndpoints.updateDetail.access) ? () => onForm(`detail-${detail.job_detail_id}`) : undefined;
+  const level = cat2ById.get(detail.service_cat2_id)?.level;
+  return (
+    <li className={styles.detail}>
+      <OpenedRow
+        rowKey={key}
+        className={styles.detailRow}
+        name={detail.sub_prod_id}
+        selected={selected?.has(key)}
+        onSelect={onSelect}
+        onEnter={edit}
+        actions={
+          <>
+            <CallButton
+              call={taskEndpoints.add}
+              type="text"
+              size="small"
+              onClick={() => onForm(`detail-${detail.job_detail_id}-tasks`)}
+            >
+              {t('addTasks')}
+            </CallButton>
+            {edit && (
+              <CallButton
+                call={jobEndpoints.updateDetail}
+                type="text"
+                size="small"
+                aria-label={t('editNamed', { name: detail.sub_prod_id })}
+                onClick={edit}
+              >
+                {t('edit')}
+              </CallButton>
+            )}
+          </>
+        }
+      >
+        <span className={`${jobCss.id} ${styles.strong}`}>{detail.sub_prod_id}</span>
+        <Labelled label={t('field.category')}>
+          <Ellipsis>{label(detail.service_cat2_id)}</Ellipsis>
+        </Labelled>
+        <StatusDot status={detail.status} />
+        <Labelled label={t('field.ordered_done')}>
+          <span className={styles.numbers}>
+            <EditCell id={`${key}.quantity`} row={detail} name={detail.sub_prod_id} edit={edits.detail?.quantity}>
+              {format.number(detail.quantity)}
+            </EditCell>
+            <span>/ {format.number(detail.done_quantity)}</span>
+          </span>
+        </Labelled>
+        <Labelled label={inCurrency(t('field.unit_price'))}>
+          {detail.unit_price === null ? (
+            <span className={jobCss.quiet}>{t('noPrice')}</span>
+          ) : (
+            <span className={styles.number}>
+              {format.money(detail.unit_price)}
+              <span className={jobCss.quiet}> = {format.money(amountOf(detail.quantity, detail.unit_price))}</span>
+            </span>
+          )}
+        </Labelled>
+        <span className={styles.note}>
+          <EditCell id={`${key}.note`} row={detail} name={detail.sub_prod_id} edit={edits.detail?.note}>
+            <Ellipsis>
+              {[level ? t('level', { level }) : '', detail.note || (edits.detail ? t('noNotes') : '')]
+                .filter(Boolean)
+                .join(' · ')}
+            </Ellipsis>
+          </EditCell>
+        </span>
+      </OpenedRow>
+      <DetailTasks job={job} detail={detail} selected={selected} onSelect={onSelect} onForm={onForm} edits={edits} />
+    </li>
+  );
+}
+
+/** The tasks of a detail, a line each. */
+export function DetailTasks({ job, detail, ...props }: OpenedProps & { job: Job; detail: JobDetail }) {
+  const { t } = useTranslation('job');
+  return (
+    <ul className={styles.tasks} aria-label={t('tasksOf', { detail: detail.sub_prod_id })}>
+      {detail.tasks.map((task) =>
+        isSeen(task) ? (
+          <TaskItem key={task.task_id} job={job} detail={detail} task={task} {...props} />
+        ) : (
+          <HiddenTaskItem key={task.task_id} task={task} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** A task one may not see: how far it is, and nothing to open, choose or press (domain §2, "In a job"). */
+function HiddenTaskItem({ task: { task_id, status } }: { task: StripTask }) {
+  const { t } = useTranslation('job');
+  return (
+    <li>
+      <div className={styles.taskRow}>
+        <span />
+        <div className={styles.fields}>
+          <span className={`${jobCss.id} ${styles.taskIndent}`}>#{task_id}</span>
+          <StatusDot status={status} />
+          <span className={`${jobCss.quiet} ${styles.unseen}`}>{t('unseenTask')}</span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+type TaskItemProps = OpenedProps & { job: Job; detail: JobDetail; task: Task };
+
+function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: TaskItemProps) {
+  const { t } = useTranslation('job');
+  const may = useMay();
+  const users = useUsers();
+  const toggle = useXToggle();
+  const format = useFormat();
+  const key = taskKey(task);
+  const name = t('taskNamed', { id: task.task_id });
+  const edit = may(taskEndpoints.adminUpdate.access) ? () => onForm(`task-${task.task_id}`) : undefined;
+  const still = useStop()(taskEndpoints.adminUpdate, [task]) !== null;
+  const counted = useCountFields(task);
+  return (
+    <li>
+      <OpenedRow
+        rowKey={key}
+        className={styles.taskRow}
+        name={name}
+        selected={selected?.has(key)}
+        onSelect={onSelect}
+        onEnter={edit}
+        actions={
+          <>
+            <AssignButton
+              type="text"
+              size="small"
+              label={t('assign')}
+              tasks={[{ ...task, sub_prod_id: detail.sub_prod_id }]}
+              aria-label={t('assignNamed', { name })}
+            />
+            <SendToRework job={job} detail={detail} task={task} name={name} />
+            {edit && (
+              <CallButton
+                call={taskEndpoints.adminUpdate}
+                moves={[task]}
+                type="text"
+                size="small"
+                aria-label={t('editNamed', { name })}
+                onClick={edit}
+              >
+                {t('edit')}
+              </CallButton>
+            )}
+          </>
+        }
+      >
+        <span className={`${jobCss.id} ${styles.taskIndent}`}>#{task.task_id}</span>
+        <StatusDot status={task.status} />
+        <Labelled label={t('field.editor')} none={task.editor === null}>
+          {users.name(task.editor) || '–'}
+        </Labelled>
+        <Labelled label={t('field.first_qc')} none={task.first_qc === null}>
+          {users.name(task.first_qc) || '–'}
+        </Labelled>
+        <Labelled label={t('field.second_qc')} none={task.second_qc === null}>
+          {users.name(task.second_qc) || '–'}
+        </Labelled>
+        <Labelled label={counted.map((x) => t(`field.${x}`)).join(' + ')}>
+          <span className={styles.numbers}>
+            {counted.map((x, at) => (
+              <Fragment key={x}>
+                {at > 0 && <span>+</span>}
+                <EditCell
+                  id={`${key}.${x}`}
+                  row={task}
+                  name={name}
+                  edit={still || !toggle[x] ? undefined : edits.counts?.[x]}
+                >
+                  {format.number(task[x])}
+                </EditCell>
+              </Fragment>
+            ))}
+          </span>
+        </Labelled>
+        <Labelled label={t('field.time')} none={!task.start_time}>
+          <span className={styles.time}>{timeOf(task, format, t)}</span>
+        </Labelled>
+        <span className={styles.note}>
+          <EditCell id={`${key}.notes`} row={task} name={name} edit={still ? undefined : edits.notes}>
+            <Ellipsis>{task.notes || (edits.notes ? t('noNotes') : '')}</Ellipsis>
+          </EditCell>
+        </span>
+      </OpenedRow>
+    </li>
+  );
+}
+
+/** Start to end; the end's day only where it is another one. */
+function timeOf(
+  { start_time, end_time }: Task,
+  { dayTime, time }: ReturnType<typeof useFormat>,
+  t: (key: 'since', words: { time: string }) => string,
+): string {
+  if (!start_time) return '–';
+  const from = dayTime(start_time);
+  if (!end_time) return t('since', { time: from });
+  const to = dayTime(end_time);
+  return from.slice(0, -5) === to.slice(0, -5) ? `${from} – ${time(end_time)}` : `${from} – ${to}`;
+}

@@ -1,0 +1,290 @@
+import { jobEndpoints, jobExport, jobImportEndpoints, taskEndpoints, type Job } from '@darkroom/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../../lib/activity.ts';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { pageQuery, query } from '../../../lib/call/query.ts';
+import { LONG_PAGE } from '../../../lib/search-fields.ts';
+import { useScreenActions, type ScreenAction } from '../../../lib/screen-actions.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useAddedRows } from '../../../ui/data-table/added.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { countNote } from '../../../ui/data-table/listed.ts';
+import { Once } from '../../../ui/once.tsx';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { useJobColumns } from './job-columns.tsx';
+import { FORM_ACCESS } from '../form/form-access.ts';
+import { JobFilters } from './job-filters.tsx';
+import { JobOpened } from './job-opened.tsx';
+import {
+  bySearch,
+  filterOf,
+  idsIn,
+  inAddress,
+  isFiltered,
+  jobSearch,
+  listInput,
+  NO_FILTERS,
+  openForm,
+  viewSearch,
+  type JobSearch,
+  type JobSearchPatch,
+} from './job-search.ts';
+import { choose, countSelected, jobKey, jobsOnly, selectedRows, withVersions, type Chosen } from './job-selection.ts';
+import styles from './job.module.css';
+import { SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
+import { reasonKeeper, useJobEdits } from './use-job-edits.ts';
+import { MOST_JOBS, useManyJobs } from '../many/use-many-jobs.ts';
+
+// Forms and the bulk add are loaded when they are first opened, not before the list shows.
+const JobForms = lazy(() => import('../form/job-forms.tsx'));
+const DetailPage = lazy(() => import('../details/detail-page.tsx'));
+const BulkAdd = lazy(() => import('../bulk-add/bulk-add.tsx'));
+const ImportsPanel = lazy(() => import('../imports/imports-panel.tsx'));
+const BulkResult = lazy(() => import('../../../ui/feedback/bulk-result.tsx'));
+
+const NONE: Chosen = new Map();
+
+/** The job whose row has the focus, else the one that is opened when it is the only one. */
+function jobAtHand(jobs: readonly Job[], open: ReadonlySet<RowKey>): Job | undefined {
+  const key = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+  const opened = jobs.filter((job) => open.has(jobKey(job)));
+  return jobs.find((job) => jobKey(job) === key) ?? (opened.length === 1 ? opened[0] : undefined);
+}
+
+/** What can be done with one job. */
+const jobActions = (job: Job | undefined, t: TFunction<'job'>, showForm: (name: string) => void): ScreenAction[] =>
+  job
+    ? [
+        {
+          key: 'edit',
+          label: `${t('editJob')} · ${job.prod_id}`,
+          call: jobEndpoints.update,
+          run: () => showForm(`job-${job.job_id}`),
+        },
+        {
+          key: 'add-detail',
+          label: `${t('addDetail')} · ${job.prod_id}`,
+          call: jobEndpoints.addDetail,
+          run: () => showForm(`job-${job.job_id}-detail`),
+        },
+      ]
+    : [];
+
+/** The job page (/job): jobs as a tree, or one row for each of their details (/job?by=detail). */
+export default function JobPage() {
+  const [{ by }] = useScreenSearch(bySearch);
+  return by === 'detail' ? (
+    <Suspense fallback={null}>
+      <DetailPage />
+    </Suspense>
+  ) : (
+    <Jobs />
+  );
+}
+
+/** Jobs, their details and tasks as a tree; where one stands is in the address. */
+function Jobs() {
+  const { t } = useTranslation(['job', 'common']);
+  const may = useMay();
+  const { number } = useFormat();
+  const [search, setSearch] = useScreenSearch(jobSearch);
+  const added = useAddedRows('job');
+  const list = useQuery({ ...pageQuery(jobEndpoints.list, listInput(search)), placeholderData: keepPreviousData });
+  useActivityRefresh(['job', 'task']);
+  const [chosen, setChosen] = useState(NONE);
+  const [reason] = useState(reasonKeeper);
+  const edits = useJobEdits(reason);
+  const { columns, compact } = useJobColumns(edits.job);
+  const many = useManyJobs(({ done, deleted }) =>
+    setChosen((now) => {
+      const gone = new Set<RowKey>(deleted.map((job_id) => jobKey({ job_id })));
+      return withVersions(new Map([...now].filter(([key]) => !gone.has(key))), done);
+    }),
+  );
+
+  const jobs = list.data?.results;
+  const open = useMemo(() => new Set<RowKey>(idsIn(search.open).map((job_id) => jobKey({ job_id }))), [search.open]);
+  const selected = useMemo(() => selectedRows(jobs ?? [], chosen), [jobs, chosen]);
+  const form = openForm(search.form);
+  const filtered = isFiltered(search);
+
+  const openOnPage = (patch: JobSearchPatch) => setSearch(patch, { replace: true });
+  const toggleOpen = (key: RowKey) => {
+    const id = Number(String(key).slice(1));
+    const ids = idsIn(search.open);
+    openOnPage({ open: inAddress(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]) });
+  };
+  const showForm = (name: string) => setSearch({ form: name });
+  const closeForm = () => setSearch({ form: undefined }, { replace: true });
+  const clearFilters = () => setSearch({ ...NO_FILTERS, page: 1 });
+  // Another filter is another list: nothing of the former one stays chosen.
+  const filter = JSON.stringify(filterOf(search));
+  const [chosenUnder, setChosenUnder] = useState(filter);
+  if (chosenUnder !== filter) {
+    setChosenUnder(filter);
+    setChosen(NONE);
+  }
+  const keys = useMemo(() => new Set(chosen.keys()), [chosen]);
+  const setKeys = (next: ReadonlySet<RowKey>) => setChosen((now) => choose(now, next, jobs ?? []));
+  const toggleChosen = useCallback(
+    (key: RowKey) =>
+      setChosen((now) => {
+        const next = new Map(now);
+        if (!next.delete(key)) next.set(key, null);
+        return next;
+      }),
+    [],
+  );
+  const { gathering, gather } = useAllThatMatch(search, (all) => setChosen(all));
+  // Who may neither change nor delete nor hand out has nothing to select for.
+  const maySelect = may(jobEndpoints.bulk.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
+  const mayAdd = may(jobEndpoints.bulkAdd.access);
+  const mayImports = may(jobImportEndpoints.imports.access);
+  useScreenActions(() => [
+    { key: 'add', label: t('addJob'), call: jobEndpoints.bulkAdd, run: () => showForm('new') },
+    { key: 'bulk', label: t('bulkAdd'), call: jobEndpoints.bulkAdd, run: () => setSearch({ bulk: 1 }) },
+    ...jobActions(jobAtHand(jobs ?? [], open), t, showForm),
+  ]);
+  const addButtons = mayAdd && (
+    <>
+      <CallButton call={jobEndpoints.bulkAdd} onClick={() => setSearch({ bulk: 1 })}>
+        {t('bulkAdd')}
+      </CallButton>
+      <CallButton call={jobEndpoints.bulkAdd} type="primary" onClick={() => showForm('new')}>
+        {t('addJob')}
+      </CallButton>
+    </>
+  );
+  const total = list.data?.total_items;
+  const inAll = countNote(
+    list,
+    (count) => t(filtered ? 'matching' : 'inAll', { count, n: number(count) }),
+    t('common:loading'),
+  );
+  const anySelected = countSelected(selected) > 0;
+
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('title')}
+        note={anySelected ? <SelectedWords selected={selected} /> : inAll}
+        actions={
+          anySelected ? (
+            <SelectionActions selected={selected} many={many} onClear={() => setChosen(NONE)} />
+          ) : (
+            <>
+              <ExportButton endpoint={jobExport} list={listInput(search)} total={total} />
+              {mayImports && <Button onClick={() => setSearch({ imports: 1 })}>{t('imports.open')}</Button>}
+              {addButtons}
+            </>
+          )
+        }
+      />
+      <JobFilters search={search} setSearch={setSearch} current={viewSearch(search)} />
+      <DataTable<Job>
+        added={added}
+        name={t('title')}
+        list="job"
+        columnsInAddress={search.columns}
+        columns={columns}
+        compact={compact}
+        rows={jobs}
+        rowKey={jobKey}
+        rowName={(job) => job.prod_id}
+        busy={list.isPlaceholderData}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButtons || undefined }}
+        filtered={filtered}
+        onClearFilters={clearFilters}
+        selection={
+          maySelect
+            ? { keys, onChange: setKeys, matching: { most: MOST_JOBS, onSelect: gather, busy: gathering } }
+            : undefined
+        }
+        editable
+        expandable={{
+          open,
+          onToggle: toggleOpen,
+          render: (job) => (
+            <JobOpened
+              job={job}
+              selected={maySelect ? keys : null}
+              onSelect={toggleChosen}
+              onForm={showForm}
+              edits={edits}
+            />
+          ),
+        }}
+        page={search.page}
+        pageSize={search.page_size}
+        longPages={[LONG_PAGE]}
+        total={total}
+        sort={search.sort}
+        onChange={(change) => {
+          setChosen(jobsOnly);
+          setSearch(change as JobSearchPatch);
+        }}
+        fillHeight
+      />
+      <Once when={many.summary !== null}>
+        {many.summary && (
+          <BulkResult
+            title={t('many.notDone', { count: many.summary.refused.length, n: number(many.summary.refused.length) })}
+            note={t('many.done', { count: many.summary.done, n: number(many.summary.done) })}
+            head={t('field.job')}
+            rows={many.summary.refused}
+            onClose={many.closeSummary}
+          />
+        )}
+      </Once>
+      <Suspense fallback={null}>
+        {form && may(FORM_ACCESS[form.kind]) && (form.kind === 'new' || jobs) && (
+          <JobForms
+            key={search.form}
+            open={form}
+            jobs={jobs ?? []}
+            onClose={closeForm}
+            onAdded={(job_id) => openOnPage({ form: undefined, open: inAddress([...idsIn(search.open), job_id]) })}
+          />
+        )}
+        {search.imports === 1 && mayImports && (
+          <ImportsPanel onClose={() => setSearch({ imports: undefined }, { replace: true })} />
+        )}
+        {search.bulk === 1 && mayAdd && (
+          <BulkAdd
+            onClose={() => setSearch({ bulk: undefined }, { replace: true })}
+            onDone={(import_id) => setSearch({ ...NO_FILTERS, import_id, bulk: undefined, page: 1 }, { replace: true })}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Everything the filter matches, beyond this page: asked for in short when it is wanted. */
+function useAllThatMatch(search: JobSearch, onFound: (all: Chosen) => void) {
+  const { t } = useTranslation(['errors']);
+  const client = useQueryClient();
+  const toast = useToast();
+  const [gathering, setGathering] = useState(false);
+  const gather = () => {
+    setGathering(true);
+    client
+      .fetchQuery({ ...query(jobEndpoints.ids, filterOf(search)), staleTime: 0 })
+      .then(({ results }) => onFound(new Map(results.map((job) => [jobKey(job), job]))))
+      .catch((error: unknown) => toast.error(messageOf(error, t)))
+      .finally(() => setGathering(false));
+  };
+  return { gathering, gather };
+}

@@ -1,0 +1,76 @@
+import {
+  isSeen,
+  type jobEndpoints,
+  type Job,
+  type JobDetail,
+  type OutputOf,
+  type StripTask,
+  type TaskInShort,
+  type Task,
+} from '@darkroom/contract';
+import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
+
+/** As much of a job as it takes to do something with it and to name it. */
+export type JobInShort = OutputOf<typeof jobEndpoints.ids>['results'][number];
+
+/** Rows of three kinds are selected in one table; their keys say which is which. */
+export const jobKey = (job: Pick<Job, 'job_id'>): string => `j${job.job_id}`;
+export const detailKey = (detail: Pick<JobDetail, 'job_detail_id'>): string => `d${detail.job_detail_id}`;
+export const taskKey = (task: Pick<Task, 'task_id'>): string => `t${task.task_id}`;
+
+/** What is chosen, by its key. Jobs are known in short, so that those of other pages can be acted on too. */
+export type Chosen = ReadonlyMap<RowKey, JobInShort | null>;
+
+const inShort = ({ job_id, version, prod_id }: JobInShort): JobInShort => ({ job_id, version, prod_id });
+
+/** The choice that has these keys; jobs on the page are remembered as they are now. */
+export function choose(chosen: Chosen, keys: ReadonlySet<RowKey>, jobs: readonly Job[]): Chosen {
+  const onPage = new Map<RowKey, JobInShort>(jobs.map((job) => [jobKey(job), inShort(job)]));
+  return new Map([...keys].map((key) => [key, onPage.get(key) ?? chosen.get(key) ?? null]));
+}
+
+/** What stays chosen when another page comes: jobs. Details and tasks are only seen under theirs. */
+export const jobsOnly = (chosen: Chosen): Chosen => new Map([...chosen].filter(([, job]) => job !== null));
+
+/** The choice after some of its jobs were changed: a later step needs their newest versions. */
+export const withVersions = (chosen: Chosen, jobs: readonly JobInShort[]): Chosen => {
+  const next = new Map(chosen);
+  for (const job of jobs) if (next.has(jobKey(job))) next.set(jobKey(job), inShort(job));
+  return next;
+};
+
+export interface Selected {
+  jobs: JobInShort[];
+  /** How many tasks the selected jobs have; null where some of them are not on this page. */
+  tasksOfJobs: number | null;
+  /** Details whose job is not selected itself, with the job they belong to. */
+  details: { job: Job; detail: JobDetail }[];
+  /** Those one sees: a cell of the strip that only shows its status is not acted on. */
+  tasks: { job: Job; detail: JobDetail; task: Task }[];
+  /** Every task one sees that is selected itself, or under a selected job or detail of this page. */
+  allTasks: TaskInShort[];
+}
+
+/** The selected rows as they now are. Keys of rows that are gone stand for nothing. */
+export function selectedRows(jobs: readonly Job[], chosen: Chosen): Selected {
+  const details = jobs.flatMap((job) => job.job_details.map((detail) => ({ job, detail })));
+  const here = jobs.filter((job) => chosen.has(jobKey(job)));
+  const keysHere = new Set(here.map(jobKey));
+  const elsewhere = [...chosen].flatMap(([key, job]) => (job && !keysHere.has(String(key)) ? [job] : []));
+  const seen = details.flatMap(({ job, detail }) => detail.tasks.filter(isSeen).map((task) => ({ job, detail, task })));
+  const keysOf = ({ job, detail, task }: (typeof seen)[number]) => [jobKey(job), detailKey(detail), taskKey(task)];
+  return {
+    jobs: [...here.map(inShort), ...elsewhere],
+    tasksOfJobs: elsewhere.length > 0 ? null : here.flatMap(tasksOf).length,
+    details: details.filter(({ job, detail }) => chosen.has(detailKey(detail)) && !chosen.has(jobKey(job))),
+    tasks: seen.filter(({ task }) => chosen.has(taskKey(task))),
+    allTasks: seen
+      .filter((row) => keysOf(row).some((key) => chosen.has(key)))
+      .map(({ detail, task }) => ({ ...task, sub_prod_id: detail.sub_prod_id })),
+  };
+}
+
+export const countSelected = (selected: Selected): number =>
+  selected.jobs.length + selected.details.length + selected.tasks.length;
+
+export const tasksOf = (job: Job): StripTask[] => job.job_details.flatMap((detail) => detail.tasks);

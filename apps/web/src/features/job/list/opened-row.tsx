@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RowCheckbox, type RowKey } from '../../../ui/data-table/data-table-row.tsx';
+import styles from './job-opened.module.css';
+
+interface OpenedRowProps {
+  rowKey: string;
+  className: string | undefined;
+  name: string;
+  selected: boolean | undefined;
+  onSelect: (key: RowKey) => void;
+  onEnter: (() => void) | undefined;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A detail's or task's line: the table's own keys (J/K, X, Enter) reach it as they reach a job. */
+export function OpenedRow({ rowKey, className, name, selected, onSelect, onEnter, actions, children }: OpenedRowProps) {
+  const { t } = useTranslation('table');
+  return (
+    <div
+      data-row={rowKey}
+      data-selected={selected}
+      tabIndex={-1}
+      className={className}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget || !onEnter) return;
+        event.preventDefault();
+        onEnter();
+      }}
+    >
+      {selected === undefined ? (
+        <span />
+      ) : (
+        <RowCheckbox checked={selected} label={`${t('select')} ${name}`} onChange={() => onSelect(rowKey)} />
+      )}
+      <div className={styles.fields}>{children}</div>
+      <div className={styles.rowActions}>{actions}</div>
+    </div>
+  );
+}
+
+/** A value under its name; with `none` there is nothing to say yet, and a card leaves it out. */
+export function Labelled({ label, none = false, children }: { label: string; none?: boolean; children: ReactNode }) {
+  return (
+    <span className={styles.labelled} data-none={none}>
+      <span className="quiet">{label}</span>
+      <span className="ellipsis">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,230 @@
+import {
+  job as jobSchema,
+  jobDetail,
+  jobEndpoints,
+  task as taskSchema,
+  taskEndpoints,
+  type InputOf,
+  type Task,
+} from '@darkroom/contract';
+import { isDay } from '@darkroom/domain/calendar/day';
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { markOf, numberTrouble, readNumber } from '@darkroom/domain/number/read';
+import { holds } from '@darkroom/domain/permission/access';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useFormat } from '../../../lib/words/format.ts';
+import { usePriorityWord } from '../../../lib/session/lookups.ts';
+import { useStop } from '../../../lib/session/locks.ts';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useActor, useMay } from '../../../lib/session/session.ts';
+import type { CellEdit } from '../../../ui/data-table/edit/data-table-edit.tsx';
+import { putDetail, putJob, putTask } from './job-cache.ts';
+
+const jobFields = jobSchema.omit({ job_details: true });
+const detailFields = jobDetail.omit({ tasks: true });
+type JobRow = z.output<typeof jobFields>;
+type DetailRow = z.output<typeof detailFields>;
+
+const LONGEST_NAME = 100;
+const LONGEST_NOTES = 2000;
+const MOST = 1_000_000;
+
+/** What may be edited where it stands, of each kind of row; undefined where this person may not, or a lock stands. */
+export interface JobEdits {
+  job?: Record<'job_date' | 'job_name' | 'job_link' | 'job_priority' | 'job_notes', CellEdit<JobRow>> | undefined;
+  detail?: Record<'quantity' | 'note', CellEdit<DetailRow>> | undefined;
+  counts?: Record<'x1' | 'x2' | 'x3', CellEdit<Task>> | undefined;
+  notes?: CellEdit<Task> | undefined;
+}
+
+/** The reason for changes of tasks: asked for once, kept while one stays on the page. */
+export interface ReasonKeeper {
+  get: () => string;
+  set: (reason: string) => void;
+}
+
+export function reasonKeeper(): ReasonKeeper {
+  let kept = '';
+  return {
+    get: () => kept,
+    set: (reason) => {
+      kept = reason;
+    },
+  };
+}
+
+const priorityIn = (text: string) => JOB_PRIORITIES.find((one) => one === text) ?? null;
+
+/** A refusal brings the record as it now is. */
+const currentOf =
+  <R>(schema: z.ZodType<R>) =>
+  (current: unknown): R | null =>
+    schema.safeParse(current).data ?? null;
+
+/** The editor shows what went wrong itself. */
+const quietly = { onError: () => true } as const;
+
+/** How the job page's fields are edited in place. Stays the same object while nothing of it changes: columns hang on it. */
+export function useJobEdits(reason: ReasonKeeper): JobEdits {
+  const { t, i18n } = useTranslation(['job', 'status', 'errors']);
+  const mark = markOf(i18n.resolvedLanguage);
+  const { day } = useFormat();
+  const priorityWord = usePriorityWord();
+  const may = useMay();
+  const stop = useStop();
+  const actor = useActor();
+  const client = useQueryClient();
+  const { mutateAsync: updateJob } = useApiMutation(jobEndpoints.update, quietly);
+  const { mutateAsync: updateDetail } = useApiMutation(jobEndpoints.updateDetail, quietly);
+  const { mutateAsync: adminUpdate } = useApiMutation(taskEndpoints.adminUpdate, quietly);
+  const { mutateAsync: updateNotes } = useApiMutation(taskEndpoints.updateNotes, quietly);
+  const open = (call: (typeof jobEndpoints)['update' | 'updateDetail'] | (typeof taskEndpoints)['adminUpdate']) =>
+    may(call.access) && stop(call) === null;
+  const mayJob = open(jobEndpoints.update);
+  const mayDetail = open(jobEndpoints.updateDetail);
+  const mayTask = open(taskEndpoints.adminUpdate);
+  const mayNotes = holds(actor, 'npn_change_task_note') && stop(taskEndpoints.updateNotes) === null;
+
+  return useMemo(() => {
+    const tooLong = (most: number) => (text: string) =>
+      text.length > most ? t('errors:field.max_length', { n: most }) : null;
+    const numberOf = (text: string) => {
+      const read = readNumber(text, mark, 'whole');
+      return read.ok ? read.value : NaN;
+    };
+    const whole = (min: number) => (text: string) => {
+      if (text.trim() === '') return t('errors:field.not_a_whole_number');
+      const code = numberTrouble(numberOf(text), { whole: true, min, max: MOST });
+      return code && t(`errors:field.${code}`);
+    };
+    const sendJob = async ({ job_id, version }: JobRow, patch: Partial<InputOf<typeof jobEndpoints.update>>) =>
+      putJob(client, await updateJob({ job_id, version, ...patch }));
+    const sendDetail = async (
+      { job_detail_id, version }: DetailRow,
+      patch: Partial<InputOf<typeof jobEndpoints.updateDetail>>,
+    ) => putDetail(client, await updateDetail({ job_detail_id, version, ...patch }));
+    const sendTask = async (
+      { task_id, version }: Task,
+      patch: Partial<InputOf<typeof taskEndpoints.adminUpdate>>,
+      why: string,
+    ) => putTask(client, await adminUpdate({ task_id, version, ...patch, reason: why }));
+
+    const ofJob = { current: currentOf<JobRow>(jobFields) };
+    const ofDetail = { current: currentOf<DetailRow>(detailFields) };
+    const ofTask = {
+      current: currentOf<Task>(taskSchema),
+      reason: { label: t('reasonAsked'), get: reason.get, set: reason.set },
+    };
+    const job: JobEdits['job'] = {
+      job_date: {
+        ...ofJob,
+        kind: 'day',
+        field: t('field.job_date'),
+        read: (row) => row.job_date,
+        words: day,
+        check: (text) => (isDay(text) ? null : t('errors:field.not_a_day')),
+        send: (row, job_date) => sendJob(row, { job_date }),
+      },
+      job_name: {
+        ...ofJob,
+        kind: 'text',
+        field: t('field.job_name'),
+        read: (row) => row.job_name,
+        check: (text) => (text.trim() === '' ? t('errors:field.required') : tooLong(LONGEST_NAME)(text)),
+        send: (row, job_name) => sendJob(row, { job_name }),
+      },
+      job_link: {
+        ...ofJob,
+        kind: 'text',
+        field: t('field.job_link'),
+        read: (row) => row.job_link ?? '',
+        check: (text) => (/^\s*(https?:\/\/\S+)?\s*$/i.test(text) ? null : t('errors:field.not_http')),
+        send: (row, text) => sendJob(row, { job_link: text.trim() || null }),
+      },
+      job_priority: {
+        ...ofJob,
+        kind: 'choice',
+        field: t('field.job_priority'),
+        options: [
+          { value: '', label: t('status:priority.none') },
+          ...JOB_PRIORITIES.map((value) => ({ value, label: priorityWord(value) })),
+        ],
+        read: (row) => row.job_priority ?? '',
+        words: (text) => (priorityIn(text) ? priorityWord(priorityIn(text)!) : t('status:priority.none')),
+        send: (row, text) => sendJob(row, { job_priority: priorityIn(text) }),
+      },
+      job_notes: {
+        ...ofJob,
+        kind: 'notes',
+        field: t('field.job_notes'),
+        read: (row) => row.job_notes,
+        check: tooLong(LONGEST_NOTES),
+        send: (row, job_notes) => sendJob(row, { job_notes }),
+      },
+    };
+    const detail: JobEdits['detail'] = {
+      quantity: {
+        ...ofDetail,
+        kind: 'number',
+        field: t('field.quantity'),
+        read: (row) => String(row.quantity),
+        check: whole(1),
+        send: (row, text) => sendDetail(row, { quantity: numberOf(text) }),
+      },
+      note: {
+        ...ofDetail,
+        kind: 'notes',
+        field: t('field.note'),
+        read: (row) => row.note,
+        check: tooLong(LONGEST_NOTES),
+        send: (row, note) => sendDetail(row, { note }),
+      },
+    };
+    const count = (x: 'x1' | 'x2' | 'x3'): CellEdit<Task> => ({
+      ...ofTask,
+      kind: 'number',
+      field: t(`field.${x}`),
+      read: (row) => String(row[x]),
+      check: whole(0),
+      send: (row, text, why) => sendTask(row, { [x]: numberOf(text) }, why),
+    });
+    const notes: CellEdit<Task> = {
+      ...ofTask,
+      kind: 'notes',
+      field: t('field.notes'),
+      read: (row) => row.notes,
+      check: tooLong(LONGEST_NOTES),
+      send: (row, text, why) => sendTask(row, { notes: text }, why),
+    };
+    // Who may change notes as such owes no reason for it.
+    const freely: CellEdit<Task> = {
+      ...notes,
+      reason: undefined,
+      send: async ({ task_id, version }, text) => putTask(client, await updateNotes({ task_id, version, notes: text })),
+    };
+    return {
+      job: mayJob ? job : undefined,
+      detail: mayDetail ? detail : undefined,
+      counts: mayTask ? { x1: count('x1'), x2: count('x2'), x3: count('x3') } : undefined,
+      notes: mayNotes ? freely : mayTask ? notes : undefined,
+    };
+  }, [
+    t,
+    day,
+    priorityWord,
+    client,
+    reason,
+    updateJob,
+    updateDetail,
+    adminUpdate,
+    updateNotes,
+    mayJob,
+    mayDetail,
+    mayTask,
+    mayNotes,
+    mark,
+  ]);
+}

@@ -1,0 +1,105 @@
+import { jobEndpoints, taskEndpoints } from '@darkroom/contract';
+import { Alert, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import styles from '../form/job-form.module.css';
+import type { Selected } from '../list/job-selection.ts';
+
+interface DeleteDialogProps {
+  what: 'jobs' | 'tasks';
+  /** The selected rows as they now are: their versions are the ones on screen. */
+  selected: Selected;
+  /** Deletes the selected jobs, each that can be, and says which could not. */
+  onDeleteJobs: () => Promise<unknown>;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks in the words of the thing before it goes for good; a refusal stands in the dialog, which stays. */
+export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted }: DeleteDialogProps) {
+  const { t } = useTranslation(['job', 'common', 'errors']);
+  const toast = useToast();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const question = useQuestion(what, selected);
+  const options = {
+    invalidates: ['job', 'task'],
+    onSuccess: () => {
+      toast.success(t('deleted'));
+      onDeleted();
+    },
+    onError: (error: unknown) => {
+      setRefusal(messageOf(error, t));
+      return true;
+    },
+  } as const;
+  const [deletingJobs, setDeletingJobs] = useState(false);
+  const deleteDetails = useApiMutation(jobEndpoints.delete, options);
+  const deleteTasks = useApiMutation(taskEndpoints.delete, options);
+
+  const confirm = () => {
+    setRefusal(null);
+    if (what === 'tasks') {
+      deleteTasks.mutate({ tasks: selected.tasks.map(({ task: { task_id, version } }) => ({ task_id, version })) });
+      return;
+    }
+    if (selected.jobs.length > 0) {
+      setDeletingJobs(true);
+      void onDeleteJobs().finally(() => (selected.details.length > 0 ? setDeletingJobs(false) : onDeleted()));
+    }
+    if (selected.details.length === 0) return;
+    deleteDetails.mutate({
+      job_details: selected.details.map(({ detail: { job_detail_id, version } }) => ({ job_detail_id, version })),
+    });
+  };
+  return (
+    <Modal
+      open
+      title={question}
+      okText={t('delete.yes')}
+      cancelText={t('common:cancel')}
+      okButtonProps={{ danger: true }}
+      scrollLock={false}
+      confirmLoading={deletingJobs || deleteDetails.isPending || deleteTasks.isPending}
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      <p className={styles.notice}>{t('delete.forGood')}</p>
+      {refusal && (
+        <Alert
+          className={styles.notice}
+          type="error"
+          role="alert"
+          title={refusal}
+          description={t('delete.nothingDeleted')}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** "Delete job 261118-004 with 3 tasks?" */
+function useQuestion(what: 'jobs' | 'tasks', { jobs, tasksOfJobs, details, tasks }: Selected): string {
+  const { t } = useTranslation('job');
+  if (what === 'tasks') {
+    const [only] = tasks;
+    return tasks.length === 1 && only
+      ? t('delete.task', { id: only.task.task_id, detail: only.detail.sub_prod_id })
+      : t('delete.tasks', { count: tasks.length });
+  }
+  const below = details.flatMap(({ detail }) => detail.tasks).length;
+  const withTasks = tasksOfJobs === null ? t('delete.withAll') : t('delete.withTasks', { count: tasksOfJobs + below });
+  const [job] = jobs;
+  const [detail] = details;
+  if (jobs.length === 1 && details.length === 0 && job) return t('delete.job', { job: job.prod_id, withTasks });
+  if (jobs.length === 0 && details.length === 1 && detail) {
+    return t('delete.detail', { detail: detail.detail.sub_prod_id, withTasks });
+  }
+  const parts = [
+    jobs.length > 0 ? t('count.jobs', { count: jobs.length }) : '',
+    details.length > 0 ? t('count.details', { count: details.length }) : '',
+  ].filter(Boolean);
+  return t('delete.several', { what: parts.join(t('and')), withTasks });
+}

@@ -1,0 +1,100 @@
+import { jobEndpoints } from '@darkroom/contract';
+import type { Day } from '@darkroom/domain/calendar/day';
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePriorityWord } from '../../../lib/session/lookups.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { Floating } from '../../../ui/floating.tsx';
+import styles from './many.module.css';
+import type { ManyChange } from './use-many-jobs.ts';
+
+interface ManyActionsProps {
+  count: number;
+  pending: boolean;
+  onChange: (change: ManyChange) => void;
+}
+
+/** Priority and date of all selected jobs at once. */
+export function ManyActions({ count, pending, onChange }: ManyActionsProps) {
+  const { t } = useTranslation(['job', 'status']);
+  const priorityWord = usePriorityWord();
+  const [open, setOpen] = useState<{ what: 'priority' | 'date'; anchor: HTMLElement } | null>(null);
+  if (count === 0) return null;
+  const toggle = (what: 'priority' | 'date') => (event: { currentTarget: HTMLElement }) =>
+    setOpen(open?.what === what ? null : { what, anchor: event.currentTarget });
+  const change = (to: ManyChange) => {
+    setOpen(null);
+    open?.anchor.focus();
+    onChange(to);
+  };
+  return (
+    <>
+      <CallButton
+        call={jobEndpoints.update}
+        disabled={pending}
+        aria-haspopup="dialog"
+        aria-expanded={open?.what === 'priority'}
+        onClick={toggle('priority')}
+      >
+        {t('many.priority')}
+      </CallButton>
+      <CallButton
+        call={jobEndpoints.update}
+        disabled={pending}
+        aria-haspopup="dialog"
+        aria-expanded={open?.what === 'date'}
+        onClick={toggle('date')}
+      >
+        {t('many.date')}
+      </CallButton>
+      {open?.what === 'priority' && (
+        <Floating anchor={open.anchor} label={t('many.priority')} onClose={() => setOpen(null)}>
+          <div className={styles.choices}>
+            {[...JOB_PRIORITIES, null].map((job_priority) => (
+              <Button
+                key={job_priority ?? ''}
+                type="text"
+                onClick={() => change({ action: 'set_priority', job_priority })}
+              >
+                {job_priority ? priorityWord(job_priority) : t('status:priority.none')}
+              </Button>
+            ))}
+          </div>
+        </Floating>
+      )}
+      {open?.what === 'date' && (
+        <Floating anchor={open.anchor} label={t('many.date')} onClose={() => setOpen(null)}>
+          <MoveDate count={count} onMove={(job_date) => change({ action: 'move_date', job_date })} />
+        </Floating>
+      )}
+    </>
+  );
+}
+
+function MoveDate({ count, onMove }: { count: number; onMove: (day: Day) => void }) {
+  const { t } = useTranslation('job');
+  const [day, setDay] = useState<Day | null>(null);
+  return (
+    <form
+      className={styles.move}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (day) onMove(day);
+      }}
+    >
+      <DayPicker
+        autoFocus
+        aria-label={t('many.newDate')}
+        placeholder={t('many.newDate')}
+        value={day}
+        onChange={setDay}
+      />
+      <Button type="primary" htmlType="submit" disabled={!day}>
+        {t('many.move', { count })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import type { TaskRow } from '@darkroom/contract';
+import { useTranslation } from 'react-i18next';
+import { StepDialog } from '../../../records/task/steps/step-dialog.tsx';
+import { useTaskCalls } from '../../../records/task/calls/use-task-calls.ts';
+import { useUndo } from '../../../records/task/steps/use-undo.ts';
+
+/** What comes back and what the customer said of it: the same form as on the task page, with Undo behind it. */
+export default function ReworkDialog({ row, onClose }: { row: TaskRow; onClose: () => void }) {
+  const { t } = useTranslation('task');
+  const calls = useTaskCalls();
+  const undo = useUndo(calls.undo);
+  return (
+    <StepDialog
+      row={row}
+      action="rework"
+      onClose={onClose}
+      send={async (now, _action, input) => {
+        const result = await calls.step(now, 'rework', input);
+        if (result.kind === 'done') undo.offer(t('success.rework', { task: now.sub_prod_id }), result.moved);
+        return result;
+      }}
+    />
+  );
+}

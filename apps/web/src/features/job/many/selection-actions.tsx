@@ -1,0 +1,82 @@
+import { jobEndpoints, taskEndpoints } from '@darkroom/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { AssignButton } from '../../../records/assign/assign-button.tsx';
+import { isAssignable } from '../../../records/assign/batches.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import type { Selected } from '../list/job-selection.ts';
+import { ManyActions } from './many-actions.tsx';
+import type { useManyJobs } from './use-many-jobs.ts';
+
+/** What is selected, in words: "1 job, 3 tasks selected". */
+export function SelectedWords({ selected: { jobs, details, tasks } }: { selected: Selected }) {
+  const { t } = useTranslation('job');
+  const words = [
+    jobs.length > 0 && t('count.jobs', { count: jobs.length }),
+    details.length > 0 && t('count.details', { count: details.length }),
+    tasks.length > 0 && t('count.tasks', { count: tasks.length }),
+  ].filter(Boolean);
+  return <span role="status">{t('selected', { what: words.join(', ') })}</span>;
+}
+
+interface SelectionActionsProps {
+  selected: Selected;
+  many: ReturnType<typeof useManyJobs>;
+  onClear: () => void;
+}
+
+/** What can be done with the selected rows; stands in the page head, so that selecting moves nothing. */
+export function SelectionActions({ selected, many, onClear }: SelectionActionsProps) {
+  const { t } = useTranslation('job');
+  const { number } = useFormat();
+  const assignable = selected.allTasks.filter(isAssignable);
+  const toast = useToast();
+  const [deleting, setDeleting] = useState<'jobs' | 'tasks' | null>(null);
+  const { jobs, details, tasks } = selected;
+
+  const deleteTasks = () => {
+    // Spec §5: the action is for task records only.
+    if (jobs.length + details.length > 0 || tasks.length === 0) toast.error(t('chooseTask'));
+    else setDeleting('tasks');
+  };
+  const jobsWord =
+    jobs.length === 0 ? t('deleteDetail') : details.length === 0 ? t('deleteJob') : t('deleteJobsAndDetails');
+  return (
+    <>
+      <AssignButton
+        inPalette
+        label={t('assignSome', { count: assignable.length, n: number(assignable.length) })}
+        tasks={assignable}
+        onDone={onClear}
+      />
+      <ManyActions count={jobs.length} pending={many.pending} onChange={(change) => void many.run(change, jobs)} />
+      {jobs.length + details.length > 0 && (
+        <CallButton call={jobEndpoints.delete} danger onClick={() => setDeleting('jobs')}>
+          {jobsWord}
+        </CallButton>
+      )}
+      <CallButton call={taskEndpoints.delete} moves={tasks.map(({ task }) => task)} danger onClick={deleteTasks}>
+        {t('deleteTask')}
+      </CallButton>
+      <Button type="text" onClick={onClear}>
+        {t('clearSelection')}
+      </Button>
+      {deleting && (
+        <DeleteDialog
+          what={deleting}
+          selected={selected}
+          onDeleteJobs={() => many.run({ action: 'delete' }, jobs)}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            onClear();
+          }}
+        />
+      )}
+    </>
+  );
+}

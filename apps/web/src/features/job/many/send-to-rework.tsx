@@ -1,0 +1,61 @@
+import { taskEndpoints, type Job, type JobDetail, type Task, type TaskRow } from '@darkroom/contract';
+import { moveOf } from '@darkroom/domain/lock/screens';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStop } from '../../../lib/session/locks.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { isPossible } from '../../../records/task/steps/task-steps-of.ts';
+
+// A task's form is not on the page when it opens: the list does not wait for it (quality 15).
+const ReworkDialog = lazy(() => import('./rework-dialog.tsx'));
+
+interface SendToReworkProps {
+  job: Omit<Job, 'job_details'>;
+  detail: JobDetail;
+  task: Task;
+  name: string;
+}
+
+/** Sends completed work back to its editor; there only for who may, and while the task is completed. */
+export function SendToRework({ job, detail, task, name }: SendToReworkProps) {
+  const { t } = useTranslation(['job', 'status']);
+  const stopped = useStop()(taskEndpoints.act, [moveOf(task, 'rework')]);
+  const actor = useActor();
+  const [asked, setAsked] = useState<TaskRow | null>(null);
+  return (
+    <>
+      {isPossible(task, 'rework', actor) && (
+        <Button
+          type="text"
+          size="small"
+          aria-label={t('job:reworkNamed', { name })}
+          disabled={stopped !== null}
+          title={stopped ?? undefined}
+          onClick={() => setAsked(rowOf(job, detail, task))}
+        >
+          {t('status:action.rework')}
+        </Button>
+      )}
+      <Suspense fallback={null}>{asked && <ReworkDialog row={asked} onClose={() => setAsked(null)} />}</Suspense>
+    </>
+  );
+}
+
+/** The task as its own screens show it, beside the job and detail it belongs to. */
+const rowOf = (job: SendToReworkProps['job'], detail: JobDetail, task: Task): TaskRow => ({
+  ...task,
+  job_date: job.job_date,
+  prod_id: job.prod_id,
+  sub_prod_id: detail.sub_prod_id,
+  job_name: job.job_name,
+  job_link: job.job_link,
+  job_notes: job.job_notes,
+  job_priority: job.job_priority,
+  customer2_id: job.customer2_id,
+  service_cat1_id: detail.service_cat1_id,
+  service_cat2_id: detail.service_cat2_id,
+  quantity: detail.quantity,
+  detail_note: detail.note,
+  estimate_minutes: detail.estimate_minutes,
+});

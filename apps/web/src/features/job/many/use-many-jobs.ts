@@ -1,0 +1,108 @@
+import { jobEndpoints, type InputOf, type OutputOf } from '@darkroom/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/call/api.ts';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { usePriorityWord } from '../../../lib/session/lookups.ts';
+import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import type { JobInShort } from '../list/job-selection.ts';
+
+type Bulk = InputOf<typeof jobEndpoints.bulk>;
+type Answer = OutputOf<typeof jobEndpoints.bulk>;
+export type ManyChange = Omit<Bulk, 'jobs'>;
+
+/** The server takes this many at once; all that match are that many too. */
+export const MOST_JOBS = 500;
+
+/** What was not done, row by row, beside how much was. */
+export interface ManySummary {
+  done: number;
+  refused: { name: string; code: string }[];
+}
+
+const NOTHING: Answer = { done: [], before: [], deleted: [], refused: [] };
+
+/**
+ * Changes or deletes many jobs and says how it went: one sentence for what was done, with Undo for 8 s where there is a way
+ * back, and one summary of what was not, row by row and why. Answers what was done, for the choice to follow.
+ */
+export function useManyJobs(onChanged: (answer: Answer) => void) {
+  const { t } = useTranslation(['job', 'errors', 'status', 'common']);
+  const { number, day } = useFormat();
+  const priorityWord = usePriorityWord();
+  const toast = useToast();
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useApiMutation(jobEndpoints.bulk, { onError: () => true });
+  const [summary, setSummary] = useState<ManySummary | null>(null);
+
+  /** In parts the server takes; what went through before a part failed is done and answered. */
+  const send = async (change: ManyChange, jobs: readonly JobInShort[]): Promise<Answer> => {
+    let sum = NOTHING;
+    try {
+      for (let at = 0; at < jobs.length; at += MOST_JOBS) {
+        const part = jobs.slice(at, at + MOST_JOBS).map(({ job_id, version }) => ({ job_id, version }));
+        // One part after the other: each is a transaction of its own.
+        const answer = await mutateAsync({ ...change, jobs: part });
+        sum = {
+          done: [...sum.done, ...answer.done],
+          before: [...sum.before, ...answer.before],
+          deleted: [...sum.deleted, ...answer.deleted],
+          refused: [...sum.refused, ...answer.refused],
+        };
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error, t));
+    }
+    void invalidateTopics(client, ['job', 'task']);
+    onChanged(sum);
+    return sum;
+  };
+
+  const sayWhatWasNot = (refused: Answer['refused'], jobs: readonly JobInShort[], done: number) => {
+    if (refused.length === 0) return;
+    const names = new Map(jobs.map((job) => [job.job_id, job.prod_id]));
+    setSummary({
+      done,
+      refused: refused.map(({ job_id, code }) => ({ name: names.get(job_id) ?? `#${job_id}`, code })),
+    });
+  };
+
+  const undo = async ({ done, before }: Answer, action: 'set_priority' | 'move_date') => {
+    const was = new Map(before.map((job) => [job.job_id, action === 'move_date' ? job.job_date : job.job_priority]));
+    let back = 0;
+    const refused: Answer['refused'] = [];
+    for (const value of new Set(was.values())) {
+      const jobs = done.filter((job) => was.get(job.job_id) === value);
+      const change: ManyChange =
+        action === 'move_date'
+          ? { action, job_date: value ?? undefined }
+          : { action, job_priority: value as Bulk['job_priority'] };
+      const answer = await send(change, jobs);
+      back += answer.done.length;
+      refused.push(...answer.refused);
+    }
+    if (back > 0) toast.success(t('many.undone', { count: back, n: number(back) }));
+    sayWhatWasNot(refused, done, back);
+  };
+
+  const run = async (change: ManyChange, jobs: readonly JobInShort[]): Promise<Answer> => {
+    const answer = await send(change, jobs);
+    const { action } = change;
+    const count = action === 'delete' ? answer.deleted.length : answer.done.length;
+    if (count > 0 && action === 'delete') toast.success(t('many.deleted', { count, n: number(count) }));
+    else if (count > 0 && action !== 'delete') {
+      const priority = change.job_priority ? priorityWord(change.job_priority) : t('status:priority.none');
+      const words =
+        action === 'move_date'
+          ? t('many.moved', { count, n: number(count), day: day(change.job_date ?? '') })
+          : t('many.prioritised', { count, n: number(count), priority });
+      toast.success(words, { label: t('common:undo'), onPress: () => void undo(answer, action) });
+    }
+    sayWhatWasNot(answer.refused, jobs, count);
+    return answer;
+  };
+  return { run, pending: isPending, summary, closeSummary: () => setSummary(null) };
+}

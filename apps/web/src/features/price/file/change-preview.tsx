@@ -1,0 +1,69 @@
+import { PRICE_FIELDS } from '@darkroom/domain/price/price';
+import type { LineChange } from '@darkroom/domain/price/change';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import type { ShownPrice } from '../grid/draft.ts';
+import { categoryOf, valueText } from '../grid/price-columns.ts';
+import styles from '../price.module.css';
+
+interface ChangePreviewProps {
+  shown: readonly ShownPrice[];
+  changes: readonly LineChange[];
+  /** What is said when nothing would change. */
+  nothing: string;
+}
+
+/** What would become of each price: before → after, a line for each value. */
+export function ChangePreview({ shown, changes, nothing }: ChangePreviewProps) {
+  const { t } = useTranslation('price');
+  const format = useFormat();
+  const byId = new Map(shown.map((price) => [price.row.service_cat2_id, price]));
+  const lines = changes.flatMap(({ service_cat2_id, after }) => {
+    const price = byId.get(service_cat2_id);
+    if (!price) return [];
+    return PRICE_FIELDS.flatMap((field) => {
+      const value = after[field];
+      return value === undefined ? [] : [{ price, field, value }];
+    });
+  });
+  if (lines.length === 0) return <p className={styles.nothing}>{nothing}</p>;
+  return (
+    <div className={styles.preview} role="region" aria-label={t('preview.label')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('field.category')}</th>
+            <th scope="col">{t('preview.field')}</th>
+            <th scope="col" className="number">
+              {t('preview.before')}
+            </th>
+            <th scope="col" className="number">
+              {t('preview.after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ price, field, value }) => (
+            <tr key={`${price.row.service_cat2_id} ${field}`}>
+              <th scope="row">{categoryOf(price)}</th>
+              <td>{t(`column.${field}`)}</td>
+              <td className="number">{valueText(field, price.terms[field], format, t) || '–'}</td>
+              <td className={`number ${styles.after}`}>{valueText(field, value, format, t) || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The price list as the domain's changes know it: what stands in the grid now, changes that are not saved included. */
+export const linesOf = (shown: readonly ShownPrice[]) =>
+  shown.map(({ row, terms }) => ({
+    ...terms,
+    service_cat2_id: row.service_cat2_id,
+    default_minutes: row.default_minutes,
+    service_type: row.service_type,
+    cat1: row.cat1,
+    cat2: row.cat2,
+  }));

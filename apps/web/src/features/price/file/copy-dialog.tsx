@@ -1,0 +1,79 @@
+import { priceEndpoints } from '@darkroom/contract';
+import { copyPrices, type LineChange } from '@darkroom/domain/price/change';
+import { PRICE_FIELDS, type PriceField } from '@darkroom/domain/price/price';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Checkbox, Modal, Radio, Spin } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { ChangePreview, linesOf } from './change-preview.tsx';
+import { CustomerPicker } from '../customer-picker.tsx';
+import type { ShownPrice } from '../grid/draft.ts';
+import type { PriceListAnswer } from '../price-work.tsx';
+import styles from '../price.module.css';
+
+/** What every way of changing many prices at once is given. */
+export interface ManyProps {
+  list: PriceListAnswer;
+  shown: readonly ShownPrice[];
+  /** Puts the changes into the grid, where they are seen and saved. */
+  onTake: (changes: readonly LineChange[]) => void;
+  onClose: () => void;
+}
+
+/** Takes another customer's prices over: which columns, only missing ones or all, with everything that would change. */
+export default function CopyDialog({ list, shown, onTake, onClose }: ManyProps) {
+  const { t } = useTranslation(['price', 'errors']);
+  const [from, setFrom] = useState<number>();
+  const [fields, setFields] = useState<PriceField[]>([...PRICE_FIELDS]);
+  const [only_missing, setOnlyMissing] = useState(true);
+  const source = useQuery({ ...query(priceEndpoints.detail, { id: from ?? 0 }), enabled: from !== undefined });
+  const changes = useMemo(
+    () => (source.data ? copyPrices(linesOf(shown), source.data.results, { fields, only_missing }) : []),
+    [source.data, shown, fields, only_missing],
+  );
+  const guard = useLeaveGuard({ isTouched: () => from !== undefined });
+  return (
+    <Modal
+      open
+      width={720}
+      title={t('copy.title', { name: list.cus1_name })}
+      okText={t('take', { count: changes.length })}
+      okButtonProps={{ disabled: changes.length === 0 }}
+      onOk={() => {
+        onTake(changes);
+        onClose();
+      }}
+      onCancel={() => guard.leave(onClose)}
+    >
+      <div className={styles.dialog}>
+        <label className={styles.line}>
+          <span>{t('copy.from')}</span>
+          <CustomerPicker autoFocus label={t('copy.from')} value={from} without={list.cus_id1} onChange={setFrom} />
+        </label>
+        <fieldset className={styles.line}>
+          <legend>{t('copy.columns')}</legend>
+          <Checkbox.Group
+            value={fields}
+            options={PRICE_FIELDS.map((value) => ({ value, label: t(`column.${value}`) }))}
+            onChange={setFields}
+          />
+        </fieldset>
+        <Radio.Group
+          value={only_missing}
+          options={[
+            { value: true, label: t('copy.missing') },
+            { value: false, label: t('copy.overwrite') },
+          ]}
+          onChange={(event) => setOnlyMissing(event.target.value === true)}
+        />
+        {source.error && <Alert type="error" showIcon title={messageOf(source.error, t)} />}
+        {source.isFetching && !source.data && <Spin />}
+        {source.data && <ChangePreview shown={shown} changes={changes} nothing={t('copy.nothing')} />}
+        {guard.dialog}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import type { JudgedRow, SheetProblem } from '@darkroom/domain/price/sheet';
+import { useTranslation } from 'react-i18next';
+import styles from '../price.module.css';
+
+/** Every bad row of a sheet, by its number there, with all that is wrong with it. */
+export function ImportProblems({ rows }: { rows: readonly JudgedRow[] }) {
+  const { t } = useTranslation(['price', 'errors']);
+  const reason = ({ code }: SheetProblem): string => {
+    switch (code) {
+      case 'unknown_category':
+      case 'duplicate_row':
+      case 'other_customer':
+        return t(`import.problem.${code}`);
+      default:
+        return t(`errors:field.${code}`);
+    }
+  };
+  return (
+    <div className={styles.preview} role="region" aria-label={t('import.problems')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className="number">
+              {t('import.row')}
+            </th>
+            <th scope="col">{t('field.category')}</th>
+            <th scope="col">{t('import.wrong')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.row}>
+              <th scope="row" className="number">
+                {row.row}
+              </th>
+              <td>{row.category}</td>
+              <td>
+                {row.problems.map((problem) => (
+                  <p key={problem.field} className={styles.problem}>
+                    <span className={styles.problemField}>{t(`import.field.${problem.field}`)}</span>
+                    {problem.text !== '' && <q>{problem.text.slice(0, 60)}</q>} {reason(problem)}
+                  </p>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

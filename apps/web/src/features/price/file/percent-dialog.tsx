@@ -1,0 +1,108 @@
+import { changeByPercent, ROUNDING_STEPS } from '@darkroom/domain/price/change';
+import { fromThousandths } from '@darkroom/domain/money/money';
+import { Checkbox, Modal, Radio, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
+import { useNumberTrouble } from '../../../ui/number-field/use-number-rule.ts';
+import { ChangePreview, linesOf } from './change-preview.tsx';
+import type { ManyProps } from './copy-dialog.tsx';
+import type { ShownPrice } from '../grid/draft.ts';
+import styles from '../price.module.css';
+
+type Field = 'retail_price' | 'wholesale_price';
+const FIELDS: readonly Field[] = ['retail_price', 'wholesale_price'];
+const PERCENT = { min: -100, max: 1000 };
+
+/** Raises or lowers prices by so many per cent, to a rounding step, with everything that would change. */
+export default function PercentDialog({
+  shown,
+  chosen,
+  onTake,
+  onClose,
+}: ManyProps & { chosen: readonly ShownPrice[] }) {
+  const { t } = useTranslation('price');
+  const format = useFormat();
+  const [typed, setTyped] = useState<NumberValue>(null);
+  const trouble = useNumberTrouble()(typed, PERCENT);
+  const percent = typeof typed === 'number' && trouble === null ? typed : null;
+  const [fields, setFields] = useState<Field[]>(['retail_price']);
+  const [step, setStep] = useState(10);
+  // A range of several rows was chosen for something; one cell is always active.
+  const [onlyChosen, setOnlyChosen] = useState(chosen.length > 1);
+  const changes = useMemo(
+    () => (percent === null ? [] : changeByPercent(linesOf(onlyChosen ? chosen : shown), { fields, percent, step })),
+    [percent, fields, step, onlyChosen, chosen, shown],
+  );
+  const guard = useLeaveGuard({ isTouched: () => typed !== null });
+  return (
+    <Modal
+      open
+      width={720}
+      title={t('percent.title')}
+      okText={t('take', { count: changes.length })}
+      okButtonProps={{ disabled: changes.length === 0 }}
+      onOk={() => {
+        onTake(changes);
+        onClose();
+      }}
+      onCancel={() => guard.leave(onClose)}
+    >
+      <div className={styles.dialog}>
+        <div className={styles.pair}>
+          <label className={styles.line}>
+            <span>{t('percent.percent')}</span>
+            <NumberField
+              {...PERCENT}
+              autoFocus
+              value={typed}
+              status={trouble ? 'error' : ''}
+              suffix="%"
+              placeholder={t('percent.hint')}
+              onChange={setTyped}
+            />
+            {trouble && (
+              <span role="alert" className={styles.bad}>
+                {trouble}
+              </span>
+            )}
+          </label>
+          <label className={styles.line}>
+            <span>{t('percent.step')}</span>
+            <Select
+              value={step}
+              options={ROUNDING_STEPS.map((value) => ({ value, label: format.money(fromThousandths(value)) }))}
+              onChange={setStep}
+            />
+          </label>
+        </div>
+        <fieldset className={styles.line}>
+          <legend>{t('percent.prices')}</legend>
+          <Checkbox.Group
+            value={fields}
+            options={FIELDS.map((value) => ({ value, label: t(`column.${value}`) }))}
+            onChange={setFields}
+          />
+        </fieldset>
+        {chosen.length > 0 && (
+          <Radio.Group
+            value={onlyChosen}
+            options={[
+              { value: false, label: t('percent.all') },
+              { value: true, label: t('percent.chosen', { count: chosen.length }) },
+            ]}
+            onChange={(event) => setOnlyChosen(event.target.value === true)}
+          />
+        )}
+        <ChangePreview
+          shown={shown}
+          changes={changes}
+          nothing={percent === null ? t('percent.ask') : t('percent.nothing')}
+        />
+        {guard.dialog}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { readPriceSheet, type PriceSheetReading } from '@darkroom/domain/price/sheet';
+import type { FileTrouble } from '../../../lib/sheet-file/limits.ts';
+import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
+
+/** A sheet of a file as price rows, or why it holds none. */
+export interface OpenedPrices {
+  readonly name: string;
+  readonly reading: PriceSheetReading;
+  /** Cells of its rows that hold a formula; their last computed values were taken. */
+  readonly formulas: number;
+}
+
+export type PriceFileAnswer =
+  { readonly ok: true; readonly sheets: readonly OpenedPrices[] } | { readonly ok: false; readonly code: FileTrouble };
+
+/** A file is read here, beside the page, which goes on meanwhile. */
+addEventListener('message', ({ data }: MessageEvent<File>) => void open(data).then((answer) => postMessage(answer)));
+
+async function open(file: File): Promise<PriceFileAnswer> {
+  const headings = (grid: Parameters<typeof readPriceSheet>[0]) => {
+    const reading = readPriceSheet(grid);
+    return reading.ok ? reading.fields.length : reading.code === 'no_heading' ? 0 : 1;
+  };
+  const opened = await openGrids(new Uint8Array(await file.arrayBuffer()), headings);
+  if (!opened.ok) return opened;
+  const sheets = opened.sheets.map(({ name, grid, formulaRows }) => {
+    const reading = readPriceSheet(grid);
+    const rows = new Set(reading.ok ? reading.rows.map(({ row }) => row) : []);
+    return { name, reading, formulas: formulaRows.filter((row) => rows.has(row)).length };
+  });
+  return { ok: true, sheets };
+}

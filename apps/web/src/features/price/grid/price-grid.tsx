@@ -1,0 +1,300 @@
+import { markOf } from '@darkroom/domain/number/read';
+import { FIELD_KIND } from '@darkroom/domain/price/price';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { showCell } from '../../../ui/grid/grid-moves.ts';
+import { TextEditor, type Onward } from '../../../ui/grid/text-editor.tsx';
+import type { CellEdit, ShownPrice } from './draft.ts';
+import { itemsOf, keyOf, TRACKS } from './grid-items.ts';
+import { rangeOf, type Place, type Selected } from './grid-range.ts';
+import { categoryOf, editedText, PRICE_COLUMNS, type PriceColumn } from './price-columns.ts';
+import styles from './price-grid.module.css';
+import { priceAction, type PriceAction } from './price-keys.ts';
+import { cellId, placeOfCell, PriceGridRow, troubleText } from './price-row.tsx';
+import { useGridCells } from './use-grid-cells.ts';
+import { entryOf } from './use-price-draft.ts';
+
+const ROW = 30;
+const GROUP = 28;
+const HEAD = 34;
+/** The column that stays while the rest scrolls sideways. */
+const STAYING = 180;
+const LAST = PRICE_COLUMNS.length - 1;
+
+export interface PriceGridProps {
+  prices: readonly ShownPrice[];
+  /** Prices may be looked at, not changed; for now, or by this person ever. */
+  locked: boolean;
+  readOnly: boolean;
+  selected: Selected | null;
+  onSelect: (selected: Selected) => void;
+  onSet: (cells: readonly CellEdit[]) => void;
+  onUndo: () => void;
+}
+
+/** The prices as a spreadsheet: virtual, moved through by keys, edited in place, an editor only in the active cell. */
+export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet, onUndo }: PriceGridProps) {
+  const { t, i18n } = useTranslation(['price', 'errors']);
+  const format = useFormat();
+  const mark = markOf(i18n.resolvedLanguage);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [editing, setEditing] = useState<{ typed: string | undefined } | null>(null);
+  /** After Esc, Tab leaves the grid instead of going to the next cell. */
+  const leaving = useRef(false);
+  const dragging = useRef(false);
+
+  const { items, itemOf } = useMemo(() => itemsOf(prices), [prices]);
+  const indexOf = useMemo(() => new Map(prices.map(({ row }, at) => [row.service_cat2_id, at])), [prices]);
+  const active = selected ? (indexOf.get(selected.active.id) ?? -1) : -1;
+  const activeItem = active < 0 ? -1 : (itemOf[active] ?? -1);
+  const column = selected?.active.column ?? 0;
+  const range = rangeOf(selected, indexOf);
+  const price = prices[active];
+  const field = PRICE_COLUMNS[column]?.field ?? null;
+
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => ('group' in (items[index] ?? { group: '' }) ? GROUP : ROW),
+    getItemKey: (index) => keyOf(items[index], index),
+    overscan: 8,
+    scrollPaddingStart: HEAD,
+    // The active row stays in the page however far one scrolls: an open editor must not vanish with what is typed in it.
+    rangeExtractor: (visible) => {
+      const drawn = defaultRangeExtractor(visible);
+      return activeItem < 0 || drawn.includes(activeItem) ? drawn : [...drawn, activeItem].sort((a, b) => a - b);
+    },
+  });
+
+  const go = (index: number, to: number, extend = false) => {
+    const at = Math.max(0, Math.min(prices.length - 1, index));
+    const row = prices[at]?.row;
+    if (!row) return;
+    const place: Place = { id: row.service_cat2_id, column: Math.max(0, Math.min(LAST, to)) };
+    onSelect({ active: place, anchor: extend && selected ? selected.anchor : place });
+    virtualizer.scrollToIndex(itemOf[at] ?? 0, { align: 'auto' });
+    requestAnimationFrame(() => showCell(scroller.current, cellId(place.id, place.column), STAYING));
+  };
+  const focus = () => scroller.current?.focus({ preventScroll: true });
+  const step = (onward: Onward) => {
+    const down = onward === 'down' ? 1 : onward === 'up' ? -1 : 0;
+    const along = onward === 'right' ? 1 : onward === 'left' ? -1 : 0;
+    if (down !== 0 || along !== 0) go(active + down, column + along);
+  };
+  const close = (onward: Onward) => {
+    setEditing(null);
+    focus();
+    step(onward);
+  };
+  const cells = useGridCells({ grid: scroller, prices, range, locked, onSet });
+
+  const edit = (typed: string | undefined) => {
+    if (locked || !price || !field) return;
+    if (FIELD_KIND[field] !== 'switch') setEditing({ typed });
+    else if (typed === undefined || typed === ' ') onSwitch(price, PRICE_COLUMNS[column]!);
+    else {
+      const entry = entryOf(field, typed, i18n.resolvedLanguage);
+      if (typeof entry === 'boolean') onSet([{ service_cat2_id: price.row.service_cat2_id, field, entry }]);
+    }
+  };
+  const onSwitch = ({ row, terms }: ShownPrice, { field: of }: PriceColumn) =>
+    of && onSet([{ service_cat2_id: row.service_cat2_id, field: of, entry: terms[of] !== true }]);
+
+  const act = (action: PriceAction) => {
+    if (!price || !selected) return go(0, 1);
+    switch (action.do) {
+      case 'move':
+        return go(active + action.rows, column + action.columns, action.extend);
+      case 'edge':
+        return go(
+          action.row ? (action.row === 'first' ? 0 : prices.length - 1) : active,
+          action.column ? (action.column === 'first' ? 0 : LAST) : column,
+          action.extend,
+        );
+      case 'next':
+        return column + action.step < 0 || column + action.step > LAST
+          ? go(active + action.step, action.step > 0 ? 0 : LAST)
+          : go(active, column + action.step);
+      case 'press': {
+        const button = document.getElementById(cellId(price.row.service_cat2_id, column))?.querySelector('button');
+        return button ? button.click() : go(active + 1, column);
+      }
+      case 'edit':
+        return edit(action.typed);
+      case 'clear':
+        return cells.clear();
+      case 'fill':
+        return cells.fillDown();
+      case 'undo':
+        return locked ? undefined : onUndo();
+      case 'all': {
+        const [first, last] = [prices[0], prices.at(-1)];
+        if (!first || !last) return undefined;
+        return onSelect({
+          anchor: { id: first.row.service_cat2_id, column: 0 },
+          active: { id: last.row.service_cat2_id, column: LAST },
+        });
+      }
+      case 'escape':
+        leaving.current = true;
+        return onSelect({ active: selected.active, anchor: selected.active });
+      default: {
+        const never: never = action;
+        return never;
+      }
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys inside a cell's own button or box belong to it.
+    if (editing || event.target !== event.currentTarget) return;
+    const action = priceAction(event.nativeEvent);
+    if (!action) return;
+    const ends =
+      action.do === 'next' &&
+      (action.step > 0 ? active === prices.length - 1 && column === LAST : active <= 0 && column === 0);
+    if (action.do === 'next' && (leaving.current || ends)) return;
+    leaving.current = false;
+    event.preventDefault();
+    act(action);
+  };
+
+  const pointed = (event: PointerEvent): Place | null => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest('input, button, label, .ant-drawer')) return null;
+    const cell = target?.closest<HTMLElement>('[role="gridcell"], [role="rowheader"]');
+    return cell && scroller.current?.contains(cell) ? placeOfCell(cell.id) : null;
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    const place = event.button === 0 ? pointed(event) : null;
+    if (!place) return;
+    const again = !event.shiftKey && selected?.active.id === place.id && selected.active.column === place.column;
+    if (again && editing) return;
+    // The grid keeps the focus: a press would take it to the page.
+    event.preventDefault();
+    setEditing(null);
+    focus();
+    dragging.current = event.pointerType === 'mouse';
+    onSelect({ active: place, anchor: event.shiftKey && selected ? selected.anchor : place });
+    // Touched once more it opens, for there is no key to press.
+    if (again && event.pointerType !== 'mouse') edit(undefined);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!dragging.current || event.buttons !== 1 || !selected) return;
+    const place = pointed(event);
+    if (place && (place.id !== selected.active.id || place.column !== selected.active.column)) {
+      onSelect({ active: place, anchor: selected.anchor });
+    }
+  };
+
+  const editor =
+    editing && price && field ? (
+      <TextEditor
+        key={cellId(price.row.service_cat2_id, column)}
+        arrows
+        before={editedText(price, field, mark)}
+        typed={editing.typed}
+        inputMode="decimal"
+        className={styles.editor}
+        label={t('cell', { field: t(`field.${field}`), name: categoryOf(price) })}
+        onSet={(text, onward) => {
+          const entry = entryOf(field, text, i18n.resolvedLanguage);
+          onSet([{ service_cat2_id: price.row.service_cat2_id, field, entry }]);
+          close(onward);
+        }}
+        onCancel={close}
+      />
+    ) : null;
+  const trouble = price && field ? price.troubles.get(field) : undefined;
+
+  return (
+    <>
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={t('grid')}
+        aria-rowcount={items.length + 1}
+        aria-colcount={PRICE_COLUMNS.length}
+        aria-multiselectable
+        aria-readonly={locked || undefined}
+        aria-activedescendant={price && selected ? cellId(selected.active.id, column) : undefined}
+        aria-describedby="price-grid-keys"
+        className={styles.grid}
+        style={TRACKS as CSSProperties}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => event.target === event.currentTarget && !selected && go(0, 1)}
+      >
+        <div role="row" aria-rowindex={1} className={styles.head}>
+          {PRICE_COLUMNS.map(({ key, end }, at) => (
+            <div
+              key={key}
+              role="columnheader"
+              aria-colindex={at + 1}
+              className={[styles.cell, end && styles.end, at === 0 && styles.stays].filter(Boolean).join(' ')}
+            >
+              {t(`column.${key}`)}
+            </div>
+          ))}
+        </div>
+        <div
+          role="rowgroup"
+          className={styles.body}
+          style={{ height: virtualizer.getTotalSize() }}
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={() => {
+            dragging.current = false;
+          }}
+          onDoubleClick={(event) => !(event.target as Element).closest('input, button, label') && edit(undefined)}
+        >
+          {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
+            const item = items[index];
+            if (!item) return null;
+            if ('group' in item) {
+              return (
+                <div
+                  key={key}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  className={styles.group}
+                  style={{ transform: `translateY(${start}px)`, height: size }}
+                >
+                  <div role="rowheader" aria-colspan={PRICE_COLUMNS.length}>
+                    {item.group}
+                  </div>
+                </div>
+              );
+            }
+            const inRange = range && item.at >= range.top && item.at <= range.bottom;
+            return (
+              <PriceGridRow
+                key={key}
+                price={item.price}
+                index={index}
+                top={start}
+                height={size}
+                from={inRange ? range.left : -1}
+                to={inRange ? range.right : -1}
+                active={item.at === active ? column : -1}
+                editor={item.at === active ? editor : null}
+                locked={locked}
+                t={t}
+                format={format}
+                onSwitch={onSwitch}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <p aria-live="polite" className={styles.detail}>
+        {trouble ? (
+          <span className={styles.said}>{troubleText(trouble, t)}</span>
+        ) : (
+          <span id="price-grid-keys">{t(readOnly ? 'keysToRead' : 'keys')}</span>
+        )}
+      </p>
+    </>
+  );
+}

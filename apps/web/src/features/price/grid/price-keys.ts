@@ -1,0 +1,43 @@
+import { gridMove, type GridKey, type GridMove } from '../../../ui/grid/grid-moves.ts';
+
+/** What a key asks of the price grid while no editor is open. */
+export type PriceAction =
+  | (GridMove & { extend: boolean })
+  /** Tab: to the next cell, over the end of the row too. */
+  | { do: 'next'; step: 1 | -1 }
+  | { do: 'edit'; typed?: string }
+  | { do: 'press' }
+  | { do: 'clear' }
+  | { do: 'fill' }
+  | { do: 'undo' }
+  | { do: 'all' }
+  | { do: 'escape' };
+
+/** The keys of a spreadsheet. Copy, cut and paste come as events of their own. */
+export function priceAction(event: GridKey): PriceAction | null {
+  const mod = event.ctrlKey || event.metaKey;
+  if (event.altKey) return null;
+  const move = gridMove(event);
+  if (move) return { ...move, extend: event.shiftKey };
+  const letter = event.key.toLowerCase();
+  if (mod) {
+    if (letter === 'd') return { do: 'fill' };
+    if (letter === 'z' && !event.shiftKey) return { do: 'undo' };
+    return letter === 'a' ? { do: 'all' } : null;
+  }
+  switch (event.key) {
+    case 'Enter':
+      return event.shiftKey ? { do: 'move', rows: -1, columns: 0, extend: false } : { do: 'press' };
+    case 'Tab':
+      return { do: 'next', step: event.shiftKey ? -1 : 1 };
+    case 'F2':
+      return { do: 'edit' };
+    case 'Delete':
+    case 'Backspace':
+      return { do: 'clear' };
+    case 'Escape':
+      return { do: 'escape' };
+    default:
+      return /^.$/u.test(event.key) ? { do: 'edit', typed: event.key } : null;
+  }
+}

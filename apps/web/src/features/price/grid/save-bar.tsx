@@ -1,0 +1,38 @@
+import { priceEndpoints } from '@darkroom/contract';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../../lib/keyboard.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import styles from '../price.module.css';
+import type { PriceDraft } from './use-price-draft.ts';
+
+/** "n changes · Save · Discard": always in sight while there is something to save. */
+export function SaveBar({ draft }: { draft: PriceDraft }) {
+  const { t } = useTranslation('price');
+  const { cells, troubles, rows } = draft.figures;
+  const ready = cells > 0 && troubles === 0 && !draft.saving && draft.stale === null;
+  useShortcuts({ save: () => ready && draft.save() }, { enabled: cells > 0 });
+  if (cells === 0) return null;
+  return (
+    <div className={styles.bar} role="region" aria-label={t('bar.label')}>
+      <span role="status">
+        <strong>{t('bar.changes', { count: cells })}</strong>{' '}
+        <span className="quiet">{t('bar.rows', { count: rows.length })}</span>
+        {troubles > 0 && <span className={styles.bad}> · {t('bar.troubles', { count: troubles })}</span>}
+      </span>
+      <Button disabled={draft.saving} onClick={draft.discard}>
+        {t('bar.discard')}
+      </Button>
+      <CallButton
+        call={priceEndpoints.update}
+        type="primary"
+        loading={draft.saving}
+        disabled={!ready && !draft.saving}
+        title={troubles > 0 ? t('bar.mendFirst') : undefined}
+        onClick={draft.save}
+      >
+        {t('bar.save', { count: rows.length })}
+      </CallButton>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { priceEndpoints, priceRow, type InputOf, type OutputOf, type PriceRow } from '@darkroom/contract';
+import { markOf } from '@darkroom/domain/number/read';
+import type { LineChange } from '@darkroom/domain/price/change';
+import { PRICE_FIELDS, type PriceField, type PriceTerms } from '@darkroom/domain/price/price';
+import { readField } from '@darkroom/domain/price/read';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import {
+  draftFigures,
+  draftReducer,
+  EMPTY_DRAFT,
+  refusedKey,
+  shownPrices,
+  type CellEdit,
+  type Entry,
+  type ShownPrice,
+} from './draft.ts';
+
+const staleRows = z.array(priceRow);
+type Update = InputOf<typeof priceEndpoints.update>;
+
+/** A text as an entry: nothing, a value, or itself with what is wrong with it. */
+export function entryOf(field: PriceField, text: string, language: string | undefined): Entry {
+  if (text.trim() === '') return null;
+  const read = readField(field, text, markOf(language));
+  return read.ok ? read.value : { text, code: read.code };
+}
+
+/** The changes of one customer's price list: made cell by cell or many at once, taken back, saved in one go. */
+export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
+  const { t } = useTranslation(['price', 'errors']);
+  const toast = useToast();
+  const client = useQueryClient();
+  const [draft, dispatch] = useReducer(draftReducer, EMPTY_DRAFT);
+  /** Rows that somebody else has changed, as they are now. */
+  const [stale, setStale] = useState<readonly PriceRow[] | null>(null);
+  const shown = useMemo(() => shownPrices(rows, draft), [rows, draft]);
+  const figures = useMemo(() => draftFigures(shown), [shown]);
+
+  // What was answered stands at once, so that no cell shows its former price for a moment.
+  const put = (answered: readonly PriceRow[]) => {
+    const byId = new Map(answered.map((row) => [row.service_cat2_id, row]));
+    const { queryKey } = query(priceEndpoints.detail, { id: cus_id1 });
+    client.setQueryData(queryKey, (before: OutputOf<typeof priceEndpoints.detail> | undefined) =>
+      before ? { ...before, results: before.results.map((row) => byId.get(row.service_cat2_id) ?? row) } : before,
+    );
+  };
+
+  const mutation = useApiMutation(priceEndpoints.update, {
+    invalidates: ['price'],
+    onSuccess: ({ results }, input) => {
+      put(results);
+      dispatch({ type: 'drop', ids: input.prices.map((price) => price.service_cat2_id) });
+      toast.success(t('saved', { count: input.prices.length }));
+    },
+    onError: (error, input) => {
+      const theirs = error.problem.code === 'stale' ? staleRows.safeParse(error.problem.current) : null;
+      if (theirs?.success) {
+        put(theirs.data);
+        setStale(theirs.data);
+        return true;
+      }
+      dispatch({ type: 'refused', cells: refusedCells(error.problem.errors ?? [], input) });
+      toast.error(`${t('notSaved')} ${messageOf(error, t)}`);
+      return true;
+    },
+  });
+
+  const set = useCallback(
+    (cells: readonly CellEdit[]) => cells.length > 0 && dispatch({ type: 'set', cells, rows }),
+    [rows],
+  );
+  const take = useCallback((changes: readonly LineChange[]) => set(changes.flatMap(cellsOfChange)), [set]);
+
+  const send = (prices: readonly ShownPrice[], seen: ReadonlyMap<number, number | null>) =>
+    mutation.mutate({
+      cus_id1,
+      prices: prices.map(({ row, terms }) => ({
+        service_cat2_id: row.service_cat2_id,
+        version: seen.get(row.service_cat2_id) ?? row.version,
+        ...whole(terms),
+      })),
+    });
+  const versions = () => new Map([...draft.seen].filter(([, version]) => version !== null));
+  return {
+    shown,
+    figures,
+    set,
+    take,
+    saving: mutation.isPending,
+    canUndo: draft.past.length > 0,
+    undo: () => dispatch({ type: 'undo' }),
+    discard: () => {
+      dispatch({ type: 'discard' });
+      setStale(null);
+      toast.info(t('discarded', { count: figures.cells }), {
+        label: t('undo'),
+        onPress: () => dispatch({ type: 'recover', from: draft }),
+      });
+    },
+    save: () => send(figures.rows, versions()),
+    stale,
+    takeTheirs: () => {
+      dispatch({ type: 'drop', ids: (stale ?? []).map((row) => row.service_cat2_id) });
+      setStale(null);
+    },
+    reapply: () => {
+      const over = stale ?? [];
+      dispatch({ type: 'over', rows: over });
+      setStale(null);
+      send(figures.rows, new Map([...versions(), ...over.map((row) => [row.service_cat2_id, row.version] as const)]));
+    },
+  };
+}
+
+export type PriceDraft = ReturnType<typeof usePriceDraft>;
+
+const cellsOfChange = ({ service_cat2_id, after }: LineChange): CellEdit[] =>
+  PRICE_FIELDS.flatMap((field) => {
+    const entry = after[field];
+    return entry === undefined ? [] : [{ service_cat2_id, field, entry }];
+  });
+
+/** Terms that are all there: what lacks one is not sent, the bar is disabled while it does. */
+const whole = (terms: ShownPrice['terms']): PriceTerms => ({
+  retail_price: terms.retail_price ?? 0,
+  wholesale_price: terms.wholesale_price ?? 0,
+  estimate_minutes: terms.estimate_minutes ?? 0,
+  visible: terms.visible ?? false,
+  enabled: terms.enabled ?? false,
+});
+
+/** `prices.3.retail_price` → the cell it is about. */
+function refusedCells(errors: readonly { field: string; code: string }[], { prices }: Update): Map<string, string> {
+  return new Map(
+    errors.flatMap(({ field, code }) => {
+      const [, at = '', name = ''] = /^prices\.(\d+)\.(\w+)$/.exec(field) ?? [];
+      const price = at === '' ? undefined : prices[Number(at)];
+      return price ? [[refusedKey(price.service_cat2_id, name), code] as const] : [];
+    }),
+  );
+}

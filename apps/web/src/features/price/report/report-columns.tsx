@@ -1,0 +1,107 @@
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { Money } from '../../../ui/money.tsx';
+import type { ReportRow } from './report-rows.ts';
+import styles from './report.module.css';
+
+/** The columns of the report; where they have no room, estimate and wholesale give way. */
+export function useReportColumns(): readonly Column<ReportRow>[] {
+  const { t } = useTranslation('price');
+  const { money, number } = useFormat();
+  return useMemo(() => {
+    const figure = (row: ReportRow, text: ReactNode) => (
+      <span className={row.kind === 'line' ? styles.figure : styles.totalFigure}>{text}</span>
+    );
+    const aligned = (value: number | null) => <Money value={value}>{money(value)}</Money>;
+    const ofLine = (row: ReportRow, value: (line: NonNullable<ReportRow['line']>) => ReactNode) =>
+      row.line ? figure(row, value(row.line)) : null;
+    return [
+      { key: 'name', title: t('report.name'), min: 220, render: (row) => <RowName row={row} /> },
+      {
+        key: 'retail',
+        title: t('column.retail_price'),
+        width: 110,
+        align: 'end',
+        render: (row) => ofLine(row, (line) => aligned(line.unit_price)),
+      },
+      {
+        key: 'wholesale',
+        title: t('column.wholesale_price'),
+        leaves: 2,
+        empty: ({ line }) => (line?.wholesale_price ?? null) === null,
+        width: 110,
+        align: 'end',
+        render: (row) => ofLine(row, (line) => aligned(line.wholesale_price)),
+      },
+      {
+        key: 'estimate',
+        title: t('column.estimate_minutes'),
+        leaves: 1,
+        empty: ({ line }) => (line?.estimate_minutes ?? null) === null,
+        width: 110,
+        align: 'end',
+        render: (row) => ofLine(row, (line) => number(line.estimate_minutes)),
+      },
+      {
+        key: 'quantity',
+        title: t('report.quantity'),
+        width: 140,
+        align: 'end',
+        render: (row) => figure(row, number(row.quantity)),
+      },
+      {
+        key: 'amount',
+        title: t('report.amount'),
+        width: 140,
+        align: 'end',
+        render: (row) => figure(row, aligned(row.amount)),
+      },
+    ];
+  }, [t, money, number]);
+}
+
+function RowName({ row }: { row: ReportRow }) {
+  const { t } = useTranslation('price');
+  const { number } = useFormat();
+  if (row.kind === 'line') {
+    return (
+      <span className={styles.line}>
+        {row.name}
+        {row.amount === null && <span className="quiet"> · {t('noPrice')}</span>}
+      </span>
+    );
+  }
+  return (
+    <strong className={styles.total}>
+      {row.kind === 'total' ? t('report.all') : row.name}
+      {row.unpriced > 0 && (
+        <span className={styles.note}>
+          {' '}
+          · {t('report.unpricedOf', { count: row.unpriced, n: number(row.unpriced) })}
+        </span>
+      )}
+    </strong>
+  );
+}
+
+/** The row as one block, on a phone. */
+export function useReportBlock() {
+  const { t } = useTranslation('price');
+  const { money, number } = useFormat();
+  return useMemo(
+    () => (row: ReportRow) => (
+      <div className={styles.block} data-kind={row.kind}>
+        <RowName row={row} />
+        <span className={row.kind === 'line' ? styles.figure : styles.totalFigure}>{money(row.amount)}</span>
+        <span className="quiet">
+          {row.line
+            ? `${t('report.pieces', { count: row.quantity, n: number(row.quantity) })} × ${money(row.line.unit_price)}`
+            : t('report.pieces', { count: row.quantity, n: number(row.quantity) })}
+        </span>
+      </div>
+    ),
+    [t, money, number],
+  );
+}

@@ -1,0 +1,178 @@
+import { priceEndpoints, priceReportExport, type OutputOf } from '@darkroom/contract';
+import { dayOf, type Day } from '@darkroom/domain/calendar/day';
+import { periodBefore, PERIODS, periodOf, type PeriodName } from '@darkroom/domain/price/period';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../../lib/activity.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
+import { DayRange } from '../../../ui/filter-bar/filter-bar-days.tsx';
+import { LevelFilter } from '../../../ui/filter-bar/filter-bar-levels.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { useReportBlock, useReportColumns } from './report-columns.tsx';
+import { reportRows, type ReportRow } from './report-rows.ts';
+import { periodName, reportInput, reportSearch, type ReportSearch, type SetReportSearch } from './report-search.ts';
+import styles from './report.module.css';
+
+const ReportChart = lazy(() => import('./report-chart.tsx'));
+
+/** The customer price report (spec §2, /customer/price-report): what each customer was delivered in a period, and for how much. */
+export default function ReportPage() {
+  const { t } = useTranslation(['price', 'table']);
+  const { number, day } = useFormat();
+  const [search, setSearch] = useScreenSearch(reportSearch);
+  const [today] = useState(() => dayOf(Date.now()));
+  const input = reportInput(search, today);
+  const report = useQuery({ ...query(priceEndpoints.report, input), placeholderData: keepPreviousData });
+  const former = periodBefore({ from: input.date_from, to: input.date_to });
+  const before = useQuery({
+    ...query(priceEndpoints.report, { ...input, date_from: former.from, date_to: former.to }),
+    placeholderData: keepPreviousData,
+  });
+  useActivityRefresh(['task', 'job', 'price']);
+  const { data } = report;
+  const rows = useMemo(() => data && reportRows(data, search.sort), [data, search.sort]);
+  const money = useMoney(data?.currency);
+  const columns = useReportColumns();
+  const compact = useReportBlock();
+  const narrow = useNarrow();
+  const period = `${day(input.date_from)} – ${day(input.date_to)}`;
+  const filtered = Boolean(search.customer0_id ?? search.customer1_id ?? search.customer2_id);
+
+  // A customer's bar narrows the report to its lines; a category's goes to its line.
+  const open = (of: 'customers' | 'categories', id: number) => {
+    if (of === 'customers') setSearch({ customer0_id: undefined, customer1_id: [id], customer2_id: undefined });
+    else {
+      const row = rows?.find(({ line }) => line?.service_cat2_id === id);
+      document.querySelector<HTMLElement>(`[data-row="${row?.key}"]`)?.focus();
+    }
+  };
+
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('report.title')}
+        note={period}
+        actions={<ExportButton endpoint={priceReportExport} list={input} total={rows?.length} />}
+      />
+      <ReportFilters search={search} setSearch={setSearch} today={today} />
+      {data && data.results.length > 0 && (
+        <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+          <dl className={styles.figures}>
+            <Figure name={t('report.amount')} value={money(data.amount)} />
+            <Figure name={t('report.quantity')} value={number(data.quantity)} />
+            <Figure name={t('report.customers')} value={number(data.results.length)} />
+            {data.unpriced > 0 && <Figure name={t('report.unpriced')} value={number(data.unpriced)} warn />}
+          </dl>
+          <Suspense fallback={<div className={styles.chartRoom} aria-busy="true" />}>
+            <ReportChart
+              report={data}
+              before={before.data}
+              daysBefore={`${day(former.from)} – ${day(former.to)}`}
+              onOpen={open}
+            />
+          </Suspense>
+        </div>
+      )}
+      <DataTable<ReportRow>
+        name={t('report.title')}
+        columns={columns}
+        compact={compact}
+        rows={rows}
+        rowKey={(row) => row.key}
+        rowName={(row) => row.name}
+        busy={report.isPlaceholderData}
+        error={report.error}
+        onRetry={() => void report.refetch()}
+        empty={{ title: t('report.none.title'), hint: t('report.none.hint', { period }) }}
+        filtered={filtered}
+        onClearFilters={() => setSearch({ customer0_id: undefined, customer1_id: undefined, customer2_id: undefined })}
+        onOpen={(row) => row.cus_id1 !== null && open('customers', row.cus_id1)}
+        page={1}
+        pageSize={200}
+        // All rows on one page: totals of a page would mean nothing.
+        total={undefined}
+        onChange={() => undefined}
+        fillHeight={!narrow}
+      />
+      <p className="quiet">{t('report.how')}</p>
+    </div>
+  );
+}
+
+/** An amount with the bureau's currency. */
+function useMoney(currency: OutputOf<typeof priceEndpoints.report>['currency'] | undefined) {
+  const { money } = useFormat();
+  return (amount: number) => `${money(amount)} ${currency ?? ''}`.trim();
+}
+
+function Figure({ name, value, warn }: { name: string; value: string; warn?: boolean }) {
+  return (
+    <div className={warn ? styles.warn : undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface ReportFiltersProps {
+  search: ReportSearch;
+  setSearch: SetReportSearch;
+  today: Day;
+}
+
+function ReportFilters({ search, setSearch, today }: ReportFiltersProps) {
+  const { t } = useTranslation('price');
+  const customers = useCustomerLevels();
+  const { date_from: from, date_to: to } = reportInput(search, today);
+  const chosen = periodName({ date_from: from, date_to: to }, today);
+  const choose = (name: PeriodName | 'free') => {
+    if (name !== 'free') setSearch(name === 'this_month' ? { from: undefined, to: undefined } : periodOf(name, today));
+  };
+  return (
+    <search className={styles.filters}>
+      <Select<PeriodName | 'free'>
+        className={styles.period}
+        aria-label={t('report.period')}
+        value={chosen}
+        options={[
+          ...PERIODS.map((value) => ({ value, label: t(`report.periods.${value}`) })),
+          { value: 'free' as const, label: t('report.periods.free'), disabled: chosen !== 'free' },
+        ]}
+        onChange={choose}
+      />
+      <div className={styles.days}>
+        <DayRange from={from} to={to} onChange={(since, until) => setSearch({ from: since, to: until })} />
+      </div>
+      <div className={styles.customers}>
+        <LevelFilter
+          levels={customers}
+          value={{
+            customer0_id: search.customer0_id,
+            customer1_id: search.customer1_id,
+            customer2_id: search.customer2_id,
+          }}
+          onChange={setSearch}
+          placeholder={t('customer')}
+        />
+      </div>
+      <Select<ReportSearch['sort']>
+        className={styles.order}
+        aria-label={t('report.sort.label')}
+        value={search.sort}
+        options={(['customer', 'amount', 'quantity'] as const).map((value) => ({
+          value,
+          label: t(`report.sort.${value}`),
+        }))}
+        onChange={(sort) => setSearch({ sort })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,132 @@
+import { requestEndpoints, type RequestRow } from '@darkroom/contract';
+import { boardsSeen } from '@darkroom/domain/request/decide';
+import { REQUEST_STATUSES, type RequestBoard as Board, type RequestStatus } from '@darkroom/domain/request/status';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useShortcuts } from '../../../lib/keyboard.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { onBoardKeyDown, stepInColumn } from './board-keys.ts';
+import { requestInCache } from '../request-cache.ts';
+import { RequestColumn } from './request-column.tsx';
+import { columnInput, type RequestSearch, type SetRequestSearch } from '../request-search.ts';
+import { stepsOf } from '../request-steps.ts';
+import styles from '../request.module.css';
+import { useMovesState, useRequestMoves } from '../use-request-moves.tsx';
+
+/** Keys the cards answer to by themselves (board-keys.ts). */
+const CARD_KEYS = ['walk_cards', 'shift_card', 'open_row'] as const;
+
+/** Most requests are customer service's (domain §3). */
+const FIRST_BOARD: Board = 'CS_BOARD';
+
+interface RequestBoardProps {
+  search: RequestSearch;
+  setSearch: SetRequestSearch;
+}
+
+/** A board in its four columns, in status order; the other board is a tab away. On a phone the columns are tabs too. */
+export function RequestBoard({ search, setSearch }: RequestBoardProps) {
+  const { t } = useTranslation(['request', 'status']);
+  const narrow = useNarrow();
+  const client = useQueryClient();
+  const actor = useActor();
+  const { begin, moveTo } = useRequestMoves();
+  const { asking } = useMovesState();
+  const root = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<RequestRow | null>(null);
+  const boards = boardsSeen(actor);
+  const board = search.board && boards.includes(search.board) ? search.board : FIRST_BOARD;
+  // The very answer of a column: it brings the counts of all of them along.
+  const first = useQuery({
+    ...query(requestEndpoints.list, columnInput(search, board, 'NEED_REVIEW', 25)),
+    placeholderData: keepPreviousData,
+  });
+  const countOf = (of: Board, fits: (status: RequestStatus) => boolean) =>
+    first.data?.totals.reduce((sum, total) => sum + (total.board === of && fits(total.status) ? total.count : 0), 0);
+  const open = (id: number) => setSearch({ request: id });
+  const toBoard = (next: Board) => setSearch({ board: next === FIRST_BOARD ? undefined : next });
+  const other = boards.find((one) => one !== board);
+
+  const focused = () => {
+    const id = document.activeElement?.getAttribute('data-card');
+    return id && root.current?.contains(document.activeElement) ? requestInCache(client, Number(id)) : undefined;
+  };
+  useShortcuts(
+    {
+      next_card: () => stepInColumn(root.current, 1),
+      previous_card: () => stepInColumn(root.current, -1),
+      move_request: () => {
+        const row = focused();
+        const next = row && stepsOf(row, actor).next;
+        if (row && next) begin(row, next);
+      },
+      other_board: other && (() => toBoard(other)),
+    },
+    { enabled: !asking && search.request === undefined, own: CARD_KEYS },
+  );
+
+  const statuses = narrow ? [search.column] : REQUEST_STATUSES;
+  return (
+    <div
+      ref={root}
+      className={styles.board}
+      onKeyDown={(event) =>
+        onBoardKeyDown(event, (by) => {
+          const row = focused();
+          const to = row && REQUEST_STATUSES[REQUEST_STATUSES.indexOf(row.status) + by];
+          if (row && to) moveTo(row, to);
+        })
+      }
+    >
+      {boards.length > 1 && (
+        <Tabs
+          activeKey={board}
+          items={boards.map((key) => ({
+            key,
+            label: <Counted word={t(`status:board.${key}`)} count={countOf(key, (status) => status !== 'DONE')} />,
+          }))}
+          onChange={(key) => toBoard(key as Board)}
+        />
+      )}
+      {narrow && (
+        <Tabs
+          tabBarGutter={20}
+          activeKey={search.column}
+          items={REQUEST_STATUSES.map((key) => ({
+            key,
+            label: <Counted word={t(`status:request.${key}`)} count={countOf(board, (status) => status === key)} />,
+          }))}
+          onChange={(column) => setSearch({ column: column as RequestStatus })}
+        />
+      )}
+      <div className={styles.columns}>
+        {statuses.map((status) => (
+          <RequestColumn
+            key={`${board} ${status}`}
+            search={search}
+            board={board}
+            status={status}
+            headless={narrow}
+            dragged={dragged}
+            onDrag={setDragged}
+            onOpen={open}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Counted({ word, count }: { word: string; count: number | undefined }) {
+  const { number } = useFormat();
+  return (
+    <>
+      {word} <span className={styles.count}>{count === undefined ? '' : number(count)}</span>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { RequestRow } from '@darkroom/contract';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { memo, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { Since } from '../../../records/task/story/task-brief.tsx';
+import { startRequestDrag } from './request-drag.ts';
+import { CustomerLinks, JobLink, MoreSteps, NextStep, useCustomerOf, useWhoOf } from '../request-parts.tsx';
+import { stepsOf } from '../request-steps.ts';
+import styles from '../request.module.css';
+import { useMovesState } from '../use-request-moves.tsx';
+
+interface RequestCardProps {
+  row: RequestRow;
+  onOpen: (id: number) => void;
+  onDrag: (row: RequestRow | null) => void;
+}
+
+/** A request on its board: what, whose, how old, which job, who is on it, and the next step. */
+export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: RequestCardProps) {
+  const { t } = useTranslation(['request', 'status']);
+  const { day, dayTime } = useFormat();
+  const { pending } = useMovesState();
+  const customer = useCustomerOf();
+  const who = useWhoOf()(row);
+  const { next, others } = stepsOf(row, useActor());
+  const movable = (next !== null || others.length > 0) && !pending.has(row.id);
+  const onDragStart = (event: DragEvent) => {
+    startRequestDrag(event, row.id);
+    onDrag(row);
+  };
+  return (
+    <li
+      className={styles.card}
+      data-request={row.id}
+      data-pending={pending.has(row.id) || undefined}
+      draggable={movable}
+      onDragStart={onDragStart}
+      onDragEnd={() => onDrag(null)}
+    >
+      <div className={styles.cardHead}>
+        <span className="ellipsis">{t(`status:requestType.${row.type}`)}</span>
+        <span className={styles.age}>
+          {row.status === 'DONE' ? (
+            <time dateTime={row.status_since} title={dayTime(row.status_since)}>
+              {day(dayOf(Date.parse(row.status_since)))}
+            </time>
+          ) : (
+            <Since at={row.created_at} />
+          )}
+        </span>
+      </div>
+      <button type="button" className={styles.subject} data-card={row.id} onClick={() => onOpen(row.id)}>
+        {row.subject}
+      </button>
+      <div className={styles.customer}>{customer(row)}</div>
+      {(row.job_id !== null || row.shared_link || row.image_link) && (
+        <div className={styles.about}>
+          <JobLink row={row} />
+          <CustomerLinks row={row} />
+        </div>
+      )}
+      {(who !== null || movable) && (
+        <div className={styles.cardFoot}>
+          <span className={styles.who}>{who}</span>
+          <NextStep row={row} size="small" />
+          <MoreSteps row={row} />
+        </div>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,131 @@
+import { requestEndpoints, type RequestRow } from '@darkroom/contract';
+import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/status';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useId, useState, type DragEvent, type UIEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { pageQuery } from '../../../lib/call/query.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { CouldNotLoad, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
+import { RequestStatusDot } from '../../../records/request/request-status-dot.tsx';
+import { RequestCard } from './request-card.tsx';
+import { isRequestDrag } from './request-drag.ts';
+import { columnInput, isNarrowed, type RequestSearch } from '../request-search.ts';
+import { refusalOfDrop } from '../request-steps.ts';
+import styles from '../request.module.css';
+import { useRequestMoves } from '../use-request-moves.tsx';
+
+const FIRST = 25;
+/** What one call answers at most: beyond it, a column grows by that much. */
+const LONGEST = 200;
+const NEAR_END_PX = 240;
+
+interface RequestColumnProps {
+  search: RequestSearch;
+  board: RequestBoard;
+  status: RequestStatus;
+  /** On a phone the tabs above name the column. */
+  headless: boolean;
+  dragged: RequestRow | null;
+  onDrag: (row: RequestRow | null) => void;
+  onOpen: (id: number) => void;
+}
+
+/** One status of a board: its exact count, its cards, and more of them as one scrolls. */
+export function RequestColumn(props: RequestColumnProps) {
+  const { search, board, status, headless, dragged, onDrag, onOpen } = props;
+  const { t } = useTranslation(['request', 'status', 'errors', 'table']);
+  const { number } = useFormat();
+  const actor = useActor();
+  const { moveTo } = useRequestMoves();
+  const heading = useId();
+  const [size, setSize] = useState(FIRST);
+  const [over, setOver] = useState(false);
+  const list = useQuery({
+    ...pageQuery(requestEndpoints.list, columnInput(search, board, status, size)),
+    placeholderData: keepPreviousData,
+  });
+  const rows = list.data?.results;
+  const total = list.data?.total_items ?? 0;
+  const left = total - (rows?.length ?? 0);
+  const more = () => setSize(size < LONGEST ? Math.min(size * 2, LONGEST) : size + LONGEST);
+  const onScroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
+    if (left > 0 && !list.isFetching && scrollTop + clientHeight > scrollHeight - NEAR_END_PX) more();
+  };
+
+  const leaves = dragged !== null && dragged.status === status;
+  const refusal = dragged === null || leaves ? null : refusalOfDrop(dragged, status, actor);
+  const takes = dragged !== null && !leaves && refusal === null;
+  const onDragOver = (event: DragEvent) => {
+    if (!takes || !isRequestDrag(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'move';
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    if (!takes || !isRequestDrag(event)) return;
+    event.preventDefault();
+    onDrag(null);
+    moveTo(dragged, status);
+  };
+
+  return (
+    <section
+      className={styles.column}
+      data-column={status}
+      data-drop={dragged === null || leaves ? undefined : takes ? (over ? 'over' : 'yes') : 'no'}
+      aria-labelledby={heading}
+      aria-busy={list.isPending || list.isPlaceholderData}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <h2 id={heading} className={headless ? 'visually-hidden' : styles.columnHead}>
+        <RequestStatusDot status={status} />
+        <span className={styles.count}>{rows ? number(total) : ''}</span>
+      </h2>
+      {refusal && (
+        <p className={styles.refusal} aria-hidden>
+          {t(`errors:${refusal === 'not_allowed' ? 'forbidden' : refusal}`)}
+        </p>
+      )}
+      {list.isError && rows && <NotRefreshed onRetry={() => void list.refetch()} />}
+      <div className={styles.cards} onScroll={onScroll}>
+        {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && <CardSkeletons />}
+        {rows?.length === 0 && (
+          <p className={styles.nothing}>{t(isNarrowed(search) ? 'table:none.title' : `column.empty.${status}`)}</p>
+        )}
+        {rows && rows.length > 0 && (
+          <ul className={styles.cardList}>
+            {rows.map((row) => (
+              <RequestCard key={row.id} row={row} onOpen={onOpen} onDrag={onDrag} />
+            ))}
+          </ul>
+        )}
+        {left > 0 && (
+          <Button block type="text" loading={list.isFetching} onClick={more}>
+            {t('column.more', { n: number(Math.min(left, size < LONGEST ? size : LONGEST)) })}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Grey cards in the places of those to come. */
+function CardSkeletons() {
+  return (
+    <div className={styles.cardList} aria-hidden="true">
+      {Array.from({ length: 3 }, (_, at) => (
+        <div key={at} className={styles.card}>
+          <span className={styles.bar} />
+          <span className={styles.bar} />
+          <span className={styles.bar} />
+        </div>
+      ))}
+    </div>
+  );
+}

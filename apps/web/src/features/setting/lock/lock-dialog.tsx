@@ -1,0 +1,104 @@
+import type { SystemLock } from '@darkroom/contract';
+import type { Month } from '@darkroom/domain/calendar/day';
+import { locksByMonth } from '@darkroom/domain/lock/screens';
+import { Alert, Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { MonthPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import type { LockRow } from './lock-rows.ts';
+import css from '../setting.module.css';
+import { missedLock, useChangeLock, useLockName } from './use-change-lock.ts';
+
+interface Values {
+  reason: string;
+  month?: Month | null;
+}
+
+/** Asks why a screen is locked, and for allowances whether only one month is. `locks` are those that were seen. */
+export function LockDialog({
+  row,
+  locks,
+  onClose,
+}: {
+  row: LockRow;
+  locks: readonly SystemLock[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['setting', 'common', 'errors']);
+  const [form] = Form.useForm<Values>();
+  const { name } = useUsers();
+  const nameOf = useLockName();
+  // As they stood when the dialog was opened: a change by somebody else in the meantime is to be noticed, not overwritten.
+  const [seen] = useState(locks);
+  const [missed, setMissed] = useState<SystemLock | null>(null);
+  const change = useChangeLock({
+    onDone: onClose,
+    onError: (error) => {
+      const current = missedLock(error);
+      if (current) setMissed(current);
+      return current !== null || applyFormErrors(form, error, t);
+    },
+  });
+
+  const submit = ({ reason, month: chosen }: Values) => {
+    const month = row.month ?? chosen ?? null;
+    const isThis = (lock: SystemLock) => lock.screen_name === row.screen_name && lock.month === month;
+    const known = [missed, ...seen].find((lock) => lock !== null && isThis(lock)) ?? null;
+    change.send({ screen_name: row.screen_name, month }, known, reason);
+  };
+  const guard = useLeaveGuard({
+    isTouched: () => form.isFieldsTouched(),
+    saving: change.pending,
+    backCloses: onClose,
+  });
+  return (
+    <Modal
+      open
+      title={t('lock.dialog', { screen: nameOf(row) })}
+      okText={t('lock.lock')}
+      cancelText={t('common:cancel')}
+      confirmLoading={change.pending}
+      scrollLock={false}
+      onOk={form.submit}
+      onCancel={() => guard.leave(onClose)}
+      destroyOnHidden
+    >
+      {missed && (
+        <Alert
+          type="warning"
+          role="alert"
+          className={css.notice}
+          title={t(missed.locked ? 'lock.stale.locked' : 'lock.stale.open', {
+            who: name(missed.changed_by) || '–',
+            reason: missed.reason,
+          })}
+          description={t('lock.stale.kept')}
+          action={<Button onClick={onClose}>{t('lock.stale.keep')}</Button>}
+        />
+      )}
+      <Form<Values> form={form} layout="vertical" requiredMark={false} disabled={change.pending} onFinish={submit}>
+        <Form.Item
+          name="reason"
+          label={t('lock.reason')}
+          extra={t('lock.reasonHint')}
+          rules={[{ required: true, whitespace: true, message: t('errors:lock_reason_required') }]}
+        >
+          <Input.TextArea rows={3} maxLength={2000} autoFocus />
+        </Form.Item>
+        {locksByMonth(row.screen_name) && row.month === null && (
+          <Form.Item
+            name="month"
+            label={`${t('lock.monthField')} (${t('common:optional')})`}
+            extra={t('lock.monthHint')}
+          >
+            <MonthPicker className={css.month} />
+          </Form.Item>
+        )}
+      </Form>
+      {guard.dialog}
+    </Modal>
+  );
+}

@@ -1,0 +1,187 @@
+import { settingEndpoints } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { useAddedRows } from '../../../ui/data-table/added.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { Dot } from '../../../records/status/status-dot.tsx';
+import { LockDialog } from './lock-dialog.tsx';
+import { lockRows, type LockRow } from './lock-rows.ts';
+import css from '../setting.module.css';
+import { useChangeLock, useLockName } from './use-change-lock.ts';
+
+// Stopped is the amber of waiting; open says nothing.
+const LOCKED = '#b38600';
+const OPEN = '#8c8c8c';
+
+/** The locks (/setting/lock): every screen that can be locked, why, by whom and since when (domain §5). */
+export default function LockPage() {
+  const { t } = useTranslation('setting');
+  const may = useMay();
+  const nameOf = useLockName();
+  const added = useAddedRows('lock');
+  const list = useQuery(query(settingEndpoints.locks, {}));
+  const [asking, setAsking] = useState<LockRow | null>(null);
+  const locks = list.data?.results;
+  const rows = useMemo(() => locks && lockRows(locks), [locks]);
+  const columns = useLockColumns(setAsking);
+  const compact = useCallback((row: LockRow) => <LockBlock row={row} onLock={setAsking} />, []);
+  const standing = locks?.filter((lock) => lock.locked).length;
+  return (
+    <div className={css.page}>
+      <PageHead
+        title={t('lock.title')}
+        note={standing === undefined ? null : standing === 0 ? t('lock.none') : t('lock.count', { count: standing })}
+      />
+      <p className={css.intro}>
+        {t('lock.note')} {!may(settingEndpoints.changeLock.access) && t('lock.readOnly')}
+      </p>
+      <DataTable<LockRow>
+        added={added}
+        name={t('lock.title')}
+        columns={columns}
+        compact={compact}
+        rows={rows}
+        rowKey={(row) => row.key}
+        rowName={nameOf}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={{ title: t('lock.none') }}
+        page={1}
+        pageSize={200}
+        // All there is stands here: no pages.
+        total={undefined}
+        onChange={() => undefined}
+      />
+      {asking && <LockDialog row={asking} locks={locks ?? []} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}
+
+function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow>[] {
+  const { t } = useTranslation(['setting', 'common']);
+  const { dayTime } = useFormat();
+  const { name } = useUsers();
+  return useMemo(
+    () => [
+      { key: 'screen', title: t('lock.column.screen'), width: 200, render: (row) => <LockName row={row} /> },
+      {
+        key: 'state',
+        title: t('lock.column.state'),
+        width: 120,
+        render: (row) => <LockState row={row} />,
+      },
+      {
+        key: 'reason',
+        title: t('lock.column.reason'),
+        kind: 'text',
+        min: 160,
+        empty: ({ lock }) => !lock?.locked,
+        render: ({ lock }) => <span className={css.reason}>{lock?.locked ? lock.reason : ''}</span>,
+      },
+      {
+        key: 'by',
+        title: t('lock.column.by'),
+        width: 130,
+        leaves: 1,
+        empty: ({ lock }) => !lock,
+        render: ({ lock }) => name(lock?.changed_by),
+      },
+      {
+        key: 'since',
+        title: t('lock.column.since'),
+        width: 150,
+        leaves: 2,
+        empty: ({ lock }) => !lock,
+        render: ({ lock }) => (lock ? dayTime(lock.changed_at) : ''),
+      },
+      {
+        key: 'change',
+        title: t('common:actions'),
+        width: 190,
+        align: 'end',
+        render: (row) => <RowActions row={row} onLock={onLock} />,
+      },
+    ],
+    [t, dayTime, name, onLock],
+  );
+}
+
+function LockState({ row: { lock } }: { row: LockRow }) {
+  const { t } = useTranslation('setting');
+  return lock?.locked ? (
+    <Dot color={LOCKED} word={t('lock.state.locked')} />
+  ) : (
+    <Dot color={OPEN} word={t('lock.state.open')} />
+  );
+}
+
+/** The row as one block, on a phone. */
+function LockBlock({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => void }) {
+  const { dayTime } = useFormat();
+  const { name } = useUsers();
+  const { lock } = row;
+  return (
+    <div className={css.block}>
+      <LockName row={row} />
+      <RowActions row={row} onLock={onLock} />
+      <LockState row={row} />
+      <span className="quiet">
+        {lock && [name(lock.changed_by), dayTime(lock.changed_at)].filter(Boolean).join(', ')}
+      </span>
+      {lock?.locked && <p className={css.reason}>{lock.reason}</p>}
+    </div>
+  );
+}
+
+function LockName({ row }: { row: LockRow }) {
+  const nameOf = useLockName();
+  return <span className={row.month === null ? css.screen : css.screenMonth}>{nameOf(row)}</span>;
+}
+
+function RowActions({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => void }) {
+  const nameOf = useLockName();
+  const id = [row.screen_name, row.month].filter(Boolean).join(' ');
+  return (
+    <div className={css.actions}>
+      <RecordHistory entity="system_lock" id={id} name={nameOf(row)} />
+      <ChangeButton row={row} onLock={onLock} />
+    </div>
+  );
+}
+
+function ChangeButton({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => void }) {
+  const { t } = useTranslation('setting');
+  const nameOf = useLockName();
+  const change = useChangeLock();
+  const call = settingEndpoints.changeLock;
+  return row.lock?.locked ? (
+    <CallButton
+      call={call}
+      size="small"
+      loading={change.pending}
+      aria-label={t('lock.openOf', { screen: nameOf(row) })}
+      onClick={() => change.send(row, row.lock, null)}
+    >
+      {t('lock.unlock')}
+    </CallButton>
+  ) : (
+    <CallButton
+      call={call}
+      size="small"
+      type="text"
+      aria-label={t('lock.lockOf', { screen: nameOf(row) })}
+      onClick={() => onLock(row)}
+    >
+      {t('lock.lock')}
+    </CallButton>
+  );
+}

@@ -1,0 +1,66 @@
+import { settingEndpoints, type SystemLock } from '@darkroom/contract';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../../lib/call/api.ts';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { markAdded } from '../../../ui/data-table/added.ts';
+import { monthWords, type LockRow } from './lock-rows.ts';
+
+/** What a screen, or one month of it, is called. */
+export function useLockName(): (of: Pick<LockRow, 'screen_name' | 'month'>) => string {
+  const { t } = useTranslation(['setting', 'status']);
+  return ({ screen_name, month }) =>
+    [t(`status:screen.${screen_name}`), month && t('lock.month', { month: monthWords(month) })]
+      .filter(Boolean)
+      .join(' · ');
+}
+
+/** The lock as it stands, for a caller who missed its last change; null for any other refusal. */
+export function missedLock(error: ApiError): SystemLock | null {
+  if (error.problem.code !== 'stale') return null;
+  const current = settingEndpoints.changeLock.output.safeParse(error.problem.current);
+  return current.success ? current.data : null;
+}
+
+/** Locks and opens screens. Either can be taken back for a while (quality 9). */
+export function useChangeLock(options: { onDone?: () => void; onError?: (error: ApiError) => boolean } = {}) {
+  const { t } = useTranslation(['setting', 'common']);
+  const toast = useToast();
+  const nameOf = useLockName();
+  const back = useApiMutation(settingEndpoints.changeLock, {
+    invalidates: ['lock'],
+    onSuccess: () => toast.info(t('lock.undone')),
+  });
+  const change = useApiMutation(settingEndpoints.changeLock, {
+    invalidates: ['lock'],
+    onError: (error) => options.onError?.(error) ?? false,
+  });
+
+  /** `seen`: the lock as it was when the person decided. */
+  const send = (of: Pick<LockRow, 'screen_name' | 'month'>, seen: SystemLock | null, reason: string | null) => {
+    const { screen_name, month } = of;
+    const locked = reason !== null;
+    change.mutate(
+      { screen_name, month, locked, reason: reason ?? '', ...(seen ? { version: seen.version } : {}) },
+      {
+        onSuccess: (now) => {
+          markAdded('lock', `${screen_name}:${month ?? ''}`);
+          const undo = () =>
+            back.mutate({
+              screen_name,
+              month,
+              locked: !locked,
+              reason: locked ? '' : (seen?.reason ?? ''),
+              version: now.version,
+            });
+          toast.success(t(locked ? 'lock.locked' : 'lock.opened', { screen: nameOf(of) }), {
+            label: t('common:undo'),
+            onPress: undo,
+          });
+          options.onDone?.();
+        },
+      },
+    );
+  };
+  return { send, pending: change.isPending };
+}

@@ -1,0 +1,69 @@
+import { settingEndpoints, type OutputOf } from '@darkroom/contract';
+import { Button, Form } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { Boxes } from '../../../ui/input/boxes.tsx';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import css from './metadata.module.css';
+
+const COUNTS = ['x1', 'x2', 'x3'] as const;
+type Count = (typeof COUNTS)[number];
+
+/** Which of x1, x2, x3 the bureau counts in; at least one (spec §4, x-toggle). */
+export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoints.xToggle> }) {
+  const { t } = useTranslation(['setting', 'common', 'errors']);
+  const mayChange = useMay()(settingEndpoints.changeXToggle.access);
+  const toast = useToast();
+  const [form] = Form.useForm<{ x1: Count[] }>();
+  const saved = COUNTS.filter((x) => toggle[x]);
+  const chosen = Form.useWatch('x1', form);
+  const changed = chosen !== undefined && COUNTS.some((x) => chosen.includes(x) !== toggle[x]);
+  const words = saved.join();
+  useEffect(() => {
+    form.setFieldValue('x1', words.split(','));
+  }, [form, words]);
+  const save = useApiMutation(settingEndpoints.changeXToggle, {
+    invalidates: ['setting'],
+    onSuccess: () => toast.success(t('metadata.saved', { what: t('counts.title') })),
+    onError: (error) => applyFormErrors(form, error, t),
+  });
+  return (
+    <section className={css.section} aria-label={t('counts.title')}>
+      <div className={css.sectionHead}>
+        <h2>{t('counts.title')}</h2>
+        <RecordHistory entity="setting" id="x-toggle" name={t('counts.title')} />
+      </div>
+      <p className="quiet">{t('counts.hint')}</p>
+      <Form
+        form={form}
+        disabled={!mayChange || save.isPending}
+        initialValues={{ x1: saved }}
+        validateTrigger="onSubmit"
+        onFinish={({ x1 }: { x1: Count[] }) =>
+          save.mutate({ x1: x1.includes('x1'), x2: x1.includes('x2'), x3: x1.includes('x3') })
+        }
+      >
+        {/* The server names the first of the three when none is chosen. */}
+        <Form.Item
+          name="x1"
+          rules={[{ required: true, type: 'array', min: 1, message: t('errors:nothing_chosen') }]}
+          className={css.counts}
+        >
+          <Boxes options={[...COUNTS]} />
+        </Form.Item>
+        {mayChange && (
+          <div className={css.foot}>
+            <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
+              {t('common:save')}
+            </Button>
+            {changed && <span className="quiet">{t('metadata.unsaved')}</span>}
+          </div>
+        )}
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { changesMetadata, isBureauSetting, settingEndpoints, type InputOf, type OutputOf } from '@darkroom/contract';
+import { Button, Form } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import css from './metadata.module.css';
+import { StaleVersions } from './stale-versions.tsx';
+
+/** Metadata of one type as it is read. */
+export type MetadataRow = OutputOf<typeof settingEndpoints.metadata>['results'][number];
+
+/** The form's one field is the value, so that the server's `value.3.vi` is the form's own path. */
+interface Values {
+  value: unknown;
+}
+
+interface MetadataFormProps<V> {
+  data_type: 'JOB_TASK' | 'ALLOWANCE';
+  row: MetadataRow;
+  title: string;
+  hint?: string;
+  /** The stored value as the form holds it. */
+  read: (value: unknown) => V;
+  /** The form's value as it is sent. */
+  write?: (value: V) => unknown;
+  /** A value in a few lines, for two versions side by side. */
+  lines: (value: V) => readonly string[];
+  children: ReactNode;
+}
+
+const otherPage = (current: { pathname: string }, next: { pathname: string }) => current.pathname !== next.pathname;
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * One metadata key with its own Save. A change by somebody else reaches a form in which nothing was typed; one in which
+ * something was is left alone, and saving it shows both versions (quality 8, 9).
+ */
+export function MetadataForm<V>(props: MetadataFormProps<V>) {
+  const { row } = props;
+  const [from, setFrom] = useState(row);
+  const [changed, setChanged] = useState(false);
+  const [round, setRound] = useState(0);
+  const startFrom = (next: MetadataRow) => {
+    setFrom(next);
+    setChanged(false);
+    setRound(round + 1);
+  };
+  if (row.version > from.version && !changed) startFrom(row);
+  return (
+    <Fields
+      {...props}
+      key={round}
+      row={from}
+      changed={changed}
+      onChanged={setChanged}
+      onStart={startFrom}
+      onDiscard={() => startFrom(row.version > from.version ? row : from)}
+    />
+  );
+}
+
+interface FieldsProps<V> extends MetadataFormProps<V> {
+  changed: boolean;
+  onChanged: (changed: boolean) => void;
+  onStart: (from: MetadataRow) => void;
+  onDiscard: () => void;
+}
+
+function Fields<V>(props: FieldsProps<V>) {
+  const { data_type, row, title, hint, read, write = (value) => value, lines, children } = props;
+  const { changed, onChanged, onStart, onDiscard } = props;
+  const { t } = useTranslation(['setting', 'common', 'errors']);
+  const toast = useToast();
+  const mayChange = useMay()(changesMetadata(data_type, row.key));
+  const [form] = Form.useForm<Values>();
+  const [missed, setMissed] = useState<MetadataRow | null>(null);
+  const mine = () => form.getFieldValue('value') as V;
+
+  const save = useApiMutation(settingEndpoints.updateMetadata, {
+    invalidates: ['setting'],
+    onSuccess: (saved) => {
+      onStart(saved);
+      toast.success(t('metadata.saved', { what: title }));
+    },
+    onError: (error) => {
+      const current = settingEndpoints.updateMetadata.output.safeParse(error.problem.current);
+      if (error.problem.code === 'stale' && current.success) setMissed(current.data);
+      return current.success || applyFormErrors(form, error, t);
+    },
+  });
+  const send = (version: number) =>
+    save.mutate({
+      data_type,
+      key: row.key,
+      version,
+      value: write(mine()) as InputOf<typeof settingEndpoints.updateMetadata>['value'],
+    });
+
+  return (
+    <section className={css.section} aria-label={title}>
+      <div className={css.sectionHead}>
+        <h2>{title}</h2>
+        <RecordHistory entity="metadata" id={row.id} name={title} />
+      </div>
+      {hint && <p className="quiet">{hint}</p>}
+      {!mayChange && isBureauSetting(row.key) && <p className="quiet">{t('metadata.administrators')}</p>}
+      {missed && (
+        <StaleVersions
+          title={title}
+          theirs={lines(read(missed.value))}
+          mine={lines(mine())}
+          onTheirs={() => onStart(missed)}
+          onMine={() => send(missed.version)}
+        />
+      )}
+      <Form<Values>
+        form={form}
+        name={row.key}
+        layout="vertical"
+        requiredMark={false}
+        disabled={!mayChange || save.isPending}
+        initialValues={{ value: read(row.value) }}
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        validateTrigger="onSubmit"
+        onValuesChange={() => onChanged(!same(write(mine()), write(read(row.value))))}
+        onFinish={() => send(row.version)}
+      >
+        {children}
+        <LeaveGuard active={changed} saving={save.isPending} loses={otherPage} />
+        {mayChange && (
+          <div className={css.foot}>
+            <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
+              {t('common:save')}
+            </Button>
+            {changed && (
+              <>
+                <Button type="text" onClick={onDiscard}>
+                  {t('metadata.discard')}
+                </Button>
+                <span className="quiet">{t('metadata.unsaved')}</span>
+              </>
+            )}
+          </div>
+        )}
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { changesMetadata, settingEndpoints } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { AMOUNTS, AmountsForm, type AmountKey } from './amounts-form.tsx';
+import { CountsForm } from './counts-form.tsx';
+import { CurrencyForm } from './currency-form.tsx';
+import { DisplayForm } from './display-form.tsx';
+import { FaultKindsForm } from './fault-kinds-form.tsx';
+import { metadataSearch, SETTING_TABS } from './metadata-search.ts';
+import css from './metadata.module.css';
+import { PrioritiesForm } from './priorities-form.tsx';
+
+/** The bureau's lookups (/setting/metadata): what the floor counts in and finds fault with, what allowances are worth. */
+export default function MetadataPage() {
+  const { t } = useTranslation('setting');
+  const [{ tab }, setSearch] = useScreenSearch(metadataSearch);
+  const editable = useMay()(changesMetadata('JOB_TASK', 'fault_kinds'));
+  return (
+    <div className={css.page}>
+      <PageHead title={t('metadata.title')} note={editable ? null : t('metadata.readOnly')} />
+      <Tabs
+        activeKey={tab}
+        items={SETTING_TABS.map((key) => ({
+          key,
+          label: t(`metadata.tab.${key}`),
+          children: key === 'JOB_TASK' ? <JobTask editable={editable} /> : <Allowance />,
+        }))}
+        onChange={(key) => setSearch({ tab: key as (typeof SETTING_TABS)[number] })}
+      />
+    </div>
+  );
+}
+
+function JobTask({ editable }: { editable: boolean }) {
+  const toggle = useQuery(query(settingEndpoints.xToggle, {}));
+  const list = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
+  if (list.isError && !list.data) return <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data || !toggle.data) return <Skeleton active />;
+  const faults = list.data.results.find((row) => row.key === 'fault_kinds');
+  const priorities = list.data.results.find((row) => row.key === 'priorities');
+  const currency = list.data.results.find((row) => row.key === 'currency');
+  const display = list.data.results.find((row) => row.key === 'display');
+  return (
+    <>
+      <CountsForm toggle={toggle.data} />
+      {faults && <FaultKindsForm row={faults} editable={editable} />}
+      {priorities && <PrioritiesForm row={priorities} />}
+      {currency && <CurrencyForm row={currency} />}
+      {display && <DisplayForm row={display} />}
+    </>
+  );
+}
+
+function Allowance() {
+  const { t } = useTranslation('setting');
+  const list = useQuery(query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }));
+  if (list.isError && !list.data) return <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Skeleton active />;
+  return (
+    <>
+      <p className={css.intro}>{t('allowance.hint')}</p>
+      {(Object.keys(AMOUNTS) as AmountKey[]).map((key) => {
+        const row = list.data.results.find((entry) => entry.key === key);
+        return row && <AmountsForm key={key} of={key} row={row} />;
+      })}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { staffEndpoints, type Member } from '@darkroom/contract';
+import { Button } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStop } from '../../../lib/session/locks.ts';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useActor, useMay } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { Avatar } from '../../../records/person/avatar.tsx';
+import { squarePicture } from './avatar-file.ts';
+import styles from '../staff.module.css';
+
+/** A member's picture, and for themself and who may change members the ways to put another or none. */
+export function AvatarPicker({ member }: { member: Member }) {
+  const { t } = useTranslation('staff');
+  const toast = useToast();
+  const may = useMay();
+  const stopped = useStop()(staffEndpoints.setAvatar);
+  const { user_id, is_superuser } = useActor();
+  const file = useRef<HTMLInputElement>(null);
+  const { id, version, full_name } = member;
+  const set = useApiMutation(staffEndpoints.setAvatar, {
+    invalidates: ['staff'],
+    onSuccess: ({ avatar }) => toast.success(t(avatar ? 'avatar.saved' : 'avatar.removed', { name: full_name })),
+  });
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const avatar = await squarePicture(chosen);
+    if (avatar === null) toast.error(t('avatar.unreadable'));
+    else set.mutate({ id, version, avatar });
+  };
+  const picture = <Avatar id={id} full_name={full_name} avatar={member.avatar} size="large" />;
+  const reach = may(staffEndpoints.update.access) && (is_superuser || !member.is_superuser);
+  if (id !== user_id && !reach) return picture;
+  return (
+    <div className={styles.picture}>
+      <div className={styles.pictureButtons}>
+        <Button
+          size="small"
+          disabled={stopped !== null}
+          title={stopped ?? t('avatar.hint')}
+          loading={set.isPending}
+          onClick={() => file.current?.click()}
+        >
+          {t(member.avatar ? 'avatar.replace' : 'avatar.choose')}
+        </Button>
+        {member.avatar && (
+          <Button
+            size="small"
+            type="text"
+            disabled={stopped !== null || set.isPending}
+            title={stopped ?? undefined}
+            onClick={() => set.mutate({ id, version, avatar: null })}
+          >
+            {t('avatar.remove')}
+          </Button>
+        )}
+      </div>
+      {picture}
+      <input
+        ref={file}
+        type="file"
+        aria-label={t('avatar.choose')}
+        accept="image/png,image/jpeg,image/webp"
+        onChange={(event) => {
+          void choose(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

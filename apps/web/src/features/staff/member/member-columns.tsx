@@ -1,0 +1,139 @@
+import type { Member } from '@darkroom/contract';
+import type { WorkingStatus } from '@darkroom/domain/staff/staff';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { Avatar } from '../../../records/person/avatar.tsx';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { Dot } from '../../../records/status/status-dot.tsx';
+import styles from '../staff.module.css';
+
+// At work is green, leaving for a while amber, learning blue, gone grey: the stages' own hues (look.md).
+const COLORS: Record<WorkingStatus, string> = {
+  Working: '#389e0d',
+  Probation: '#85a5ff',
+  'On leave': '#b38600',
+  Left: '#8c8c8c',
+};
+
+/** Whether somebody works here now. */
+export function WorkingDot({ status }: { status: WorkingStatus }) {
+  const { t } = useTranslation('staff');
+  return <Dot color={COLORS[status]} word={t(`status.${status}`)} />;
+}
+
+const teamsOf = (row: Member) => row.teams.map((team) => team.team_name).join(', ');
+
+/** The columns of the member list. Those of pay are there for who may see it. */
+export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
+  const { t } = useTranslation(['staff', 'common']);
+  const { day, money } = useFormat();
+  return useMemo(() => {
+    const pay = (field: 'salary_1' | 'salary_2'): Column<Member> => ({
+      key: field,
+      title: t(`field.${field}`),
+      width: 104,
+      align: 'end',
+      leaves: field === 'salary_1' ? 4 : 3,
+      empty: (row) => !('salary_1' in row) || row[field] === null,
+      sort: field,
+      render: (row) => ('salary_1' in row ? money(row[field]) : ''),
+    });
+    return [
+      { key: 'staff_id', title: t('field.staff_id'), width: 88, sort: 'staff_id', render: (row) => row.staff_id },
+      {
+        key: 'full_name',
+        title: t('field.full_name'),
+        min: 190,
+        grow: 2,
+        sort: 'full_name',
+        render: (row) => (
+          <span className={styles.person}>
+            <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
+            <Two first={<Ellipsis>{row.full_name}</Ellipsis>} second={<Ellipsis>{row.username}</Ellipsis>} />
+          </span>
+        ),
+      },
+      {
+        key: 'group_name',
+        title: t('column.group'),
+        min: 120,
+        sort: 'group_name',
+        render: (row) => (
+          <Two
+            first={<Ellipsis>{row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))}</Ellipsis>}
+            second={<Ellipsis>{teamsOf(row)}</Ellipsis>}
+          />
+        ),
+      },
+      {
+        key: 'position',
+        title: t('field.position'),
+        kind: 'text',
+        min: 120,
+        leaves: 1,
+        empty: (row) => !row.position && !row.department && !row.workplace,
+        render: (row) => (
+          <Two
+            first={<Ellipsis>{row.position ?? ''}</Ellipsis>}
+            second={<Ellipsis>{[row.department, row.workplace].filter(Boolean).join(' · ')}</Ellipsis>}
+          />
+        ),
+      },
+      {
+        key: 'working_status',
+        title: t('field.working_status'),
+        width: 128,
+        render: (row) => <WorkingDot status={row.working_status} />,
+      },
+      {
+        key: 'phone_number',
+        title: t('column.contact'),
+        kind: 'name',
+        min: 190,
+        leaves: 5,
+        empty: (row) => !row.phone_number && !row.email,
+        render: (row) => <Two first={row.phone_number ?? ''} second={<Ellipsis>{row.email ?? ''}</Ellipsis>} />,
+      },
+      {
+        key: 'start_time',
+        title: t('field.start_time'),
+        width: 104,
+        leaves: 2,
+        empty: (row) => !row.start_time,
+        sort: 'start_time',
+        render: (row) => day(row.start_time),
+      },
+      ...(seesPay ? [pay('salary_1'), pay('salary_2')] : []),
+    ];
+  }, [t, day, money, seesPay]);
+}
+
+/** A group's name; who is in none reads so in the page's language. */
+export const groupWord = (row: Pick<Member, 'group_id' | 'group_name'>, none: string): string =>
+  row.group_id === null ? none : row.group_name;
+
+/** A member as one block, for a phone. */
+export function useMemberBlock(): (row: Member) => ReactNode {
+  const { t } = useTranslation(['staff', 'common']);
+  return useMemo(
+    () => (row: Member) => (
+      <div className={styles.block}>
+        <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
+        <div className={styles.blockText}>
+          <span className={styles.blockName}>{row.full_name}</span>
+          <span className="quiet">
+            {[row.staff_id, row.username, row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))].join(
+              ' · ',
+            )}
+          </span>
+          <span className="quiet">{[teamsOf(row), row.phone_number].filter(Boolean).join(' · ')}</span>
+        </div>
+        <WorkingDot status={row.working_status} />
+      </div>
+    ),
+    [t],
+  );
+}

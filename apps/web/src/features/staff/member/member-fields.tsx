@@ -1,0 +1,234 @@
+import { MOST_PHONE, MOST_SALARY, PHONE, plainPhone, staffEndpoints, teamEndpoints } from '@darkroom/contract';
+import type { Day } from '@darkroom/domain/calendar/day';
+import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { useQuery } from '@tanstack/react-query';
+import { AutoComplete, Checkbox, Form, Input, Segmented, Select } from 'antd';
+import type { Rule } from 'antd/es/form';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { NumberField } from '../../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import type { MemberValues } from './member-values.ts';
+import styles from '../staff.module.css';
+
+type FieldName = keyof MemberValues;
+/** There is nothing smaller than a đồng. */
+const SALARY = { whole: true, min: 0, max: MOST_SALARY };
+/** Days of a life begin before the bureau's own. */
+const FIRST_DAY = '1900-01-01';
+
+/** The fields of a member, in their four parts; pay and residence for who may write them. */
+export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolean }) {
+  const { t } = useTranslation(['staff', 'errors']);
+  return (
+    <>
+      <Part title={t('section.person')}>
+        <div className={styles.pair}>
+          <TextField name="staff_id" required autoFocus />
+          <TextField name="full_name" required extra={t('hint.full_name')} autoComplete="off" />
+          <TextField name="first_name" extra={t('hint.names')} />
+          <TextField name="last_name" />
+          <Form.Item name="gender" label={t('field.gender')} rules={[{ required: true }]}>
+            <Segmented
+              aria-label={t('field.gender')}
+              options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
+            />
+          </Form.Item>
+          <DayField name="birthday" required from={FIRST_DAY} />
+          <TextField
+            name="email"
+            required
+            inputMode="email"
+            rules={[{ type: 'email', message: t('errors:field.not_email') }]}
+          />
+          <TextField
+            name="phone_number"
+            required
+            inputMode="tel"
+            rules={[
+              { transform: plainPhone, max: MOST_PHONE },
+              { transform: plainPhone, pattern: PHONE, message: t('errors:field.not_phone') },
+            ]}
+          />
+        </div>
+      </Part>
+      <WorkPart left={left} />
+      <AccountPart />
+      {seesPay && <PrivatePart />}
+    </>
+  );
+}
+
+function WorkPart({ left }: { left: boolean }) {
+  const { t } = useTranslation(['staff', 'errors']);
+  const choices = useQuery(query(staffEndpoints.choices, {})).data;
+  const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
+  return (
+    <Part title={t('section.work')}>
+      <Form.Item
+        name="teams"
+        label={t('field.teams')}
+        rules={[{ required: true, type: 'array', min: 1, message: t('errors:field.team_required') }]}
+      >
+        <Select<number[], { value: number; label: string }>
+          mode="multiple"
+          options={teams.map((team) => ({ value: team.id, label: team.team_name }))}
+          showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
+        />
+      </Form.Item>
+      <div className={styles.pair}>
+        <WordField name="position" words={choices?.positions} />
+        <WordField name="department" words={choices?.departments} />
+        <WordField name="workplace" words={choices?.workplaces} />
+        <Form.Item name="working_status" label={t('field.working_status')} rules={[{ required: true }]}>
+          <Select
+            disabled={left}
+            options={WORKING_STATUSES.filter((value) => left || value !== 'Left').map((value) => ({
+              value,
+              label: t(`status.${value}`),
+            }))}
+          />
+        </Form.Item>
+        <DayField name="start_time" />
+        <DayField name="end_time" />
+      </div>
+    </Part>
+  );
+}
+
+function AccountPart() {
+  const { t } = useTranslation(['staff', 'errors', 'common']);
+  const { is_superuser } = useActor();
+  const groups = useQuery(query(staffEndpoints.choices, {})).data?.groups ?? [];
+  return (
+    <Part title={t('section.account')}>
+      <div className={styles.pair}>
+        <TextField
+          name="username"
+          required
+          autoComplete="off"
+          rules={[{ pattern: /^\S*$/, message: t('errors:field.invalid_username') }]}
+        />
+        <Form.Item name="group_id" label={t('field.group_id')}>
+          <Select<number | null, { value: number; label: string; disabled: boolean; title: string }>
+            allowClear
+            placeholder={t('common:unknown')}
+            options={groups.map((group) => ({
+              value: group.id,
+              label: group.group_name,
+              disabled: !group.within,
+              title: group.within ? group.group_name : t('hint.group_beyond'),
+            }))}
+            showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
+          />
+        </Form.Item>
+      </div>
+      {is_superuser && (
+        <Form.Item name="is_superuser" valuePropName="checked" extra={t('hint.superuser')}>
+          <Checkbox>{t('field.is_superuser')}</Checkbox>
+        </Form.Item>
+      )}
+    </Part>
+  );
+}
+
+function PrivatePart() {
+  const { t } = useTranslation('staff');
+  return (
+    <Part title={t('section.private')}>
+      <div className={styles.pair}>
+        <MoneyField name="salary_1" />
+        <MoneyField name="salary_2" />
+        <TextField name="residence_id" required />
+        <DayField name="residence_created_at" from={FIRST_DAY} />
+      </div>
+      <TextField name="residence_created_by" />
+      <LongField name="residence_address" extra={t('hint.residence_address')} />
+      <LongField name="address" extra={t('hint.address')} />
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.part}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface TextFieldProps {
+  name: FieldName;
+  required?: boolean;
+  max?: number;
+  extra?: string;
+  autoFocus?: boolean;
+  autoComplete?: string;
+  inputMode?: 'email' | 'tel';
+  rules?: Rule[];
+}
+
+function TextField({ name, required = false, max = 100, extra, rules = [], ...input }: TextFieldProps) {
+  const { t } = useTranslation(['staff', 'errors']);
+  return (
+    <Form.Item
+      name={name}
+      label={t(`staff:field.${name}`)}
+      extra={extra}
+      rules={[{ required, whitespace: required }, { max }, ...rules]}
+    >
+      <Input {...input} />
+    </Form.Item>
+  );
+}
+
+function LongField({ name, extra }: { name: FieldName; extra: string }) {
+  const { t } = useTranslation('staff');
+  return (
+    <Form.Item
+      name={name}
+      label={t(`field.${name}`)}
+      extra={extra}
+      rules={[{ required: true, whitespace: true }, { max: 2000 }]}
+    >
+      <Input.TextArea rows={2} className={styles.growing} />
+    </Form.Item>
+  );
+}
+
+/** Free words, with those that others have. */
+function WordField({ name, words = [] }: { name: FieldName; words?: readonly string[] | undefined }) {
+  const { t } = useTranslation('staff');
+  return (
+    <Form.Item name={name} label={t(`field.${name}`)} rules={[{ max: 100 }]}>
+      <AutoComplete
+        options={words.map((value) => ({ value }))}
+        showSearch={{ filterOption: (typed, option) => foldedMatch(option?.value ?? '', typed) }}
+      />
+    </Form.Item>
+  );
+}
+
+function DayField({ name, from, required = false }: { name: FieldName; from?: Day; required?: boolean }) {
+  const { t } = useTranslation('staff');
+  return (
+    <Form.Item name={name} label={t(`field.${name}`)} rules={[{ required }]}>
+      <DayPicker className={styles.wide} min={from} />
+    </Form.Item>
+  );
+}
+
+function MoneyField({ name }: { name: 'salary_1' | 'salary_2' }) {
+  const { t } = useTranslation('staff');
+  const numberRule = useNumberRule();
+  return (
+    <Form.Item name={name} label={`${t(`field.${name}`)} (${t('currency')})`} rules={[numberRule(SALARY)]}>
+      <NumberField {...SALARY} step={100_000} suffix="₫" />
+    </Form.Item>
+  );
+}

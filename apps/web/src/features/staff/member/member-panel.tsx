@@ -1,0 +1,94 @@
+import { staffAccountEndpoints, staffEndpoints } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { MemberAddForm, MemberEditForm } from './member-form.tsx';
+import { MemberRecord } from './member-record.tsx';
+import type { SetMemberSearch } from './member-search.ts';
+import { OneTimeDialog, type OneTime } from './one-time-dialog.tsx';
+
+interface MemberPanelProps {
+  /** Whose record is open; 0: a new one; undefined: none. */
+  member: number | undefined;
+  editing: boolean;
+  setSearch: SetMemberSearch;
+}
+
+/** A member's record, its form, and the one-time password that outlives both. */
+export default function MemberPanel({ member, editing, setSearch }: MemberPanelProps) {
+  const may = useMay();
+  const [secret, setSecret] = useState<OneTime | null>(null);
+  const close = () => setSearch({ member: undefined, edit: undefined });
+  const show = (id: number) => setSearch({ member: id, edit: undefined });
+  return (
+    <>
+      {member === 0 && may(staffAccountEndpoints.add.access) && (
+        <MemberAddForm
+          onClose={close}
+          onDone={(id, oneTime) => {
+            setSecret(oneTime);
+            show(id);
+          }}
+        />
+      )}
+      <MemberDrawer
+        member={member || undefined}
+        editing={editing && may(staffEndpoints.update.access)}
+        onEdit={() => setSearch({ edit: 1 })}
+        onRead={() => setSearch({ edit: undefined })}
+        onClose={close}
+        onSecret={setSecret}
+      />
+      {secret && <OneTimeDialog secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+interface MemberDrawerProps {
+  member: number | undefined;
+  editing: boolean;
+  onEdit: () => void;
+  onRead: () => void;
+  onClose: () => void;
+  onSecret: (secret: OneTime) => void;
+}
+
+function MemberDrawer({ member, editing, onEdit, onRead, onClose, onSecret }: MemberDrawerProps) {
+  const { t } = useTranslation(['staff', 'table', 'common']);
+  const narrow = useNarrow();
+  const info = useQuery({ ...query(staffEndpoints.info, { id: member ?? 0 }), enabled: member !== undefined });
+  if (editing && info.data) {
+    return <MemberEditForm key={info.data.id} member={info.data} onClose={onRead} />;
+  }
+  const gone = info.error?.status === 404;
+  return (
+    <Drawer
+      open={member !== undefined}
+      size={narrow ? '100%' : 520}
+      title={t('title')}
+      extra={info.data && <RecordHistory entity="staff" id={info.data.id} name={info.data.full_name} />}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {info.data ? (
+        <MemberRecord member={info.data} onEdit={onEdit} onSecret={onSecret} />
+      ) : gone ? (
+        <Empty
+          title={t('notFound')}
+          hint={t('notFoundHint')}
+          action={<Button onClick={onClose}>{t('common:close')}</Button>}
+        />
+      ) : info.isError ? (
+        <CouldNotLoad error={info.error} onRetry={() => void info.refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      )}
+    </Drawer>
+  );
+}

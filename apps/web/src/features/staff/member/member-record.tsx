@@ -1,0 +1,210 @@
+import {
+  staffAccountEndpoints,
+  staffEndpoints,
+  userEndpoints,
+  type Member,
+  type WholeMember,
+} from '@darkroom/contract';
+import { Modal } from 'antd';
+import { lazy, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { Once } from '../../../ui/once.tsx';
+import { AvatarPicker } from './avatar-picker.tsx';
+import { groupWord, WorkingDot } from './member-columns.tsx';
+import type { OneTime } from './one-time-dialog.tsx';
+import styles from '../staff.module.css';
+
+const LeaveDialog = lazy(() => import('./leave-dialog.tsx'));
+
+interface MemberRecordProps {
+  member: Member;
+  onEdit: () => void;
+  onSecret: (secret: OneTime) => void;
+}
+
+/** Everything of one member that the reader may see, in four parts. */
+export function MemberRecord({ member, onEdit, onSecret }: MemberRecordProps) {
+  const { t } = useTranslation('staff');
+  return (
+    <div className={styles.record}>
+      <div className={styles.head}>
+        <div className={styles.headText}>
+          <h2 className="title">{member.full_name}</h2>
+          <span className="quiet">{[member.staff_id, member.username].join(' · ')}</span>
+          <div className={styles.states}>
+            <WorkingDot status={member.working_status} />
+            {!member.active && <span className="quiet">{t('account.false')}</span>}
+          </div>
+        </div>
+        <AvatarPicker member={member} />
+      </div>
+      <Steps member={member} onEdit={onEdit} onSecret={onSecret} />
+      <Facts member={member} />
+    </div>
+  );
+}
+
+function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
+  const { t } = useTranslation(['staff', 'common']);
+  const toast = useToast();
+  const { user_id, is_superuser } = useActor();
+  const [modal, holder] = Modal.useModal();
+  const [leaving, setLeaving] = useState(false);
+  const own = member.id === user_id;
+  // A superuser's account is changed by superusers only (domain §7).
+  const reach = member.is_superuser && !is_superuser ? { disabled: true, title: t('superuserOnly') } : {};
+  const reset = useApiMutation(userEndpoints.resetPassword, { onSuccess: onSecret });
+  const back = useApiMutation(staffAccountEndpoints.activate, {
+    invalidates: ['staff', 'team', 'user'],
+    onSuccess: ({ one_time_password, expires_at }) => {
+      toast.success(t('return.done', { name: member.full_name }));
+      onSecret({ username: member.username, one_time_password, expires_at });
+    },
+  });
+  const ask = (title: string, content: string, okText: string, run: () => Promise<unknown>) =>
+    void modal.confirm({
+      title,
+      content,
+      okText,
+      cancelText: t('common:cancel'),
+      // A refusal is told by the toast; the question has been answered.
+      onOk: () => run().catch(() => undefined),
+    });
+  return (
+    <div className={styles.buttons}>
+      <CallButton {...reach} call={staffEndpoints.update} onClick={onEdit}>
+        {t('change')}
+      </CallButton>
+      {member.active && !own && (
+        <CallButton
+          {...reach}
+          call={userEndpoints.resetPassword}
+          onClick={() =>
+            ask(
+              t('password.resetNamed', { name: member.full_name }),
+              t('password.resetHint'),
+              t('password.reset'),
+              () => reset.mutateAsync({ user_id: member.id }),
+            )
+          }
+        >
+          {t('password.reset')}
+        </CallButton>
+      )}
+      {member.active && !own && (
+        <CallButton {...reach} call={staffAccountEndpoints.delete} danger onClick={() => setLeaving(true)}>
+          {t('leave.open')}
+        </CallButton>
+      )}
+      {!member.active && (
+        <CallButton
+          {...reach}
+          call={staffAccountEndpoints.activate}
+          onClick={() =>
+            ask(t('return.title', { name: member.full_name }), t('return.hint'), t('return.open'), () =>
+              back.mutateAsync({ staff_id: member.id, version: member.version }),
+            )
+          }
+        >
+          {t('return.open')}
+        </CallButton>
+      )}
+      {holder}
+      <Once when={leaving}>{leaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} />}</Once>
+    </div>
+  );
+}
+
+/** The facts, part by part. Pay and residence are there when the answer has them. */
+function Facts({ member }: { member: Member }) {
+  const { t } = useTranslation(['staff', 'common']);
+  const { day, money } = useFormat();
+  const whole = 'salary_1' in member ? member : null;
+  const said = (value: string | null) => value || t('notSet');
+  return (
+    <>
+      <Section title={t('section.person')}>
+        <Fact name={t('field.first_name')}>{said(member.first_name)}</Fact>
+        <Fact name={t('field.last_name')}>{said(member.last_name)}</Fact>
+        <Fact name={t('field.gender')}>{member.gender ? t(`gender.${member.gender}`) : t('notSet')}</Fact>
+        <Fact name={t('field.birthday')}>{day(member.birthday)}</Fact>
+        <Fact name={t('field.phone_number')}>
+          {member.phone_number ? <a href={`tel:${member.phone_number}`}>{member.phone_number}</a> : t('notSet')}
+        </Fact>
+        <Fact name={t('field.email')}>
+          {member.email ? <a href={`mailto:${member.email}`}>{member.email}</a> : t('notSet')}
+        </Fact>
+      </Section>
+      <Section title={t('section.work')}>
+        <Fact name={t('field.teams')} whole>
+          {member.teams.map((team) => team.team_name).join(', ') || t('notSet')}
+        </Fact>
+        <Fact name={t('field.position')}>{said(member.position)}</Fact>
+        <Fact name={t('field.department')}>{said(member.department)}</Fact>
+        <Fact name={t('field.workplace')}>{said(member.workplace)}</Fact>
+        <Fact name={t('field.working_status')}>{t(`status.${member.working_status}`)}</Fact>
+        <Fact name={t('field.start_time')}>{day(member.start_time)}</Fact>
+        <Fact name={t('field.end_time')}>{day(member.end_time)}</Fact>
+      </Section>
+      <Section title={t('section.account')}>
+        <Fact name={t('field.username')}>{member.username}</Fact>
+        <Fact name={t('field.group_name')}>
+          {member.is_superuser ? t('superuser') : groupWord(member, t('common:unknown'))}
+        </Fact>
+      </Section>
+      {whole && (
+        <PrivateFacts
+          member={whole}
+          money={(amount) => (amount === null ? t('notSet') : `${money(amount)} ${t('currency')}`)}
+        />
+      )}
+    </>
+  );
+}
+
+function PrivateFacts({ member, money }: { member: WholeMember; money: (amount: number | null) => string }) {
+  const { t } = useTranslation('staff');
+  const { day } = useFormat();
+  const said = (value: string | null) => value || t('notSet');
+  return (
+    <Section title={t('section.private')} hint={t('hint.private')}>
+      <Fact name={t('field.salary_1')}>{money(member.salary_1)}</Fact>
+      <Fact name={t('field.salary_2')}>{money(member.salary_2)}</Fact>
+      <Fact name={t('field.residence_id')}>{said(member.residence_id)}</Fact>
+      <Fact name={t('field.residence_created_at')}>{day(member.residence_created_at)}</Fact>
+      <Fact name={t('field.residence_created_by')} whole>
+        {said(member.residence_created_by)}
+      </Fact>
+      <Fact name={t('field.residence_address')} whole>
+        {said(member.residence_address)}
+      </Fact>
+      <Fact name={t('field.address')} whole>
+        {said(member.address)}
+      </Fact>
+    </Section>
+  );
+}
+
+function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3>{title}</h3>
+      {hint && <p className="quiet">{hint}</p>}
+      <dl className={styles.facts}>{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, whole, children }: { name: string; whole?: boolean; children: ReactNode }) {
+  return (
+    <div className={whole ? styles.whole : undefined}>
+      <dt>{name}</dt>
+      <dd className={styles.number}>{children}</dd>
+    </div>
+  );
+}

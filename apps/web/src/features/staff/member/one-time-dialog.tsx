@@ -1,0 +1,42 @@
+import { Alert, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import styles from '../staff.module.css';
+
+/** A one-time password as a call answered it. */
+export interface OneTime {
+  username: string;
+  one_time_password: string;
+  expires_at: string;
+}
+
+/** Shows a one-time password, once: it is nowhere else, so that only the person who has passed it on puts it away. */
+export function OneTimeDialog({ secret, onClose }: { secret: OneTime; onClose: () => void }) {
+  const { t } = useTranslation('staff');
+  const { dayTime } = useFormat();
+  return (
+    <Modal
+      open
+      // The record of a new member may open after it, and would cover it.
+      zIndex={1100}
+      title={t('password.of', { name: secret.username })}
+      okText={t('password.done')}
+      cancelButtonProps={{ hidden: true }}
+      mask={{ closable: false }}
+      keyboard={false}
+      closable={false}
+      onOk={onClose}
+    >
+      <Alert type="warning" title={t('password.once', { when: dayTime(secret.expires_at) })} />
+      <dl className={styles.secret}>
+        <dt>{t('password.username')}</dt>
+        <dd className={styles.code}>{secret.username}</dd>
+        <CopyButton text={secret.username} what={t('password.username')} />
+        <dt>{t('password.one_time')}</dt>
+        <dd className={styles.code}>{secret.one_time_password}</dd>
+        <CopyButton text={secret.one_time_password} what={t('password.one_time')} />
+      </dl>
+    </Modal>
+  );
+}

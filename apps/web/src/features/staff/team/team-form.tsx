@@ -1,0 +1,146 @@
+import { team as teamSchema, teamEndpoints, type Team } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
+import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+
+interface TeamValues {
+  team_name: string;
+  leader_id: number | null;
+  members: number[];
+}
+
+const valuesOf = ({ team_name, leader_id, members }: Team): TeamValues => ({ team_name, leader_id, members });
+
+/** Adds a team. */
+export function TeamAddForm({ onClose, onDone }: { onClose: () => void; onDone: (id: number) => void }) {
+  const { t } = useTranslation(['team', 'errors']);
+  const sayAdded = useSayAdded();
+  const [form] = Form.useForm<TeamValues>();
+  const add = useApiMutation(teamEndpoints.add, {
+    invalidates: ['team', 'staff', 'session'],
+    onSuccess: ({ id, team_name }) => {
+      const words = t('added', { name: team_name });
+      sayAdded({ list: 'team', row: id, words, to: '/staff/team', search: { team: id } });
+      onDone(id);
+    },
+    onError: (error) => applyFormErrors(form, error, t),
+  });
+  return (
+    <FormDrawer
+      title={t('add')}
+      formId="team-add"
+      saveLabel={t('add')}
+      saving={add.isPending}
+      isTouched={() => form.isFieldsTouched()}
+      onClose={onClose}
+    >
+      <Form<TeamValues>
+        name="team-add"
+        form={form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={{ team_name: '', leader_id: null, members: [] }}
+        onFinish={(values) => add.mutate({ ...values, leader_id: values.leader_id ?? null })}
+      >
+        <TeamFields />
+      </Form>
+    </FormDrawer>
+  );
+}
+
+/** Changes a team's name, leader and members. */
+export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => void }) {
+  const { t } = useTranslation(['team', 'common']);
+  const toast = useToast();
+  const { fullName } = useUsers();
+  const record = useRecordForm<typeof teamEndpoints.update, Team, TeamValues>({
+    endpoint: teamEndpoints.update,
+    record: team,
+    currentSchema: teamSchema,
+    invalidates: ['team', 'staff', 'session'],
+    valuesOf,
+    inputOf: ({ id, version }, changed) => ({
+      id,
+      version,
+      ...changed,
+      ...('leader_id' in changed ? { leader_id: changed.leader_id ?? null } : {}),
+    }),
+    onDone: ({ team_name }) => {
+      toast.success(t('saved', { name: team_name }));
+      onClose();
+    },
+  });
+  const show = (field: keyof TeamValues, value: unknown): string => {
+    if (field === 'leader_id') return value ? fullName(value as number) : t('noLeader');
+    if (field === 'members') return (value as number[]).map(fullName).join(', ') || '–';
+    return wordsOf(value);
+  };
+  return (
+    <FormDrawer
+      title={t('editNamed', { name: team.team_name })}
+      formId="team-edit"
+      saveLabel={t('common:save')}
+      saving={record.saving}
+      isTouched={() => record.form.isFieldsTouched()}
+      onClose={onClose}
+    >
+      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
+      <Form<TeamValues>
+        name="team-edit"
+        form={record.form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={record.initial}
+        onFinish={record.submit}
+      >
+        <TeamFields />
+      </Form>
+    </FormDrawer>
+  );
+}
+
+interface Option {
+  value: number;
+  label: string;
+  title: string;
+}
+
+function TeamFields() {
+  const { t } = useTranslation('team');
+  const { active } = useUsers();
+  const options = active.map((user) => ({ value: user.id, label: user.full_name, title: user.username }));
+  const showSearch = {
+    filterOption: (typed: string, option: Option | undefined) =>
+      foldedMatch(`${option?.label ?? ''} ${option?.title ?? ''}`, typed),
+  };
+  return (
+    <>
+      <Form.Item
+        name="team_name"
+        label={t('field.team_name')}
+        rules={[{ required: true, whitespace: true }, { max: 100 }]}
+      >
+        <Input autoComplete="off" autoFocus />
+      </Form.Item>
+      <Form.Item name="leader_id" label={t('field.leader_id')}>
+        <Select<number | null, Option>
+          allowClear
+          placeholder={t('noLeader')}
+          options={options}
+          showSearch={showSearch}
+        />
+      </Form.Item>
+      <Form.Item name="members" label={t('field.members')}>
+        <Select<number[], Option> mode="multiple" options={options} showSearch={showSearch} />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { teamEndpoints, teamExport, type Team } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { compareText } from '@darkroom/domain/text/order';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useScreenActions } from '../../../lib/screen-actions.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useAddedRows } from '../../../ui/data-table/added.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { Once } from '../../../ui/once.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { exportInput, teamSearch, type SetTeamSearch } from './team-search.ts';
+import styles from '../staff.module.css';
+
+const TeamPanel = lazy(() => import('./team-panel.tsx'));
+
+/** Teams (/staff/team): who leads them and who is in them. */
+export default function TeamPage() {
+  const { t } = useTranslation('team');
+  const { number } = useFormat();
+  const [search, setSearch] = useScreenSearch(teamSearch);
+  const added = useAddedRows('team');
+  const list = useQuery(query(teamEndpoints.list, {}));
+  const teams = list.data?.results;
+  const { text = '', sort } = search;
+  // There are dozens of them: they are all here, and the browser narrows and orders them.
+  const rows = useMemo(() => teams && shown(teams, text, sort), [teams, text, sort]);
+  const columns = useTeamColumns();
+  const compact = useTeamBlock();
+  const add = () => setSearch({ form: 'new', team: undefined });
+  useScreenActions(() => [{ key: 'add', label: t('add'), call: teamEndpoints.add, run: add }]);
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('title')}
+        note={rows && t('inAll', { count: rows.length, n: number(rows.length) })}
+        actions={
+          <>
+            <ExportButton endpoint={teamExport} list={exportInput(search)} total={rows?.length} />
+            <CallButton type="primary" call={teamEndpoints.add} onClick={add}>
+              {t('add')}
+            </CallButton>
+          </>
+        }
+      />
+      <div className={styles.filters}>
+        <FilterBar
+          search={{
+            value: text,
+            placeholder: t('search'),
+            onChange: (typed) => setSearch({ text: typed || undefined }, { replace: true }),
+          }}
+          filters={[]}
+          onClear={() => setSearch({ text: undefined })}
+        />
+      </div>
+      <DataTable<Team>
+        added={added}
+        name={t('title')}
+        list="team"
+        columns={columns}
+        compact={compact}
+        rows={rows}
+        rowKey={keyOfRow}
+        rowName={nameOfRow}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={{ title: t('empty.title'), hint: t('empty.hint') }}
+        filtered={text !== ''}
+        onClearFilters={() => setSearch({ text: undefined })}
+        onOpen={(row) => setSearch({ team: row.id, form: undefined })}
+        page={1}
+        pageSize={200}
+        total={undefined}
+        sort={sort}
+        onChange={({ sort: next }) => setSearch({ sort: next } as Parameters<SetTeamSearch>[0])}
+        fillHeight
+      />
+      <Once when={search.team !== undefined || search.form !== undefined}>
+        <TeamPanel
+          team={teams?.find((team) => team.id === search.team)}
+          missing={teams !== undefined && search.team !== undefined && !teams.some((team) => team.id === search.team)}
+          form={search.form}
+          setSearch={setSearch}
+        />
+      </Once>
+    </div>
+  );
+}
+
+function shown(teams: readonly Team[], text: string, sort: string): Team[] {
+  const found = teams.filter((team) => foldedMatch(`${team.team_name} ${team.leader_name ?? ''}`, text));
+  const down = sort.startsWith('-') ? -1 : 1;
+  const byName = (a: Team, b: Team) => compareText(a.team_name, b.team_name);
+  return found.sort(
+    (a, b) => down * (sort.endsWith('member_count') ? a.member_count - b.member_count || byName(a, b) : byName(a, b)),
+  );
+}
+
+function useTeamColumns(): readonly Column<Team>[] {
+  const { t } = useTranslation('team');
+  const { number } = useFormat();
+  return useMemo(
+    () => [
+      {
+        key: 'team_name',
+        title: t('field.team_name'),
+        min: 200,
+        sort: 'team_name',
+        render: (row) => <Ellipsis>{row.team_name}</Ellipsis>,
+      },
+      {
+        key: 'leader_name',
+        title: t('field.leader_name'),
+        empty: (row) => row.leader_name === null,
+        render: (row) =>
+          row.leader_name === null ? (
+            <span className="quiet">{t('noLeader')}</span>
+          ) : (
+            <Ellipsis>{row.leader_name}</Ellipsis>
+          ),
+      },
+      {
+        key: 'member_count',
+        title: t('field.member_count'),
+        width: 140,
+        align: 'end',
+        sort: 'member_count',
+        render: (row) => number(row.member_count),
+      },
+    ],
+    [t, number],
+  );
+}
+
+function useTeamBlock() {
+  const { t } = useTranslation('team');
+  const { number } = useFormat();
+  return useMemo(
+    () => (row: Team) => (
+      <div className={styles.block}>
+        <div className={styles.blockText}>
+          <span className={styles.blockName}>{row.team_name}</span>
+          <span className="quiet">{row.leader_name ?? t('noLeader')}</span>
+        </div>
+        <span className={styles.number}>
+          {t('field.member_count')}: {number(row.member_count)}
+        </span>
+      </div>
+    ),
+    [t, number],
+  );
+}
+
+const keyOfRow = (row: Team) => row.id;
+const nameOfRow = (row: Team) => row.team_name;

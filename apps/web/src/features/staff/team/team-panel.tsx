@@ -1,0 +1,192 @@
+import { teamEndpoints, type Team } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { Button, Drawer, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
+import { useStop } from '../../../lib/session/locks.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { Empty } from '../../../ui/data-table/data-table-states.tsx';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { useDeleteTeam } from './use-delete-team.tsx';
+import { TeamAddForm, TeamEditForm } from './team-form.tsx';
+import type { SetTeamSearch } from './team-search.ts';
+import styles from '../staff.module.css';
+
+interface TeamPanelProps {
+  team: Team | undefined;
+  /** The address names a team that is not there. */
+  missing: boolean;
+  form: 'new' | 'edit' | undefined;
+  setSearch: SetTeamSearch;
+}
+
+/** A team with its people, and its form. */
+export default function TeamPanel({ team, missing, form, setSearch }: TeamPanelProps) {
+  const { t } = useTranslation(['team', 'common']);
+  const may = useMay();
+  const narrow = useNarrow();
+  const close = () => setSearch({ team: undefined, form: undefined });
+  const read = (id: number) => setSearch({ team: id, form: undefined });
+  if (form === 'new' && may(teamEndpoints.add.access)) return <TeamAddForm onClose={close} onDone={read} />;
+  if (form === 'edit' && team && may(teamEndpoints.update.access)) {
+    return <TeamEditForm key={team.id} team={team} onClose={() => read(team.id)} />;
+  }
+  return (
+    <Drawer
+      open={team !== undefined || missing}
+      size={narrow ? '100%' : 480}
+      title={team?.team_name ?? t('title')}
+      extra={team && <RecordHistory entity="team" id={team.id} name={team.team_name} />}
+      onClose={close}
+      destroyOnHidden
+    >
+      {team ? (
+        <People team={team} onEdit={() => setSearch({ form: 'edit' })} onGone={close} />
+      ) : (
+        <Empty
+          title={t('notFound')}
+          hint={t('notFoundHint')}
+          action={<Button onClick={close}>{t('common:close')}</Button>}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGone: () => void }) {
+  const { t } = useTranslation(['team', 'errors']);
+  const { fullName, name } = useUsers();
+  const may = useMay();
+  const stopped = useStop()(teamEndpoints.update);
+  const change = useTeamMembers(team);
+  const deletion = useDeleteTeam(onGone);
+  return (
+    <div className={styles.record}>
+      <div className={styles.buttons}>
+        <CallButton call={teamEndpoints.update} onClick={onEdit}>
+          {t('change')}
+        </CallButton>
+        <CallButton call={teamEndpoints.delete} danger onClick={() => deletion.ask(team)}>
+          {t('delete.do')}
+        </CallButton>
+        {deletion.holder}
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('field.leader_name')}</dt>
+          <dd>{team.leader_name ?? t('noLeader')}</dd>
+        </div>
+        <div>
+          <dt>{t('field.member_count')}</dt>
+          <dd className={styles.number}>{team.member_count}</dd>
+        </div>
+      </dl>
+      <section className={styles.section} aria-label={t('field.members')}>
+        <h3>{t('field.members')}</h3>
+        {may(teamEndpoints.update.access) && <AddMembers team={team} onAdd={change.add} busy={change.pending} />}
+        {team.members.length === 0 && <p className="quiet">{t('noMembers')}</p>}
+        <ul className={styles.members}>
+          {team.members.map((id) => (
+            <li key={id}>
+              <span className={styles.memberName}>
+                {fullName(id)} <span className="quiet">{name(id)}</span>
+              </span>
+              {id === team.leader_id && <span className="quiet">{t('leads')}</span>}
+              <CallButton
+                call={teamEndpoints.update}
+                size="small"
+                type="text"
+                disabled={change.pending}
+                title={stopped ?? t('remove', { name: fullName(id) })}
+                aria-label={t('remove', { name: fullName(id) })}
+                onClick={() => change.remove(id)}
+              >
+                ×
+              </CallButton>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+interface Option {
+  value: number;
+  label: string;
+  title: string;
+}
+
+function AddMembers({ team, onAdd, busy }: { team: Team; onAdd: (ids: number[]) => void; busy: boolean }) {
+  const { t } = useTranslation('team');
+  const { active } = useUsers();
+  const stopped = useStop()(teamEndpoints.update);
+  const [chosen, setChosen] = useState<number[]>([]);
+  const others = active.filter((user) => !team.members.includes(user.id));
+  return (
+    <div className={styles.adding}>
+      <Select<number[], Option>
+        mode="multiple"
+        disabled={stopped !== null}
+        aria-label={t('addMembers')}
+        placeholder={others.length === 0 ? t('allIn') : t('addMembers')}
+        value={chosen}
+        options={others.map((user) => ({ value: user.id, label: user.full_name, title: user.username }))}
+        showSearch={{
+          filterOption: (typed, option) => foldedMatch(`${option?.label ?? ''} ${option?.title ?? ''}`, typed),
+        }}
+        onChange={setChosen}
+      />
+      <Button
+        disabled={stopped !== null || chosen.length === 0}
+        title={stopped ?? undefined}
+        loading={busy}
+        onClick={() => {
+          onAdd(chosen);
+          setChosen([]);
+        }}
+      >
+        {t('addChosen')}
+      </Button>
+    </div>
+  );
+}
+
+/** Puts people into a team and takes them out; taking out can be taken back. */
+function useTeamMembers(team: Team) {
+  const { t } = useTranslation(['team', 'errors', 'common']);
+  const toast = useToast();
+  const { fullName } = useUsers();
+  const update = useApiMutation(teamEndpoints.update, {
+    invalidates: ['team', 'staff', 'session'],
+    onError: (error) => {
+      const [refused] = error.problem.errors ?? [];
+      if (!refused || error.status !== 422) return false;
+      toast.error(fieldMessage(refused, t));
+      return true;
+    },
+  });
+  const put = (version: number, members: number[], said: (after: Team) => void) =>
+    update.mutate({ id: team.id, version, members }, { onSuccess: said });
+  return {
+    pending: update.isPending,
+    add: (ids: number[]) =>
+      put(team.version, [...team.members, ...ids], () => toast.success(t('joined', { team: team.team_name }))),
+    remove: (id: number) =>
+      put(
+        team.version,
+        team.members.filter((one) => one !== id),
+        (after) =>
+          toast.success(t('removed', { name: fullName(id), team: team.team_name }), {
+            label: t('common:undo'),
+            onPress: () => put(after.version, team.members, () => undefined),
+          }),
+      ),
+  };
+}

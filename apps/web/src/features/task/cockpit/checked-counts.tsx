@@ -1,0 +1,49 @@
+import type { TaskRow } from '@darkroom/contract';
+import { taskQuantity } from '@darkroom/domain/task/counts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useCountFields } from '../../../records/task/list/counts.ts';
+import css from './cockpit.module.css';
+
+/** What the editor counted beside what was ordered, and whose work it is. */
+export function CheckedCounts({ row }: { row: TaskRow }) {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  const { name } = useUsers();
+  const fields = useCountFields(row);
+  const counted = taskQuantity(row);
+  const facts = [
+    { key: 'ordered', label: t('field.ordered'), value: number(row.quantity) },
+    ...fields.map((x) => ({ key: x, label: t(`field.${x}`), value: number(row[x]) })),
+    ...(fields.length > 1 ? [{ key: 'counted', label: t('cockpit.counted'), value: number(counted) }] : []),
+    ...(row.rework_quantity === null
+      ? []
+      : [{ key: 'rework', label: t('field.rework_quantity'), value: number(row.rework_quantity) }]),
+  ];
+  const people = [
+    { key: 'editor', label: t('field.editor'), value: name(row.editor) },
+    { key: 'supporters', label: t('field.supporters'), value: row.supporters.map((s) => name(s.user_id)).join(', ') },
+    { key: 'first_qc', label: t('field.first_qc'), value: name(row.first_qc) },
+  ].filter(({ value }) => value !== '');
+  return (
+    <section aria-label={t('quantity')}>
+      <dl className={css.facts}>
+        {[...facts, ...people].map(({ key, label, value }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {counted !== row.quantity && (
+        <p className={css.differs}>
+          {t(counted < row.quantity ? 'cockpit.fewer' : 'cockpit.moreThanOrdered', {
+            count: Math.abs(row.quantity - counted),
+            n: number(Math.abs(row.quantity - counted)),
+          })}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
+import type { Actor } from '@darkroom/domain/task/decide';
+import { QC_CODE } from '@darkroom/domain/task/decide';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { holds } from '@darkroom/domain/permission/access';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { query } from '../../../lib/call/query.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { stepsOf } from '../../../records/task/steps/task-steps-of.ts';
+import { isCheckStart } from '../../../records/task/steps/task-steps.ts';
+import { useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+
+/** What a checker can do with a task now; all of it is the domain's own answer. */
+export interface Check {
+  readonly start: TaskAction | null;
+  readonly pass: TaskAction | null;
+  readonly fault: TaskAction | null;
+  readonly release: boolean;
+}
+
+const PASS: readonly TaskAction[] = ['qc1_done', 'qc2_done', 'recheck'];
+const FAULT: readonly TaskAction[] = ['qc1_fault', 'qc2_fault', 'recheck_fault'];
+
+/** The part of a task's steps that belongs to checking it. */
+export function checkOf(row: TaskRow, actor: Actor): Check {
+  const { next, others } = stepsOf(row, actor);
+  const possible = next === null ? others : [next, ...others];
+  return {
+    start: possible.find(isCheckStart) ?? null,
+    pass: possible.find((action) => PASS.includes(action)) ?? null,
+    fault: possible.find((action) => FAULT.includes(action)) ?? null,
+    release: possible.includes('release_qc'),
+  };
+}
+
+/** Whether somebody checks other people's work. */
+export const checks = (actor: Actor): boolean =>
+  holds(actor, 'npn_review_task') && Object.values(QC_CODE).some((code) => holds(actor, code));
+
+/** Where the next check is looked for: what one has begun, what comes back to one, then what all may take. */
+const SOURCES = [
+  { scope: 'mine', status: [5, 7] },
+  { scope: 'waiting', status: [12, 14] },
+  { scope: 'pool', status: [4, 6, 12] },
+] as const satisfies readonly { scope: string; status: readonly TaskStatus[] }[];
+/** As many are tried before giving up, when others are faster each time. */
+const TRIES = 20;
+const candidates = ({ scope, status }: (typeof SOURCES)[number], page_size: number) =>
+  query(taskEndpoints.list, { scope, status: [...status], page_size });
+
+/** How many checks wait for this person, as lists on the server count them. */
+export function useChecksWaiting(): number | undefined {
+  const waiting = useQuery(candidates(SOURCES[1], 1)).data?.total_items;
+  const pool = useQuery(candidates(SOURCES[2], 1)).data?.total_items;
+  return waiting === undefined || pool === undefined ? undefined : waiting + pool;
+}
+
+/** Whether a check of this person's is running: going on comes before anything new. */
+export const useCheckRunning = (): boolean => (useQuery(candidates(SOURCES[0], 1)).data?.total_items ?? 0) > 0;
+
+/**
+ * Starts the next check in the lists' own order, urgent first, and answers with its id; null when none is left. Where
+ * somebody else was faster, the one after it is taken. `joins`: it follows from a verdict, and goes back along with it.
+ */
+export function useNextCheck(): (without: number | null, joins: boolean) => Promise<number | null> {
+  const client = useQueryClient();
+  const actor = useActor();
+  const { take } = useTaskSteps();
+  return async (without, joins) => {
+    for (const source of SOURCES) {
+      const { results } = await client.fetchQuery({ ...candidates(source, TRIES), staleTime: 0 });
+      for (const row of results) {
+        if (row.task_id === without) continue;
+        const { start, pass } = checkOf(row, actor);
+        if (pass) return row.task_id;
+        if (start && (await take(row, start, {}, { joins })).kind === 'done') return row.task_id;
+      }
+    }
+    return null;
+  };
+}

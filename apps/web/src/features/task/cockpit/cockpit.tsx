@@ -1,0 +1,234 @@
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../../lib/activity.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useShortcuts } from '../../../lib/keyboard.ts';
+import { printed } from '../../../lib/keys.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
+import { KeyHelp } from '../../../ui/keys/key-help.tsx';
+import { StatusDot } from '../../../records/status/status-dot.tsx';
+import { EarlierFaults } from '../../../records/task/story/earlier-faults.tsx';
+import { Brief, BriefHead, Priority, Running } from '../../../records/task/story/task-brief.tsx';
+import type { StepInput } from '../../../records/task/steps/task-steps.ts';
+import type { StepResult } from '../../../records/task/calls/use-task-calls.ts';
+import { useOpenJobLink } from '../../../records/task/story/use-open-job-link.ts';
+import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { checkOf, useCheckRunning, useChecksWaiting, useNextCheck } from './checks.ts';
+import { hasKeyboard } from '../now/card-focus.ts';
+import { CheckedCounts } from './checked-counts.tsx';
+import css from './cockpit.module.css';
+import { EditorFaults } from './editor-faults.tsx';
+import { useSeen, type Seen } from '../use-seen.ts';
+import type { SetTaskSearch } from '../list/task-search.ts';
+import { Verdict } from './verdict.tsx';
+
+export interface TakenBack {
+  task_id: number;
+  input: StepInput;
+}
+
+interface CockpitProps {
+  /** The task to check; `next` while none is in hand. */
+  check: number | 'next';
+  setSearch: SetTaskSearch;
+  /** A verdict that was taken back, with what was written: it outlives this view, which may have been left meanwhile. */
+  taken: TakenBack | null;
+  setTaken: (taken: TakenBack | null) => void;
+}
+
+/**
+ * Checking, one task after another and nothing else on the screen (look, "QC cockpit"): what was asked on the left, the
+ * verdict on the right. After a verdict the next one in order starts by itself, until one says stop or none is left.
+ */
+export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
+  const { t } = useTranslation(['task', 'status', 'table']);
+  const { number } = useFormat();
+  const counts = useQuery(query(taskEndpoints.counts, {}));
+  const waiting = useChecksWaiting();
+  const startNext = useNextCheck();
+  const { take, undo } = useTaskSteps();
+  const [stopAfter, setStopAfter] = useState(false);
+  const [moving, setMoving] = useState(false);
+  const seen = useSeen();
+  useActivityRefresh(['task', 'job']);
+  usePageTitle(t('cockpit.title'));
+
+  const show = (next: number | 'next' | undefined) => setSearch({ check: next }, { replace: true });
+  const leave = () => setSearch({ check: undefined });
+
+  const goOn = async (without: number | null, joins: boolean) => {
+    setMoving(true);
+    try {
+      show((await startNext(without, joins)) ?? 'next');
+    } finally {
+      setMoving(false);
+    }
+  };
+
+  const judge = async (row: TaskRow, action: TaskAction, input: StepInput): Promise<StepResult> => {
+    const onUndone = () => {
+      setTaken({ task_id: row.task_id, input });
+      show(row.task_id);
+    };
+    const result = await take(row, action, input, { onUndone });
+    if (result.kind !== 'done') return result;
+    setTaken(null);
+    if (stopAfter) leave();
+    else await goOn(row.task_id, true);
+    return result;
+  };
+  const release = async (row: TaskRow) => {
+    const result = await take(row, 'release_qc', {}, { onUndone: () => show(row.task_id) });
+    if (result.kind === 'done') show('next');
+  };
+
+  useShortcuts({ undo });
+
+  return (
+    <div className={css.cockpit} data-alone>
+      <header className={css.head}>
+        <Button onClick={leave}>{t('cockpit.back')}</Button>
+        <h1>{t('cockpit.title')}</h1>
+        <p className={css.counts} aria-live="polite">
+          {waiting !== undefined &&
+            counts.data &&
+            t('cockpit.counts', { waiting: number(waiting), done: number(counts.data.done_today) })}
+        </p>
+        <span className={css.headEnd}>
+          <Checkbox checked={stopAfter} onChange={(event) => setStopAfter(event.target.checked)}>
+            {t('cockpit.stopAfter')}
+          </Checkbox>
+          <KeyHelp className={css.keysButton} />
+        </span>
+      </header>
+      {moving ? (
+        <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />
+      ) : check === 'next' ? (
+        <NothingInHand waiting={waiting} onStart={() => void goOn(null, false)} />
+      ) : (
+        <Checked
+          key={check}
+          task_id={check}
+          seen={seen}
+          judge={judge}
+          onRelease={release}
+          onStart={(row, action) => void take(row, action, {})}
+          onNext={() => void goOn(check, false)}
+          written={taken?.task_id === check ? taken.input : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Between two checks: the one that is running, or how many wait, and the one step to go on. */
+function NothingInHand({ waiting, onStart }: { waiting: number | undefined; onStart: () => void }) {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  const running = useCheckRunning();
+  const some = waiting !== undefined && waiting > 0;
+  const any = running || some;
+  useShortcuts({ next_check: onStart }, { enabled: any });
+  return (
+    <section className={css.between} aria-label={t('cockpit.title')}>
+      <h2>
+        {running
+          ? t('cockpit.running')
+          : some
+            ? t('cockpit.some', { count: waiting, n: number(waiting) })
+            : t('cockpit.none')}
+      </h2>
+      <p>{any ? t('cockpit.someHint') : t('cockpit.noneHint')}</p>
+      {any && (
+        <Button type="primary" size="large" title="S" autoFocus={hasKeyboard()} onClick={onStart}>
+          {t(running ? 'cockpit.goOn' : 'cockpit.start')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface CheckedProps {
+  task_id: number;
+  seen: Seen;
+  judge: (row: TaskRow, action: TaskAction, input: StepInput) => Promise<StepResult>;
+  onRelease: (row: TaskRow) => Promise<void>;
+  onStart: (row: TaskRow, action: TaskAction) => void;
+  onNext: () => void;
+  /** A fault that was reported and taken back. */
+  written: StepInput | undefined;
+}
+
+/** One task under the loupe. */
+function Checked({ task_id, seen, judge, onRelease, onStart, onNext, written }: CheckedProps) {
+  const { t } = useTranslation(['task', 'table', 'errors']);
+  const actor = useActor();
+  const { pending } = useStepsState();
+  const history = useQuery(query(taskEndpoints.history, { task_id }));
+  const row = history.data?.task;
+  const openLink = useOpenJobLink();
+  const [earlier, setEarlier] = useState(false);
+  useShortcuts({
+    link: () => openLink(row ?? null),
+    earlier: row?.editor ? () => setEarlier((shown) => !shown) : undefined,
+  });
+  if (!row) {
+    if (!history.isError) return <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />;
+    return history.error.status === 404 ? (
+      <Empty
+        title={t('errors:field.task_not_found')}
+        hint={t('notFoundHint')}
+        action={<Button onClick={onNext}>{t('cockpit.next')}</Button>}
+      />
+    ) : (
+      <CouldNotLoad error={history.error} onRetry={() => void history.refetch()} />
+    );
+  }
+  return (
+    <div className={css.sides}>
+      <section className={css.asked} aria-label={t('cockpit.asked')}>
+        <div className={css.statusLine}>
+          <StatusDot status={row.status} />
+          <Priority of={row.job_priority} />
+          <Running since={row.status_since} />
+        </div>
+        <BriefHead row={row} />
+        <Brief row={row} />
+        <CheckedCounts row={row} />
+        <EarlierFaults row={row} />
+        {row.editor !== null && (
+          <>
+            <Button
+              className={css.earlier}
+              size="small"
+              aria-expanded={earlier}
+              title={printed('earlier')}
+              onClick={() => setEarlier(!earlier)}
+            >
+              {t('editorFaults.show')}
+            </Button>
+            {earlier && <EditorFaults task_id={row.task_id} editor={row.editor} />}
+          </>
+        )}
+      </section>
+      <Verdict
+        row={row}
+        check={checkOf(row, actor)}
+        busy={pending}
+        seen={seen}
+        judge={(action, input) => judge(row, action, input)}
+        onRelease={() => void onRelease(row)}
+        onStart={(action) => onStart(row, action)}
+        onNext={onNext}
+        written={written}
+      />
+    </div>
+  );
+}

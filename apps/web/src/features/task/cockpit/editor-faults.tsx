@@ -1,0 +1,39 @@
+import { taskManyEndpoints } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { query } from '../../../lib/call/query.ts';
+import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { FaultTags } from '../../../records/task/story/earlier-faults.tsx';
+import parts from '../../../records/task/story/task-parts.module.css';
+
+/** What was found lately in other work of the same editor: where a check looks first. */
+export function EditorFaults({ task_id, editor }: { task_id: number; editor: number }) {
+  const { t } = useTranslation('task');
+  const { name } = useUsers();
+  const { dayTime } = useFormat();
+  const list = useQuery(query(taskManyEndpoints.editorFaults, { task_id }));
+  const faults = list.data?.results;
+  const title = t('editorFaults.title', { user: name(editor) });
+  return (
+    <section className={parts.faults} aria-label={title}>
+      <h3>{title}</h3>
+      {list.isPending && <Lines count={3} />}
+      {list.isError && !faults && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+      {faults?.length === 0 && <p className={parts.quiet}>{t('editorFaults.none')}</p>}
+      <ul>
+        {(faults ?? []).map((fault) => (
+          <li key={fault.id}>
+            <FaultTags kinds={fault.fault_kinds} />
+            {fault.note && <p>{fault.note}</p>}
+            <span className={parts.quiet}>
+              {fault.sub_prod_id} · {fault.job_name} · {fault.user_id !== null && name(fault.user_id)} ·{' '}
+              {dayTime(fault.at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,219 @@
+import { MANY, taskEndpoints, taskExport, taskManyEndpoints, type TaskInShort } from '@darkroom/contract';
+import { anyOf, can } from '@darkroom/domain/permission/access';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../../lib/keyboard.ts';
+import { query } from '../../../lib/call/query.ts';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { useScreenActions } from '../../../lib/screen-actions.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { handOver, isAssignable } from '../../../records/assign/batches.ts';
+import assignCss from '../../../records/assign/assign.module.css';
+import { useMany, type Batch } from '../../../records/assign/use-many.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { focusRowsIfLost } from '../../../ui/data-table/data-table-keys.ts';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
+import { HeldInput, makeHeld, type Held } from '../../../ui/input/held-input.tsx';
+import { Once } from '../../../ui/once.tsx';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { KeyHelp } from '../../../ui/keys/key-help.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { AssignPanel, ManyActions, ManySummary } from '../record/lazy.tsx';
+import { ListTimes } from './list-times.tsx';
+import { PipelineBar } from './pipeline-bar.tsx';
+import { rowAtFocus } from '../../../records/task/list/row-at-focus.ts';
+import { TaskFilters } from './task-filters.tsx';
+import { TaskList, useTaskRows } from './task-list.tsx';
+import { listInput, type SetTaskSearch, type TaskSearch } from './task-search.ts';
+import floorCss from '../now/floor.module.css';
+import listCss from '../../../records/task/list/task-list.module.css';
+
+import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+
+interface AllTasksProps {
+  search: TaskSearch;
+  setSearch: SetTaskSearch;
+  /** The tabs between head and list, for whoever works on tasks too. */
+  tabs: ReactNode;
+}
+
+/** What is handed out. */
+const TO_DO = [{ status: TaskStatus.TO_DO }];
+/** How long after one's own step the list's answer to it may come. */
+const LIST_FOLLOWS_MS = 3000;
+/** Where the panel lies over the table (see `.assign`). */
+const PANEL_COVERS = '(max-width: 1023px)';
+
+/** The whole floor for those who lead it: the pipeline, filters, the table, and the panel that hands work out. */
+export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
+  const { t } = useTranslation(['task', 'errors']);
+  const actor = useActor();
+  const list = useTaskRows(search, 'all');
+  const counts = useQuery(query(taskEndpoints.counts, {}));
+  const { asking, pending: stepping } = useStepsState();
+  const many = useMany(useTaskSteps().offerUndo);
+  const pending = stepping || many.pending;
+  const client = useQueryClient();
+  const toast = useToast();
+  const [gathering, setGathering] = useState(false);
+  const [held] = useState(makeHeld);
+  const floor = useRef<HTMLDivElement>(null);
+  // Kept as tasks, not as keys: what was chosen on another page, or with the whole filter, can still be acted on.
+  const [chosen, setChosen] = useState<ReadonlyMap<RowKey, TaskInShort>>(new Map());
+
+  // One's own step may take the row with the focus out of the list: the next one has it then.
+  const doneAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (performance.now() - doneAt.current < LIST_FOLLOWS_MS) focusRowsIfLost();
+  }, [list.data]);
+
+  const rows = list.data?.results ?? [];
+  const shown = new Map<RowKey, TaskInShort>(rows.map((row) => [row.task_id, row]));
+  const selected = [...chosen].map(([key, task]) => shown.get(key) ?? task);
+  const ready = selected.filter(isAssignable);
+  const narrow = useNarrow();
+  const mayAssign = can(actor, anyOf('npn_assign_task', 'npn_do_any_task'));
+
+  const choose = (keys: ReadonlySet<RowKey>) => {
+    const known = new Map([...chosen, ...shown]);
+    setChosen(new Map([...keys].flatMap((key) => (known.has(key) ? [[key, known.get(key)!] as const] : []))));
+  };
+  const chooseMatching = async () => {
+    setGathering(true);
+    try {
+      const { page: _page, page_size: _size, sort: _sort, ...filter } = listInput(search, 'all');
+      const { results } = await client.fetchQuery({ ...query(taskManyEndpoints.ids, filter), staleTime: 0 });
+      setChosen(new Map(results.map((task) => [task.task_id, task])));
+    } catch (error) {
+      toast.error(messageOf(error, t));
+    } finally {
+      setGathering(false);
+    }
+  };
+  const run = async (batches: readonly Batch[]) => {
+    const done = new Set<RowKey>(await many.run(batches));
+    doneAt.current = performance.now();
+    setChosen((all) => new Map([...all].filter(([key]) => !done.has(key))));
+  };
+  const drop = (task_ids: readonly number[], editor: number) => {
+    // Dragging one of the chosen takes all of the chosen along.
+    const dragged = task_ids.some((id) => chosen.has(id));
+    const batches = handOver(dragged ? ready : rows.filter((row) => task_ids.includes(row.task_id)), editor);
+    if (batches.length > 0) void run(batches);
+  };
+
+  const closePanel = () => setSearch({ assign: undefined }, { replace: true });
+  const assign = (batches: readonly Batch[]) => {
+    void run(batches);
+    // On to the next tasks: back among the rows, which the panel covers where there is little room.
+    if (window.matchMedia(PANEL_COVERS).matches) closePanel();
+    floor.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+  };
+  const openPanel = () => {
+    const row = rowAtFocus(rows);
+    floor.current?.querySelector<HTMLElement>('aside input')?.focus();
+    if (chosen.size === 0 && row && isAssignable(row)) setChosen(new Map([[row.task_id, row]]));
+    setSearch({ assign: true }, { replace: true });
+  };
+  useScreenActions(() => [
+    { key: 'assign', label: t('assign.open_panel'), call: taskEndpoints.assign, shortcut: 'A', run: openPanel },
+  ]);
+  useShortcuts(
+    {
+      hand_out: mayAssign ? openPanel : undefined,
+      leave: search.assign ? closePanel : chosen.size > 0 ? () => setChosen(new Map()) : undefined,
+    },
+    { enabled: !asking && search.task === undefined },
+  );
+
+  return (
+    <>
+      <PageHead
+        title={t('title')}
+        note={selected.length > 0 ? t('selected', { count: selected.length }) : undefined}
+        actions={
+          <>
+            <KeyHelp className={listCss.keysButton} />
+            {selected.length === 0 && (
+              <ExportButton endpoint={taskExport} list={listInput(search, 'all')} total={list.data?.total_items} />
+            )}
+            {selected.length > 0 && (
+              <Button type="text" onClick={() => setChosen(new Map())}>
+                {t('clearSelection')}
+              </Button>
+            )}
+            <Once when={selected.length > 0}>
+              <ManyActions selected={selected} pending={pending} run={run} />
+            </Once>
+            {mayAssign && (
+              <CallButton
+                call={taskEndpoints.assign}
+                moves={TO_DO}
+                type={ready.length > 0 ? 'primary' : 'default'}
+                title="A"
+                disabled={search.assign}
+                onClick={openPanel}
+              >
+                {t('assign.open_panel')}
+              </CallButton>
+            )}
+          </>
+        }
+      />
+      {tabs}
+      <PipelineBar
+        counts={counts.data?.by_status}
+        chosen={search.status ?? []}
+        onChoose={(status) => setSearch({ status: status.length > 0 ? status : undefined, page: 1 })}
+      />
+      <TaskFilters tab="all" search={search} setSearch={setSearch} />
+      <div ref={floor} className={floorCss.floor}>
+        <TaskList
+          tab="all"
+          search={search}
+          setSearch={setSearch}
+          list={list}
+          selection={{
+            keys: new Set(chosen.keys()),
+            onChange: choose,
+            matching: { most: MANY, busy: gathering, onSelect: () => void chooseMatching() },
+          }}
+          handingOut={mayAssign && search.assign}
+          fillHeight={!narrow}
+        />
+        <Suspense fallback={<HeldPanel held={held} />}>
+          {mayAssign && search.assign && (
+            <AssignPanel
+              held={held}
+              ready={ready}
+              leftOut={selected.length - ready.length}
+              pending={pending}
+              onAssign={assign}
+              onDrop={drop}
+              onClose={closePanel}
+            />
+          )}
+        </Suspense>
+      </div>
+      <ListTimes rows={list.data?.results} />
+      <Once when={many.summary !== null}>
+        {many.summary && <ManySummary summary={many.summary} onClose={many.closeSummary} />}
+      </Once>
+    </>
+  );
+}
+
+/** The panel while its code is on its way: its room, and its field. */
+function HeldPanel({ held }: { held: Held }) {
+  const { t } = useTranslation('task');
+  return (
+    <aside className={assignCss.panel} aria-label={t('assign.title')} aria-busy>
+      <HeldInput held={held} type="search" aria-label={t('assign.search')} className={assignCss.heldSearch} />
+    </aside>
+  );
+}

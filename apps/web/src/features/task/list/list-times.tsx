@@ -1,0 +1,16 @@
+import type { TaskRow } from '@darkroom/contract';
+import { Suspense } from 'react';
+import { ShownTimes } from '../record/lazy.tsx';
+
+/** Times are summed of as many rows as a usual page holds. */
+const MOST = 200;
+
+/** The foot under a list: the time its rows took, once they are there. */
+export function ListTimes({ rows }: { rows: readonly TaskRow[] | undefined }) {
+  if (!rows || rows.length === 0 || rows.length > MOST) return null;
+  return (
+    <Suspense fallback={null}>
+      <ShownTimes rows={rows} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,49 @@
+import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/status';
+import { useTranslation } from 'react-i18next';
+import { useDark } from '../../../lib/device.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { statusColor } from '../../../records/status/status-colors.ts';
+import floorCss from '../now/floor.module.css';
+
+interface PipelineBarProps {
+  counts: Readonly<Record<string, number>> | undefined;
+  chosen: readonly TaskStatus[];
+  onChoose: (statuses: TaskStatus[]) => void;
+}
+
+const OPEN = PIPELINE.filter((status) => status !== 9);
+
+/** The open floor as one slim bar in the order work passes through it; a press narrows the list to that status. */
+export function PipelineBar({ counts, chosen, onChoose }: PipelineBarProps) {
+  const { t } = useTranslation(['task', 'status']);
+  const dark = useDark();
+  const { number } = useFormat();
+  const countOf = (status: TaskStatus) => counts?.[String(status)] ?? 0;
+  const toggle = (status: TaskStatus) =>
+    onChoose(chosen.includes(status) ? chosen.filter((s) => s !== status) : [...chosen, status]);
+  return (
+    <section className={floorCss.pipeline} aria-label={t('pipeline')}>
+      <div className={floorCss.pipelineBar} aria-hidden="true">
+        {OPEN.filter((status) => countOf(status) > 0).map((status) => (
+          <i key={status} style={{ flexGrow: countOf(status), background: statusColor(status, dark) }} />
+        ))}
+      </div>
+      <div className={floorCss.pipelineStages}>
+        {OPEN.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className={floorCss.stage}
+            aria-pressed={chosen.includes(status)}
+            data-none={countOf(status) === 0}
+            onClick={() => toggle(status)}
+          >
+            <i style={{ background: statusColor(status, dark) }} aria-hidden="true" />
+            <span>{t(`status:task.${statusName(status)}`)}</span>
+            <b>{counts ? number(countOf(status)) : '·'}</b>
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}

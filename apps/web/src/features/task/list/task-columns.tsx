@@ -1,0 +1,238 @@
+import type { TaskRow } from '@darkroom/contract';
+import { taskQuantity } from '@darkroom/domain/task/counts';
+import { createContext, use, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { StatusDot } from '../../../records/status/status-dot.tsx';
+import { MoreSteps, NextStep } from '../../../records/task/steps/step-buttons.tsx';
+import { hasSteps } from '../../../records/task/steps/task-steps-of.ts';
+import { Priority, Since, useSpan } from '../../../records/task/story/task-brief.tsx';
+import { useMoreTaskColumns } from '../../../records/task/list/more-columns.tsx';
+import { SupportContext, SupportersLine, maySupport } from '../record/supporters-line.tsx';
+import { startTaskDrag } from '../../../records/assign/task-drag.ts';
+import type { TaskTab } from './task-search.ts';
+import parts from '../../../records/task/story/task-parts.module.css';
+import listCss from '../../../records/task/list/task-list.module.css';
+import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+
+/** The task on the Now card: its row sends nobody past what is being counted there. */
+export const CardContext = createContext<number | null>(null);
+
+/** The row's own steps: the next one as a button, the rest behind dots. */
+function RowSteps({ row }: { row: TaskRow }) {
+  const { t } = useTranslation('task');
+  const onCard = use(CardContext) === row.task_id;
+  const openSupport = use(SupportContext);
+  const actor = useActor();
+  const { begin } = useTaskSteps();
+  const { pending } = useStepsState();
+  if (onCard) return <span className={parts.quiet}>{t('onCard')}</span>;
+  return (
+    <span className={listCss.rowSteps}>
+      <MoreSteps
+        row={row}
+        onStep={begin}
+        busy={pending}
+        all
+        extra={
+          maySupport(row, actor)
+            ? [{ key: 'supporters', label: t('supporter.menu'), onClick: () => openSupport(row) }]
+            : undefined
+        }
+      />
+      <NextStep row={row} onStep={begin} busy={pending} size="small" />
+    </span>
+  );
+}
+
+/**
+ * Which columns a list needs: one's own leave out oneself; handing out shows what is handed out and how much work it is,
+ * not what To Do tasks do not have yet.
+ */
+const COLUMNS = {
+  all: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'qcs', 'since', 'steps'],
+  handingOut: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'estimate', 'editor'],
+  mine: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'since', 'steps'],
+  waiting: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'since', 'steps'],
+  pool: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'since', 'steps'],
+} as const satisfies Record<TaskTab | 'handingOut', readonly string[]>;
+export type ColumnSet = keyof typeof COLUMNS;
+type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
+
+/** The columns of a list of tasks; with `draggable` a task can be dragged by its number. */
+export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Column<TaskRow>[] {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  const { name } = useUsers();
+  const span = useSpan();
+  const actor = useActor();
+  const customers = useCustomers();
+  const categories = useCategories();
+  const more = useMoreTaskColumns();
+  return useMemo(() => {
+    const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key' | 'title'>> = {
+      // Whoever hands out has the tasks To Do before them.
+      status: {
+        width: 136,
+        ...(set === 'handingOut' && { leaves: 2 }),
+        sort: 'status',
+        render: (row) => <StatusDot status={row.status} />,
+      },
+      sub_prod_id: {
+        width: 112,
+        sort: 'job_date',
+        render: (row) => (
+          <span
+            className={parts.id}
+            draggable={draggable}
+            data-draggable={draggable}
+            onDragStart={(event) => startTaskDrag(event, [row.task_id])}
+          >
+            {row.sub_prod_id}
+          </span>
+        ),
+      },
+      job: {
+        min: 160,
+        grow: 2,
+        render: (row) => (
+          <Two
+            first={<Ellipsis>{row.job_name}</Ellipsis>}
+            second={
+              <>
+                <Priority of={row.job_priority} />
+                <span className={listCss.categoryHere}>
+                  <Ellipsis>{categories.cat2ById.get(row.service_cat2_id)?.name ?? ''}</Ellipsis>
+                </span>
+              </>
+            }
+          />
+        ),
+      },
+      customer: {
+        min: 120,
+        leaves: 3,
+        render: (row) => {
+          const { cus1, cus2 } = customers.levels(row.customer2_id);
+          return (
+            <Two
+              under
+              first={<Ellipsis>{cus1?.name ?? ''}</Ellipsis>}
+              second={<Ellipsis>{cus2?.name ?? ''}</Ellipsis>}
+            />
+          );
+        },
+      },
+      // Where it has no room of its own it stands under the job's name; whoever hands out compares by it.
+      category: {
+        min: 120,
+        ...(set !== 'handingOut' && { leaves: 4 }),
+        render: (row) => {
+          const cat2 = categories.cat2ById.get(row.service_cat2_id);
+          return (
+            <Two
+              under
+              first={<Ellipsis>{cat2?.cat1.name ?? ''}</Ellipsis>}
+              second={<Ellipsis>{cat2?.name ?? ''}</Ellipsis>}
+            />
+          );
+        },
+      },
+      quantity: {
+        width: 84,
+        align: 'end',
+        render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
+      },
+      estimate: {
+        width: 76,
+        align: 'end',
+        empty: (row) => row.estimate_minutes === null,
+        render: (row) => (row.estimate_minutes === null ? '–' : span(row.estimate_minutes * row.quantity * 60_000)),
+      },
+      editor: {
+        min: 96,
+        ...(set === 'handingOut' && { leaves: 1 }),
+        // Of the floor it says who has what: its place is kept for the name that comes next.
+        ...(set !== 'all' && set !== 'handingOut' && { empty: (row: TaskRow) => whoseWork(row, name) === NOBODY }),
+        render: (row) => <Ellipsis>{whoseWork(row, name)}</Ellipsis>,
+      },
+      qcs: {
+        min: 90,
+        leaves: 1,
+        empty: (row) => row.first_qc === null && row.second_qc === null,
+        render: (row) => (
+          <Two
+            first={<Ellipsis>{name(row.first_qc) || NOBODY}</Ellipsis>}
+            second={<Ellipsis>{name(row.second_qc)}</Ellipsis>}
+          />
+        ),
+      },
+      since: {
+        width: 80,
+        leaves: 2,
+        align: 'end',
+        sort: 'status_since',
+        render: (row) => <Since at={row.status_since} />,
+      },
+      steps: {
+        width: 132,
+        align: 'end',
+        empty: (row) => !hasSteps(row, actor) && !maySupport(row, actor),
+        render: (row) => <RowSteps row={row} />,
+      },
+    };
+    const own = COLUMNS[set].map((key) => ({
+      key,
+      title: t(`field.${key === 'quantity' ? 'counted' : key}`),
+      ...columns[key],
+    }));
+    return [...own, ...more];
+  }, [actor, categories, customers, draggable, more, name, number, set, span, t]);
+}
+
+/** A task as one block, for a phone: two lines to read and the next step at the thumb's side. */
+export function useTaskBlock(): (row: TaskRow) => React.ReactNode {
+  const { number } = useFormat();
+  const customers = useCustomers();
+  const categories = useCategories();
+  return useMemo(
+    () => (row: TaskRow) => (
+      <div className={listCss.block}>
+        <div className={parts.statusLine}>
+          <StatusDot status={row.status} />
+          <Priority of={row.job_priority} />
+          <span className={listCss.blockSince}>
+            <Since at={row.status_since} />
+          </span>
+        </div>
+        <div className={listCss.blockName}>{row.job_name}</div>
+        <div className={parts.quiet}>
+          {row.sub_prod_id} · {customerOf(customers.levels(row.customer2_id))}
+        </div>
+        <SupportersLine row={row} />
+        <div className={listCss.blockFoot}>
+          <span className={parts.quiet}>
+            {categories.label(row.service_cat2_id)} · {number(taskQuantity(row))} / {number(row.quantity)}
+          </span>
+          <RowSteps row={row} />
+        </div>
+      </div>
+    ),
+    [categories, customers, number],
+  );
+}
+
+const NOBODY = '–';
+
+/** The editor, and who helps: `editor.pte + lan.ngo`. */
+const whoseWork = (row: TaskRow, name: (id: number | null) => string): string =>
+  [name(row.editor) || NOBODY, ...row.supporters.map((one) => name(one.user_id))].join(' + ');
+
+/** Customer 2 under its customer 1: what tells jobs apart; the top level is on the task's own page. */
+const customerOf = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>): string =>
+  [levels.cus1?.name, levels.cus2?.name].filter(Boolean).join(' › ');

@@ -1,0 +1,86 @@
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pageQuery } from '../../../lib/call/query.ts';
+import { LONG_PAGE } from '../../../lib/search-fields.ts';
+import type { Selection } from '../../../ui/data-table/data-table-select.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { useTaskBlock, useTaskColumns } from './task-columns.tsx';
+import {
+  NO_FILTERS,
+  isFiltered,
+  listInput,
+  narrows,
+  type SetTaskSearch,
+  type TaskSearch,
+  type TaskTab,
+} from './task-search.ts';
+
+/** The rows this address shows, the former ones staying while others are on their way. */
+export const useTaskRows = (search: TaskSearch, tab: TaskTab) =>
+  useQuery({ ...pageQuery(taskEndpoints.list, listInput(search, tab)), placeholderData: keepPreviousData });
+
+interface TaskListProps {
+  tab: TaskTab;
+  search: TaskSearch;
+  setSearch: SetTaskSearch;
+  list: ReturnType<typeof useTaskRows>;
+  selection?: Selection;
+  /** What to do next where there is none, for this person; without it, what will be here. */
+  emptyHint?: string | undefined;
+  emptyAction?: ReactNode;
+  /** The assign panel is open beside it. */
+  handingOut?: boolean;
+  fillHeight?: boolean;
+}
+
+/** One of the four lists of tasks, as the one table. */
+export function TaskList({
+  tab,
+  search,
+  setSearch,
+  list,
+  selection,
+  emptyHint,
+  emptyAction,
+  handingOut,
+  fillHeight,
+}: TaskListProps) {
+  const { t } = useTranslation('task');
+  const columns = useTaskColumns(handingOut ? 'handingOut' : tab, selection !== undefined);
+  const compact = useTaskBlock();
+  const { sort, page_size } = listInput(search, tab);
+  return (
+    <DataTable<TaskRow>
+      name={t(`tab.${tab}`)}
+      list="task"
+      columnsInAddress={search.columns}
+      columns={columns}
+      compact={compact}
+      rows={list.data?.results}
+      rowKey={keyOfRow}
+      rowName={nameOfRow}
+      busy={list.isPlaceholderData}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      empty={{ title: t(`empty.${tab}.title`), hint: emptyHint ?? t(`empty.${tab}.hint`), action: emptyAction }}
+      filtered={narrows(tab) && isFiltered(search)}
+      onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
+      selection={selection}
+      onOpen={(row) => setSearch({ task: row.task_id })}
+      page={search.page}
+      pageSize={page_size}
+      longPages={tab === 'all' && fillHeight ? LONG_PAGES : undefined}
+      total={list.data?.total_items}
+      sort={sort === 'blocking' ? undefined : sort}
+      ownOrder={t(tab === 'waiting' ? 'waitingOrder' : 'ownOrder')}
+      onChange={(change) => setSearch(change as Parameters<SetTaskSearch>[0])}
+      fillHeight={fillHeight}
+    />
+  );
+}
+
+const LONG_PAGES = [LONG_PAGE];
+const keyOfRow = (row: TaskRow) => row.task_id;
+const nameOfRow = (row: TaskRow) => row.sub_prod_id;

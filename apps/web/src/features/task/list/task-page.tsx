@@ -1,0 +1,190 @@
+import { taskEndpoints, taskExport, type TaskRow } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../../lib/activity.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useFaultKinds } from '../../../lib/session/lookups.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { KeyHelp } from '../../../ui/keys/key-help.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { focusCounts } from '../now/card-focus.ts';
+import type { TakenBack } from '../cockpit/cockpit.tsx';
+import { checkOf, checks } from '../cockpit/checks.ts';
+import { OwnTasks } from './own-tasks.tsx';
+import { MoreSteps, NextStep } from '../../../records/task/steps/step-buttons.tsx';
+import { Once } from '../../../ui/once.tsx';
+import { AllTasks, Cockpit, Now, SupportersDialog, TaskDrawer, prefetchParts } from '../record/lazy.tsx';
+import { SupportContext } from '../record/supporters-line.tsx';
+import { CardContext } from './task-columns.tsx';
+import { useTaskRows } from './task-list.tsx';
+import { listInput, taskSearch, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
+import { tabsOf, works } from './task-tabs.ts';
+import cardCss from '../now/now-card.module.css';
+import listCss from '../../../records/task/list/task-list.module.css';
+import styles from './task.module.css';
+import { useCardChange } from '../now/use-card-change.ts';
+import { useCounting } from '../now/use-counting.ts';
+import { useNowTasks } from '../now/use-now-tasks.ts';
+import { useTaskKeys } from '../../../records/task/list/use-task-keys.ts';
+import { TaskStepsProvider, useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
+
+/** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it; checking has its own view. */
+export default function TaskPage() {
+  const [search, setSearch] = useScreenSearch(taskSearch);
+  const [taken, setTaken] = useState<TakenBack | null>(null);
+  return (
+    <TaskStepsProvider onCheckStarted={(check) => setSearch({ check, task: undefined })}>
+      {search.check === undefined ? (
+        <TaskScreen search={search} setSearch={setSearch} />
+      ) : (
+        <Suspense fallback={null}>
+          <Cockpit check={search.check} setSearch={setSearch} taken={taken} setTaken={setTaken} />
+        </Suspense>
+      )}
+    </TaskStepsProvider>
+  );
+}
+
+function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetTaskSearch }) {
+  const { t } = useTranslation(['task', 'status', 'errors', 'table']);
+  const { number } = useFormat();
+  const actor = useActor();
+  const narrow = useNarrow();
+  const [supported, setSupported] = useState<number | null>(null);
+  const openSupport = useCallback((row: TaskRow) => setSupported(row.task_id), []);
+  const { pending } = useStepsState();
+  useActivityRefresh(['task', 'job']);
+  useEffect(prefetchParts, []);
+  // Asked for now, so that the fault form opens with its kinds, ready for their digits.
+  useFaultKinds();
+
+  const tabs = tabsOf(actor);
+  const tab = search.tab && tabs.includes(search.tab) ? search.tab : tabs[0]!;
+  const counts = useQuery(query(taskEndpoints.counts, {}));
+  const couldTake = counts.data?.pool ?? 0;
+  const own = tab !== 'all';
+  const now = useNowTasks(own && works(actor));
+  const counting = useCounting(now.row);
+  const mayFocus = useCardChange(now, counting);
+  const list = useTaskRows(search, tab);
+  // A check one has begun is gone on with.
+  const checking = now.row && checkOf(now.row, actor).pass ? now.row.task_id : undefined;
+  const open = (row: TaskRow) => setSearch({ task: row.task_id });
+  useTaskKeys({
+    rows: list.data?.results ?? [],
+    now: own ? now.row : null,
+    press: (row, action) => {
+      // What is counted on the card is counted there.
+      const onCard = action === 'set_quantity' && row.task_id === now.row?.task_id;
+      if (!onCard || !focusCounts()) counting.press(row, action);
+    },
+    own,
+    enabled: search.task === undefined && supported === null,
+  });
+
+  const label = (key: TaskTab) => {
+    const known = key === 'all' ? undefined : counts.data?.[key];
+    // The card is taken from the list of what is in hand: its number is that list's own.
+    const count = key === 'mine' ? (now.inHand ?? known) : known;
+    const cameBack = key === 'waiting' ? (counts.data?.came_back ?? 0) : 0;
+    return (
+      <span className={styles.tab}>
+        {t(`tab.${key}`)}
+        {count !== undefined && <span className={styles.tabCount}>{number(count)}</span>}
+        {cameBack > 0 && (
+          <span className={styles.cameBack} title={t('cameBack', { count: cameBack, n: number(cameBack) })}>
+            <span aria-hidden>{number(cameBack)}</span>
+            <span className="visually-hidden">{t('cameBack', { count: cameBack, n: number(cameBack) })}</span>
+          </span>
+        )}
+      </span>
+    );
+  };
+
+  const tabBar = tabs.length > 1 && (
+    <Tabs
+      activeKey={tab}
+      // Four lists with their counts beside each other on a phone: none behind a button.
+      tabBarGutter={narrow ? 12 : undefined}
+      items={tabs.map((key) => ({ key, label: label(key) }))}
+      onChange={(key) => setSearch({ tab: key as TaskTab, page: 1, sort: undefined })}
+    />
+  );
+
+  return (
+    <SupportContext value={openSupport}>
+      <div className={listCss.page}>
+        {tab === 'all' ? (
+          <Suspense fallback={null}>
+            <AllTasks search={search} setSearch={setSearch} tabs={tabBar} />
+          </Suspense>
+        ) : (
+          <CardContext value={now.row?.task_id ?? null}>
+            <PageHead
+              title={t('title')}
+              note={counts.data && t('doneToday', { n: number(counts.data.done_today) })}
+              actions={
+                <>
+                  <KeyHelp className={listCss.keysButton} />
+                  <ExportButton endpoint={taskExport} list={listInput(search, tab)} total={list.data?.total_items} />
+                  {checks(actor) && (
+                    <Button onClick={() => setSearch({ check: checking ?? 'next' })}>{t('cockpit.open')}</Button>
+                  )}
+                </>
+              }
+            />
+            {works(actor) && (
+              <Suspense fallback={<NowToCome />}>
+                <Now
+                  now={now}
+                  counting={counting}
+                  mayFocus={mayFocus}
+                  couldTake={couldTake}
+                  onOpen={open}
+                  onSeePool={() => setSearch({ tab: 'pool', page: 1 })}
+                />
+              </Suspense>
+            )}
+            {tabBar}
+            <OwnTasks
+              tab={tab}
+              search={search}
+              setSearch={setSearch}
+              list={list}
+              couldTake={couldTake}
+              waiting={counts.data?.waiting ?? 0}
+            />
+            {narrow && now.row && (
+              <div role="group" aria-label={now.underWay ? t('now') : t('next')} className={cardCss.thumb}>
+                <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />
+                <MoreSteps row={now.row} onStep={counting.press} busy={pending} all />
+              </div>
+            )}
+          </CardContext>
+        )}
+        <Once when={search.task !== undefined}>
+          <TaskDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
+        </Once>
+        <Once when={supported !== null}>
+          {supported !== null && <SupportersDialog task_id={supported} onClose={() => setSupported(null)} />}
+        </Once>
+      </div>
+    </SupportContext>
+  );
+}
+
+/** The card's room while its code is on its way. */
+function NowToCome() {
+  return (
+    <section className={cardCss.now} aria-busy>
+      <Lines count={4} />
+    </section>
+  );
+}

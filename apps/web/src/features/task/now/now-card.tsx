@@ -1,0 +1,117 @@
+import type { TaskRow } from '@darkroom/contract';
+import { isIn } from '@darkroom/domain/task/status';
+import { TRANSITIONS } from '@darkroom/domain/task/transitions';
+import { Button } from 'antd';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { StatusDot } from '../../../records/status/status-dot.tsx';
+import { useCountFields } from '../../../records/task/list/counts.ts';
+import { MoreSteps, NextStep, OtherSteps } from '../../../records/task/steps/step-buttons.tsx';
+import { Brief, BriefHead, Priority, Running, Since } from '../../../records/task/story/task-brief.tsx';
+import parts from '../../../records/task/story/task-parts.module.css';
+import cardCss from './now-card.module.css';
+import { focusIsFree, hasKeyboard } from './card-focus.ts';
+import { CountFields, type CountFieldsProps } from '../count-fields.tsx';
+import { EarlierFaults } from '../record/lazy.tsx';
+import { SupportersLine } from '../record/supporters-line.tsx';
+import { useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
+
+interface NowCardProps extends CountFieldsProps {
+  /** Under way, or the next one waiting. */
+  underWay: boolean;
+  onOpen: (row: TaskRow) => void;
+}
+
+/** What one works on now: what is asked on the left, counting and the steps on the right; on a phone the next step is at the thumb. */
+export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardProps) {
+  const { t } = useTranslation(['task', 'status']);
+  const narrow = useNarrow();
+  const { pending } = useStepsState();
+  const mineToEdit = row.editor === useActor().user_id;
+  const counts = mineToEdit && isIn(TRANSITIONS.set_quantity.from, row.status);
+  const next = useFocusedStep({ row, counting, mayFocus }, counts);
+  const steps = { row, onStep: counting.press, busy: pending };
+  return (
+    <section className={cardCss.now} data-now aria-label={underWay ? t('now') : t('next')}>
+      <div className={cardCss.nowBrief}>
+        <div className={parts.statusLine}>
+          <span className={cardCss.eyebrow}>{underWay ? t('now') : t('next')}</span>
+          <StatusDot status={row.status} />
+          <Priority of={row.job_priority} />
+        </div>
+        <BriefHead row={row} />
+        <Brief row={row} />
+        <SupportersLine row={row} />
+        <Suspense fallback={null}>
+          <EarlierFaults row={row} />
+        </Suspense>
+      </div>
+      <div className={cardCss.nowSteps}>
+        <p className={cardCss.time}>
+          <span className={parts.quiet}>{underWay ? t('runningSince') : t('waitingFor')}</span>
+          {underWay ? <Running since={row.status_since} /> : <Since at={row.status_since} />}
+        </p>
+        {counts ? (
+          <CountFields key={row.task_id} row={row} counting={counting} mayFocus={mayFocus} />
+        ) : (
+          <Counted row={row} />
+        )}
+        {!narrow && <NextStep {...steps} ref={next} wide size="large" />}
+        <div className={parts.buttons}>
+          <OtherSteps {...steps} without={['set_quantity']} />
+          <Button onClick={() => onOpen(row)}>{t('history')}</Button>
+          {!narrow && <MoreSteps {...steps} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Where nothing is counted, as before the start, the next key is the next step's: its button has the focus then. */
+function useFocusedStep({ row, mayFocus }: CountFieldsProps, counts: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const arrive = useEffectEvent(() => {
+    if (!counts && hasKeyboard() && mayFocus(row) && focusIsFree()) button.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => arrive(), [row.task_id, row.status, counts]);
+  return button;
+}
+
+/** What was counted, for those who only look: QC, and an editor whose turn it is not. */
+function Counted({ row }: { row: TaskRow }) {
+  const { t } = useTranslation(['task', 'status']);
+  const { number } = useFormat();
+  const { name } = useUsers();
+  const fields = useCountFields(row);
+  const me = useActor().user_id;
+  return (
+    <dl className={cardCss.facts}>
+      {row.editor !== null && row.editor !== me && (
+        <div>
+          <dt>{t('field.editor')}</dt>
+          <dd>{name(row.editor)}</dd>
+        </div>
+      )}
+      {row.first_qc !== null && row.first_qc !== me && (
+        <div>
+          <dt>{t('field.first_qc')}</dt>
+          <dd>{name(row.first_qc)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('field.ordered')}</dt>
+        <dd>{number(row.quantity)}</dd>
+      </div>
+      {fields.map((x) => (
+        <div key={x}>
+          <dt>{t(`field.${x}`)}</dt>
+          <dd>{number(row[x])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,91 @@
+import type { TaskRow } from '@darkroom/contract';
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { StatusDot } from '../../../records/status/status-dot.tsx';
+import { focusIsFree, hasKeyboard } from './card-focus.ts';
+import { NowCard } from './now-card.tsx';
+import { NextStep } from '../../../records/task/steps/step-buttons.tsx';
+import { Running } from '../../../records/task/story/task-brief.tsx';
+import parts from '../../../records/task/story/task-parts.module.css';
+import cardCss from './now-card.module.css';
+import type { CountingInPlace } from './use-counting.ts';
+import type { NowOf } from './use-now-tasks.ts';
+import { useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
+
+interface NowProps {
+  now: NowOf;
+  counting: CountingInPlace;
+  mayFocus: (row: TaskRow | null) => boolean;
+  couldTake: number;
+  onOpen: (row: TaskRow) => void;
+  onSeePool: () => void;
+}
+
+/** The top of one's own work: the newest task under way, others small beneath it; else the next one waiting; else rest. */
+export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: NowProps) {
+  const { t } = useTranslation(['task', 'table']);
+  const { number } = useFormat();
+  const { pending } = useStepsState();
+  if (now.loading) {
+    return (
+      <section className={cardCss.now} aria-busy>
+        <Lines count={4} />
+      </section>
+    );
+  }
+  if (now.failed) {
+    return (
+      <section className={cardCss.rest}>
+        <CouldNotLoad error={now.error} onRetry={now.retry} />
+      </section>
+    );
+  }
+  if (!now.row) {
+    return (
+      <Rest takesFocus={mayFocus(null)}>
+        <strong>{t('rest.title')}</strong>
+        <span className={parts.quiet}>{couldTake > 0 ? t('rest.take') : t('rest.wait')}</span>
+        {couldTake > 0 && (
+          <Button onClick={onSeePool}>{t('rest.see', { count: couldTake, n: number(couldTake) })}</Button>
+        )}
+      </Rest>
+    );
+  }
+  return (
+    <>
+      <NowCard row={now.row} underWay={now.underWay} counting={counting} mayFocus={mayFocus} onOpen={onOpen} />
+      {now.others.length > 0 && (
+        <ul className={cardCss.alsoNow} aria-label={t('alsoUnderWay')}>
+          {now.others.map((row) => (
+            <li key={row.task_id}>
+              <StatusDot status={row.status} />
+              <button type="button" className={cardCss.plainLink} onClick={() => onOpen(row)}>
+                {row.sub_prod_id} · {row.job_name}
+              </button>
+              <Running since={row.status_since} />
+              <NextStep row={row} onStep={counting.press} busy={pending} size="small" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Nothing in hand. After one's own last step the focus comes here, to what can be done next, instead of nowhere. */
+function Rest({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  const arrive = useEffectEvent(() => {
+    if (takesFocus && hasKeyboard() && focusIsFree())
+      (place.current?.querySelector('button') ?? place.current)?.focus();
+  });
+  useEffect(() => arrive(), []);
+  return (
+    <section ref={place} className={cardCss.rest} tabIndex={-1}>
+      {children}
+    </section>
+  );
+}

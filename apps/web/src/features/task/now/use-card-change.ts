@@ -1,0 +1,64 @@
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useStandsNow } from '../../../records/task/list/stands-now.ts';
+import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+import type { CountingInPlace } from './use-counting.ts';
+import type { NowOf } from './use-now-tasks.ts';
+
+/**
+ * Tells one's own doing from that of others where the card's task changes. After one's own step the focus may come along;
+ * when others took the task away it may not, and it is said how the task stands and what had been typed for it.
+ */
+export function useCardChange(
+  { row, loading, failed }: NowOf,
+  counting: CountingInPlace,
+): (row: TaskRow | null) => boolean {
+  const { t } = useTranslation('task');
+  const client = useQueryClient();
+  const toast = useToast();
+  const standsNow = useStandsNow();
+  const { broughtTo } = useTaskSteps();
+  const { pending } = useStepsState();
+  const last = useRef<TaskRow | null>(null);
+  const opened = useRef(false);
+  // How it came onto the card: its fields may be drawn a while after, when their code is here.
+  const came = useRef<{ task_id: number; version: number } | null>(null);
+
+  const own = (next: TaskRow | null) =>
+    pending ||
+    (last.current !== null && broughtTo(last.current.task_id) > last.current.version) ||
+    (next !== null && broughtTo(next.task_id) >= next.version);
+
+  const tell = async (left: TaskRow) => {
+    const typed = Object.values(counting.of(left.task_id).draft).filter((count) => count !== null);
+    // Of a task that is not one's own any more nothing may be known.
+    const history = await client
+      .fetchQuery({ ...query(taskEndpoints.history, { task_id: left.task_id }), staleTime: 0 })
+      .catch(() => null);
+    const now = history?.task ?? null;
+    const how = now ? standsNow(now, null) : t('stale.away', { task: left.sub_prod_id });
+    if (typed.length > 0) toast.error(`${how} ${t('stale.notSent', { typed: typed.join(' · ') })}`);
+    else if (now?.status !== left.status) toast.info(how);
+  };
+
+  useEffect(() => {
+    if (loading || failed) return;
+    const left = last.current;
+    if (row && left?.task_id !== row.task_id) came.current = !opened.current || own(row) ? row : null;
+    if (left && left.task_id !== row?.task_id && !own(row)) void tell(left);
+    last.current = row;
+    opened.current = true;
+  });
+
+  return (next) => {
+    // With nothing in hand there is a next key only after one's own last step.
+    if (next === null) return opened.current && own(null);
+    return (
+      !opened.current || own(next) || (came.current?.task_id === next.task_id && came.current.version === next.version)
+    );
+  };
+}

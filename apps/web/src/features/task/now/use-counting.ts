@@ -1,0 +1,102 @@
+import type { TaskRow } from '@darkroom/contract';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { printed } from '../../../lib/keys.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { countsOf, sameCounts, useCountTrouble, type CountsDraft } from '../../../records/task/list/counts.ts';
+import { formOf, isHandingOn } from '../../../records/task/steps/task-steps.ts';
+import { useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+import { useSeen } from '../use-seen.ts';
+
+interface Counting {
+  readonly draft: CountsDraft;
+  readonly error: string | null;
+  /** The task as it was when typing began: what is sent names the version that was seen then. */
+  readonly began: TaskRow | null;
+}
+const UNTOUCHED: Counting = { draft: {}, error: null, began: null };
+
+/** What is being counted in place, by task: it outlives every refresh, and what another task's card does. */
+export interface CountingInPlace {
+  of: (task_id: number) => Counting;
+  type: (row: TaskRow, draft: CountsDraft) => void;
+  /** Presses a step of a task whose counts are typed on its card: they go along instead of being asked for in a form. */
+  press: (row: TaskRow, action: TaskAction) => void;
+  /** Finishes a task with all that was ordered. */
+  all: (row: TaskRow, action: TaskAction, field: keyof CountsDraft) => void;
+  /** Asks for a count instead of sending one that nobody has made. */
+  ask: (row: TaskRow) => void;
+  /** Whether the counts were changed elsewhere since typing began. */
+  movedOn: (row: TaskRow) => boolean;
+  /** Holds on to what was typed over the counts as they stand now, or lets go of it. */
+  settle: (row: TaskRow, whose: 'mine' | 'theirs') => void;
+  /** Whether somebody has just begun this task: what comes next is counted. */
+  begun: (task_id: number) => boolean;
+}
+
+/** Holds the counts typed on cards until they are saved; `card` is the task whose counts are on screen now. */
+export function useCounting(card: TaskRow | null): CountingInPlace {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  const toast = useToast();
+  const { begin, take } = useTaskSteps();
+  const trouble = useCountTrouble();
+  const [byTask, setByTask] = useState<Readonly<Record<number, Counting>>>({});
+  const put = (task_id: number, counting: Counting) => setByTask((all) => ({ ...all, [task_id]: counting }));
+  const of = (task_id: number) => byTask[task_id] ?? UNTOUCHED;
+
+  const seen = useSeen();
+  const shown = card?.task_id ?? null;
+  useLayoutEffect(() => {
+    if (shown !== null) seen.show(shown);
+  }, [seen, shown]);
+  const isBlind = (row: TaskRow, action: TaskAction) => {
+    if (row.task_id !== shown || !isHandingOn(action) || !seen.blind()) return false;
+    toast.info(t('cardChanged', { task: row.sub_prod_id }));
+    return true;
+  };
+
+  const begun = useRef<number | null>(null);
+  const movedOn = (row: TaskRow) => {
+    const { began } = of(row.task_id);
+    return began !== null && !sameCounts(began, row);
+  };
+
+  const send = async (row: TaskRow, action: TaskAction, draft = of(row.task_id).draft) => {
+    const uncountable = trouble(draft);
+    const { began } = of(row.task_id);
+    if (uncountable) return put(row.task_id, { draft, began, error: uncountable });
+    // What moved on beside the counts is on the card; other counts are answered before these replace them.
+    const version = began && movedOn(row) ? began.version : row.version;
+    const result = await take({ ...row, version }, action, countsOf(row, draft));
+    if (result.kind === 'done') put(row.task_id, UNTOUCHED);
+    else if (result.kind === 'refused')
+      put(row.task_id, { draft, began, error: Object.values(result.fields)[0] ?? null });
+  };
+
+  return {
+    of,
+    type: (row, draft) => put(row.task_id, { draft, error: null, began: of(row.task_id).began ?? row }),
+    press: (row, action) => {
+      if (isBlind(row, action)) return;
+      if (row.task_id === shown) seen.acted();
+      if (action === 'start') begun.current = row.task_id;
+      if (formOf(action) === 'quantity' && row.task_id === shown) void send(row, action);
+      else begin(row, action);
+    },
+    all: (row, action, field) => {
+      if (!isBlind(row, action)) void send(row, action, { [field]: row.quantity });
+    },
+    ask: (row) =>
+      put(row.task_id, {
+        ...UNTOUCHED,
+        error: t('countFirst', { key: printed('count_all'), n: number(row.quantity) }),
+      }),
+    movedOn,
+    settle: (row, whose) =>
+      put(row.task_id, whose === 'theirs' ? UNTOUCHED : { draft: of(row.task_id).draft, error: null, began: row }),
+    begun: (task_id) => begun.current === task_id,
+  };
+}

@@ -1,0 +1,23 @@
+import { taskEndpoints } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Modal, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { Supporters } from './supporters.tsx';
+
+/** The supporters of one task, opened from its row. */
+export function SupportersDialog({ task_id, onClose }: { task_id: number; onClose: () => void }) {
+  const { t } = useTranslation('task');
+  const { data } = useQuery(query(taskEndpoints.history, { task_id }));
+  return (
+    <Modal
+      open
+      scrollLock={false}
+      footer={null}
+      onCancel={onClose}
+      title={[t('supporter.title'), data?.task.sub_prod_id].filter(Boolean).join(' · ')}
+    >
+      {data ? <Supporters row={data.task} /> : <Skeleton active />}
+    </Modal>
+  );
+}

@@ -1,0 +1,122 @@
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Descriptions, Drawer, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { query } from '../../../lib/call/query.ts';
+import { AssignButton } from '../../../records/assign/assign-button.tsx';
+import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
+import { StatusDot } from '../../../records/status/status-dot.tsx';
+import { useCountFields } from '../../../records/task/list/counts.ts';
+import { MoreSteps, NextStep, OtherSteps } from '../../../records/task/steps/step-buttons.tsx';
+import { Brief, BriefHead, Priority } from '../../../records/task/story/task-brief.tsx';
+import { TaskHistory } from '../../../records/task/story/task-history.tsx';
+import { Supporters } from './supporters.tsx';
+import { TaskNotes } from './task-notes.tsx';
+import { TaskTimes } from './task-times.tsx';
+import { useTaskLabels } from '../../../records/task/list/task-labels.ts';
+import parts from '../../../records/task/story/task-parts.module.css';
+import { useStepActions } from '../../../records/task/steps/use-step-actions.ts';
+import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+
+/** One task in full, opened by its id in the address: what is asked, who has it, its notes, and every move it made. */
+export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; onClose: () => void }) {
+  const { t } = useTranslation('task');
+  return (
+    <Drawer
+      open={task_id !== undefined}
+      size="min(560px, 100vw)"
+      title={t('taskHistory')}
+      onClose={onClose}
+      destroyOnHidden
+      classNames={{ body: parts.drawer }}
+    >
+      {task_id !== undefined && <TaskInFull key={task_id} task_id={task_id} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void }) {
+  const { t } = useTranslation(['task', 'table', 'errors']);
+  const history = useQuery(query(taskEndpoints.history, { task_id }));
+  if (history.data) {
+    return (
+      <>
+        <TaskFacts row={history.data.task} />
+        <h3 className={parts.sectionTitle}>{t('field.notes')}</h3>
+        <TaskNotes row={history.data.task} />
+        <h3 className={parts.sectionTitle}>{t('supporter.title')}</h3>
+        <Supporters row={history.data.task} />
+        <h3 className={parts.sectionTitle}>{t('time.title')}</h3>
+        <TaskTimes row={history.data.task} events={history.data.events} />
+        <h3 className={parts.sectionTitle}>{t('history')}</h3>
+        <TaskHistory events={history.data.events} />
+      </>
+    );
+  }
+  if (!history.isError) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (history.error.status === 404) {
+    return (
+      <Empty
+        title={t('errors:field.task_not_found')}
+        hint={t('notFoundHint')}
+        action={<Button onClick={onClose}>{t('close')}</Button>}
+      />
+    );
+  }
+  return <CouldNotLoad error={history.error} onRetry={() => void history.refetch()} />;
+}
+
+function TaskFacts({ row }: { row: TaskRow }) {
+  const { t } = useTranslation('task');
+  const { name } = useUsers();
+  const { number, dayTime } = useFormat();
+  const { begin, offerUndo } = useTaskSteps();
+  const { pending } = useStepsState();
+  useStepActions(() => (pending ? null : row), begin);
+  const fields = useCountFields(row);
+  const labels = useTaskLabels(row);
+  const nobody = '–';
+  return (
+    <>
+      <div className={parts.statusLine}>
+        <StatusDot status={row.status} />
+        <Priority of={row.job_priority} />
+      </div>
+      <BriefHead row={row} />
+      <div className={parts.buttons}>
+        <NextStep row={row} onStep={begin} busy={pending} />
+        <OtherSteps row={row} onStep={begin} busy={pending} />
+        <AssignButton inPalette label={t('assign.to')} tasks={[row]} offerUndo={offerUndo} />
+        <MoreSteps row={row} onStep={begin} busy={pending} />
+      </div>
+      <Brief row={{ ...row, notes: '' }} />
+      <Descriptions
+        size="small"
+        colon={false}
+        column={{ xs: 1, sm: 2 }}
+        items={[
+          { key: 'editor', label: t('field.editor'), children: name(row.editor) || nobody },
+          { key: 'first_qc', label: t('field.first_qc'), children: name(row.first_qc) || nobody },
+          { key: 'second_qc', label: t('field.second_qc'), children: name(row.second_qc) || nobody },
+          { key: 'ordered', label: t('field.ordered'), children: number(row.quantity) },
+          {
+            key: 'counted',
+            label: t('quantity'),
+            children:
+              fields.length === 1
+                ? number(row[fields[0]!])
+                : fields.map((x) => `${t(`field.${x}`)} ${number(row[x])}`).join(' · '),
+          },
+          { key: 'start_time', label: t('field.start_time'), children: dayTime(row.start_time) },
+          { key: 'end_time', label: t('field.end_time'), children: dayTime(row.end_time) },
+          ...labels,
+          ...(row.rework_quantity === null
+            ? []
+            : [{ key: 'rework', label: t('field.rework_quantity'), children: number(row.rework_quantity) }]),
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
+import { holds } from '@darkroom/domain/permission/access';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { putTasks } from '../../../records/task/calls/task-cache.ts';
+import { missedVersion } from '../../../records/task/calls/task-refusal.ts';
+import parts from '../../../records/task/story/task-parts.module.css';
+import drawerCss from './drawer.module.css';
+
+const openIn = (search: object): unknown => ('task' in search ? search.task : undefined);
+
+/** The task's own notes, which its editor, its QCs and whoever may change task notes can write (domain §7). */
+export function TaskNotes({ row }: { row: TaskRow }) {
+  const { t } = useTranslation(['task', 'common']);
+  const toast = useToast();
+  const client = useQueryClient();
+  const actor = useActor();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [theirs, setTheirs] = useState<string | null>(null);
+  const save = useApiMutation(taskEndpoints.updateNotes, {
+    onSuccess: (task) => {
+      putTasks(client, [task]);
+      setTyped(null);
+      setTheirs(null);
+      toast.success(t('notesSaved'));
+    },
+    onError: (error) => {
+      const current = missedVersion(error);
+      if (!current) return false;
+      putTasks(client, [current]);
+      setTheirs(current.notes);
+      return true;
+    },
+  });
+  const mine = [row.editor, row.first_qc, row.second_qc].includes(actor.user_id);
+  const may = mine || holds(actor, 'npn_change_task_note') || holds(actor, 'npn_do_any_task');
+
+  if (typed === null) {
+    return (
+      <div className={drawerCss.notes}>
+        <p className={row.notes ? parts.note : parts.quiet}>{row.notes || t('noNotes')}</p>
+        {may && (
+          <Button size="small" onClick={() => setTyped(row.notes)}>
+            {t('editNotes')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={drawerCss.notes}>
+      {theirs !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('notesChanged')}
+          description={<p className={parts.note}>{theirs || t('noNotes')}</p>}
+          action={
+            <Button size="small" onClick={() => setTyped(theirs)}>
+              {t('takeTheirs')}
+            </Button>
+          }
+        />
+      )}
+      <LeaveGuard
+        active={typed !== row.notes}
+        saving={save.isPending}
+        loses={(from, to) => to.pathname !== from.pathname || openIn(to.search) !== openIn(from.search)}
+      />
+      <Input.TextArea
+        aria-label={t('field.notes')}
+        autoFocus
+        rows={4}
+        maxLength={2000}
+        showCount
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className={parts.buttons}>
+        <Button
+          type="primary"
+          loading={save.isPending}
+          onClick={() => save.mutate({ task_id: row.task_id, version: row.version, notes: typed })}
+        >
+          {theirs === null ? t('common:save') : t('applyAgain')}
+        </Button>
+        <Button
+          onClick={() => {
+            setTyped(null);
+            setTheirs(null);
+          }}
+        >
+          {t('common:cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

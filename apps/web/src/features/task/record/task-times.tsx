@@ -1,0 +1,85 @@
+import { taskManyEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
+import {
+  STAGES,
+  noTime,
+  sumTimes,
+  timeInState,
+  type Stage,
+  type TimeInState,
+} from '@darkroom/domain/task/time-in-state';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useNow } from '../../../lib/use-ticking-now.ts';
+import { useSpan } from '../../../records/task/story/task-brief.tsx';
+import css from './task-times.module.css';
+
+const some = (time: TimeInState, stage: Stage) => time[stage].working > 0 || time[stage].waiting > 0;
+
+/** How long one task was worked on and lay waiting, stage by stage, from its history; it runs on while one looks. */
+export function TaskTimes({ row, events }: { row: TaskRow; events: readonly TaskEventRow[] }) {
+  const { t } = useTranslation('task');
+  const span = useSpan();
+  const now = useNow(30_000);
+  const time = timeInState(
+    row.created_at,
+    events.toSorted((a, b) => a.id - b.id),
+    new Date(now).toISOString(),
+  );
+  const total = sumOf(time);
+  return (
+    <table className={css.times}>
+      <thead>
+        <tr>
+          <th scope="col">{t('time.stage')}</th>
+          <th scope="col">{t('time.working')}</th>
+          <th scope="col">{t('time.waiting')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {STAGES.filter((stage) => some(time, stage)).map((stage) => (
+          <tr key={stage}>
+            <th scope="row">{t(`time.${stage}`)}</th>
+            <td>{span(time[stage].working)}</td>
+            <td>{span(time[stage].waiting)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('time.total')}</th>
+          <td>{span(total.working)}</td>
+          <td>{span(total.waiting)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+const sumOf = (time: TimeInState) => ({
+  working: STAGES.reduce((sum, stage) => sum + time[stage].working, 0),
+  waiting: STAGES.reduce((sum, stage) => sum + time[stage].waiting, 0),
+});
+
+/** The same of all rows that are shown, summed, under their list. */
+export function ShownTimes({ rows }: { rows: readonly TaskRow[] }) {
+  const { t } = useTranslation('task');
+  const span = useSpan();
+  const task_ids = rows.map((row) => row.task_id);
+  const times = useQuery({ ...query(taskManyEndpoints.times, { task_ids }), placeholderData: (before) => before });
+  if (!times.data) return <p className={css.shown} aria-busy />;
+  const total: TimeInState = sumTimes([noTime(), times.data.total]);
+  return (
+    <dl className={css.shown} aria-label={t('time.shown', { count: rows.length })}>
+      <div>
+        <dt>{t('time.shown', { count: rows.length })}</dt>
+      </div>
+      {STAGES.filter((stage) => some(total, stage)).map((stage) => (
+        <div key={stage}>
+          <dt>{t(`time.${stage}`)}</dt>
+          <dd>{t('time.sum', { working: span(total[stage].working), waiting: span(total[stage].waiting) })}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,117 @@
+import { categoryEndpoints, jobEndpoints, taskEndpoints, userEndpoints } from '@darkroom/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, call } from './api.ts';
+import { onSessionEnd, readSession, storeSession } from '../session/session-store.ts';
+
+class MemoryStorage extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.set(key, value);
+  removeItem = (key: string) => void this.delete(key);
+}
+
+const user = {
+  id: 7,
+  username: 'lan',
+  full_name: 'Lan',
+  account: 'staff' as const,
+  is_superuser: false,
+  must_change_password: false,
+};
+const signIn = () => storeSession({ access_token: 'secret', user, staff_id: 3, permissions: ['npn_view_job'] });
+
+let answer: () => Response | Promise<Response>;
+const requests: Request[] = [];
+
+let storage: MemoryStorage;
+beforeEach(() => {
+  requests.length = 0;
+  storage = new MemoryStorage();
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    requests.push(new Request(`http://darkroom${url}`, init));
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const problem = (status: number, code: string, extra = {}) =>
+  new Response(JSON.stringify({ type: 'about:blank', title: '', status, code, ...extra }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json' },
+  });
+
+describe('a call', () => {
+  it('carries the stored token, and X-Background when the page makes it by itself', async () => {
+    signIn();
+    answer = () => Response.json({});
+    await call(categoryEndpoints.list, {}, { background: true });
+    expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret');
+    expect(requests[0]?.headers.get('X-Background')).toBe('1');
+    expect(requests[0]?.headers.get('Idempotency-Key')).toBeNull();
+  });
+
+  it('carries an Idempotency-Key when it changes something', async () => {
+    signIn();
+    answer = () => Response.json({ results: [] });
+    await call(taskEndpoints.assign, { tasks: [{ task_id: 1, version: 1 }], editor: 7 }, { idempotencyKey: 'again' });
+    await call(taskEndpoints.assign, { tasks: [{ task_id: 1, version: 1 }], editor: 7 });
+    expect(requests[0]?.headers.get('Idempotency-Key')).toBe('again');
+    expect(requests[1]?.headers.get('Idempotency-Key')).toMatch(/.{16,}/);
+  });
+
+  it('says what the server said when it fails', async () => {
+    answer = () => problem(409, 'stale', { current: { task_id: 1 } });
+    const error = await call(jobEndpoints.update, { job_id: 1, version: 1 }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).problem).toMatchObject({ code: 'stale', current: { task_id: 1 } });
+  });
+
+  it('makes a plain problem of an answer that is none, and of no answer', async () => {
+    answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+    await expect(call(userEndpoints.list, {})).rejects.toMatchObject({
+      status: 502,
+      problem: { code: 'unavailable' },
+    });
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(call(userEndpoints.list, {})).rejects.toMatchObject({ status: 0 });
+  });
+});
+
+describe('a dead session', () => {
+  it('clears all local storage once, however many calls find out together', async () => {
+    signIn();
+    localStorage.setItem('i18nextLng', 'vi');
+    let ends = 0;
+    const stop = onSessionEnd(() => (ends += 1));
+    answer = () => problem(401, 'session_required');
+    await Promise.allSettled([
+      call(userEndpoints.list, {}),
+      call(categoryEndpoints.list, {}),
+      call(userEndpoints.me, {}),
+    ]);
+    stop();
+    expect(ends).toBe(1);
+    expect(storage.size).toBe(0);
+    expect(readSession()).toBeNull();
+  });
+
+  it('does not end the session that has replaced it meanwhile', async () => {
+    signIn();
+    answer = () => {
+      storeSession({ access_token: 'newer', user, staff_id: 3, permissions: [] });
+      return problem(401, 'session_required');
+    };
+    await expect(call(userEndpoints.list, {})).rejects.toMatchObject({ status: 401 });
+    expect(readSession()?.access_token).toBe('newer');
+  });
+});
+
+describe('the stored session', () => {
+  it('survives somebody’s hands in the storage', () => {
+    signIn();
+    localStorage.setItem('permissions', '{"not":"a list"}');
+    expect(readSession()).toMatchObject({ has_list: false, staff_id: 3 });
+    localStorage.setItem('user', 'nonsense');
+    expect(readSession()).toBeNull();
+  });
+});

@@ -1,0 +1,130 @@
+import type { Endpoint, InputOf, OutputOf, Problem } from '@darkroom/contract';
+import { noteOwnAct } from './own-acts.ts';
+import { endSession, readToken } from '../session/session-store.ts';
+import { heardFromServer, serverUnreachable } from './connection.ts';
+
+/** A call that did not succeed. `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly problem: Problem;
+  constructor(status: number, problem: Problem) {
+    super(problem.code);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** The page asks by itself: it does not count as use of the session (domain §6). */
+  background?: boolean | undefined;
+  /** Writes get a fresh one when the caller brings none. */
+  idempotencyKey?: string | undefined;
+}
+
+/**
+ * Makes a call of the contract. Shows nothing to anybody: whoever calls decides what a failure looks like (style sheet 10).
+ * A 401 ends the stored session, which sends the person to /login.
+ */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: CallOptions,
+): Promise<OutputOf<E>> => (await readJson(await request(endpoint, input, options))) as OutputOf<E>;
+
+/** The same, with the answer as it arrives: for files. */
+export async function request<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal, background, idempotencyKey }: CallOptions = {},
+): Promise<Response> {
+  const token = readToken();
+  const { path, rest } = fillPath(endpoint.path, input ?? {});
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  if (background) headers['X-Background'] = '1';
+  if (endpoint.kind === 'write') headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
+  const init: RequestInit = { method: endpoint.method, headers, signal: signal ?? null, credentials: 'omit' };
+  if (endpoint.method === 'POST') {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(rest);
+  }
+  const url = endpoint.method === 'GET' ? path + queryString(rest) : path;
+
+  const response = await fetch(url, init).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    serverUnreachable();
+    throw new ApiError(0, plainProblem(0));
+  });
+  heardFromServer();
+  if (endpoint.kind === 'write') noteOwnAct(response.headers.get('x-request-id'));
+  if (response.ok) return response;
+  const error = new ApiError(response.status, await readProblem(response));
+  // Only a session that was sent can have died: a late answer to an older token must not end the new one.
+  if (response.status === 401 && token === readToken()) endSession();
+  throw error;
+}
+
+/** A key for one intended change; the same key again means the same change (domain §2). */
+export function newIdempotencyKey(): string {
+  // randomUUID exists only where the page is served securely; the bureau may well run on plain http in its own network.
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether the same call could succeed when made again as it is (spec §7, domain §8). */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+function fillPath(path: string, input: object) {
+  const rest: Record<string, unknown> = { ...input };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return { path: filled, rest };
+}
+
+function queryString(fields: Record<string, unknown>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null)
+      parameters.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  const text = parameters.toString();
+  return text ? `?${text}` : '';
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    throw new ApiError(0, plainProblem(0));
+  }
+}
+
+async function readProblem(response: Response): Promise<Problem> {
+  const fallback = plainProblem(response.status, Number(response.headers.get('Retry-After')) || undefined);
+  if (!response.headers.get('Content-Type')?.includes('json')) return fallback;
+  const answer: unknown = await response.json().catch(() => null);
+  return answer && typeof answer === 'object' ? { ...fallback, ...answer } : fallback;
+}
+
+// A proxy in between, or nobody at all, answers without problem+json: the status alone has to say it.
+function plainProblem(status: number, retry_after?: number): Problem {
+  const codes: Record<number, Problem['code']> = {
+    0: 'unavailable',
+    401: 'session_required',
+    403: 'forbidden',
+    404: 'not_found',
+    413: 'too_large',
+    429: 'too_many',
+    502: 'unavailable',
+    503: 'unavailable',
+    504: 'unavailable',
+  };
+  const problem: Problem = { type: 'about:blank', title: '', status, code: codes[status] ?? 'internal' };
+  return retry_after === undefined ? problem : { ...problem, retry_after };
+}

@@ -1,0 +1,161 @@
+import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract';
+import {
+  hashKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type Query,
+  type QueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call, newIdempotencyKey } from './api.ts';
+import { failureWords } from '../errors/error-message.ts';
+import { useToast } from '../toast.ts';
+
+/** Queries whose next run the page makes by itself; see `readInBackground`. */
+const inBackground = new Set<string>();
+
+/** Every read that was asked for, by its name. */
+const asked = new Map<string, Endpoint>();
+
+/** What a list or a record is read with: `useQuery(query(jobEndpoints.list, filters))`. The key is the endpoint's name and the input. */
+export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
+  queryOptions<OutputOf<E>, ApiError>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal, queryKey }) =>
+      call(endpoint, input, { signal, background: inBackground.has(hashKey(queryKey)) }),
+  });
+
+function keyOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  asked.set(endpoint.name, endpoint);
+  return [endpoint.name, input] as const;
+}
+
+/** What one call answers at most (domain §8). */
+const LONGEST_PART = 200;
+
+interface Listing {
+  results: unknown[];
+  total_items: number;
+  total_pages: number;
+}
+
+/** A list whose page may be longer than one call answers: it is fetched in parts and read as one. */
+export const pageQuery = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> & { page?: number | undefined; page_size?: number | undefined },
+) => {
+  const { page = 1, page_size = LONGEST_PART } = input;
+  if (page_size <= LONGEST_PART) return query(endpoint, input);
+  return queryOptions<OutputOf<E>, ApiError>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: async ({ signal, queryKey }) => {
+      const background = inBackground.has(hashKey(queryKey));
+      const first = ((page - 1) * page_size) / LONGEST_PART + 1;
+      const parts = (await Promise.all(
+        Array.from({ length: page_size / LONGEST_PART }, (_, at) =>
+          call(endpoint, { ...input, page: first + at, page_size: LONGEST_PART }, { signal, background }),
+        ),
+      )) as Listing[];
+      const total_items = parts[0]?.total_items ?? 0;
+      const results = parts.flatMap((part) => part.results);
+      return { results, total_items, total_pages: Math.ceil(total_items / page_size) } as OutputOf<E>;
+    },
+  });
+};
+
+/** Whether an answer is out of date after a change of one of the topics. */
+export const concerns = (topics: readonly Topic[]) => (entry: Query) =>
+  topicsOf(entry).some((topic) => topics.includes(topic));
+
+/** What makes an answer out of date. */
+export const topicsOf = ({ queryKey: [name] }: Query): readonly Topic[] => byName(name)?.topics ?? [];
+
+/** Whether an answer adds up a whole period. */
+export const addsUp = ({ queryKey: [name] }: Query): boolean => byName(name)?.addsUp ?? false;
+
+const byName = (name: unknown) => (typeof name === 'string' ? asked.get(name) : undefined);
+
+/** Marks every answer that speaks of one of the topics as out of date; what is on the screen is fetched anew. */
+export const invalidateTopics = (client: QueryClient, topics: readonly Topic[]): Promise<void> =>
+  client.invalidateQueries({ predicate: concerns(topics) });
+
+/** Refetches an answer without the person's doing: the request carries X-Background. */
+export async function readInBackground(client: QueryClient, { queryKey, queryHash }: Query): Promise<void> {
+  inBackground.add(queryHash);
+  try {
+    await client.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false });
+  } finally {
+    inBackground.delete(queryHash);
+  }
+}
+
+export interface ApiMutationOptions<E extends Endpoint> {
+  onSuccess?: (output: OutputOf<E>, input: InputOf<E>) => unknown;
+  /** Returns true when the failure has been shown, on a field or in a dialog; otherwise one toast says it. */
+  onError?: (error: ApiError, input: InputOf<E>) => boolean | void;
+  /** What the change has put out of date. */
+  invalidates?: readonly Topic[];
+}
+
+/**
+ * A write of the contract. Repeating the same input after no answer came repeats the same Idempotency-Key, so that a
+ * change whose reply was lost is not made twice; repeating it while it is on its way, as a double Enter does, is no second one.
+ */
+export function useApiMutation<E extends Endpoint>(
+  endpoint: E,
+  options: ApiMutationOptions<E> = {},
+): UseMutationResult<OutputOf<E>, ApiError, InputOf<E>> {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { t } = useTranslation(['errors']);
+  const unanswered = useRef<{ body: string; key: string } | null>(null);
+  const mutation = useMutation<OutputOf<E>, ApiError, InputOf<E>>({
+    mutationKey: [endpoint.name],
+    mutationFn: async (input) => {
+      const body = JSON.stringify(input);
+      const key = unanswered.current?.body === body ? unanswered.current.key : newIdempotencyKey();
+      unanswered.current = null;
+      try {
+        return await call(endpoint, input, { idempotencyKey: key });
+      } catch (error) {
+        if (error instanceof ApiError && (error.status === 0 || error.status >= 500))
+          unanswered.current = { body, key };
+        throw error;
+      }
+    },
+    onSuccess: async (output, input) => {
+      if (options.invalidates) void invalidateTopics(client, options.invalidates);
+      await options.onSuccess?.(output, input);
+    },
+    onError: (error, input) => {
+      // A session that has ended needs no message: the sign-in page is already loading.
+      if (options.onError?.(error, input) === true || error.status === 401) return;
+      const { text, title } = failureWords(error, t);
+      toast.failed(text, title);
+    },
+  });
+  const { mutateAsync: send } = mutation;
+  const running = useRef(new Map<string, Promise<OutputOf<E>>>());
+  const mutateAsync = useCallback<typeof send>(
+    (...args) => {
+      const body = JSON.stringify(args[0]);
+      const same = running.current.get(body);
+      if (same) return same;
+      const sent = send(...args).finally(() => running.current.delete(body));
+      running.current.set(body, sent);
+      return sent;
+    },
+    [send],
+  );
+  const mutate = useCallback<typeof mutation.mutate>(
+    (...args) => {
+      // What went wrong was said by `onError`.
+      mutateAsync(...args).catch(() => undefined);
+    },
+    [mutateAsync],
+  );
+  return { ...mutation, mutate, mutateAsync };
+}

@@ -1,0 +1,50 @@
+import { ERRORS, type FieldError, type Problem } from '@darkroom/contract';
+import { createInstance } from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import errors from '../../../public/locales/en/errors.json' with { type: 'json' };
+import { ApiError } from '../call/api.ts';
+import { failureWords, messageOf } from './error-message.ts';
+import type { Words } from '../words/i18n.ts';
+
+let t: Words<'errors'>;
+beforeAll(async () => {
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', resources: { en: { errors } }, interpolation: { escapeValue: false } });
+  t = i18n.t;
+});
+
+const refused = (code: Problem['code'], fields: Omit<FieldError, 'message'>[] = []) =>
+  new ApiError(ERRORS[code].status, {
+    type: '',
+    title: ERRORS[code].title,
+    status: ERRORS[code].status,
+    code,
+    errors: fields.map((field) => ({ ...field, message: '' })),
+  });
+
+describe('a failed call in the words of spec §8', () => {
+  it('titles refused fields that are not on the screen, each sentence once', () => {
+    const fields = ['tasks.0.task_id', 'tasks.1.task_id'].map((field) => ({ field, code: 'invalid_task_id' }));
+    expect(failureWords(refused('validation', fields), t)).toEqual({
+      title: 'Form Validation Error',
+      text: 'The task ID provided is invalid or missing.',
+    });
+  });
+
+  it('names a task and a record of one’s own that are not there', () => {
+    expect(messageOf(refused('not_found', [{ field: 'task_id', code: 'task_not_found' }]), t)).toBe('Task not found!');
+    expect(messageOf(refused('not_found', [{ field: 'id', code: 'own_record_missing' }]), t)).toBe(
+      'User information not found.',
+    );
+    expect(messageOf(refused('not_found', [{ field: 'cus_id1', code: 'not_found' }]), t)).toBe(
+      'It is not there, or not yours to know of.',
+    );
+  });
+
+  it('says that an error occurred where there is no word for it, and that something went wrong of a broken server', () => {
+    expect(messageOf(new Error('of the page itself'), t)).toBe('An error occurred.');
+    const unknown = new ApiError(418, { type: '', title: '', status: 418, code: 'teapot' as Problem['code'] });
+    expect(failureWords(unknown, t)).toEqual({ text: 'An error occurred.' });
+    expect(messageOf(refused('internal'), t)).toBe('Something went wrong');
+  });
+});

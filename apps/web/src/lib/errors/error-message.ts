@@ -1,0 +1,41 @@
+import { ApiError } from '../call/api.ts';
+import { fieldMessage } from './form-errors.tsx';
+import type { Words } from '../words/i18n.ts';
+
+/** A failed call in words; spec §8 gives some a title. */
+export interface FailureWords {
+  text: string;
+  title?: string;
+}
+
+/** What a toast says of a failed call when nothing on the screen has said it: refused fields too (decision 078). */
+export function failureWords(error: unknown, t: Words<'errors'>): FailureWords {
+  const refused = error instanceof ApiError && error.status === 422 ? (error.problem.errors ?? []) : [];
+  const text = [...new Set(refused.map((field) => fieldMessage(field, t)))].join(' ');
+  return text ? { text, title: t('errors:form_validation') } : { text: messageOf(error, t) };
+}
+
+/** One sentence for a failed call, in the person's language. `t` may be bound to any namespace. */
+export function messageOf(error: unknown, t: Words<'errors'>): string {
+  if (!(error instanceof ApiError)) return t('errors:unforeseen');
+  const { problem, status } = error;
+  if (status === 0) return t('errors:unreachable');
+  if (problem.code === 'locked' && problem.detail) return t('errors:locked_because', { reason: problem.detail });
+  if (problem.code === 'too_many' && problem.retry_after) {
+    return t('errors:too_many_for', { wait: waitingTime(problem.retry_after, t) });
+  }
+  if (problem.code === 'job_in_production' && problem.detail) {
+    return t('errors:job_in_production_of', { tasks: problem.detail });
+  }
+  // A task, or one's own record, that is not there has a sentence of its own (spec §8).
+  const gone = problem.code === 'not_found' && problem.errors?.find((field) => field.code !== 'not_found');
+  if (gone) return fieldMessage(gone, t);
+  return t(`errors:${problem.code}`, { defaultValue: t('errors:unforeseen') });
+}
+
+/** 95 → "2 minutes": a wait as people say it. */
+export function waitingTime(seconds: number, t: Words<'errors'>): string {
+  return seconds < 60
+    ? t('errors:wait.seconds', { count: Math.max(1, Math.ceil(seconds)) })
+    : t('errors:wait.minutes', { count: Math.ceil(seconds / 60) });
+}

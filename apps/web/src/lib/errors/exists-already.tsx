@@ -1,0 +1,58 @@
+import { anyOf, type Access } from '@darkroom/domain/permission/access';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../session/session.ts';
+
+interface List {
+  to: string;
+  access: Access;
+}
+
+const PERMISSIONS: List = { to: '/setting/permission', access: anyOf('npn_view_permission') };
+const GROUPS: List = { to: '/setting/group', access: anyOf('npn_view_group') };
+const CATEGORIES: List = { to: '/setting/category', access: anyOf('npn_view_category') };
+const CUSTOMERS: List = { to: '/customer/details', access: anyOf('npn_view_customer') };
+const MEMBERS: List = { to: '/staff/member', access: anyOf('npn_view_member') };
+const TEAMS: List = { to: '/staff/team', access: anyOf('npn_view_team') };
+const JOBS: List = { to: '/job', access: anyOf('npn_view_job') };
+
+/** The list that finds, by its text, what has the name already: by the first part of a form's field. */
+const LISTS: Readonly<Record<string, List>> = {
+  codename: PERMISSIONS,
+  group_name: GROUPS,
+  name: CATEGORIES,
+  new_cat1: CATEGORIES,
+  new_service_type: CATEGORIES,
+  cus0: CUSTOMERS,
+  cus0_name: CUSTOMERS,
+  cus1: CUSTOMERS,
+  cus1_name: CUSTOMERS,
+  cus2: CUSTOMERS,
+  cus2_names: CUSTOMERS,
+  staff_id: MEMBERS,
+  username: MEMBERS,
+  team_name: TEAMS,
+  prod_id: JOBS,
+};
+
+/** The list that finds what a refused field names; undefined where no one list does: a portal's login may be a member's too. */
+export const listOf = (field: string | number | undefined): List | undefined => LISTS[String(field)];
+
+/** A refusal with a way to what is there already, beside the form: what was typed stays. */
+export function ExistsAlready({ message, list, value }: { message: string; list: List; value: string }) {
+  const { t } = useTranslation('errors');
+  const may = useMay();
+  return (
+    <>
+      <span>{message}</span>
+      {may(list.access) && (
+        <>
+          {' '}
+          <Link to={list.to} search={{ text: value }} target="_blank" aria-label={t('open_existing', { value })}>
+            {t('open_it')}
+          </Link>
+        </>
+      )}
+    </>
+  );
+}

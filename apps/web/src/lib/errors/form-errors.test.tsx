@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { groupEndpoints, type Problem } from '@darkroom/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../testing/network.ts';
+import { showPart } from '../../testing/part.tsx';
+import { applyFormErrors } from './form-errors.tsx';
+import { useApiMutation } from '../call/query.ts';
+
+const CREATE = '/api/group/create';
+
+/** A form of three fields, one of a list, as any screen sends it. */
+function GroupForm() {
+  const { t } = useTranslation(['record', 'errors']);
+  const [form] = Form.useForm<{ group_name: string; note: string }>();
+  const create = useApiMutation(groupEndpoints.create, { onError: (error) => applyFormErrors(form, error, t) });
+  return (
+    <Form
+      name="group"
+      form={form}
+      initialValues={{ group_name: '', note: '', details: [{ count: '' }, { count: '' }] }}
+      onFinish={({ group_name }) => create.mutate({ group_name, permissions: ['npn_view_job'] })}
+    >
+      <Form.Item name="note" label="Note">
+        <Input />
+      </Form.Item>
+      <Form.Item name="group_name" label="Group name">
+        <Input />
+      </Form.Item>
+      {[0, 1].map((at) => (
+        <Form.Item key={at} name={['details', at, 'count']} label={`Count ${at + 1}`}>
+          <Input />
+        </Form.Item>
+      ))}
+      <button type="submit" disabled={create.isPending}>
+        Save
+      </button>
+    </Form>
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const reasonsUnder = (label: string) => {
+  const reasons = field(label).closest('.ant-form-item')?.querySelectorAll('.ant-form-item-explain-error') ?? [];
+  return [...reasons].map((reason) => reason.textContent);
+};
+const toasts = () =>
+  screen.getAllByRole('status').flatMap((place) => [...place.children].map((toast) => toast.textContent));
+
+/** Fills the form in, saves it and has the server refuse it. */
+async function refuse(status: number, code: Problem['code'], more: Partial<Problem> = {}, permissions: string[] = []) {
+  const { user, network } = await showPart(<GroupForm />, { permissions });
+  network.answer(CREATE, () => refusal(status, code, more));
+  await user.click(field('Group name'));
+  await user.paste('Editors');
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  await user.click(save);
+  await waitFor(() => expect([network.asked.length, save.disabled]).toEqual([1, false]));
+  return { user, network };
+}
+
+const invalid = (...fields: [field: string, code: string, message?: string][]) =>
+  ({ errors: fields.map(([at, code, message = code]) => ({ field: at, code, message })) }) as Partial<Problem>;
+
+describe('a refused form', () => {
+  it('says each reason under its field, goes to the first of them on the screen, and says no more', async () => {
+    await refuse(422, 'validation', invalid(['group_name', 'too_long'], ['note', 'hostile_text']));
+    await screen.findByText('It is too long.');
+    expect(reasonsUnder('Group name')).toEqual(['It is too long.']);
+    expect(reasonsUnder('Note')).toEqual(['It holds characters that cannot be stored.']);
+    expect(reasonsUnder('Count 1')).toEqual([]);
+    await waitFor(() => expect(document.activeElement).toBe(field('Note')));
+    expect(toasts()).toEqual([]);
+  });
+
+  it('finds the field in a list by its number', async () => {
+    await refuse(422, 'validation', invalid(['details.1.count', 'not_positive']));
+    await screen.findByText('Enter a number of at least 1.');
+    expect([reasonsUnder('Count 1'), reasonsUnder('Count 2')]).toEqual([[], ['Enter a number of at least 1.']]);
+  });
+
+  it('finds the field of a form for one in a call that takes many', async () => {
+    await refuse(422, 'validation', invalid(['groups.0.group_name', 'too_long']));
+    await screen.findByText('It is too long.');
+    expect(reasonsUnder('Group name')).toEqual(['It is too long.']);
+  });
+
+  it('names the field that is missing', async () => {
+    await refuse(422, 'validation', invalid(['note', 'required']));
+    await screen.findByText('Please enter Note');
+    expect(reasonsUnder('Note')).toEqual(['Please enter Note']);
+  });
+
+  it('says a reason it has no words for as the server said it', async () => {
+    await refuse(422, 'validation', invalid(['note', 'not_a_haiku', 'Five, seven, five.']));
+    await screen.findByText('Five, seven, five.');
+    expect(reasonsUnder('Note')).toEqual(['Five, seven, five.']);
+  });
+
+  it('says in one toast what no field of the form is to blame for', async () => {
+    await refuse(422, 'validation', invalid(['shoe_size', 'unknown_field'], ['hat_size', 'unknown_field']));
+    await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field is not known.']));
+    expect(['Note', 'Group name'].flatMap(reasonsUnder)).toEqual([]);
+  });
+
+  it('says in one toast a failure that is about no field at all', async () => {
+    await refuse(403, 'forbidden');
+    await waitFor(() => expect(toasts()).toEqual(['Your account is not allowed to do this.']));
+  });
+
+  it('says nothing of a session that has ended: the sign-in page is on its way', async () => {
+    await refuse(401, 'session_required');
+    await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
+    expect(toasts()).toEqual([]);
+  });
+});
+
+describe('a name that exists already', () => {
+  const exists = invalid(['group_name', 'exists']);
+
+  it('is named under its field, with the way to it for those who may see the list', async () => {
+    await refuse(409, 'group_name_exists', exists, ['npn_view_group']);
+    const link = await screen.findByRole('link', { name: 'Open “Editors” in a new tab' });
+    expect(reasonsUnder('Group name')).toEqual(['Group name exists: “Editors” Open']);
+    expect(link.getAttribute('href')).toBe('/setting/group?text=Editors');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(field('Group name').value).toBe('Editors');
+    expect(toasts()).toEqual([]);
+  });
+
+  it('is named without the way to it for those who may not', async () => {
+    await refuse(409, 'group_name_exists', exists);
+    await screen.findByText('Group name exists: “Editors”');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});

@@ -1,0 +1,96 @@
+import type { FieldError, Problem } from '@darkroom/contract';
+import type { FormInstance } from 'antd';
+import type { ReactNode } from 'react';
+import { ApiError } from '../call/api.ts';
+import { ExistsAlready, listOf } from './exists-already.tsx';
+import type { Words } from '../words/i18n.ts';
+
+type NamePath = (string | number)[];
+
+/** `jobs.3.job_name` → ['jobs', 3, 'job_name'], as antd names nested fields. */
+export const namePath = (field: string): NamePath =>
+  field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+/** A refused field in the person's language; a code we have no words for is said as the server said it. */
+export const fieldMessage = (error: FieldError, t: Words<'errors'>): string =>
+  t(`errors:field.${error.code}`, { defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }) });
+
+interface Refused {
+  /** Its path in the form. */
+  name: NamePath;
+  label: string;
+  /** What stands in the field. */
+  written: unknown;
+}
+
+// `group_name_exists` says more than `exists`; and a refusal that is all about this field may name what it is about.
+function refusalMessage(
+  item: FieldError,
+  { code, detail }: Problem,
+  { name, label, written }: Refused,
+  t: Words<'errors'>,
+): ReactNode {
+  // The words a form's own rule would have said (app/form-messages).
+  if (item.code === 'required' && label) return t('errors:field.required_named', { label });
+  if (item.code === 'exists' || item.code.endsWith('_exists')) {
+    const value = nameIn(written, item.field);
+    const own = code.endsWith('_exists') && t(`errors:${code}`);
+    if (value === null) return own || fieldMessage(item, t);
+    const message = own ? t('errors:exists_as', { message: own, value }) : t('errors:exists_named', { value });
+    const list = listOf(name[0]);
+    return list ? <ExistsAlready message={message} list={list} value={value} /> : message;
+  }
+  const message = fieldMessage(item, t);
+  return detail && item.code === code ? `${message} ${detail}` : message;
+}
+
+/** What was written, where it is a name: a text, a choice's new name, or one of several. */
+function nameIn(written: unknown, field: string): string | null {
+  if (typeof written === 'string') return written.trim() || null;
+  if (Array.isArray(written)) return nameIn(written[Number(/\d+$/.exec(field)?.[0] ?? 0)], '');
+  if (typeof written === 'object' && written !== null && 'name' in written) return nameIn(written.name, '');
+  return null;
+}
+
+/**
+ * The one bridge from a refused call to a form: puts every refused field's reason under it and moves the focus to the
+ * first. False when no field of the form was meant; then the caller lets the toast speak.
+ */
+export function applyFormErrors(form: FormInstance, error: unknown, t: Words<'errors'>): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const shown = form.getFieldsError().map((field) => field.name);
+  const refused = (error.problem.errors ?? []).flatMap((item) => {
+    const wanted = namePath(item.field);
+    const name =
+      shown.find((candidate) => samePath(candidate, wanted)) ??
+      shown.find((candidate) => endsWith(wanted, candidate)) ??
+      shown.find((candidate) => samePath(candidate, wanted.slice(0, candidate.length)));
+    if (!name) return [];
+    const field = { name, label: labelOf(name), written: form.getFieldValue(name) };
+    // Ant Design draws what a message is made of; its types know of texts only.
+    return [{ name, errors: [refusalMessage(item, error.problem, field, t) as string] }];
+  });
+  const first = shown.find((name) => refused.some((item) => item.name === name));
+  if (!first) return false;
+  form.setFields(refused);
+  form.scrollToField(first, { block: 'nearest', focus: true });
+  return true;
+}
+
+/** What stands beside a field on the screen. Ant Design ties the two by an id: the form's name and the field's path. */
+function labelOf(name: NamePath): string {
+  const path = name.join('_');
+  const labels = [...document.querySelectorAll<HTMLLabelElement>('form label[for]')];
+  const label = labels.findLast((one) => {
+    const form = one.closest('form')?.id;
+    return one.htmlFor === (form ? `${form}_${path}` : path);
+  });
+  return label?.textContent ?? '';
+}
+
+const samePath = (a: NamePath, b: NamePath): boolean =>
+  a.length === b.length && a.every((part, index) => String(part) === String(b[index]));
+
+// A form for one job fills a call that takes many: `jobs.0.job_name` is its field `job_name`.
+const endsWith = (path: NamePath, tail: NamePath): boolean =>
+  tail.length < path.length && samePath(path.slice(path.length - tail.length), tail);

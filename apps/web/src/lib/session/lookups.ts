@@ -1,0 +1,169 @@
+import {
+  categoryEndpoints,
+  customerEndpoints,
+  faultKind,
+  METADATA_SHAPES,
+  priorityLabel,
+  settingEndpoints,
+  userEndpoints,
+  type Job,
+  type OutputOf,
+} from '@darkroom/contract';
+import type { Subject } from '@darkroom/domain/permission/access';
+import { compareText } from '@darkroom/domain/text/order';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { query } from '../call/query.ts';
+
+type FaultKind = z.output<typeof faultKind>;
+
+const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+const byName = (a: { name: string }, b: { name: string }) => compareText(a.name, b.name);
+
+type User = OutputOf<typeof userEndpoints.list>[string];
+
+/** A colleague as the rules see them. */
+export const asSubject = ({ is_superuser, permissions }: User): Subject => ({
+  account: 'staff',
+  is_superuser,
+  permissions: new Set(permissions),
+});
+
+/** Names of people. A failed load is swallowed (spec §8): ids nobody knows read as `#7`. */
+export function useUsers() {
+  const { data } = useQuery(query(userEndpoints.list, {}));
+  return useMemo(() => {
+    const all = byId(Object.values(data ?? {}));
+    return {
+      byId: all,
+      /** Only active people are looked up by name (spec §3). */
+      active: [...all.values()].filter((user) => user.active).toSorted((a, b) => compareText(a.full_name, b.full_name)),
+      name: (id: number | null | undefined): string => (id ? (all.get(id)?.username ?? `#${id}`) : ''),
+      fullName: (id: number | null | undefined): string => (id ? (all.get(id)?.full_name ?? `#${id}`) : ''),
+    };
+  }, [data]);
+}
+
+/** The bureau's catalogue. A failed load is an empty one (spec §8). */
+export function useCategories() {
+  const { data } = useQuery(query(categoryEndpoints.list, {}));
+  return useMemo(() => {
+    const serviceTypes = Object.values(data?.service_type ?? {}).sort(byName);
+    const cat1 = Object.values(data?.cat1 ?? {}).sort(byName);
+    const cat2 = Object.values(data?.cat2 ?? {}).sort((a, b) => a.level - b.level || byName(a, b));
+    const cat2ById = byId(cat2);
+    return {
+      serviceTypes,
+      cat1,
+      cat2,
+      serviceTypeById: byId(serviceTypes),
+      cat1ById: byId(cat1),
+      cat2ById,
+      /** `Portrait / Skin retouch`. */
+      label: (cat2Id: number | null | undefined): string => {
+        const row = cat2Id ? cat2ById.get(cat2Id) : undefined;
+        return row ? `${row.cat1.name} / ${row.name}` : cat2Id ? `#${cat2Id}` : '';
+      },
+    };
+  }, [data]);
+}
+
+/** The customer hierarchy. A failed load is an empty one (spec §8). */
+export function useCustomers() {
+  const { data } = useQuery(query(customerEndpoints.list, {}));
+  return useMemo(() => {
+    const cus0 = data?.cus0_list ?? [];
+    const cus1 = data?.cus1_list ?? [];
+    const cus2 = data?.cus2_list ?? [];
+    const [cus0ById, cus1ById, cus2ById] = [byId(cus0), byId(cus1), byId(cus2)];
+    const levels = (cus2Id: number | null | undefined) => {
+      const low = cus2Id ? cus2ById.get(cus2Id) : undefined;
+      const middle = low && cus1ById.get(low.cus_id1);
+      const top = middle && cus0ById.get(middle.cus_id0);
+      return { cus0: top, cus1: middle, cus2: low };
+    };
+    return {
+      cus0,
+      cus1,
+      cus2,
+      cus0ById,
+      cus1ById,
+      cus2ById,
+      levels,
+      /** `Top › Middle › Low`. */
+      path: (cus2Id: number | null | undefined): string => {
+        const { cus0: top, cus1: middle, cus2: low } = levels(cus2Id);
+        if (!low) return cus2Id ? `#${cus2Id}` : '';
+        return [top?.name, middle?.name, low.name].filter(Boolean).join(' › ');
+      },
+    };
+  }, [data]);
+}
+
+const FIRST_ONE = { x1: true, x2: false, x3: false };
+
+/** Which of x1, x2, x3 the bureau uses; the first until it is known: it comes with the page, and most bureaus use no other. */
+export const useXToggle = (): OutputOf<typeof settingEndpoints.xToggle> =>
+  useQuery(query(settingEndpoints.xToggle, {})).data ?? FIRST_ONE;
+
+const faultKinds = z.array(faultKind);
+
+/** Kinds of fault as QC picks them, in the page's language; the order is that of the digit keys. */
+export function useFaultKinds() {
+  const { data } = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
+  const { i18n } = useTranslation();
+  const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
+  return useMemo(() => {
+    const row = data?.results.find((entry) => entry.key === 'fault_kinds');
+    const parsed = faultKinds.safeParse(row?.value);
+    const kinds: readonly FaultKind[] = parsed.success ? parsed.data : [];
+    const labels = new Map(kinds.map((kind) => [kind.key, kind[language]]));
+    return {
+      kinds: kinds.map((kind) => ({ ...kind, label: kind[language] })),
+      label: (key: string): string => labels.get(key) ?? key,
+    };
+  }, [data, language]);
+}
+
+type Priority = NonNullable<Job['job_priority']>;
+const priorityLabels = z.array(priorityLabel);
+
+/** What the bureau has set under a key of JOB_TASK, once it is known. */
+export function useJobTaskSetting<K extends 'currency' | 'display'>(key: K, enabled = true) {
+  const { data } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }), enabled });
+  return useMemo(() => {
+    const shape = METADATA_SHAPES.JOB_TASK[key];
+    return shape.safeParse(data?.results.find((entry) => entry.key === key)?.value).data as
+      z.output<typeof shape> | undefined;
+  }, [data, key]);
+}
+
+/** A label with what its amounts are in: `Unit price (USD)`. */
+export function useInCurrency(): (label: string) => string {
+  const currency = useJobTaskSetting('currency');
+  return useCallback((label) => (currency ? `${label} (${currency})` : label), [currency]);
+}
+
+/** The bureau's words for a job's priorities, in both languages; none until they are known. */
+export function usePriorities() {
+  const { data, isPending } = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
+  return useMemo(() => {
+    const parsed = priorityLabels.safeParse(data?.results.find((entry) => entry.key === 'priorities')?.value);
+    return { labels: parsed.success ? parsed.data : [], isPending };
+  }, [data, isPending]);
+}
+
+/** The bureau's word for a job's priority, in the page's language; the specification's own until it is known. */
+export function usePriorityWord(): (priority: Priority) => string {
+  const { labels } = usePriorities();
+  const { t, i18n } = useTranslation('status');
+  const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
+  return useMemo(() => {
+    const words = new Map(labels.map((label) => [label.key, label[language]]));
+    return (priority) => words.get(priority) ?? t(`priority.${priority}`);
+  }, [labels, language, t]);
+}

@@ -1,0 +1,35 @@
+import { createInstance, type TFunction } from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import common from '../../../public/locales/en/common.json' with { type: 'json' };
+import errors from '../../../public/locales/en/errors.json' with { type: 'json' };
+import type { Words } from './i18n.ts';
+
+let t: TFunction<['common', 'errors']>;
+beforeAll(async () => {
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', defaultNS: 'common', resources: { en: { common, errors } } });
+  t = i18n.getFixedT('en', ['common', 'errors']);
+});
+
+describe('a key that no dictionary has', () => {
+  it('does not compile, for a person would read the key', () => {
+    expect(t('save')).toBe('Save');
+    expect(t('errors:field.not_email')).toBe(errors.field.not_email);
+    // @ts-expect-error misspelt
+    expect(t('saev')).toBe('saev');
+    // @ts-expect-error misspelt behind the dictionary's name
+    expect(t('errors:field.not_emial')).toBe('field.not_emial');
+    const kind: 'vi' | 'dark' = 'dark';
+    // @ts-expect-error one of the keys that can be made is not there
+    expect(t(`theme.${kind as 'vi' | 'dark'}`)).toBe('Dark');
+  });
+
+  it('does not compile where only some dictionaries are asked for', () => {
+    const unforeseen = (say: Words<'errors'>) => say('errors:unforeseen');
+    expect(unforeseen(t)).toBe(errors.unforeseen);
+    // @ts-expect-error another dictionary
+    expect(((say: Words<'errors'>) => say('common:save'))(t)).toBe('Save');
+    // @ts-expect-error a component that does not name the dictionary in its list
+    expect(unforeseen(t as unknown as TFunction<['common']>)).toBe(errors.unforeseen);
+  });
+});

@@ -1,0 +1,57 @@
+import { taskEndpoints, type TaskInShort } from '@darkroom/contract';
+import type { ButtonProps } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useScreenActions } from '../../lib/screen-actions.ts';
+import { useMay } from '../../lib/session/session.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
+import type { Undo } from '../task/steps/use-undo.ts';
+import { isAssignable } from './batches.ts';
+
+// The editors with their load are not on the page when it opens (quality 15).
+const AssignDrawer = lazy(() => import('./assign-drawer.tsx'));
+
+interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-label'> {
+  /** The button's words. */
+  label: string;
+  /** The palette offers it too: not for the buttons of rows, which are many. */
+  inPalette?: boolean;
+  /** The tasks one means; without one that can be handed out the button is not there. */
+  tasks: readonly TaskInShort[];
+  offerUndo?: Undo['offer'];
+  onDone?: (task_ids: readonly number[]) => void;
+}
+
+/** Assigning from wherever tasks are seen: for whoever may hand work out, while nobody has begun it. */
+export function AssignButton({ tasks, label, inPalette, offerUndo, onDone, ...look }: AssignButtonProps) {
+  const may = useMay();
+  // As they were when it was pressed: what is chosen on the page may go on changing.
+  const [meant, setMeant] = useState<readonly TaskInShort[] | null>(null);
+  const offered = may(taskEndpoints.load.access) && tasks.some(isAssignable);
+  useScreenActions(() => [
+    inPalette === true &&
+      offered && { key: 'assign-these', label, call: taskEndpoints.assign, run: () => setMeant(tasks) },
+  ]);
+  const done = (task_ids: readonly number[]) => {
+    onDone?.(task_ids);
+    // With the choice that was handed out its button may go, and the drawer with it: on among the rows.
+    requestAnimationFrame(focusRowsIfLost);
+  };
+  return (
+    <>
+      {offered && (
+        <CallButton
+          {...look}
+          call={taskEndpoints.assign}
+          moves={tasks.filter(isAssignable)}
+          onClick={() => setMeant(tasks)}
+        >
+          {label}
+        </CallButton>
+      )}
+      <Suspense fallback={null}>
+        {meant && <AssignDrawer tasks={meant} offerUndo={offerUndo} onDone={done} onClose={() => setMeant(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { taskEndpoints, type OutputOf, type TaskInShort } from '@darkroom/contract';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Skeleton, type InputRef } from 'antd';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { query } from '../../lib/call/query.ts';
+import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
+import type { Begun } from '../../ui/input/held-input.tsx';
+import parts from '../task/story/task-parts.module.css';
+import { useAim } from '../../ui/input/use-aim.ts';
+import styles from './assign.module.css';
+import { handOver } from './batches.ts';
+import { EditorRow } from './editor-row.tsx';
+import { SpreadPlan } from './spread-plan.tsx';
+import type { Batch } from './use-many.ts';
+
+export type Load = OutputOf<typeof taskEndpoints.load>['results'][number];
+
+interface AssignChoiceProps {
+  ready: readonly TaskInShort[];
+  leftOut: number;
+  pending: boolean;
+  begun: Begun;
+  onAssign: (batches: readonly Batch[]) => void;
+  /** Where tasks can be dragged from: what was dropped on whom. */
+  onDrop?: (task_ids: number[], editor: number) => void;
+  onEscape: () => void;
+}
+
+/** Who gets the tasks: one editor, chosen from all with what they have in hand, or everybody by load. */
+export function AssignChoice(props: AssignChoiceProps) {
+  const { t } = useTranslation(['task', 'table']);
+  const { number } = useFormat();
+  const [spreading, setSpreading] = useState(false);
+  const load = useQuery(query(taskEndpoints.load, {}));
+  const editors = usePlaces(load.data?.results ?? []);
+  const { ready } = props;
+  const streams = new Set<string>(ready.map((task) => task.workstream));
+  const suits = (editor: Load) => [...streams].every((stream) => (editor.workstreams as string[]).includes(stream));
+  const body = () => {
+    if (load.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+    if (!load.data) return <CouldNotLoad error={load.error} onRetry={() => void load.refetch()} />;
+    return null;
+  };
+  if (spreading && ready.length > 0)
+    return (
+      <SpreadPlan
+        tasks={ready}
+        editors={editors.filter(({ workstreams }) => workstreams.some((stream) => streams.has(stream)))}
+        pending={props.pending}
+        onAssign={(batches) => {
+          // The search is there, and has had the focus, before what follows decides where it goes.
+          flushSync(() => setSpreading(false));
+          props.onAssign(batches);
+        }}
+        onBack={() => setSpreading(false)}
+      />
+    );
+  return (
+    <div className={styles.choice}>
+      <OneEditor {...props} editors={editors} suits={suits} loading={!load.data} />
+      {body()}
+      {ready.length > 1 && load.data && (
+        <div className={styles.foot}>
+          <Button block onClick={() => setSpreading(true)}>
+            {t('assign.spread', { count: ready.length, n: number(ready.length) })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Least loaded first as of the opening: a row that moves under the pointer gets the wrong person the work. */
+function usePlaces(editors: readonly Load[]): Load[] {
+  const { byId } = useUsers();
+  const [places, setPlaces] = useState<readonly number[]>([]);
+  const newcomers = editors.filter((editor) => !places.includes(editor.user_id));
+  if (newcomers.length > 0) {
+    // Superusers may do everything, so they count as editors too; nobody means them first.
+    const last = (editor: Load) => Number(byId.get(editor.user_id)?.is_superuser ?? false);
+    newcomers.sort((a, b) => last(a) - last(b) || a.minutes - b.minutes || a.open_tasks - b.open_tasks);
+    setPlaces([...places, ...newcomers.map((editor) => editor.user_id)]);
+  }
+  return editors.toSorted((a, b) => places.indexOf(a.user_id) - places.indexOf(b.user_id));
+}
+
+interface OneEditorProps extends AssignChoiceProps {
+  editors: readonly Load[];
+  suits: (editor: Load) => boolean;
+  loading: boolean;
+}
+
+/**
+ * Editors with what they have in hand, those of the tasks' workstream and least loaded first: a press, Enter in the search
+ * or a drop hands the tasks over. The search says whom Enter takes.
+ */
+function OneEditor(props: OneEditorProps) {
+  const { ready, leftOut, pending, begun, editors: all, suits, loading, onAssign, onDrop, onEscape } = props;
+  const { t } = useTranslation('task');
+  const { name, fullName } = useUsers();
+  const [typed, setTyped] = useState(begun.text);
+  const field = useRef<InputRef>(null);
+  const id = useId();
+
+  const editors = all
+    .filter((editor) =>
+      foldedMatch(`${name(editor.user_id)} ${fullName(editor.user_id)} ${editor.workstreams.join(' ')}`, typed),
+    )
+    .toSorted((a, b) => Number(suits(b)) - Number(suits(a)));
+  const most = Math.max(1, ...editors.map((editor) => editor.minutes));
+
+  const assign = (editor: Load) => {
+    if (pending || ready.length === 0 || !suits(editor)) return;
+    setTyped('');
+    aimAt(null);
+    onAssign(handOver(ready, editor.user_id));
+  };
+  const { aimed, onKeyDown, aimAt } = useAim({
+    items: editors,
+    ready: () => !loading && !pending,
+    aimsFirst: typed.trim() !== '',
+    begun,
+    onTake: assign,
+  });
+  const idOf = (editor: Load) => `${id}-${editor.user_id}`;
+  const aimedId = aimed && idOf(aimed);
+  // In the same moment in which what held the place goes: not one key falls between the two.
+  useLayoutEffect(() => field.current?.focus({ cursor: 'end', preventScroll: true }), []);
+  useEffect(() => {
+    if (aimedId) document.getElementById(aimedId)?.scrollIntoView({ block: 'nearest' });
+  }, [aimedId]);
+
+  const hint = () => {
+    if (ready.length === 0) return t('assign.chooseFirst');
+    if (!aimed) return t('assign.pressOne');
+    return suits(aimed) ? t('assign.enter', { name: name(aimed.user_id) }) : t('assign.otherStream');
+  };
+
+  return (
+    <>
+      <Input
+        ref={field}
+        type="search"
+        allowClear
+        value={typed}
+        maxLength={100}
+        aria-label={t('assign.search')}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={aimedId}
+        aria-describedby={`${id}-hint`}
+        placeholder={t('assign.search')}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          aimAt(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onEscape();
+          else onKeyDown(event);
+        }}
+      />
+      <p id={`${id}-hint`} className={parts.quiet} role="status">
+        {hint()}
+        {leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
+      </p>
+      <ul id={`${id}-list`} className={styles.editors}>
+        {editors.map((editor) => (
+          <li key={editor.user_id}>
+            <EditorRow
+              id={idOf(editor)}
+              editor={editor}
+              aimed={editor === aimed}
+              suits={suits(editor)}
+              disabled={pending || ready.length === 0 || !suits(editor)}
+              share={editor.minutes / most}
+              onPress={() => assign(editor)}
+              onDrop={onDrop}
+              onEscape={onEscape}
+            />
+          </li>
+        ))}
+      </ul>
+      {!loading && editors.length === 0 && <p className={parts.quiet}>{t('assign.nobody')}</p>}
+    </>
+  );
+}

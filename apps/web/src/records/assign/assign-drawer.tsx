@@ -1,0 +1,66 @@
+import type { TaskInShort } from '@darkroom/contract';
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Once } from '../../ui/once.tsx';
+import { useTaskCalls } from '../task/calls/use-task-calls.ts';
+import { useUndo, type Undo } from '../task/steps/use-undo.ts';
+import { AssignChoice } from './assign-choice.tsx';
+import { isAssignable } from './batches.ts';
+import ManySummary from './many-summary.tsx';
+import { useMany, type Batch } from './use-many.ts';
+
+interface AssignDrawerProps {
+  tasks: readonly TaskInShort[];
+  /** The screen's own Undo, where it has one with a key. */
+  offerUndo?: Undo['offer'];
+  /** Follows what was handed out, with the ids of the tasks. */
+  onDone?: (task_ids: readonly number[]) => void;
+  onClose: () => void;
+}
+
+const NOTHING_TYPED = { text: '', keys: [] };
+
+/** Handing out tasks from wherever they are seen; it closes when they are, and stays with why where some are not. */
+export default function AssignDrawer({ tasks, offerUndo, onDone, onClose }: AssignDrawerProps) {
+  const { t } = useTranslation('task');
+  const own = useUndo(useTaskCalls().undo);
+  const many = useMany(offerUndo ?? own.offer);
+  const ready = tasks.filter(isAssignable);
+  const assign = async (batches: readonly Batch[]) => {
+    const done = await many.run(batches);
+    onDone?.(done);
+    const meant = batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
+    if (done.length === meant) onClose();
+  };
+  const only = tasks.length === 1 ? tasks[0] : undefined;
+  return (
+    <>
+      <Drawer
+        open
+        size="min(400px, 100vw)"
+        title={only ? t('assign.one', { task: only.sub_prod_id }) : t('assign.chosen', { count: ready.length })}
+        onClose={onClose}
+      >
+        <AssignChoice
+          ready={ready}
+          leftOut={tasks.length - ready.length}
+          pending={many.pending}
+          begun={NOTHING_TYPED}
+          onAssign={(batches) => void assign(batches)}
+          onEscape={onClose}
+        />
+      </Drawer>
+      <Once when={many.summary !== null}>
+        {many.summary && (
+          <ManySummary
+            summary={many.summary}
+            onClose={() => {
+              many.closeSummary();
+              onClose();
+            }}
+          />
+        )}
+      </Once>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { useSpan } from '../task/story/task-brief.tsx';
+import type { Load } from './assign-choice.tsx';
+import styles from './assign.module.css';
+import { draggedTasks, isTaskDrag } from './task-drag.ts';
+
+interface EditorRowProps {
+  id: string;
+  editor: Load;
+  /** Enter in the search takes this one. */
+  aimed: boolean;
+  suits: boolean;
+  disabled: boolean;
+  /** Of the longest load that is shown, 0 to 1. */
+  share: number;
+  onPress: () => void;
+  onDrop: ((task_ids: number[], editor: number) => void) | undefined;
+  onEscape: () => void;
+}
+
+/** An editor with their work in hand: pressed, or dropped upon. */
+export function EditorRow(props: EditorRowProps) {
+  const { id, editor, aimed, suits, disabled, share, onPress, onDrop, onEscape } = props;
+  const { t } = useTranslation('task');
+  const { name, fullName } = useUsers();
+  const { number } = useFormat();
+  const span = useSpan();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const task_ids = draggedTasks(event);
+    if (task_ids.length > 0) onDrop?.(task_ids, editor.user_id);
+  };
+  return (
+    <button
+      type="button"
+      id={id}
+      data-editor
+      data-over={over || aimed}
+      className={styles.editor}
+      // Not `disabled`, which would take the focus away from whoever stands on it.
+      aria-disabled={disabled}
+      title={suits ? fullName(editor.user_id) : t('assign.otherStream')}
+      onClick={onPress}
+      onKeyDown={(event) => {
+        const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-editor]') ?? [])];
+        const at = rows.indexOf(event.currentTarget);
+        if (event.key === 'ArrowDown' || event.key === 'j') rows[at + 1]?.focus();
+        else if (event.key === 'ArrowUp' || event.key === 'k') rows[at - 1]?.focus();
+        else if (event.key === 'Escape') onEscape();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onDragOver={(event) => {
+        if (!onDrop || !isTaskDrag(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <span className={styles.editorName}>
+        <b>{name(editor.user_id)}</b>
+        <span className={styles.fullName}>{fullName(editor.user_id)}</span>
+      </span>
+      <span className={styles.stream}>{editor.workstreams.join(' · ')}</span>
+      <span className={styles.editorLoad}>
+        {t('assign.open', { count: editor.open_tasks, n: number(editor.open_tasks) })} · {span(editor.minutes * 60_000)}
+        <i className={styles.loadBar} aria-hidden="true">
+          <i style={{ width: `${Math.round(share * 100)}%` }} />
+        </i>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,109 @@
+import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { query } from '../../lib/call/query.ts';
+import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
+import { useSpan } from '../task/story/task-brief.tsx';
+import parts from '../task/story/task-parts.module.css';
+import type { Load } from './assign-choice.tsx';
+import styles from './assign.module.css';
+import { handOver } from './batches.ts';
+import type { Batch } from './use-many.ts';
+
+interface SpreadPlanProps {
+  tasks: readonly TaskInShort[];
+  /** Editors of the tasks' workstreams. */
+  editors: readonly Load[];
+  pending: boolean;
+  onAssign: (batches: readonly Batch[]) => void;
+  onBack: () => void;
+}
+
+/** Who would get how many of the tasks, for all to end with about the same in hand; shown first, done with the button. */
+export function SpreadPlan({ tasks, editors, pending, onAssign, onBack }: SpreadPlanProps) {
+  const { t } = useTranslation(['task', 'table']);
+  const { number } = useFormat();
+  const { byId, name, fullName } = useUsers();
+  const span = useSpan();
+  const people = editors.filter(({ user_id }) => !byId.get(user_id)?.is_superuser);
+  const [away, setAway] = useState<ReadonlySet<number>>(new Set());
+  const present = people.filter(({ user_id }) => !away.has(user_id)).map(({ user_id }) => user_id);
+  const plan = useQuery({
+    ...query(taskManyEndpoints.spread, { tasks: tasks.map(({ task_id }) => task_id), editors: present }),
+    placeholderData: keepPreviousData,
+  });
+  const shares = plan.data?.results ?? [];
+  const shareOf = new Map(shares.map((share) => [share.user_id, share]));
+  const planned = shares.reduce((sum, share) => sum + share.tasks.length, 0);
+  const toggle = (user_id: number) => {
+    const next = new Set(away);
+    if (!next.delete(user_id)) next.add(user_id);
+    setAway(next);
+  };
+  const carryOut = () => {
+    const byTask = new Map(tasks.map((task) => [task.task_id, task]));
+    onAssign(
+      shares.flatMap((share) =>
+        handOver(
+          share.tasks.flatMap((id) => byTask.get(id) ?? []),
+          share.user_id,
+        ),
+      ),
+    );
+  };
+  return (
+    <div className={styles.choice}>
+      <p className={parts.quiet}>{t('assign.spreadHint')}</p>
+      {plan.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+      {plan.isError && <CouldNotLoad error={plan.error} onRetry={() => void plan.refetch()} />}
+      {plan.data && (
+        <ul className={styles.spread} aria-busy={plan.isPlaceholderData}>
+          {people.map(({ user_id, minutes }) => {
+            const share = shareOf.get(user_id);
+            return (
+              <li key={user_id}>
+                <label title={fullName(user_id)}>
+                  <Checkbox checked={!away.has(user_id)} onChange={() => toggle(user_id)} />
+                  <b className={styles.who}>{name(user_id)}</b>
+                  <span className={styles.share} data-none={share === undefined}>
+                    {share
+                      ? t('assign.spreadShare', {
+                          n: number(share.tasks.length),
+                          minutes: share.minutes > 0 ? span(share.minutes * 60_000) : '–',
+                          after: span(share.minutes_after * 60_000),
+                        })
+                      : span(minutes * 60_000)}
+                  </span>
+                </label>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {plan.data && planned === 0 && <p role="status">{t('assign.spreadNone')}</p>}
+      {plan.data && planned > 0 && plan.data.left.length > 0 && (
+        <p role="status" className={parts.quiet}>
+          {t('assign.spreadLeft', { count: plan.data.left.length, n: number(plan.data.left.length) })}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <Button
+          type="primary"
+          // What is pressed is what was shown: not while another plan is on its way.
+          disabled={planned === 0 || plan.isPlaceholderData}
+          loading={pending}
+          onClick={carryOut}
+        >
+          {t('assign.spreadDo', { count: planned, n: number(planned) })}
+        </Button>
+        <Button type="text" onClick={onBack}>
+          {t('assign.spreadBack')}
+        </Button>
+      </div>
+    </div>
+  );
+}

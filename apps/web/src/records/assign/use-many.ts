@@ -1,0 +1,121 @@
+import { MANY, taskManyEndpoints, type InputOf, type OutputOf, type Task, type TaskInShort } from '@darkroom/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
+import { useToast } from '../../lib/toast.ts';
+import { useStandsNow, winnerOf } from '../task/list/stands-now.ts';
+import { putTasks } from '../task/calls/task-cache.ts';
+import { refusalOf, refusedBecause } from '../task/calls/task-refusal.ts';
+import type { Undo } from '../task/steps/use-undo.ts';
+import { ApiError } from '../../lib/call/api.ts';
+
+export type ManyAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
+type Refused = OutputOf<typeof taskManyEndpoints.bulk>['refused'][number];
+
+/** One step for some of the chosen tasks. */
+export interface Batch {
+  action: ManyAction;
+  tasks: readonly TaskInShort[];
+  /** Who gets them, where the step gives them to somebody. */
+  editor?: number;
+}
+
+/** In parts the server takes; each is a transaction of its own. */
+const inParts = ({ tasks, ...batch }: Batch): Batch[] =>
+  Array.from({ length: Math.ceil(tasks.length / MANY) }, (_, at) => ({
+    ...batch,
+    tasks: tasks.slice(at * MANY, (at + 1) * MANY),
+  }));
+
+/** What was not done, row by row, beside how much was. */
+export interface Summary {
+  action: ManyAction;
+  done: number;
+  refused: readonly { name: string; code: string; current: Task | null }[];
+}
+
+/**
+ * Does something to many tasks and says how it went: one sentence with Undo for what was done, one summary of what was
+ * not, row by row and why. Answers with the ids that are done with.
+ */
+export function useMany(offerUndo: Undo['offer']) {
+  const { t } = useTranslation(['task', 'errors']);
+  const toast = useToast();
+  const client = useQueryClient();
+  const standsNow = useStandsNow();
+  const bulk = useApiMutation(taskManyEndpoints.bulk, { onError: () => true });
+  const [summary, setSummary] = useState<Summary | null>(null);
+
+  const praise = (action: ManyAction, names: readonly string[], done: readonly Task[]) => {
+    const one = names.length === 1;
+    const said = one
+      ? t(`success.${action}`, { task: names[0] })
+      : t(`success.${action}_many`, { count: names.length });
+    if (done.length > 0) offerUndo(said, done);
+    else toast.success(said);
+  };
+
+  const complain = (
+    action: ManyAction,
+    names: ReadonlyMap<number, string>,
+    refused: readonly Refused[],
+    done: number,
+  ) => {
+    const rows = refused.map(({ task_id, code, current }) => ({
+      name: names.get(task_id) ?? `#${task_id}`,
+      code,
+      current,
+    }));
+    const only = names.size === 1 ? rows[0] : undefined;
+    if (!only) setSummary({ action, done, refused: rows });
+    else if (only.current && only.code === 'stale')
+      toast.info(
+        standsNow(
+          { ...only.current, sub_prod_id: only.name },
+          action === 'assign' ? winnerOf(only.current, action) : null,
+        ),
+      );
+    else
+      toast.failed(
+        `${only.name}: ${refusedBecause(t, only.code)}`,
+        action === 'assign' ? t('assignFailed') : undefined,
+      );
+  };
+
+  const run = async (batches: readonly Batch[]): Promise<readonly number[]> => {
+    const names = new Map(
+      batches.flatMap(({ tasks }) => tasks.map((task) => [task.task_id, task.sub_prod_id] as const)),
+    );
+    const done: Task[] = [];
+    const deleted: number[] = [];
+    const refused: Refused[] = [];
+    try {
+      for (const { action, tasks, editor } of batches.flatMap(inParts)) {
+        const seen = tasks.map(({ task_id, version }) => ({ task_id, version }));
+        const answer = await bulk.mutateAsync({ action, tasks: seen, ...(editor === undefined ? {} : { editor }) });
+        done.push(...answer.done);
+        deleted.push(...answer.deleted);
+        refused.push(...answer.refused);
+      }
+    } catch (error) {
+      const { message, title } = refusalOf(t, error);
+      toast.failed(message, title);
+      if (!(error instanceof ApiError)) throw error;
+    }
+    putTasks(client, [...done, ...refused.flatMap(({ current }) => current ?? [])]);
+    void invalidateTopics(client, ['task', 'job']);
+    const ids = [...done.map((task) => task.task_id), ...deleted];
+    const { action } = batches[0]!;
+    if (ids.length > 0)
+      praise(
+        action,
+        ids.map((id) => names.get(id) ?? `#${id}`),
+        done,
+      );
+    if (refused.length > 0) complain(action, names, refused, ids.length);
+    return ids;
+  };
+
+  return { run, pending: bulk.isPending, summary, closeSummary: () => setSummary(null) };
+}

@@ -1,0 +1,105 @@
+import { historyEndpoints, type HistoryEntity, type HistoryEntry } from '@darkroom/contract';
+import { useQueries } from '@tanstack/react-query';
+import { Button, Drawer, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { query } from '../../lib/call/query.ts';
+import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
+import { HistoryChange } from './history-change.tsx';
+import { useHistoryWords } from './history-words.ts';
+import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
+import css from './record-history.module.css';
+
+interface HistoryDrawerProps {
+  open: boolean;
+  entity: HistoryEntity;
+  id: number | string;
+  name: string;
+  onClose: () => void;
+}
+
+/** What became of a record, newest first; it follows what others change while it is open. */
+export function HistoryDrawer({ open, entity, id, name, onClose }: HistoryDrawerProps) {
+  const { t } = useTranslation('common');
+  useLeaveGuard({ isTouched: () => false, backCloses: open ? onClose : undefined });
+  return (
+    <Drawer open={open} size="min(560px, 100vw)" title={t('history.of', { name })} onClose={onClose} destroyOnHidden>
+      <Entries entity={entity} id={id} />
+    </Drawer>
+  );
+}
+
+function Entries({ entity, id }: Pick<HistoryDrawerProps, 'entity' | 'id'>) {
+  const { t } = useTranslation('history');
+  const { number } = useFormat();
+  const [shown, setShown] = useState(1);
+  const pages = useQueries({
+    queries: Array.from({ length: shown }, (_, at) =>
+      query(historyEndpoints.list, { entity, entity_id: id, page: at + 1 }),
+    ),
+  });
+  const loading = pages.some((page) => page.isPending);
+  const failed = pages.find((page) => page.isError && !page.data);
+  const total = pages.find((page) => page.data)?.data?.total_items ?? 0;
+  // Between two answers an entry may move on to the next page.
+  const entries = [...new Map(pages.flatMap((page) => page.data?.results ?? []).map((e) => [e.id, e])).values()];
+  if (failed) return <CouldNotLoad error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (loading && entries.length === 0) return <Skeleton active paragraph={{ rows: 6 }} />;
+  if (entries.length === 0) return <Empty title={t('empty.title')} hint={t('empty.hint')} />;
+  return (
+    <>
+      <ol className={css.entries}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entity={entity} entry={entry} />
+        ))}
+      </ol>
+      <div className={css.foot}>
+        {entries.length < total && (
+          <Button loading={loading} onClick={() => setShown(shown + 1)}>
+            {t('older')}
+          </Button>
+        )}
+        <span className="quiet" role="status">
+          {t('count', { count: total, n: number(entries.length), total: number(total) })}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function Entry({ entity, entry }: { entity: HistoryEntity; entry: HistoryEntry }) {
+  const { dayTime } = useFormat();
+  const { done } = useHistoryWords(entity);
+  return (
+    <li className={css.entry}>
+      <div className={css.head}>
+        <strong>{done(entry.action)}</strong>
+        <span className={css.who}>
+          <Actor id={entry.actor} />
+        </span>
+        <time className={css.when} dateTime={entry.at}>
+          {dayTime(entry.at)}
+        </time>
+      </div>
+      {entry.note && <p className={css.note}>{entry.note}</p>}
+      {entry.changes.length > 0 && (
+        <dl className={css.changes}>
+          {entry.changes.map((change) => (
+            <HistoryChange key={change.field} entity={entity} change={change} />
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** Every member of staff is known by name; anybody else is a customer. */
+function Actor({ id }: { id: number | null }) {
+  const { t } = useTranslation('history');
+  const { byId, name } = useUsers();
+  if (id === null) return t('nobody');
+  if (byId.size === 0 || byId.has(id)) return <span title={byId.get(id)?.full_name}>{name(id)}</span>;
+  return t('customer', { id });
+}

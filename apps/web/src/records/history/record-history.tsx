@@ -1,0 +1,43 @@
+import { historyOf, type HistoryEntity } from '@darkroom/contract';
+import { Button } from 'antd';
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActor, useMay } from '../../lib/session/session.ts';
+import { Once } from '../../ui/once.tsx';
+
+const HistoryDrawer = lazy(() => import('./history-drawer.tsx').then((part) => ({ default: part.HistoryDrawer })));
+
+interface RecordHistoryProps {
+  entity: HistoryEntity;
+  /** The record's id, as its own calls have it. */
+  id: number | string;
+  /** What the record is called. */
+  name: string;
+}
+
+/** "History": who changed what of a record. Not there for who may not read it. */
+export function RecordHistory({ entity, id, name }: RecordHistoryProps) {
+  const { t } = useTranslation('common');
+  const may = useMay();
+  const { user_id } = useActor();
+  const [open, setOpen] = useState(false);
+  const { access, own } = historyOf(entity);
+  if (!may(access) && !(own === true && String(id) === String(user_id))) return null;
+  return (
+    // The drawer is rendered in a portal, but its events bubble through here: they are not meant for the row.
+    <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+      <Button
+        type="text"
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={t('history.of', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('history.open')}
+      </Button>
+      <Once when={open}>
+        <HistoryDrawer open={open} entity={entity} id={id} name={name} onClose={() => setOpen(false)} />
+      </Once>
+    </span>
+  );
+}

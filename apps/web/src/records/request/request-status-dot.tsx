@@ -1,0 +1,18 @@
+import type { RequestStatus } from '@darkroom/domain/request/status';
+import { useTranslation } from 'react-i18next';
+import { useDark } from '../../lib/device.ts';
+import { Dot } from '../status/status-dot.tsx';
+
+/** The specification's default, gold, processing and success, each at least 3:1 on its ground (spec §4). */
+const COLORS: Readonly<Record<RequestStatus, readonly [light: string, dark: string]>> = {
+  NEED_REVIEW: ['#8C8C8C', '#8C8C8C'],
+  TODO: ['#B38600', '#D8A81C'],
+  PROCESSING: ['#1677FF', '#4096FF'],
+  DONE: ['#389E0D', '#5BBF32'],
+};
+
+/** A request's status: a dot of 10 and its word. */
+export function RequestStatusDot({ status }: { status: RequestStatus }) {
+  const { t } = useTranslation('status');
+  return <Dot color={COLORS[status][useDark() ? 1 : 0]} word={t(`request.${status}`)} />;
+}

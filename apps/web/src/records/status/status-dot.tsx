@@ -1,0 +1,28 @@
+import type { JobStatus } from '@darkroom/domain/job/status';
+import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
+import { useTranslation } from 'react-i18next';
+import { useDark } from '../../lib/device.ts';
+import css from './status-dot.module.css';
+import { jobStatusColor, statusColor } from './status-colors.ts';
+
+/** A task's status: a dot of 10 and its word, never a filled box. */
+export function StatusDot({ status }: { status: TaskStatus }) {
+  const { t } = useTranslation('status');
+  return <Dot color={statusColor(status, useDark())} word={t(`task.${statusName(status)}`)} />;
+}
+
+/** A job's status in the simple three-state display (spec §4). */
+export function JobStatusDot({ status }: { status: JobStatus }) {
+  const { t } = useTranslation('status');
+  return <Dot color={jobStatusColor(status, useDark())} word={t(`job.${status}`)} />;
+}
+
+/** A state that has its own colour: its dot and its word. */
+export function Dot({ color, word }: { color: string; word: string }) {
+  return (
+    <span className={css.dot}>
+      <i style={{ background: color }} aria-hidden />
+      <span>{word}</span>
+    </span>
+  );
+}

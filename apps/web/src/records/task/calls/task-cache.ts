@@ -1,0 +1,87 @@
+import { redoEndpoints, taskEndpoints, type InputOf, type OutputOf, type Task, type TaskRow } from '@darkroom/contract';
+import { CAME_BACK, isIn } from '@darkroom/domain/task/status';
+import { ownListOf } from '@darkroom/domain/task/own-lists';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { invalidateTopics } from '../../../lib/call/query.ts';
+
+type List = OutputOf<typeof taskEndpoints.list>;
+type Input = InputOf<typeof taskEndpoints.list>;
+type Counts = OutputOf<typeof taskEndpoints.counts>;
+
+/** The lists that show tasks as rows of their own. */
+const LISTS = [taskEndpoints.list.name, redoEndpoints.list.name];
+
+type History = OutputOf<typeof taskEndpoints.history>;
+
+/**
+ * Puts the newest version of tasks wherever they are on screen, at once, and has every list that may gain or lose them asked
+ * for again. With `me`, they move between one's own lists and their counts in the same moment: the card, its list and the
+ * number on the tab never say different things.
+ */
+export function putTasks(client: QueryClient, tasks: readonly Task[], me?: number): void {
+  const newest = new Map(tasks.map((task) => [task.task_id, task]));
+  const known = knownRows(client, newest);
+  for (const name of LISTS) {
+    client.setQueriesData<List>({ queryKey: [name] }, (list) =>
+      list && list.results.some((row) => newest.has(row.task_id))
+        ? { ...list, results: list.results.map((row) => ({ ...row, ...newest.get(row.task_id) })) }
+        : list,
+    );
+  }
+  client.setQueriesData<History>({ queryKey: [taskEndpoints.history.name] }, (history) => {
+    const task = history && newest.get(history.task.task_id);
+    return task ? { ...history, task: { ...history.task, ...task } } : history;
+  });
+  if (me !== undefined) moveBetweenOwnLists(client, known, newest, me);
+  void invalidateTopics(client, ['task', 'job']);
+}
+
+/** The rows of tasks as they were on screen. */
+function knownRows(client: QueryClient, newest: ReadonlyMap<number, Task>): TaskRow[] {
+  const lists = client.getQueriesData<List>({ queryKey: [taskEndpoints.list.name] });
+  const rows = lists.flatMap(([, list]) => list?.results ?? []).filter((row) => newest.has(row.task_id));
+  return [...new Map(rows.map((row) => [row.task_id, row])).values()];
+}
+
+const inputOf = ({ queryKey }: Query) => queryKey[1] as Input | undefined;
+
+function moveBetweenOwnLists(
+  client: QueryClient,
+  known: readonly TaskRow[],
+  newest: ReadonlyMap<number, Task>,
+  me: number,
+): void {
+  const moves = known.flatMap((before) => {
+    const after = { ...before, ...newest.get(before.task_id) };
+    const [from, to] = [ownListOf(before, me), ownListOf(after, me)];
+    return from === to ? [] : [{ before, after, from, to }];
+  });
+  if (moves.length === 0) return;
+  for (const scope of ['mine', 'waiting'] as const) {
+    const gone = new Set(moves.flatMap(({ before, from }) => (from === scope ? [before.task_id] : [])));
+    const come = moves.flatMap(({ after, to }) => (to === scope ? [after] : []));
+    const shows = (entry: Query) => {
+      const input = inputOf(entry);
+      return entry.queryKey[0] === taskEndpoints.list.name && input?.scope === scope && !input.status;
+    };
+    client.setQueriesData<List>({ predicate: shows }, (list) => {
+      if (!list) return list;
+      const stay = list.results.filter((row) => !gone.has(row.task_id));
+      const added = come.filter((row) => stay.every(({ task_id }) => task_id !== row.task_id));
+      const lost = list.results.length - stay.length;
+      return { ...list, results: [...added, ...stay], total_items: list.total_items - lost + added.length };
+    });
+  }
+  const by = (fits: (move: (typeof moves)[number]['from'], row: TaskRow) => boolean) =>
+    moves.reduce((n, { before, after, from, to }) => n + Number(fits(to, after)) - Number(fits(from, before)), 0);
+  client.setQueriesData<Counts>(
+    { queryKey: [taskEndpoints.counts.name] },
+    (counts) =>
+      counts && {
+        ...counts,
+        mine: counts.mine + by((list) => list === 'mine'),
+        waiting: counts.waiting + by((list) => list === 'waiting'),
+        came_back: counts.came_back + by((list, { status }) => list === 'waiting' && isIn(CAME_BACK, status)),
+      },
+  );
+}

@@ -1,0 +1,54 @@
+import type { InputOf, Task, taskEndpoints } from '@darkroom/contract';
+import { PLACE_NAMES, type Place } from '@darkroom/domain/task/places';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
+
+/** An admin update as its form holds it. */
+export interface TaskValues extends Record<Place, number | null> {
+  status: TaskStatus;
+  x1: number;
+  x2: number;
+  x3: number;
+  start_time: Moment;
+  end_time: Moment;
+  rework_quantity: number | null;
+  rework_notes: string;
+  notes: string;
+  /** What is wrong, told anew: the fault in hand stands in the history. */
+  note: string;
+  fault_kinds: string[];
+  reason: string;
+}
+
+export const MOMENTS = ['start_time', 'end_time'] as const;
+export const isMoment = (field: string): field is (typeof MOMENTS)[number] => MOMENTS.some((one) => one === field);
+export const isPlace = (field: string): field is Place => PLACE_NAMES.some((one) => one === field);
+
+export const valuesOf = (task: Task): TaskValues => ({
+  status: task.status,
+  editor: task.editor,
+  first_qc: task.first_qc,
+  second_qc: task.second_qc,
+  x1: task.x1,
+  x2: task.x2,
+  x3: task.x3,
+  start_time: momentOf(task.start_time),
+  end_time: momentOf(task.end_time),
+  rework_quantity: task.rework_quantity,
+  rework_notes: task.rework_notes ?? '',
+  rework_qc_1: task.rework_qc_1,
+  rework_qc_2: task.rework_qc_2,
+  notes: task.notes,
+  note: '',
+  fault_kinds: [],
+  reason: '',
+});
+
+type Changes = Partial<Omit<InputOf<typeof taskEndpoints.adminUpdate>, 'task_id' | 'version'>>;
+
+/** The fields that differ, as the call takes them. */
+export const inputOf = ({ start_time, end_time, ...changed }: Partial<TaskValues>): Changes => ({
+  ...changed,
+  ...(start_time && { start_time: instantOf(start_time) }),
+  ...(end_time && { end_time: instantOf(end_time) }),
+});

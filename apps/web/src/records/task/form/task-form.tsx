@@ -1,0 +1,139 @@
+import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract';
+import { fieldsAsked, tellsFault } from '@darkroom/domain/task/admin-update';
+import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
+import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { instantOf } from '../../../ui/day-picker/moment.ts';
+import { FaultKindsField } from '../steps/fault-kinds-field.tsx';
+import styles from '../../../ui/record-form/fields.module.css';
+import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
+import { inputOf, isMoment, isPlace, valuesOf, type TaskValues } from './task-form-values.ts';
+
+interface TaskFormProps {
+  task: Task;
+  sub_prod_id: string;
+  onClose: () => void;
+  /** Says that it was saved, and may offer more; without it that is said in one sentence. */
+  onSaved?: (said: string, after: Task) => void;
+}
+
+/**
+ * Sets any field and any status of a task; the reason goes into its history (domain §2). The status that is chosen says which
+ * fields are there and which of them it asks for.
+ */
+export function TaskForm({ task, sub_prod_id, onClose, onSaved }: TaskFormProps) {
+  const { t } = useTranslation(['job', 'task', 'status', 'errors', 'common']);
+  const toast = useToast();
+  const users = useUsers();
+  const { dayTime } = useFormat();
+  const record = useRecordForm<typeof taskEndpoints.adminUpdate, Task, TaskValues>({
+    endpoint: taskEndpoints.adminUpdate,
+    record: task,
+    currentSchema: taskSchema,
+    invalidates: ['job', 'task'],
+    valuesOf,
+    beside: ['reason'],
+    inputOf: ({ task_id, version }, changed, { reason }) => ({ task_id, version, ...inputOf(changed), reason }),
+    onDone: (after) => {
+      const said = t('job:saved', { name: t('job:taskNamed', { id: task.task_id }) });
+      if (onSaved) onSaved(said, after);
+      else toast.success(said);
+      onClose();
+    },
+  });
+  const { form, base } = record;
+  const status = Form.useWatch('status', form) ?? base.status;
+  const second_qc = Form.useWatch('second_qc', form) ?? null;
+  const asked = fieldsAsked(base, { status, second_qc });
+  const staffed = status !== TaskStatus.TO_DO;
+  const faulty = tellsFault(status);
+  // Rework begins with its rechecks open, whoever made those of an earlier one.
+  const onStatus = (next: TaskStatus) => {
+    if (isIn(IN_REWORK, next) && !isIn(IN_REWORK, base.status))
+      form.setFieldsValue({ rework_qc_1: null, rework_qc_2: null });
+  };
+
+  const statusWord = (value: TaskStatus) => t(`status:task.${statusName(value)}`);
+  const show = (field: keyof TaskValues, values: TaskValues): string => {
+    if (field === 'status') return statusWord(values.status);
+    if (isPlace(field)) return users.name(values[field]) || '–';
+    if (isMoment(field)) return dayTime(instantOf(values[field]));
+    return wordsOf(values[field]);
+  };
+  return (
+    <FormDrawer
+      wide
+      title={`${t('job:editNamed', { name: t('job:taskNamed', { id: task.task_id }) })} · ${sub_prod_id}`}
+      formId="task-edit"
+      saveLabel={t('common:save')}
+      saving={record.saving}
+      isTouched={() => form.isFieldsTouched()}
+      onClose={onClose}
+    >
+      <StaleNotice
+        record={record}
+        label={(field) => (field === 'fault_kinds' ? t('task:faultKinds') : t(`job:field.${field}`))}
+        show={(field, value) => show(field, { ...valuesOf(base), [field]: value })}
+      />
+      <Form<TaskValues>
+        name="task-edit"
+        form={form}
+        layout="vertical"
+        // What a status has no place for is not kept for it.
+        preserve={false}
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={record.initial}
+        onFinish={record.submit}
+      >
+        <Form.Item
+          name="status"
+          label={t('job:field.task_status')}
+          extra={!staffed && base.status !== status ? t('job:toDoHint') : undefined}
+        >
+          <Select
+            showSearch={{ filterOption: (query, option) => foldedMatch(String(option?.label), query) }}
+            options={PIPELINE.map((value) => ({ value, label: statusWord(value) }))}
+            onChange={onStatus}
+          />
+        </Form.Item>
+        {faulty && (
+          <>
+            <FaultKindsField form={form} required={asked.has('fault_kinds')} />
+            <Form.Item
+              name="note"
+              label={t('task:faultNote')}
+              rules={[
+                { required: asked.has('note'), whitespace: true, message: t('task:faultNoteRequired') },
+                { max: 2000 },
+              ]}
+            >
+              <Input.TextArea rows={2} className={styles.growing} />
+            </Form.Item>
+          </>
+        )}
+        {staffed && <PersonFields places={['editor', 'first_qc', 'second_qc']} task={base} asked={asked} />}
+        <CountFields task={base} asked={asked} />
+        {staffed && <ReworkFields status={status} task={base} asked={asked} />}
+        {staffed && <MomentFields asked={asked} />}
+        <Form.Item name="notes" label={t('job:field.notes')} rules={[{ max: 2000 }]}>
+          <Input.TextArea rows={2} className={styles.growing} />
+        </Form.Item>
+        <Form.Item
+          name="reason"
+          label={t('job:field.reason')}
+          extra={t('job:reasonHint')}
+          rules={[{ required: true, whitespace: true }, { max: 2000 }]}
+        >
+          <Input.TextArea rows={2} className={styles.growing} />
+        </Form.Item>
+      </Form>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,45 @@
+import { Form, type FormInstance } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../../lib/keyboard.ts';
+import { useFaultKinds } from '../../../lib/session/lookups.ts';
+import { Boxes } from '../../../ui/input/boxes.tsx';
+import styles from '../story/task-parts.module.css';
+
+/** The kinds of fault as boxes to tick, the first nine also by their digit. At least one is needed, where a fault is told. */
+export function FaultKindsField({ form, required = true }: { form: FormInstance; required?: boolean }) {
+  const { t } = useTranslation('task');
+  const { kinds } = useFaultKinds();
+
+  const toggle = (key: string) => {
+    const ticked: string[] = form.getFieldValue('fault_kinds') ?? [];
+    form.setFieldValue('fault_kinds', ticked.includes(key) ? ticked.filter((k) => k !== key) : [...ticked, key]);
+    form.validateFields(['fault_kinds']).catch(() => undefined);
+  };
+  useShortcuts({
+    fault_kind: ({ key }) => {
+      const kind = kinds[Number(key) - 1];
+      if (kind) toggle(kind.key);
+    },
+  });
+
+  return (
+    <Form.Item
+      name="fault_kinds"
+      label={t('faultKinds')}
+      rules={required ? [{ required, type: 'array', min: 1, message: t('faultKindsRequired') }] : []}
+    >
+      <Boxes
+        className={styles.kinds}
+        options={kinds.map((kind, i) => ({
+          value: kind.key,
+          label: (
+            <span>
+              {i < 9 && <kbd className={styles.kbd}>{i + 1}</kbd>}
+              {kind.label}
+            </span>
+          ),
+        }))}
+      />
+    </Form.Item>
+  );
+}

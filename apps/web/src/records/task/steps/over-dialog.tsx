@@ -1,0 +1,44 @@
+import type { TaskRow } from '@darkroom/contract';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { Button, Modal, type GetRef } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import type { Figures } from '../calls/task-refusal.ts';
+import { stepKey } from './task-steps.ts';
+
+interface OverDialogProps {
+  row: TaskRow;
+  action: TaskAction;
+  figures: Figures;
+  onAnswer: (meant: boolean) => void;
+}
+
+/** "48 of 36 ordered?": asked once, wherever work is handed on that counts more than was ordered (domain §2). Enter says yes. */
+export function OverDialog({ row, action, figures, onAnswer }: OverDialogProps) {
+  const { t } = useTranslation(['task', 'status']);
+  const { number } = useFormat();
+  const yes = useRef<GetRef<typeof Button>>(null);
+  const words = { counted: number(figures.counted), ordered: number(figures.ordered), task: row.sub_prod_id };
+  return (
+    <Modal
+      open
+      width={416}
+      closable={false}
+      title={t('over.title', words)}
+      mask={{ closable: false }}
+      onCancel={() => onAnswer(false)}
+      afterOpenChange={(shown) => shown && yes.current?.focus()}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>{t('over.no')}</Button>
+          <Button ref={yes} type="primary" onClick={() => onAnswer(true)}>
+            {t(stepKey(action))}
+          </Button>
+        </>
+      }
+    >
+      {t('over.hint', words)}
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { useId, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useXToggle } from '../../../lib/session/lookups.ts';
+import { COUNT_LIMITS, countsOf, useCountFields, type Counts, type CountsDraft } from '../list/counts.ts';
+import { NumberField } from '../../../ui/number-field/number-field.tsx';
+import styles from '../story/task-parts.module.css';
+
+interface Props {
+  saved: Counts;
+  draft: CountsDraft;
+  onDraft: (draft: CountsDraft) => void;
+  /** The domain's or the server's refusal, already in words. */
+  error?: string | null;
+  size?: 'large' | 'middle';
+  autoFocus?: boolean;
+  disabled?: boolean;
+  /** What a count that nobody has made yet will most likely be: shown until something is typed. */
+  expected?: number | undefined;
+  onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** x1–x3 as large number fields that a thumb and a keyboard both reach. What is no whole number from 0 is refused in words. */
+export function QuantityFields({
+  saved,
+  draft,
+  onDraft,
+  error,
+  size = 'large',
+  autoFocus,
+  disabled,
+  expected,
+  onEnter,
+}: Props) {
+  const { t } = useTranslation('task');
+  const id = useId();
+  const fields = useCountFields(saved);
+  const toggle = useXToggle();
+  const counts = countsOf(saved, draft);
+  return (
+    <div className={styles.quantity} role="group" aria-label={t('quantity')}>
+      <div className={styles.quantityFields}>
+        {fields.map((x, i) => (
+          <div key={x} className={styles.quantityField}>
+            <label htmlFor={`${id}-${x}`}>
+              {t(`field.${x}`)}
+              {!toggle[x] && <span className={styles.quiet}> · {t('countOff')}</span>}
+            </label>
+            <NumberField
+              {...COUNT_LIMITS}
+              id={`${id}-${x}`}
+              size={size}
+              // What is off keeps what was counted in it; it is not raised.
+              max={toggle[x] ? COUNT_LIMITS.max : saved[x]}
+              // Side by side there is no room for buttons beside the numbers.
+              buttons={fields.length === 1}
+              {...(expected !== undefined && i === 0 ? { placeholder: String(expected) } : {})}
+              value={draft[x] === undefined ? (expected !== undefined && i === 0 ? null : saved[x]) : draft[x]}
+              status={error ? 'error' : ''}
+              autoFocus={(autoFocus ?? false) && i === 0}
+              disabled={disabled ?? false}
+              aria-describedby={error ? `${id}-error` : undefined}
+              aria-invalid={Boolean(error)}
+              onFocus={(event) => event.target.select()}
+              onChange={(value) => onDraft({ ...draft, [x]: value })}
+              {...(onEnter ? { onPressEnter: onEnter } : {})}
+            />
+          </div>
+        ))}
+      </div>
+      {fields.length > 1 && (
+        <div className={styles.quiet}>{t('quantityTotal', { total: counts.x1 + counts.x2 + counts.x3 })}</div>
+      )}
+      {error && (
+        <div id={`${id}-error`} role="alert" className={styles.error}>
+          {error}
+        </div>
+      )}
+    </div>
+  );
+}

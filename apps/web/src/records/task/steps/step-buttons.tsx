@@ -1,0 +1,152 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract';
+import { moveOf } from '@darkroom/domain/lock/screens';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStop } from '../../../lib/session/locks.ts';
+import { useActor, useMay } from '../../../lib/session/session.ts';
+import { isSetback, keyOf, stepKey } from './task-steps.ts';
+import { stepsOf } from './task-steps-of.ts';
+import styles from '../story/task-parts.module.css';
+import { useTaskSteps } from './use-task-steps.tsx';
+
+interface StepsProps {
+  row: TaskRow;
+  onStep: (row: TaskRow, action: TaskAction) => void;
+  busy?: boolean;
+}
+
+/** The one next step as the primary button. Nothing when it is somebody else's turn. */
+export function NextStep({
+  row,
+  onStep,
+  busy,
+  wide,
+  size,
+  ref,
+}: StepsProps & { wide?: boolean; size?: 'large' | 'small'; ref?: Ref<HTMLButtonElement> }) {
+  const { t } = useTranslation(['task', 'status']);
+  const { next } = stepsOf(row, useActor());
+  const stop = useStop();
+  if (!next) return null;
+  const stopped = stop(taskEndpoints.act, [moveOf(row, next)]);
+  return (
+    <Button
+      ref={ref}
+      type="primary"
+      size={size}
+      block={wide}
+      loading={busy}
+      disabled={stopped !== null}
+      title={stopped ?? keyTitle(next)}
+      onClick={() => onStep(row, next)}
+    >
+      {t(stepKey(next))}
+    </Button>
+  );
+}
+
+/** The other steps that are possible now, then those one could take but for a rule, disabled and saying why. */
+export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { without?: readonly TaskAction[] }) {
+  const { t } = useTranslation(['task', 'status', 'errors']);
+  const { others, barred } = stepsOf(row, useActor());
+  const stop = useStop();
+  return (
+    <>
+      {others
+        .filter((action) => !without.includes(action))
+        .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
+        .map(({ action, stopped }) => (
+          <Button
+            key={action}
+            danger={isSetback(action)}
+            disabled={busy || stopped !== null}
+            title={stopped ?? keyTitle(action)}
+            onClick={() => onStep(row, action)}
+          >
+            {t(stepKey(action))}
+          </Button>
+        ))}
+      {barred.map(({ action, refusal }) => (
+        <Tooltip key={action} title={t(`errors:${refusal}`)}>
+          <span className={styles.barred}>
+            <Button disabled block>
+              {t(stepKey(action))}
+            </Button>
+            <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
+          </span>
+        </Tooltip>
+      ))}
+    </>
+  );
+}
+
+/** Everything else one may ever do with it, behind three dots: possible steps first, then the ones whose moment is not now. */
+export function MoreSteps({
+  row,
+  onStep,
+  busy,
+  all,
+  extra = [],
+}: StepsProps & {
+  all?: boolean;
+  /** What a screen offers beside the steps. */
+  extra?: NonNullable<MenuProps['items']> | undefined;
+}) {
+  const { t } = useTranslation(['task', 'status', 'errors']);
+  const { others, barred, later } = stepsOf(row, useActor());
+  const { correct } = useTaskSteps();
+  const may = useMay();
+  const stop = useStop();
+  const stopped = stop(taskEndpoints.adminUpdate, [row]);
+  const items: MenuProps['items'] = [
+    ...(all ? others : [])
+      .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
+      .map(({ action, stopped }) => ({
+        key: action,
+        label: t(stepKey(action)),
+        danger: isSetback(action),
+        disabled: stopped !== null,
+        title: stopped ?? '',
+        onClick: () => onStep(row, action),
+      })),
+    ...extra,
+    ...(may(taskEndpoints.adminUpdate.access)
+      ? [
+          {
+            key: 'correct',
+            label: t('correct'),
+            disabled: stopped !== null,
+            title: stopped ?? '',
+            onClick: () => correct(row),
+          },
+        ]
+      : []),
+    ...[...(all ? barred : []), ...later].map(({ action, refusal }) => ({
+      key: action,
+      disabled: true,
+      label: (
+        <span className={styles.menuStep}>
+          {t(stepKey(action))}
+          <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
+        </span>
+      ),
+    })),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} disabled={busy}>
+      <Button
+        type="text"
+        icon={<MoreOutlined />}
+        // No tooltip of its own making: it would cost as much as the rest of the row.
+        title={t('moreSteps')}
+        aria-label={t('moreStepsOf', { task: row.sub_prod_id })}
+      />
+    </Dropdown>
+  );
+}
+
+const keyTitle = (action: TaskAction) => keyOf(action)?.toUpperCase();

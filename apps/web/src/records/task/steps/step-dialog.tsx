@@ -1,0 +1,186 @@
+import type { TaskRow } from '@darkroom/contract';
+import { COUNTS, taskQuantity } from '@darkroom/domain/task/counts';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { Alert, Form, Input, Modal } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EarlierFaults } from '../story/earlier-faults.tsx';
+import { FaultKindsField } from './fault-kinds-field.tsx';
+import { countsOf, useCountTrouble, type CountsDraft } from '../list/counts.ts';
+import { QuantityFields } from './quantity-fields.tsx';
+import { StaleNotice } from '../calls/stale-notice.tsx';
+import { formOf, isSetback, stepKey, type StepInput } from './task-steps.ts';
+import { isPossible } from './task-steps-of.ts';
+import { useShortcuts } from '../../../lib/keyboard.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import type { Refusal } from '../calls/task-refusal.ts';
+import type { StepResult } from '../calls/use-task-calls.ts';
+import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { NumberField } from '../../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import styles from '../story/task-parts.module.css';
+
+export interface StepDialogProps {
+  row: TaskRow;
+  action: TaskAction;
+  /** What was written before and taken back. */
+  written?: StepInput | undefined;
+  send: (row: TaskRow, action: TaskAction, input: StepInput) => Promise<StepResult>;
+  onClose: () => void;
+}
+
+interface Values {
+  note?: string;
+  fault_kinds?: string[];
+  rework_quantity?: number | null;
+  rework_notes?: string;
+}
+
+/**
+ * The form of one step. It works on the task as it was when it opened, so nothing that happens meanwhile changes what is
+ * being typed; when the task has moved on, both versions are shown and the same words can be sent again.
+ */
+export function StepDialog({ row: opened, action, written, send, onClose }: StepDialogProps) {
+  const { t } = useTranslation(['task', 'status', 'errors', 'common']);
+  const actor = useActor();
+  const numberRule = useNumberRule();
+  const countTrouble = useCountTrouble();
+  const [form] = Form.useForm<Values>();
+  const [row, setRow] = useState(opened);
+  const [draft, setDraft] = useState<CountsDraft>({});
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const kind = formOf(action);
+  const moved = row !== opened;
+  const reworkLimits = { whole: true, min: 1, max: taskQuantity(row) };
+  const stillPossible = isPossible(row, action, actor);
+
+  const fields = useRef<HTMLDivElement>(null);
+  useShortcuts({ send: form.submit });
+
+  // A group of boxes cannot take the focus itself; its first box can.
+  const focusField = (name: string) => {
+    const field = fields.current?.querySelector<HTMLElement>(`[id="${name}"]`);
+    (field?.matches('input, textarea') ? field : field?.querySelector('input'))?.focus();
+  };
+
+  const submit = async (values: Values) => {
+    if (busy) return;
+    const uncountable = kind === 'quantity' ? countTrouble(draft) : null;
+    if (uncountable) return setRefused({ message: uncountable, fields: { x1: uncountable } });
+    setBusy(true);
+    setRefused(null);
+    const result = await send(row, action, {
+      ...inputOf(values),
+      ...(kind === 'quantity' ? countsOf(row, draft) : {}),
+    });
+    setBusy(false);
+    if (result.kind === 'done') return onClose();
+    if (result.kind === 'stale') return setRow(result.current);
+    setRefused(result);
+    form.setFields(
+      Object.entries(result.fields).map(([name, message]) => ({ name: name as keyof Values, errors: [message] })),
+    );
+    const first = Object.keys(result.fields)[0];
+    if (first) focusField(first);
+  };
+
+  const guard = useLeaveGuard({
+    isTouched: () => form.isFieldsTouched() || Object.keys(draft).length > 0,
+    saving: busy,
+  });
+  return (
+    <Modal
+      open
+      title={`${t(stepKey(action))} · ${opened.sub_prod_id}`}
+      okText={moved ? t('applyAgain') : t(stepKey(action))}
+      okButtonProps={{ danger: isSetback(action), disabled: !stillPossible, htmlType: 'submit' }}
+      cancelText={t('common:cancel')}
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={() => guard.leave(onClose)}
+      mask={{ closable: false }}
+      // Ant Design gives the focus to the closing cross; the first field is where the work is.
+      afterOpenChange={(shown) => shown && fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
+      destroyOnHidden
+    >
+      <p className={styles.subtitle}>{opened.job_name}</p>
+      {moved && <StaleNotice row={row} counts={kind === 'quantity'} over={!stillPossible} />}
+      {refused && !Object.keys(refused.fields).some((name) => kind === 'quantity' || !isCount(name)) && (
+        <Alert
+          type="error"
+          showIcon
+          title={refused.title ?? (action === 'rework' ? t('reworkFailed') : refused.message)}
+          description={refused.title || action === 'rework' ? refused.message : undefined}
+          className={styles.notice}
+        />
+      )}
+      <div ref={fields}>
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          initialValues={written}
+          requiredMark={kind === 'fault' || kind === 'rework'}
+          onFinish={submit}
+          onFinishFailed={({ errorFields }) => focusField(String(errorFields[0]?.name[0]))}
+        >
+          {kind === 'quantity' && (
+            <Form.Item>
+              <QuantityFields
+                saved={row}
+                draft={draft}
+                onDraft={setDraft}
+                error={refused?.fields.x1 ?? refused?.fields.x2 ?? refused?.fields.x3 ?? null}
+                autoFocus
+                onEnter={form.submit}
+              />
+            </Form.Item>
+          )}
+          {kind === 'fault' && <FaultKindsField form={form} />}
+          {kind === 'rework' && (
+            <Form.Item
+              name="rework_quantity"
+              label={t('reworkQuantity', { max: taskQuantity(row) })}
+              initialValue={written?.rework_quantity ?? taskQuantity(row)}
+              rules={[{ required: true, message: t('errors:rework_quantity_invalid') }, numberRule(reworkLimits)]}
+            >
+              <NumberField {...reworkLimits} short autoFocus />
+            </Form.Item>
+          )}
+          {kind === 'rework' ? (
+            <Form.Item
+              name="rework_notes"
+              label={t('field.rework_notes')}
+              rules={[{ required: true, whitespace: true, message: t('errors:rework_notes_required') }]}
+            >
+              <Input.TextArea rows={4} maxLength={2000} showCount />
+            </Form.Item>
+          ) : (
+            action !== 'set_quantity' && (
+              <Form.Item
+                name="note"
+                label={kind === 'fault' ? t('faultNote') : t('noteFor', { context: action })}
+                rules={kind === 'fault' ? [{ required: true, whitespace: true, message: t('faultNoteRequired') }] : []}
+              >
+                <Input.TextArea rows={3} maxLength={2000} autoFocus={kind === 'note'} />
+              </Form.Item>
+            )
+          )}
+        </Form>
+      </div>
+      {kind === 'fault' && <EarlierFaults row={opened} />}
+      {guard.dialog}
+    </Modal>
+  );
+}
+
+/** Counts have a field of their own only where they are asked for. */
+const isCount = (name: string): boolean => COUNTS.some((x) => x === name);
+
+/** Only what was filled in is sent. */
+const inputOf = ({ note, fault_kinds, rework_quantity, rework_notes }: Values): StepInput => ({
+  ...(note?.trim() ? { note } : {}),
+  ...(fault_kinds ? { fault_kinds } : {}),
+  ...(rework_quantity ? { rework_quantity } : {}),
+  ...(rework_notes?.trim() ? { rework_notes } : {}),
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import en from '../../../../public/locales/en/status.json' with { type: 'json' };
+import vi from '../../../../public/locales/vi/status.json' with { type: 'json' };
+import { stepKey } from './task-steps.ts';
+
+describe('the words of steps', () => {
+  it('are the spec’s: a check is begun with Review, a task is taken with Assign to me', () => {
+    const word = ({ action }: typeof en, step: Parameters<typeof stepKey>[0]) =>
+      Object.entries(action).find(([name]) => stepKey(step) === `status:action.${name}`)?.[1];
+    expect([word(en, 'start_qc1'), word(en, 'start_qc2'), word(vi, 'start_qc1')]).toEqual([
+      'Review',
+      'Review',
+      'Kiểm tra',
+    ]);
+    expect(word(en, 'assign')).toBe('Assign to me');
+    expect(word(en, 'start')).toBe('Start');
+  });
+});

@@ -1,0 +1,211 @@
+import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract';
+import { moveOf } from '@darkroom/domain/lock/screens';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import {
+  createContext,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStop } from '../../../lib/session/locks.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useUndo, type Undo } from './use-undo.ts';
+import { useStandsNow, winnerOf } from '../list/stands-now.ts';
+import { OverDialog, StepDialog, TaskForm, fetchStepDialog } from './late-dialog.ts';
+import type { Figures } from '../calls/task-refusal.ts';
+import { formOf, isCheckStart, type StepInput } from './task-steps.ts';
+import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
+
+/** The one road by which tasks are moved from this screen. Its functions stay the same, so that rows need not be drawn anew. */
+export interface TaskSteps {
+  /** Presses a step: opens its form when it asks for something, else takes it. */
+  begin: (row: TaskRow, action: TaskAction) => void;
+  /** Opens the form that sets any field of a task (admin update), for whoever may. */
+  correct: (row: TaskRow) => void;
+  /** Takes a step with what it needs and says how it went; refused fields are left to the caller to show. */
+  take: (row: TaskRow, action: TaskAction, input: StepInput, how?: How) => Promise<StepResult>;
+  /** Says that tasks were moved, and offers for a while to take it back; `onUndone` follows when it was. */
+  offerUndo: Undo['offer'];
+  /** Takes back what was done last, while that is still offered. */
+  undo: () => void;
+  /** The newest version to which this screen itself brought a task; 0 when it has not moved it. */
+  broughtTo: (task_id: number) => number;
+}
+
+interface How {
+  /** What to do when the step was taken back, with the tasks as they stand then. */
+  onUndone?: (done: readonly Task[]) => void;
+  /** The step follows from the one before: it is not spoken of, and one Undo takes both back. */
+  joins?: boolean;
+}
+
+interface StepsState {
+  /** A call is on its way. */
+  pending: boolean;
+  /** A form is open: the page's single keys rest. */
+  asking: boolean;
+}
+
+/** A question that waits for its answer. */
+interface Asked {
+  row: TaskRow;
+  action: TaskAction;
+  figures: Figures;
+  answer: (meant: boolean) => void;
+}
+
+const StepsContext = createContext<TaskSteps | null>(null);
+const StateContext = createContext<StepsState>({ pending: false, asking: false });
+
+/** The steps of this screen. */
+export function useTaskSteps(): TaskSteps {
+  const steps = use(StepsContext);
+  if (!steps) throw new Error('useTaskSteps stands outside of TaskStepsProvider');
+  return steps;
+}
+
+export const useStepsState = (): StepsState => use(StateContext);
+
+/** Holds the open form and the calls under way for everything on a screen of tasks, and says in a toast how each went. */
+export function TaskStepsProvider({
+  children,
+  onCheckStarted,
+}: {
+  children: ReactNode;
+  /** Follows the start of a check, wherever it was pressed. */
+  onCheckStarted?: (task_id: number) => void;
+}) {
+  const { t } = useTranslation(['task', 'errors']);
+  const toast = useToast();
+  const actor = useActor();
+  const standsNow = useStandsNow();
+  const calls = useTaskCalls();
+  const undo = useUndo(calls.undo);
+  const stop = useStop();
+  const [correcting, setCorrecting] = useState<TaskRow | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [open, setOpen] = useState<{ row: TaskRow; action: TaskAction; input?: StepInput } | null>(null);
+
+  // What was written for others to read is not written twice: taken back, it stands in its form again.
+  const giveBack = (row: TaskRow, action: TaskAction, input: StepInput) =>
+    formOf(action) === 'fault' || formOf(action) === 'rework'
+      ? (done: readonly Task[]) => {
+          const now = done.find(({ task_id }) => task_id === row.task_id);
+          if (now) setOpen({ row: { ...row, ...now }, action, input });
+        }
+      : undefined;
+
+  /** Takes a step; where it counts more than was ordered, asks whether that is meant. What was typed stays whatever the answer. */
+  const stepAsking = async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput) => {
+    const result = await calls.step(row, action, input);
+    if (result.kind !== 'refused' || !result.over) return result;
+    const { over } = result;
+    const meant = await new Promise<boolean>((answer) => setAsked({ row, action, figures: over, answer }));
+    setAsked(null);
+    return meant ? calls.step(row, action, { ...input, over: true }) : result;
+  };
+
+  const send = async (
+    row: TaskRow,
+    action: TaskAction,
+    input: StepInput,
+    { onUndone, joins = false }: How = {},
+  ): Promise<StepResult> => {
+    const result =
+      action === 'assign' ? await calls.assign([row], actor.user_id) : await stepAsking(row, action, input);
+    if (result.kind !== 'done') return result;
+    if (joins) undo.join(result.moved);
+    else
+      undo.offer(
+        t(`success.${action}`, { task: row.sub_prod_id }),
+        result.moved,
+        onUndone ?? giveBack(row, action, input),
+      );
+    if (!joins && isCheckStart(action)) onCheckStarted?.(row.task_id);
+    return result;
+  };
+
+  const complain = (result: StepResult, action: TaskAction) => {
+    if (result.kind === 'stale') toast.info(standsNow(result.current, winnerOf(result.current, action)));
+    else if (result.kind === 'refused' && Object.keys(result.fields).length === 0)
+      toast.failed(result.message, result.title ?? (action === 'assign' ? t('assignFailed') : undefined));
+  };
+
+  const newest: TaskSteps = {
+    begin: (row, action) => {
+      // A key can be pressed where a button is disabled; nobody is to fill in a form for nothing.
+      const stopped = stop(taskEndpoints.act, [moveOf(row, action)]);
+      if (stopped !== null) toast.error(stopped);
+      else if (action === 'assign' || formOf(action) === 'none') void newest.take(row, action, {});
+      else setOpen({ row, action });
+    },
+    correct: setCorrecting,
+    take: async (row, action, input, how) => {
+      const result = await send(row, action, input, how);
+      if (!how?.joins) complain(result, action);
+      return result;
+    },
+    offerUndo: undo.offer,
+    undo: undo.last,
+    broughtTo: calls.broughtTo,
+  };
+
+  const latest = useRef(newest);
+  useLayoutEffect(() => {
+    latest.current = newest;
+  });
+  const steps = useMemo<TaskSteps>(
+    () => ({
+      begin: (row, action) => latest.current.begin(row, action),
+      correct: setCorrecting,
+      take: (row, action, input, how) => latest.current.take(row, action, input, how),
+      offerUndo: (said, moved, onUndone) => latest.current.offerUndo(said, moved, onUndone),
+      undo: () => latest.current.undo(),
+      broughtTo: (task_id) => latest.current.broughtTo(task_id),
+    }),
+    [],
+  );
+  useEffect(fetchStepDialog, []);
+  const state = useMemo(
+    () => ({ pending: calls.pending, asking: open !== null || asked !== null || correcting !== null }),
+    [calls.pending, open, asked, correcting],
+  );
+
+  return (
+    <StepsContext value={steps}>
+      <StateContext value={state}>
+        {children}
+        <Suspense fallback={null}>
+          {open && (
+            <StepDialog
+              key={`${open.row.task_id}-${open.action}`}
+              row={open.row}
+              action={open.action}
+              written={open.input}
+              send={send}
+              onClose={() => setOpen(null)}
+            />
+          )}
+          {correcting && (
+            <TaskForm
+              task={correcting}
+              sub_prod_id={correcting.sub_prod_id}
+              onClose={() => setCorrecting(null)}
+              onSaved={(said, after) => undo.offer(said, [after])}
+            />
+          )}
+          {asked && (
+            <OverDialog row={asked.row} action={asked.action} figures={asked.figures} onAnswer={asked.answer} />
+          )}
+        </Suspense>
+      </StateContext>
+    </StepsContext>
+  );
+}

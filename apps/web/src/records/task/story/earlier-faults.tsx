@@ -1,0 +1,58 @@
+import { taskEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
+import { query } from '../../../lib/call/query.ts';
+import { faultsFound, handedOnWith } from './task-timeline.ts';
+import styles from './task-parts.module.css';
+
+/** The kinds of one fault as words. */
+export function FaultTags({ kinds }: { kinds: TaskEventRow['fault_kinds'] }) {
+  const { label } = useFaultKinds();
+  return (
+    <span className={styles.tags}>
+      {(kinds ?? []).map((key) => (
+        <span key={key} className={styles.tag}>
+          {label(key)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** What was said about this task so far: the editor's word when handing it on, and the faults found, newest first. */
+export function EarlierFaults({ row }: { row: TaskRow }) {
+  const { t } = useTranslation('task');
+  const { name } = useUsers();
+  const { dayTime } = useFormat();
+  const history = useQuery(query(taskEndpoints.history, { task_id: row.task_id }));
+  const faults = faultsFound(history.data?.events ?? []);
+  const handedOn = handedOnWith(history.data?.events ?? []);
+  return (
+    <>
+      {handedOn && (
+        <section className={styles.handedOn} aria-label={t('editorsNote')}>
+          <h3>{t('editorsNote')}</h3>
+          <p>{handedOn.note}</p>
+        </section>
+      )}
+      {faults.length > 0 && (
+        <section className={styles.faults} aria-label={t('earlierFaults')}>
+          <h3>{t('earlierFaults')}</h3>
+          <ul>
+            {faults.map((fault) => (
+              <li key={fault.id}>
+                <FaultTags kinds={fault.fault_kinds} />
+                {(fault.fault_note ?? fault.note) && <p>{fault.fault_note ?? fault.note}</p>}
+                <span className={styles.quiet}>
+                  {fault.user_id !== null && name(fault.user_id)} · {dayTime(fault.at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { TaskRow } from '@darkroom/contract';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useCategories, useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
+import { useNow } from '../../../lib/use-ticking-now.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { LinkOut } from '../../../ui/link-out.tsx';
+import styles from './task-parts.module.css';
+
+const DAY_MS = 86_400_000;
+
+/** A stretch of time as people say it: minutes, hours and minutes, days and hours. */
+export function useSpan(): (ms: number) => string {
+  const { t } = useTranslation(['task', 'status']);
+  // The same function until the language changes: columns that use it are not drawn anew for a selected row.
+  return useCallback(
+    (ms) => {
+      const minutes = Math.floor(ms / 60_000);
+      if (minutes < 60) return t('span.minutes', { m: minutes });
+      if (ms < DAY_MS) return t('span.hours', { h: Math.floor(minutes / 60), m: minutes % 60 });
+      return t('span.days', { d: Math.floor(ms / DAY_MS), h: Math.floor((ms % DAY_MS) / 3_600_000) });
+    },
+    [t],
+  );
+}
+
+/** The running time of what is under way, to the second; days later nobody counts seconds any more. */
+export function Running({ since }: { since: string }) {
+  const { duration } = useFormat();
+  const span = useSpan();
+  const ms = Math.max(0, useNow(1000) - Date.parse(since));
+  return (
+    <time className={styles.running} dateTime={since}>
+      {ms < DAY_MS ? duration(ms) : span(ms)}
+    </time>
+  );
+}
+
+/** How long since an instant, in words that change once a minute. */
+export function Since({ at }: { at: string }) {
+  const span = useSpan();
+  const { dayTime } = useFormat();
+  return (
+    <time dateTime={at} title={dayTime(at)}>
+      {span(Math.max(0, useNow(30_000) - Date.parse(at)))}
+    </time>
+  );
+}
+
+/** A job's priority, where it has one. The word is the sign; the colour only repeats it. */
+export function Priority({ of }: { of: TaskRow['job_priority'] }) {
+  const word = usePriorityWord();
+  if (!of) return null;
+  return <span className={of === 'Urgent' ? styles.urgent : styles.carefully}>{word(of)}</span>;
+}
+
+/** Which job it is: its name, for whom, what kind of work. */
+export function BriefHead({ row }: { row: TaskRow }) {
+  const { day } = useFormat();
+  const categories = useCategories();
+  const customers = useCustomers();
+  return (
+    <div className={styles.briefHead}>
+      <h2 className="title">{row.job_name}</h2>
+      <p className={styles.quiet}>
+        <span className={styles.id}>{row.sub_prod_id}</span> · {customers.path(row.customer2_id)} ·{' '}
+        {categories.label(row.service_cat2_id)} · {day(row.job_date)}
+      </p>
+    </div>
+  );
+}
+
+/** What is asked: the notes of job, detail and task, each under its own name, and where the pictures are. */
+export function Brief({ row }: { row: TaskRow }) {
+  const { t } = useTranslation(['task', 'status']);
+  const notes = [
+    { key: 'job_notes', text: row.job_notes },
+    { key: 'detail_note', text: row.detail_note },
+    { key: 'notes', text: row.notes },
+    { key: 'rework_notes', text: row.rework_notes ?? '' },
+  ] as const;
+  const said = notes.filter((part) => part.text.trim() !== '');
+  return (
+    <div className={styles.brief}>
+      {row.job_link && (
+        <p className={styles.link}>
+          <LinkOut href={row.job_link} className="ellipsis">
+            {row.job_link}
+          </LinkOut>
+          <CopyButton text={row.job_link} what={t('jobLink')} />
+        </p>
+      )}
+      {said.length === 0 && <p className={styles.quiet}>{t('noInstructions')}</p>}
+      <dl className={styles.said}>
+        {said.map(({ key, text }) => (
+          <div key={key}>
+            <dt>{t(`field.${key}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

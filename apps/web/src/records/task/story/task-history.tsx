@@ -1,0 +1,67 @@
+import type { TaskEventRow } from '@darkroom/contract';
+import { statusName } from '@darkroom/domain/task/status';
+import { Timeline } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useDark } from '../../../lib/device.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useNow } from '../../../lib/use-ticking-now.ts';
+import { statusColor } from '../../status/status-colors.ts';
+import { FaultTags } from './earlier-faults.tsx';
+import { useSpan } from './task-brief.tsx';
+import { stays, type Stay } from './task-timeline.ts';
+import styles from './task-parts.module.css';
+
+/** A task at rest: nothing runs on after it. */
+const AT_REST = [9] as const;
+
+/** Every move of a task, newest first: what, who, when, how long it then stayed there, and what was said. */
+export function TaskHistory({ events }: { events: readonly TaskEventRow[] }) {
+  const dark = useDark();
+  const now = useNow(30_000);
+  const { t } = useTranslation('task');
+  const lines = stays(events, now, AT_REST).reverse();
+  if (lines.length === 0) return <p className={styles.quiet}>{t('noHistory')}</p>;
+  return (
+    <Timeline
+      className={styles.history}
+      items={lines.map((stay) => ({
+        key: stay.event.id,
+        color: stay.enters ? statusColor(stay.event.to_status, dark) : 'gray',
+        content: <HistoryLine stay={stay} />,
+      }))}
+    />
+  );
+}
+
+function HistoryLine({ stay: { event, enters, ms, running } }: { stay: Stay }) {
+  const { t } = useTranslation(['task', 'status']);
+  const { name } = useUsers();
+  const { dayTime } = useFormat();
+  const span = useSpan();
+  const status = t(`status:task.${statusName(event.to_status)}`);
+  const what = t(`happened.${event.action}`, { defaultValue: status });
+  return (
+    <div className={styles.historyLine}>
+      <div className={styles.historyHead}>
+        <strong>{what}</strong>
+        {enters && what !== status && <span className={styles.quiet}>→ {status}</span>}
+        {ms !== null && (
+          <span className={styles.stay}>
+            {running ? t('stay.running', { span: span(ms) }) : t('stay.took', { span: span(ms) })}
+          </span>
+        )}
+      </div>
+      <div className={styles.quiet}>
+        {event.user_id === null ? t('system') : name(event.user_id)} · {dayTime(event.at)}
+        {!enters && event.action === 'set_quantity' && <> · {counted(event)}</>}
+      </div>
+      {event.fault_kinds && event.fault_kinds.length > 0 && <FaultTags kinds={event.fault_kinds} />}
+      {event.fault_note && <p className={styles.note}>{event.fault_note}</p>}
+      {event.note && <p className={styles.note}>{event.note}</p>}
+    </div>
+  );
+}
+
+const counted = ({ x1, x2, x3 }: TaskEventRow): string =>
+  [x1, x2, x3].flatMap((n, i) => (n > 0 ? [`x${i + 1} ${n}`] : [])).join(' · ') || '0';

@@ -1,0 +1,92 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '../../input/choice.tsx';
+import { columnChoices, columnCode, type TableLook } from './data-table-look.ts';
+import type { Column } from '../data-table-row.tsx';
+import styles from './data-table-columns.module.css';
+
+interface ColumnsPanelProps {
+  columns: readonly Column<never>[];
+  look: TableLook;
+  /** Columns that are chosen and not there now, and why. */
+  apart: ReadonlyMap<string, 'empty' | 'noRoom'>;
+  onChange: (patch: Partial<TableLook>) => void;
+}
+
+/** Which columns a list shows, in which order, and how close its rows stand. Every change is seen at once behind it. */
+export default function ColumnsPanel({ columns, look, apart, onChange }: ColumnsPanelProps) {
+  const { t } = useTranslation('table');
+  const choices = columnChoices(columns, look.columns);
+  const shown = choices.filter(({ hidden }) => !hidden).length;
+  const change = (next: typeof choices) => onChange({ columns: columnCode(columns, next) });
+  const move = (from: number, to: number) => {
+    const next = [...choices];
+    next.splice(to, 0, ...next.splice(from, 1));
+    change(next);
+  };
+  return (
+    <div className={styles.panel}>
+      <Choice
+        label={t('look.density')}
+        value={look.density}
+        options={[
+          { value: 'compact', label: t('look.compact') },
+          { value: 'roomy', label: t('look.roomy') },
+        ]}
+        onChange={(density) => onChange({ density })}
+      />
+      <ul className={styles.list}>
+        {choices.map(({ column, hidden }, at) => (
+          <li key={column.key} className={styles.item}>
+            <label>
+              <input
+                type="checkbox"
+                checked={!hidden}
+                disabled={!hidden && shown === 1}
+                onChange={() =>
+                  change(choices.map((one) => (one.column === column ? { column, hidden: !hidden } : one)))
+                }
+              />
+              {column.title}
+              {!hidden && apart.has(column.key) && (
+                <span className={styles.apart}>{t(`look.${apart.get(column.key)!}`)}</span>
+              )}
+            </label>
+            <Mover
+              label={t('look.earlier', { name: column.title })}
+              path="M3 7l3-3 3 3"
+              disabled={at === 0}
+              onPress={() => move(at, at - 1)}
+            />
+            <Mover
+              label={t('look.later', { name: column.title })}
+              path="M3 5l3 3 3-3"
+              disabled={at === choices.length - 1}
+              onPress={() => move(at, at + 1)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button size="small" disabled={look.columns === ''} onClick={() => onChange({ columns: '' })}>
+        {t('look.reset')}
+      </Button>
+    </div>
+  );
+}
+
+function Mover(props: { label: string; path: string; disabled: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.mover}
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.disabled}
+      onClick={props.onPress}
+    >
+      <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+        <path d={props.path} fill="none" stroke="currentColor" strokeWidth="1.5" />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,95 @@
+import { viewEndpoints } from '@darkroom/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/call/api.ts';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { useJobTaskSetting } from '../../../lib/session/lookups.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+
+/** How somebody wants a list to look. `columns` reads `status,job,!qcs`: their order, the hidden ones with a mark. */
+export interface TableLook {
+  columns: string;
+  density: 'compact' | 'roomy';
+}
+
+const PLAIN: TableLook = { columns: '', density: 'compact' };
+
+/** What a person prefers of one list (`table.<list>`), and the way to change it: seen at once, kept by the server. */
+export function useTableLook(list: string | undefined) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { t } = useTranslation(['errors']);
+  const options = query(viewEndpoints.preferences, {});
+  const { data, isPending } = useQuery({ ...options, enabled: list !== undefined });
+  const key = `table.${list}`;
+  const staff = useActor().account === 'staff';
+  const bureau = useJobTaskSetting('display', list !== undefined && staff);
+  const own = densityIn(data?.[key]);
+  const look: TableLook = { columns: columnsIn(data?.[key]), density: own ?? bureau?.density ?? PLAIN.density };
+  const keep = (patch: Partial<TableLook>) => {
+    // What the bureau has set is not one's own choice.
+    const value = { columns: look.columns, ...(own && { density: own }), ...patch };
+    client.setQueryData(options.queryKey, (all) => ({ ...all, [key]: value }));
+    call(viewEndpoints.prefer, { key, value }).catch((error: unknown) => {
+      toast.error(messageOf(error, t));
+      void client.invalidateQueries({ queryKey: options.queryKey });
+    });
+  };
+  return { look, keep, known: list === undefined || !isPending };
+}
+
+const partOf = (value: unknown) => (value ?? {}) as Partial<Record<keyof TableLook, unknown>>;
+
+function columnsIn(value: unknown): string {
+  const { columns } = partOf(value);
+  return typeof columns === 'string' ? columns : PLAIN.columns;
+}
+
+function densityIn(value: unknown): TableLook['density'] | null {
+  const { density } = partOf(value);
+  return density === 'roomy' || density === 'compact' ? density : null;
+}
+
+/** As much of a column as a choice is about. */
+interface Choosable {
+  readonly key: string;
+  /** Not shown until somebody chooses it. */
+  readonly off?: boolean;
+}
+
+export interface ColumnChoice<C> {
+  column: C;
+  hidden: boolean;
+}
+
+/**
+ * All columns in the order somebody chose, with those they hid. Columns they never spoke of, because another set of columns
+ * has them or because they are new, keep their own places.
+ */
+export function columnChoices<C extends Choosable>(columns: readonly C[], code: string): ColumnChoice<C>[] {
+  const said = code.split(',').filter(Boolean);
+  const hidden = new Set(said.filter((name) => name.startsWith('!')).map((name) => name.slice(1)));
+  const order = said.map((name) => name.replace(/^!/, ''));
+  const chosen = order.flatMap((name) => columns.filter((column) => column.key === name));
+  for (const [at, column] of columns.entries()) if (!chosen.includes(column)) chosen.splice(at, 0, column);
+  return chosen.map((column) => ({
+    column,
+    hidden: hidden.has(column.key) || (column.off === true && !order.includes(column.key)),
+  }));
+}
+
+/** The columns to draw; the plain ones where everything is hidden. */
+export function shownColumns<C extends Choosable>(columns: readonly C[], code: string): readonly C[] {
+  const plain = columns.some(({ off }) => off) ? columns.filter(({ off }) => !off) : columns;
+  if (code === '') return plain;
+  const shown = columnChoices(columns, code).filter(({ hidden }) => !hidden);
+  return shown.length > 0 ? shown.map(({ column }) => column) : plain;
+}
+
+/** A choice as it is kept and as it stands in the address; '' when nothing was changed. */
+export function columnCode<C extends Choosable>(columns: readonly C[], choices: readonly ColumnChoice<C>[]): string {
+  const plain = choices.every(({ column, hidden }, at) => hidden === (column.off === true) && column === columns[at]);
+  return plain ? '' : choices.map(({ column, hidden }) => `${hidden ? '!' : ''}${column.key}`).join(',');
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState, type RefObject } from 'react';
+import styles from './data-table.module.css';
+import { Hint } from '../feedback/hint.tsx';
+
+/** Text with an ellipsis at its cell's end, or after two lines; shown in full on hover and when its row has the focus. */
+export function Ellipsis({ children, lines = 1 }: { children: string; lines?: 1 | 2 }) {
+  return (
+    <span className={lines === 2 ? styles.ellipsisTwoLines : styles.ellipsis} data-ellipsis>
+      {children}
+    </span>
+  );
+}
+
+/** A whole line more than there is room for, or a line that is too long. */
+const isCutOff = (text: HTMLElement) =>
+  text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 8;
+
+/** One floating hint for all texts of a table that are cut off: fifty tooltips would cost more than the table. */
+export function EllipsisHints({ within }: { within: RefObject<HTMLElement | null> }) {
+  const [hint, setHint] = useState<{ at: DOMRect; text: string } | null>(null);
+
+  useEffect(() => {
+    const root = within.current;
+    if (!root) return undefined;
+    const showFor = (text: Element | null | undefined) => {
+      const isCut = text instanceof HTMLElement && isCutOff(text);
+      setHint(isCut ? { at: text.getBoundingClientRect(), text: text.textContent ?? '' } : null);
+    };
+    const over = (event: Event) => event.target instanceof Element && showFor(event.target.closest('[data-ellipsis]'));
+    const focus = (event: FocusEvent) => {
+      const target = event.target instanceof Element && event.target.matches(':focus-visible') ? event.target : null;
+      const texts = target ? [...target.querySelectorAll<HTMLElement>('[data-ellipsis]')] : [];
+      showFor(target?.closest('[data-ellipsis]') ?? texts.find(isCutOff));
+    };
+    const hide = () => setHint(null);
+    root.addEventListener('pointerover', over);
+    root.addEventListener('pointerleave', hide);
+    root.addEventListener('focusin', focus);
+    root.addEventListener('focusout', hide);
+    root.addEventListener('scroll', hide, { passive: true });
+    return () => {
+      root.removeEventListener('pointerover', over);
+      root.removeEventListener('pointerleave', hide);
+      root.removeEventListener('focusin', focus);
+      root.removeEventListener('focusout', hide);
+      root.removeEventListener('scroll', hide);
+    };
+  }, [within]);
+
+  return hint && <Hint at={hint.at}>{hint.text}</Hint>;
+}

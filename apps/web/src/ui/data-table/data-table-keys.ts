@@ -1,0 +1,98 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { isKey, type KeyId } from '../../lib/keys.ts';
+
+const rowsIn = (root: HTMLElement | null) => [...(root?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+
+/** Moves the focus among all rows on screen, those inside opened rows too, in the order they are read. */
+function step(root: HTMLElement | null, by: number) {
+  const rows = rowsIn(root);
+  const at = rows.findIndex((row) => row === document.activeElement?.closest('[data-row]'));
+  const next = rows[at === -1 ? (by > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, at + by))];
+  next?.focus();
+}
+
+/** To the first or last row; a long page draws them only once it has been scrolled there. */
+function toEnd(root: HTMLElement, which: 0 | -1) {
+  root.scrollTop = which === 0 ? 0 : root.scrollHeight;
+  requestAnimationFrame(() => requestAnimationFrame(() => rowsIn(root).at(which)?.focus()));
+}
+
+/** To the row at which a list's keys begin. */
+export const focusRows = (): void =>
+  document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+
+/** The same where the focus stands nowhere, because what had it is gone. */
+export function focusRowsIfLost(): void {
+  if (document.activeElement === null || document.activeElement === document.body) focusRows();
+}
+
+const rowAtFocus = () => document.activeElement?.closest('[data-row]');
+
+/** With Shift, everything from the row chosen before to this one. */
+const pressSelect = (shiftKey: boolean) =>
+  rowAtFocus()
+    ?.querySelector<HTMLInputElement>('input[data-select]')
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+
+const OPENS: readonly KeyId[] = ['open_row'];
+const NOTHING: readonly KeyId[] = [];
+
+interface RowKeys {
+  /** Opens a cell's editor; undefined where no cell is edited in place. */
+  edit: ((cell: Element) => void) | undefined;
+  selects: boolean;
+  opens: boolean;
+}
+
+/** Single keys on the row with the focus, wherever on the page it is; they obey the person's switch (quality 6). */
+export function useRowShortcuts(root: RefObject<HTMLElement | null>, { edit, selects, opens }: RowKeys) {
+  useShortcuts(
+    {
+      next_row: () => step(root.current, 1),
+      previous_row: () => step(root.current, -1),
+      select_row: selects ? (event) => pressSelect(event.shiftKey) : undefined,
+      edit_cell:
+        edit &&
+        (() => {
+          const row = rowAtFocus();
+          const cell = root.current?.contains(row ?? null) ? row?.querySelector('[data-edit]') : null;
+          if (cell) edit(cell);
+        }),
+    },
+    { own: opens ? OPENS : NOTHING },
+  );
+}
+
+/** Arrows, Home, End, Space and Enter while a row itself has the focus; a control inside it keeps its own keys. */
+export function onRowKeyDown(event: KeyboardEvent<HTMLElement>, open: (row: HTMLElement) => void) {
+  const row = event.target;
+  if (!(row instanceof HTMLElement) || row.dataset.row === undefined || event.ctrlKey || event.metaKey || event.altKey)
+    return;
+  const root = event.currentTarget;
+  if (isKey(event, 'open_row')) {
+    open(row);
+    event.preventDefault();
+    return;
+  }
+  switch (event.key) {
+    case 'ArrowDown':
+      step(root, 1);
+      break;
+    case 'ArrowUp':
+      step(root, -1);
+      break;
+    case 'Home':
+      toEnd(root, 0);
+      break;
+    case 'End':
+      toEnd(root, -1);
+      break;
+    case ' ':
+      pressSelect(event.shiftKey);
+      break;
+    default:
+      return;
+  }
+  event.preventDefault();
+}

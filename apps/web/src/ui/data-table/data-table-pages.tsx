@@ -1,0 +1,85 @@
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import type { Selection } from './data-table-select.ts';
+import styles from './data-table-pages.module.css';
+
+// Rows show without waiting for what turns their pages (quality 15); its room is kept.
+const Pager = lazy(() => import('./data-table-pager.tsx'));
+const Floating = lazy(() => import('../floating.tsx').then((part) => ({ default: part.Floating })));
+const ColumnsPanel = lazy(() => import('./columns/data-table-columns.tsx'));
+
+type PagesProps = ComponentProps<typeof Pager> & { children: ReactNode };
+
+/** Which rows of how many are shown, and the way to the others. */
+export function Pages({ children, ...pager }: PagesProps) {
+  const { page, pageSize, total } = pager;
+  const { t } = useTranslation('table');
+  const { number } = useFormat();
+  return (
+    <footer className={styles.pages}>
+      <span className={styles.range}>
+        {t('range', {
+          from: number(Math.min(total, (page - 1) * pageSize + 1)),
+          to: number(Math.min(total, page * pageSize)),
+          total: number(total),
+        })}
+      </span>
+      {children}
+      <div className={styles.pager}>
+        <Suspense fallback={null}>
+          <Pager {...pager} />
+        </Suspense>
+      </div>
+    </footer>
+  );
+}
+
+interface SelectMatchingProps {
+  selection: Selection;
+  /** Whether every row of the page is chosen. */
+  wholePage: boolean;
+  rows: number;
+  total: number;
+}
+
+/** Once the whole page is chosen: the way to choose what the filter matches beyond it. */
+export function SelectMatching({ selection: { keys, matching }, wholePage, rows, total }: SelectMatchingProps) {
+  const { t } = useTranslation('table');
+  const { number } = useFormat();
+  const most = Math.min(total, matching?.most ?? 0);
+  if (!matching || !wholePage || total <= rows || keys.size >= most) return null;
+  return (
+    <button type="button" className={styles.matching} disabled={matching.busy} onClick={matching.onSelect}>
+      {t(most < total ? 'selectFirst' : 'selectMatching', { n: number(most) })}
+    </button>
+  );
+}
+
+type ColumnsButtonProps = ComponentProps<typeof ColumnsPanel>;
+
+/** Opens the choice of columns and of how close the rows stand. */
+export function ColumnsButton(props: ColumnsButtonProps) {
+  const { t } = useTranslation('table');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.footButton}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+      >
+        {t('look.columns')}
+      </button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <Floating anchor={anchor} label={t('look.columns')} onClose={() => setAnchor(null)}>
+            <ColumnsPanel {...props} />
+          </Floating>
+        </Suspense>
+      )}
+    </>
+  );
+}

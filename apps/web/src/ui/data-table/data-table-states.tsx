@@ -1,0 +1,108 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/call/api.ts';
+import { messageOf } from '../../lib/errors/error-message.ts';
+import table from './data-table.module.css';
+import styles from './data-table-states.module.css';
+
+/** What stands where there is nothing yet: what will be here, and the action that brings it (look.md, empty states). */
+export interface EmptyWords {
+  title: string;
+  hint?: string;
+  action?: ReactNode;
+}
+
+interface WithoutRowsProps {
+  rows: readonly unknown[] | undefined;
+  error: unknown;
+  onRetry: (() => void) | undefined;
+  filtered: boolean | undefined;
+  onClearFilters: (() => void) | undefined;
+  empty: EmptyWords;
+}
+
+/** What stands where no rows are: nothing matches, nothing yet, or could not load. */
+export function WithoutRows({ rows, error, onRetry, filtered, onClearFilters, empty }: WithoutRowsProps) {
+  if (!rows) return error ? <CouldNotLoad error={error} onRetry={onRetry} /> : null;
+  if (rows.length > 0) return null;
+  return filtered ? <NothingMatches onClear={onClearFilters} /> : <Empty {...empty} />;
+}
+
+export function Empty({ title, hint, action }: EmptyWords) {
+  return (
+    <div className={styles.state}>
+      <p className={styles.stateTitle}>{title}</p>
+      {hint && <p className={styles.stateHint}>{hint}</p>}
+      {action}
+    </div>
+  );
+}
+
+export function NothingMatches({ onClear }: { onClear?: (() => void) | undefined }) {
+  const { t } = useTranslation('table');
+  return (
+    <div className={styles.state}>
+      <p className={styles.stateTitle}>{t('none.title')}</p>
+      <p className={styles.stateHint}>{t('none.hint')}</p>
+      {onClear && <Button onClick={onClear}>{t('none.clear')}</Button>}
+    </div>
+  );
+}
+
+export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+  const { t } = useTranslation(['table', 'errors']);
+  // A refusal and a server out of reach have sentences that say more.
+  const broken = !(error instanceof ApiError) || error.status >= 500;
+  return (
+    <div className={styles.state} role="alert">
+      <p className={styles.stateTitle}>{t('error.title')}</p>
+      <p className={styles.stateHint}>{messageOf(error, t)}</p>
+      {broken && onRetry && <p className={styles.stateHint}>{t('error.hint')}</p>}
+      {onRetry && (
+        <Button type="primary" onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Rows are on screen, but a later look failed: they stay, and it is said. */
+export function NotRefreshed({ onRetry }: { onRetry?: () => void }) {
+  const { t } = useTranslation('table');
+  return (
+    <div className={styles.notRefreshed} role="status">
+      <span>{t('error.notRefreshed')}</span>
+      {onRetry && (
+        <Button size="small" onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Grey bars where words will be, outside a table. */
+export function Lines({ count }: { count: number }) {
+  return (
+    <div className={styles.lines} aria-hidden="true">
+      {Array.from({ length: count }, (_, line) => (
+        <span key={line} className={styles.bar} style={{ width: `${90 - ((line * 7) % 5) * 11}%` }} />
+      ))}
+    </div>
+  );
+}
+
+/** Grey bars in the places of the rows to come, each a little different in length as words are. */
+export function Skeleton({ cells, narrow }: { cells: number; narrow: boolean }) {
+  return Array.from({ length: 12 }, (_, line) => (
+    <tr key={line} className={table.row} aria-hidden="true">
+      {Array.from({ length: narrow ? 1 : cells }, (_cell, i) => (
+        <td key={i} className={table.cell}>
+          <span className={styles.bar} style={{ width: `${45 + ((line * 7 + i * 13) % 5) * 11}%` }} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

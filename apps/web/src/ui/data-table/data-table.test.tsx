@@ -1,0 +1,272 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/call/api.ts';
+import { showPart } from '../../testing/part.tsx';
+import type { Column, RowKey } from './data-table-row.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+
+interface Job {
+  id: number;
+  name: string;
+  count: number;
+}
+
+const JOBS: readonly Job[] = ['Harbour', 'Villa', 'Chapel', 'Garden'].map((name, at) => ({
+  id: at + 1,
+  name,
+  count: 10 * (at + 1),
+}));
+const COLUMNS: readonly Column<Job>[] = [
+  { key: 'name', title: 'Job', sort: 'name', render: (job) => job.name },
+  { key: 'count', title: 'Quantity', sort: 'count', render: (job) => job.count },
+  { key: 'note', title: 'Note', render: () => '' },
+];
+
+type Given = Partial<DataTableProps<Job>>;
+
+/** A list of jobs as a screen holds it: what is selected is the screen's. */
+function Jobs(given: Given) {
+  const [keys, onChange] = useState<ReadonlySet<RowKey>>(new Set());
+  return (
+    <DataTable<Job>
+      name="Jobs"
+      columns={COLUMNS}
+      rows={JOBS}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={{ title: 'No jobs yet', hint: 'They come with an order.' }}
+      page={1}
+      pageSize={50}
+      total={JOBS.length}
+      onChange={() => undefined}
+      selection={{ keys, onChange }}
+      {...given}
+    />
+  );
+}
+
+const rowOf = (name: string) => screen.getByText(name).closest('tr')!;
+const box = (name: string) => screen.getByLabelText<HTMLInputElement>(`Select ${name}`);
+const selected = () => JOBS.map(({ name }) => name).filter((name) => box(name).checked);
+const scroller = () => screen.getByRole('table', { name: 'Jobs' }).parentElement!;
+
+describe('the keyboard in the table', () => {
+  it('goes down and up the rows with J and K, and stops at either end', async () => {
+    const { user } = await showPart(<Jobs />);
+    await user.keyboard('j');
+    expect(document.activeElement).toBe(rowOf('Harbour'));
+    await user.keyboard('jj');
+    expect(document.activeElement).toBe(rowOf('Chapel'));
+    await user.keyboard('k');
+    expect(document.activeElement).toBe(rowOf('Villa'));
+    await user.keyboard('kkk');
+    expect(document.activeElement).toBe(rowOf('Harbour'));
+    await user.keyboard('jjjjjj');
+    expect(document.activeElement).toBe(rowOf('Garden'));
+  });
+
+  it('does the same with the arrows once a row has the focus', async () => {
+    const { user } = await showPart(<Jobs />);
+    rowOf('Harbour').focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(document.activeElement).toBe(rowOf('Villa'));
+  });
+
+  it('is one stop for Tab: the row one was on', async () => {
+    const { user } = await showPart(<Jobs />);
+    await user.keyboard('jj');
+    const stops = screen.getAllByRole('row').filter((row) => row.tabIndex === 0);
+    expect(stops).toEqual([rowOf('Villa')]);
+  });
+
+  it('selects the row with X, and gives it back with X', async () => {
+    const { user } = await showPart(<Jobs />);
+    await user.keyboard('jjx');
+    expect(selected()).toEqual(['Villa']);
+    expect(rowOf('Villa').dataset.selected).toBe('true');
+    await user.keyboard('x');
+    expect(selected()).toEqual([]);
+  });
+
+  it('selects with Shift all rows from the one chosen before, downwards and upwards', async () => {
+    const { user } = await showPart(<Jobs />);
+    await user.keyboard('jjx');
+    await user.keyboard('jj{Shift>}x{/Shift}');
+    expect(selected()).toEqual(['Villa', 'Chapel', 'Garden']);
+    await user.keyboard('kkk{Shift>}x{/Shift}');
+    expect(selected()).toEqual(['Harbour', 'Villa', 'Chapel', 'Garden']);
+  });
+
+  it('opens the row with Enter, and leaves Enter to a control inside it', async () => {
+    const onOpen = vi.fn<(job: Job) => void>();
+    const { user } = await showPart(<Jobs onOpen={onOpen} />);
+    await user.keyboard('jj{Enter}');
+    expect(onOpen.mock.calls).toEqual([[JOBS[1]]]);
+    box('Chapel').focus();
+    await user.keyboard('{Enter}');
+    expect(onOpen).toHaveBeenCalledTimes(1);
+  });
+
+  it('selects nothing where rows are not selected', async () => {
+    const { user } = await showPart(<Jobs selection={undefined} />);
+    await user.keyboard('jx');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(document.activeElement).toBe(rowOf('Harbour'));
+  });
+});
+
+describe('the mouse in the table', () => {
+  it('opens a row by a click on it, but not by one on its box', async () => {
+    const onOpen = vi.fn<(job: Job) => void>();
+    const { user } = await showPart(<Jobs onOpen={onOpen} />);
+    await user.click(box('Villa'));
+    expect(onOpen).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('cell', { name: 'Chapel' }));
+    expect(onOpen.mock.calls).toEqual([[JOBS[2]]]);
+  });
+
+  it('selects the page by the box in the head, which stands half-way while some are', async () => {
+    const { user } = await showPart(<Jobs />);
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' });
+    await user.click(box('Villa'));
+    expect([all.checked, all.indeterminate]).toEqual([false, true]);
+    await user.click(all);
+    expect(selected()).toHaveLength(4);
+    expect([all.checked, all.indeterminate]).toEqual([true, false]);
+    await user.click(all);
+    expect(selected()).toEqual([]);
+  });
+});
+
+describe('what the table shows', () => {
+  it('is busy with grey bars that nobody hears until the first answer is there', async () => {
+    const { update } = await showPart(<Jobs rows={undefined} total={undefined} />);
+    expect(scroller().getAttribute('aria-busy')).toBe('true');
+    expect(screen.getAllByRole('row')).toHaveLength(1);
+    expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(13);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').disabled).toBe(true);
+    expect(screen.queryByText('No jobs yet')).toBeNull();
+    update(<Jobs />);
+    expect(scroller().getAttribute('aria-busy')).toBe('false');
+    expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(5);
+  });
+
+  it('says what will be here where there is nothing yet', async () => {
+    await showPart(<Jobs rows={[]} total={0} />);
+    expect(screen.getByText('No jobs yet')).toBeTruthy();
+    expect(screen.getByText('They come with an order.')).toBeTruthy();
+    expect(screen.queryByText('Nothing matches')).toBeNull();
+  });
+
+  it('says that nothing matches where filters are set, and clears them', async () => {
+    const onClearFilters = vi.fn<() => void>();
+    const { user } = await showPart(<Jobs rows={[]} total={0} filtered onClearFilters={onClearFilters} />);
+    expect(screen.getByText('Nothing matches')).toBeTruthy();
+    expect(screen.queryByText('No jobs yet')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(onClearFilters).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that it could not load, and why, and tries again', async () => {
+    const onRetry = vi.fn<() => void>();
+    const error = new ApiError(500, { type: 'about:blank', title: '', status: 500, code: 'internal' });
+    const { user } = await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={onRetry} />);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('Could not load');
+    expect(alert.textContent).toContain('Something went wrong');
+    expect(alert.textContent).toContain('Check the connection and try again.');
+    expect(scroller().getAttribute('aria-busy')).toBe('false');
+    expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1);
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not blame the connection for a refusal', async () => {
+    const error = new ApiError(403, { type: 'about:blank', title: '', status: 403, code: 'forbidden' });
+    await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />);
+    expect(screen.getByRole('alert').textContent).toContain('Your account is not allowed to do this.');
+    expect(screen.queryByText(/connection/)).toBeNull();
+  });
+
+  it('keeps the rows when a later look fails, and says that they may be old', async () => {
+    const onRetry = vi.fn<() => void>();
+    const { user } = await showPart(<Jobs error={new Error('gone')} onRetry={onRetry} />);
+    expect(rowOf('Harbour')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('Could not refresh. What you see may be out of date.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it('is busy, with the former rows still there, while the next page comes', async () => {
+    const { update } = await showPart(<Jobs />);
+    expect(scroller().getAttribute('aria-busy')).toBe('false');
+    update(<Jobs busy page={2} />);
+    expect(scroller().getAttribute('aria-busy')).toBe('true');
+    expect(rowOf('Harbour')).toBeTruthy();
+  });
+
+  it('tells in its foot which rows of how many are shown', async () => {
+    await showPart(<Jobs page={2} pageSize={4} total={11} />);
+    expect(screen.getByText('5–8 of 11')).toBeTruthy();
+  });
+});
+
+describe('news in the table', () => {
+  const NEWS = [{ id: 9, name: 'Tower', count: 1 }, ...JOBS.map((job) => ({ ...job, count: job.count + 1 }))];
+
+  it('keeps what was selected', async () => {
+    const { user, update } = await showPart(<Jobs />);
+    await user.click(box('Villa'));
+    update(<Jobs rows={NEWS} total={5} />);
+    expect(rowOf('Villa').textContent).toContain('21');
+    expect(selected()).toEqual(['Villa']);
+    expect(box('Tower').checked).toBe(false);
+  });
+
+  it('leaves the focus on the row it was on, wherever that row is now', async () => {
+    const { user, update } = await showPart(<Jobs />);
+    await user.keyboard('jj');
+    const villa = rowOf('Villa');
+    update(<Jobs rows={NEWS} total={5} />);
+    expect(document.activeElement).toBe(villa);
+    expect(rowOf('Villa')).toBe(villa);
+    await user.keyboard('k');
+    expect(document.activeElement).toBe(rowOf('Harbour'));
+  });
+
+  it('hands the Tab stop to the first row when the row one was on is gone', async () => {
+    const { user, update } = await showPart(<Jobs />);
+    await user.keyboard('jj');
+    update(<Jobs rows={JOBS.filter(({ name }) => name !== 'Villa')} total={3} />);
+    expect(screen.getAllByRole('row').filter((row) => row.tabIndex === 0)).toEqual([rowOf('Harbour')]);
+  });
+});
+
+describe("the table's head", () => {
+  const order = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'));
+
+  it('tells which column the rows are in order of, and which way', async () => {
+    const { update } = await showPart(<Jobs selection={undefined} />);
+    expect(order()).toEqual(['none', 'none', null]);
+    update(<Jobs selection={undefined} sort="count" />);
+    expect(order()).toEqual(['none', 'ascending', null]);
+    update(<Jobs selection={undefined} sort="-count" />);
+    expect(order()).toEqual(['none', 'descending', null]);
+  });
+
+  it('asks for the largest first, then the smallest, from the first page on', async () => {
+    const onChange = vi.fn<DataTableProps<Job>['onChange']>();
+    const { user, update } = await showPart(<Jobs page={3} onChange={onChange} />);
+    await user.click(screen.getByRole('button', { name: 'Quantity' }));
+    expect(onChange).toHaveBeenLastCalledWith({ sort: '-count', page: 1 });
+    update(<Jobs page={3} sort="-count" onChange={onChange} />);
+    await user.click(screen.getByRole('button', { name: 'Quantity' }));
+    expect(onChange).toHaveBeenLastCalledWith({ sort: 'count', page: 1 });
+    update(<Jobs sort="count" ownOrder="Newest first" onChange={onChange} />);
+    await user.click(screen.getByRole('button', { name: 'Quantity' }));
+    expect(onChange).toHaveBeenLastCalledWith({ sort: undefined, page: 1 });
+  });
+});

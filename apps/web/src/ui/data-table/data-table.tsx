@@ -1,0 +1,305 @@
+import { Fragment, useMemo, useRef, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EllipsisHints } from './data-table-ellipsis.tsx';
+import { EditContext, editStore, useEditorSoon, useHeldRows } from './edit/data-table-edit.tsx';
+import { NarrowHead, TableHead } from './data-table-head.tsx';
+import { onRowKeyDown, useRowShortcuts } from './data-table-keys.ts';
+import { shownColumns, useTableLook, type TableLook } from './columns/data-table-look.ts';
+import { useCards, useWidth } from './columns/data-table-narrow.ts';
+import { ColumnsButton, Pages, SelectMatching } from './data-table-pages.tsx';
+import { DataRow, LeftOut, Stacked, type Column, type RowKey } from './data-table-row.tsx';
+import { useRowHandlers, type Selection } from './data-table-select.ts';
+import { NotRefreshed, Skeleton, WithoutRows, type EmptyWords } from './data-table-states.tsx';
+import { useVirtualRows } from './data-table-virtual.ts';
+import { CONTROL, useWidths } from './columns/data-table-widths.ts';
+import styles from './data-table.module.css';
+
+/** Where the list stands; every part of it lives in the screen's URL search (style sheet 18). */
+export interface TableChange {
+  page?: number;
+  page_size?: number;
+  /** Without it, the list's own order again. */
+  sort?: string | undefined;
+  /** A choice of columns, where the address holds one. */
+  columns?: string | undefined;
+}
+
+export interface DataTableProps<R> {
+  /** What the table lists, for screen readers. */
+  name: string;
+  /** Under which name each person's columns and density are kept: `table.<list>`. Without it there is nothing to choose. */
+  list?: string;
+  /** The columns the address asks for; they come before what the person prefers. */
+  columnsInAddress?: string | undefined;
+  /** Memoised by the caller. */
+  columns: readonly Column<R>[];
+  /** undefined while the first answer is on its way. */
+  rows: readonly R[] | undefined;
+  rowKey: (row: R) => RowKey;
+  /** A row's own name, for its controls: "Select 261118-004". */
+  rowName: (row: R) => string;
+  /** Another page or order is on its way: the rows shown are the former ones. */
+  busy?: boolean;
+  error?: unknown;
+  onRetry?: () => void;
+  empty: EmptyWords;
+  /** Filters are set: no rows then means nothing matches, not that there is nothing. */
+  filtered?: boolean;
+  onClearFilters?: () => void;
+  selection?: Selection | undefined;
+  /** Rows that were added a moment ago. */
+  added?: ReadonlySet<RowKey>;
+  /** Rows that open in place; `render` is what stands under an open one. `tellsAll`: of columns without room, too. */
+  expandable?: {
+    open: ReadonlySet<RowKey>;
+    onToggle: (key: RowKey) => void;
+    render: (row: R) => ReactNode;
+    tellsAll?: boolean;
+  };
+  /** Rows that follow each other under one head: a head stands above the first of each run. */
+  groups?: { keyOf: (row: R) => RowKey; render: (row: R) => ReactNode } | undefined;
+  /** Some of its cells are edited where they stand. */
+  editable?: boolean;
+  /** Enter or a click on a row that does not open in place. */
+  onOpen?: (row: R) => void;
+  /** The row as one block where columns have no room; without it, columns are stacked as "name: value". Memoised by the caller. */
+  compact?: (row: R) => ReactNode;
+  page: number;
+  pageSize: number;
+  /** Page sizes beyond the usual ones; long pages draw only the rows in sight. */
+  longPages?: readonly number[];
+  total: number | undefined;
+  sort?: string | undefined;
+  /** Words of an order of the list's own, which it has where no `sort` is set and to which the heads lead back. */
+  ownOrder?: string | undefined;
+  onChange: (change: TableChange) => void;
+  /** Takes the rest of its flex column's height and scrolls inside. */
+  fillHeight?: boolean;
+}
+
+const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
+
+/**
+ * The one table (style sheet 19): sticky head, sort, pages, selection, opened rows, keyboard, and its four sights: on its way,
+ * nothing yet, nothing matches, could not load. It keeps no state of the list; a refresh changes only the rows that differ.
+ */
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { rowKey, rowName, selection, expandable, groups, onOpen } = props;
+  const { t } = useTranslation('table');
+  const narrow = useCards();
+  const scroller = useRef<HTMLDivElement>(null);
+  const room = useWidth(scroller);
+  const { look, keep, known } = useLookOf(props);
+  const chosenColumns = useMemo(() => shownColumns(props.columns, look.columns), [props.columns, look.columns]);
+  const [stop, setStop] = useState<RowKey | null>(null);
+  const [edits] = useState(editStore);
+  const edited = useSyncExternalStore(edits.subscribe, edits.group);
+  const pressedWhileEditing = useRef(false);
+  // Columns do not change under rows already shown: rows wait for what the person prefers.
+  const rows = useHeldRows(known ? props.rows : undefined, rowKey, edited !== null);
+  const handlers = useRowHandlers({ ...props, rows });
+  const keys = useMemo(() => rows?.map(rowKey) ?? [], [rows, rowKey]);
+  const editedKey = edited === null ? null : keys.find((key) => String(key) === edited);
+  const widths = useWidths({
+    name: props.name,
+    scroller,
+    room: narrow ? undefined : room,
+    controls: CONTROL * ((selection ? 1 : 0) + (expandable ? 1 : 0)),
+    columns: chosenColumns,
+    rows,
+    keys,
+    sort: props.sort,
+    still: edited !== null,
+  });
+  const columns = narrow ? chosenColumns : widths.columns;
+  const slots = useVirtualRows({ scroller, keys, whole: !props.fillHeight, kept: [stop, editedKey] });
+  useRowShortcuts(scroller, {
+    edit: props.editable ? edits.open : undefined,
+    selects: selection !== undefined,
+    opens: expandable !== undefined || onOpen !== undefined,
+  });
+  useEditorSoon();
+
+  const words = useMemo(() => ({ select: t('select'), open: t('open'), close: t('close') }), [t]);
+  const compact = useMemo(
+    () => (narrow ? (props.compact ?? ((row: R) => <Stacked row={row} columns={columns} />)) : null),
+    [narrow, props.compact, columns],
+  );
+  const chosen = rows?.filter((row) => selection?.keys.has(rowKey(row))).length ?? 0;
+  const head = {
+    columns,
+    sort: props.sort,
+    ownOrder: props.ownOrder,
+    onSort: (sort: string | undefined) => props.onChange({ sort, page: 1 }),
+    all: selection && (chosen === 0 ? 'none' : chosen === rows?.length ? 'all' : 'some'),
+    onSelectAll: handlers.selectAll,
+    bare: keys.length === 0,
+    opens: expandable !== undefined,
+  } as const;
+  const cells = columns.length + (selection ? 1 : 0) + (expandable ? 1 : 0);
+  const stopKey = rows?.some((row) => rowKey(row) === stop) ? stop : rows?.[0] && rowKey(rows[0]);
+
+  const openRow = (element: HTMLElement) => {
+    const row = rows?.find((candidate) => String(rowKey(candidate)) === element.dataset.row);
+    if (!row) return;
+    if (expandable) expandable.onToggle(rowKey(row));
+    else onOpen?.(row);
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (!(event.target instanceof Element) || event.target.closest(CONTROLS)) return;
+    // The press that leaves an editor opens nothing.
+    if (pressedWhileEditing.current || event.detail > 1) return;
+    const element = event.target.closest<HTMLElement>('[data-row]');
+    // A drag over the text to copy it ends in a click too.
+    if (element && !window.getSelection()?.toString()) openRow(element);
+  };
+
+  const drawRow = (row: R, at: number) => {
+    const key = rowKey(row);
+    const open = expandable?.open.has(key);
+    const before = rows?.[at - 1];
+    const begins = groups && (!before || groups.keyOf(before) !== groups.keyOf(row));
+    return (
+      <Fragment key={key}>
+        {begins && (
+          <tr className={styles.groupRow} data-group={key}>
+            <td colSpan={cells}>
+              <div className={styles.across}>{groups.render(row)}</div>
+            </td>
+          </tr>
+        )}
+        <DataRow
+          row={row}
+          rowKey={key}
+          place={slots ? at + 1 : undefined}
+          columns={columns}
+          compact={compact}
+          name={rowName(row)}
+          words={words}
+          selected={selection?.keys.has(key)}
+          open={open}
+          added={props.added?.has(key) ?? false}
+          tabStop={key === stopKey}
+          onSelect={handlers.select}
+          onToggle={handlers.toggle}
+        />
+        {open && (
+          <tr className={styles.openedRow} data-group={key}>
+            <td colSpan={cells}>
+              <div className={styles.across}>
+                {!narrow && !expandable?.tellsAll && <LeftOut row={row} columns={chosenColumns} apart={widths.apart} />}
+                {expandable?.render(row)}
+              </div>
+            </td>
+          </tr>
+        )}
+      </Fragment>
+    );
+  };
+
+  return (
+    <section className={props.fillHeight ? styles.filling : styles.table} aria-label={props.name}>
+      {props.error !== undefined && props.error !== null && rows && <NotRefreshed onRetry={props.onRetry} />}
+      {narrow && <NarrowHead {...head} />}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-cells
+        aria-busy={props.busy || (!rows && !props.error)}
+        onKeyDown={(event) => onRowKeyDown(event, openRow)}
+        onPointerDownCapture={() => {
+          pressedWhileEditing.current = edits.cell() !== null;
+        }}
+        onClick={onClick}
+        onFocus={(event) => {
+          const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
+          const row = key === undefined ? undefined : rows?.find((candidate) => String(rowKey(candidate)) === key);
+          if (row) setStop(rowKey(row));
+        }}
+      >
+        <table
+          className={narrow ? styles.narrow : styles.wide}
+          style={{ minWidth: narrow ? undefined : widths.total }}
+          data-density={look.density}
+          data-left={[...widths.apart.keys()].join(' ')}
+          aria-rowcount={slots ? props.total : undefined}
+        >
+          <caption className={styles.unseen}>{props.name}</caption>
+          {!narrow && (
+            <>
+              <colgroup>
+                {selection && <col className={styles.controlColumn} />}
+                {expandable && <col className={styles.controlColumn} />}
+                {columns.map((column) => (
+                  <col key={column.key} style={{ width: widths.widthOf(column) }} />
+                ))}
+              </colgroup>
+              <TableHead {...head} guessed={!rows && widths.guessed} />
+            </>
+          )}
+          <tbody className={props.busy ? styles.former : undefined}>
+            <EditContext value={edits}>
+              {!rows && !props.error && <Skeleton cells={cells} narrow={narrow} />}
+              {slots && rows
+                ? slots.map((slot) =>
+                    'room' in slot ? (
+                      <tr key={`room-${slot.before}`} aria-hidden="true">
+                        <td colSpan={cells} style={{ height: slot.room, padding: 0 }} />
+                      </tr>
+                    ) : (
+                      drawRow(rows[slot.row]!, slot.row)
+                    ),
+                  )
+                : rows?.map(drawRow)}
+            </EditContext>
+          </tbody>
+        </table>
+        <WithoutRows
+          rows={rows}
+          error={props.error}
+          onRetry={props.onRetry}
+          filtered={props.filtered}
+          onClearFilters={props.onClearFilters}
+          empty={props.empty}
+        />
+        <EllipsisHints within={scroller} />
+      </div>
+      {props.total !== undefined && props.total > 0 && (
+        <Pages
+          page={props.page}
+          pageSize={props.pageSize}
+          longPages={props.longPages ?? []}
+          total={props.total}
+          narrow={narrow}
+          onChange={props.onChange}
+        >
+          {selection && (
+            <SelectMatching
+              selection={selection}
+              wholePage={chosen > 0 && chosen === rows?.length}
+              rows={rows?.length ?? 0}
+              total={props.total}
+            />
+          )}
+          {props.list !== undefined && !narrow && (
+            <ColumnsButton columns={props.columns} look={look} apart={widths.apart} onChange={keep} />
+          )}
+        </Pages>
+      )}
+    </section>
+  );
+}
+
+/** The address's columns before the person's own; a change goes to where they came from. */
+function useLookOf<R>({ list, columnsInAddress, onChange }: DataTableProps<R>) {
+  const { look, keep, known } = useTableLook(list);
+  if (columnsInAddress === undefined) return { look, keep, known };
+  return {
+    look: { ...look, columns: columnsInAddress },
+    keep: ({ columns, ...rest }: Partial<TableLook>) => {
+      if (columns !== undefined) onChange({ columns: columns || undefined });
+      if (Object.keys(rest).length > 0) keep(rest);
+    },
+    known,
+  };
+}

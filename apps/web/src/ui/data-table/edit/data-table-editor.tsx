@@ -1,0 +1,223 @@
+import { Button } from 'antd';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/call/api.ts';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import type { CellEdit, EditStore } from './data-table-edit.tsx';
+import { EditorField } from './data-table-editor-field.tsx';
+import styles from './data-table-edit.module.css';
+import { Floating } from '../../floating.tsx';
+
+interface EditorProps {
+  row: unknown;
+  name: string;
+  edit: CellEdit<unknown>;
+  store: EditStore;
+  place: RefObject<HTMLElement | null>;
+}
+
+/** Where the focus goes afterwards: the row, the next or former cell, or wherever the person already put it. */
+type Then = 'row' | 'next' | 'former' | 'stay';
+
+/** The editor of the one active cell. Nothing typed is lost: what cannot be saved stands here, with why, until one decides. */
+export default function Editor({ row, name, edit, store, place }: EditorProps) {
+  const { t } = useTranslation(['table', 'errors']);
+  // The row as it was when one began: what others change meanwhile is told apart from what one changes oneself.
+  const [base, setBase] = useState(row);
+  const [text, setText] = useState(() => edit.read(row));
+  const [reason, setReason] = useState(() => edit.reason?.get() ?? '');
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [theirs, setTheirs] = useState<unknown>(null);
+  const [asking, setAsking] = useState(false);
+  const [sending, setSending] = useState(false);
+  const busy = useRef(false);
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
+  const reasonField = useRef<HTMLInputElement>(null);
+  const wanted = useRef<Element | null>(null);
+  const under = edit.kind === 'notes' || edit.kind === 'day';
+
+  const leave = (then: Then) => {
+    const cells = [...(place.current?.closest('[data-cells]')?.querySelectorAll('[data-edit]') ?? [])];
+    const at = cells.findIndex((cell) => cell === place.current);
+    const next = wanted.current ?? (then === 'next' ? cells[at + 1] : then === 'former' ? cells[at - 1] : undefined);
+    const home = place.current?.closest<HTMLElement>('[data-row]');
+    store.close();
+    if (next) store.open(next);
+    else if (then !== 'stay') home?.focus();
+  };
+
+  const send = async (from: unknown, value: string, then: Then, again = true): Promise<void> => {
+    busy.current = true;
+    setSending(true);
+    setTrouble(null);
+    try {
+      await edit.send(from, value, reason.trim());
+      edit.reason?.set(reason.trim());
+      leave(then);
+    } catch (error) {
+      const stale = error instanceof ApiError && error.problem.code === 'stale';
+      const current = stale ? edit.current(error.problem.current) : null;
+      busy.current = false;
+      setSending(false);
+      // Something else of the row changed: that stands in nobody's way.
+      if (current && again && edit.read(current) === edit.read(base)) {
+        await send(current, value, then, false);
+        return;
+      }
+      wanted.current = null;
+      if (current) setTheirs(current);
+      else setTrouble(wordsOf(error));
+    }
+  };
+  const wordsOf = (error: unknown): string => {
+    const code = error instanceof ApiError ? error.problem.errors?.[0]?.code : undefined;
+    return code ? t(`errors:field.${code}`, { defaultValue: t('errors:unforeseen') }) : messageOf(error, t);
+  };
+  const commit = (then: Then, value = text) => {
+    if (busy.current) return;
+    if (value === edit.read(base)) {
+      leave(then);
+      return;
+    }
+    const wrong = edit.check?.(value) ?? null;
+    const unsaid = edit.reason !== undefined && reason.trim() === '';
+    if (wrong !== null || unsaid) {
+      wanted.current = null;
+      if (wrong === null) setAsking(true);
+      else setTrouble(wrong);
+    } else if (edit.read(row) === edit.read(base)) void send(row, value, then);
+    // A refresh brought somebody else's value of this very field.
+    else setTheirs(row);
+  };
+
+  useEffect(() => {
+    store.guard((cell) => {
+      wanted.current = cell;
+      if (theirs === null && !asking) commit('stay');
+    });
+    return () => store.guard(null);
+  });
+  useEffect(() => {
+    field.current?.focus();
+    if (field.current && 'select' in field.current) field.current.select();
+  }, []);
+  useEffect(() => {
+    if (asking) reasonField.current?.focus();
+  }, [asking]);
+  useEffect(() => {
+    if (trouble !== null) field.current?.focus();
+  }, [trouble]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') leave('row');
+    else if (theirs !== null) return;
+    else if (event.key === 'Enter' && !(edit.kind === 'notes' && event.shiftKey)) commit('row');
+    else if (event.key === 'Tab' && !(asking && event.target === field.current))
+      commit(event.shiftKey ? 'former' : 'next');
+    else return;
+    event.preventDefault();
+  };
+  const onBlur = (event: FocusEvent) => {
+    const to = event.relatedTarget;
+    const panel = document.querySelector('[data-cell-panel]');
+    // Another window took the focus, or this editor's own panel did.
+    if (document.activeElement === event.target || (to && (panel?.contains(to) || place.current?.contains(to)))) return;
+    if (theirs === null && !asking && trouble === null) commit('stay');
+  };
+  const takeTheirs = () => {
+    setBase(theirs);
+    setTheirs(null);
+    leave('row');
+  };
+
+  const input = (
+    <EditorField
+      ref={field}
+      edit={edit}
+      label={t('edit.label', { field: edit.field, name })}
+      text={text}
+      wrong={trouble !== null}
+      sending={sending}
+      onText={(next) => {
+        setText(next);
+        setTrouble(null);
+      }}
+      onPick={(picked) => {
+        setText(picked);
+        commit('row', picked);
+      }}
+    />
+  );
+  const words = (value: unknown) => (edit.words ?? String)(edit.read(value)) || '–';
+  const panelNeeded = under || theirs !== null || trouble !== null || asking;
+  return (
+    <span onKeyDown={onKeyDown} onBlur={onBlur} onClick={(event) => event.stopPropagation()}>
+      {!under && input}
+      {panelNeeded && place.current && (
+        <Floating
+          anchor={place.current}
+          label={t('edit.label', { field: edit.field, name })}
+          keepFocus={theirs === null}
+          onClose={() => (theirs === null ? commit('stay') : undefined)}
+        >
+          <div className={styles.panel} data-cell-panel onKeyDown={onKeyDown}>
+            {under && theirs === null && (
+              <>
+                {input}
+                <span className={styles.keys}>{t(edit.kind === 'notes' ? 'edit.notesKeys' : 'edit.keys')}</span>
+              </>
+            )}
+            {trouble !== null && (
+              <p role="alert" className={styles.wrong}>
+                {trouble}
+              </p>
+            )}
+            {asking && theirs === null && edit.reason && (
+              <label className={styles.label}>
+                <span>{edit.reason.label}</span>
+                <input
+                  ref={reasonField}
+                  className={styles.input}
+                  value={reason}
+                  maxLength={2000}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              </label>
+            )}
+            {theirs !== null && (
+              <>
+                <p role="alert">{t('edit.stale')}</p>
+                <dl className={styles.versions}>
+                  <dt>{t('edit.theirs')}</dt>
+                  <dd>{words(theirs)}</dd>
+                  <dt>{t('edit.mine')}</dt>
+                  <dd>{(edit.words ?? String)(text) || '–'}</dd>
+                </dl>
+                <div className={styles.choices}>
+                  <Button size="small" onClick={takeTheirs}>
+                    {t('edit.takeTheirs')}
+                  </Button>
+                  <Button
+                    size="small"
+                    type="primary"
+                    loading={sending}
+                    onClick={() => {
+                      const from = theirs;
+                      setBase(from);
+                      setTheirs(null);
+                      void send(from, text, 'row', false);
+                    }}
+                  >
+                    {t('edit.saveMine')}
+                  </Button>
+                </div>
+              </>
+            )}
+          </div>
+        </Floating>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { PDF_MOST_ROWS, type ExportEndpoint, type ExportFormat } from '@darkroom/contract';
+import { Button, Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
+import type { ExportProps } from './export-button.tsx';
+import css from './export-menu.module.css';
+import { useExport } from './use-export.ts';
+
+/** What is exported: `jobs` of `export.jobs`. */
+const listOf = ({ name }: ExportEndpoint) => name.slice('export.'.length) as ListOf<ExportEndpoint['name']>;
+
+type ListOf<Name extends string> = Name extends `export.${infer List}` ? List : never;
+
+/** The button and what becomes of it while a file is on its way: how much has come, and a way to stop it. */
+export default function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportProps<E>) {
+  const { t } = useTranslation(['export', 'table']);
+  const { number } = useFormat();
+  const { running, start, cancel } = useExport(endpoint, list, total);
+  const most = number(PDF_MOST_ROWS);
+  const offer = (format: ExportFormat, words: string) => ({
+    key: `export-${format}`,
+    label: `${t('table:export')} · ${words}`,
+    call: endpoint,
+    last: true as const,
+    run: () => start(format),
+  });
+  useScreenActions(() => (total && !running ? [offer('xlsx', t('excel')), offer('pdf', t('pdf'))] : []));
+
+  if (running) {
+    return (
+      <span className={css.running}>
+        <span className={css.bar} aria-hidden />
+        <span role="status" className={css.words}>
+          {running.words}
+        </span>
+        <Button size="small" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      </span>
+    );
+  }
+  const item = (format: ExportFormat, words: string, hint: string) => ({
+    key: format,
+    label: (
+      <span className={css.item}>
+        {words}
+        <span className={css.hint}>{hint}</span>
+      </span>
+    ),
+  });
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      disabled={!total}
+      menu={{
+        items: [
+          item('xlsx', t('excel'), t(`hint.${listOf(endpoint)}`)),
+          item('pdf', t('pdf'), t('hint.pdf', { most })),
+        ],
+        onClick: ({ key }) => start(key as ExportFormat),
+      }}
+    >
+      <Button>{t('table:export')}</Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  PDF_MOST_ROWS,
+  type Endpoint,
+  type ExportEndpoint,
+  type ExportFormat,
+  type ExportLanguage,
+} from '@darkroom/contract';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/call/api.ts';
+import { download, type Arriving } from '../../lib/download.ts';
+import { messageOf } from '../../lib/errors/error-message.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { useToast } from '../../lib/toast.ts';
+import type { ExportProps } from './export-button.tsx';
+
+/** How often a changing number is updated: faster than this nobody can read it. */
+const SHOWN_EVERY_MS = 200;
+
+/** One export at a time from one list: it goes on when the screen is left, and says so when the file is there. */
+export function useExport<E extends ExportEndpoint>(
+  endpoint: E,
+  list: ExportProps<E>['list'],
+  total: number | undefined,
+) {
+  const { t, i18n } = useTranslation(['export', 'errors']);
+  const { number } = useFormat();
+  const toast = useToast();
+  const [arriving, setArriving] = useState<(Arriving & { format: ExportFormat }) | null>(null);
+  const stop = useRef<AbortController | null>(null);
+
+  const tooManyForPdf = (rows: number | undefined) => {
+    const most = number(PDF_MOST_ROWS);
+    const text = rows ? t('tooManyForPdf', { most, n: number(rows) }) : t('errors:too_many_rows');
+    toast.info(text, { label: t('takeExcel'), onPress: () => start('xlsx') });
+  };
+
+  async function run(format: ExportFormat) {
+    const abort = new AbortController();
+    stop.current = abort;
+    setArriving({ format, rows: 0, bytes: 0 });
+    let shown = 0;
+    const onProgress = (progress: Arriving) => {
+      const now = performance.now();
+      if (shown > 0 && now - shown < SHOWN_EVERY_MS) return;
+      shown = now;
+      setArriving({ format, ...progress });
+    };
+    const { page: _page, page_size: _size, ...filter } = list;
+    const language: ExportLanguage = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
+    try {
+      // The button's type has checked that the list fits its endpoint.
+      const listAsFile: Endpoint = endpoint;
+      const { name } = await download(listAsFile, { format, language, filter }, { signal: abort.signal, onProgress });
+      toast.success(t('done', { file: name }));
+    } catch (error) {
+      if (abort.signal.aborted) toast.info(t('cancelled'));
+      else if (error instanceof ApiError && error.problem.code === 'too_many_rows') tooManyForPdf(undefined);
+      // A session that has ended needs no message: the sign-in page is already loading.
+      else if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error, t));
+    } finally {
+      setArriving(null);
+    }
+  }
+
+  const start = (format: ExportFormat) => {
+    if (format === 'pdf' && total !== undefined && total > PDF_MOST_ROWS) tooManyForPdf(total);
+    else void run(format);
+  };
+
+  return {
+    running: arriving && { words: inWords(arriving) },
+    start,
+    cancel: () => stop.current?.abort(),
+  };
+
+  function inWords({ format, rows, bytes }: Arriving & { format: ExportFormat }): string {
+    if (rows === 0) return t('preparing');
+    const n = number(rows);
+    if (format === 'pdf' && bytes === 0) return t('layingOut', { count: rows, n });
+    return t('received', { count: rows, n, size: `${number(Math.round(bytes / 100_000) / 10)} MB` });
+  }
+}

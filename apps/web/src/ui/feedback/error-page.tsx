@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import css from './error-page.module.css';
+
+/** A page that says what is wrong in the spec's sentence and leads home (spec §2). */
+function ErrorPage({ code, sentence, hint }: { code: string; sentence: string; hint?: string }) {
+  const { t } = useTranslation('errors');
+  usePageTitle(code);
+  return (
+    <section className={css.page}>
+      <p className={css.code} aria-hidden>
+        {code}
+      </p>
+      <h1>{sentence}</h1>
+      {hint ? <p className="quiet">{hint}</p> : null}
+      <Link className={css.home} to="/">
+        {t('page.back_home')}
+      </Link>
+    </section>
+  );
+}
+
+export function ForbiddenPage() {
+  const { t } = useTranslation('errors');
+  return <ErrorPage code="403" sentence={t('page.forbidden')} hint={t('page.forbidden_hint')} />;
+}
+
+export function ServerErrorPage() {
+  const { t } = useTranslation('errors');
+  return <ErrorPage code="500" sentence={t('page.server_error')} hint={t('page.server_error_hint')} />;
+}
+
+export function NotFoundPage() {
+  const { t } = useTranslation('errors');
+  return <ErrorPage code="404" sentence={t('page.not_found')} hint={t('page.not_found_hint')} />;
+}
+
+/** The router's fallback: a screen broke while it was shown. A plain link, because the router itself may be what broke. */
+export function BrokenPage() {
+  const { t } = useTranslation('errors');
+  usePageTitle(t('page.broken'));
+  return (
+    <section className={css.page} role="alert">
+      <h1>{t('page.broken')}</h1>
+      <p className="quiet">{t('page.broken_hint')}</p>
+      <a className={css.home} href="/">
+        {t('page.back_home')}
+      </a>
+    </section>
+  );
+}

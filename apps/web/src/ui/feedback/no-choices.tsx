@@ -1,0 +1,41 @@
+import type { ConfigProviderProps } from 'antd';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLookupReads } from '../../lib/call/failed-reads.ts';
+import styles from './no-choices.module.css';
+
+/** What every list of choices says when it has none to show: Ant Design asks for it once (`renderEmpty`). */
+export const renderEmpty: NonNullable<ConfigProviderProps['renderEmpty']> = (component) =>
+  component === 'Select' || component === 'TreeSelect' ? <NoChoices /> : undefined;
+
+/** On their way, could not load, or nothing that matches. */
+function NoChoices() {
+  const { t } = useTranslation('common');
+  const { standing, retry } = useLookupReads();
+  const line = useRef<HTMLSpanElement>(null);
+  // The focus stays in the field, and Tab closes its list: Enter, which has nothing to choose, reaches the button instead.
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (standing !== 'failed' || event.key !== 'Enter' || event.isComposing) return;
+    const field = event.target instanceof Element ? event.target.closest('[role="combobox"]') : null;
+    if (field?.getAttribute('aria-expanded') !== 'true' || !line.current?.checkVisibility()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    retry();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+  if (standing === 'loading') return <span className={styles.line}>{t('loading')}</span>;
+  if (standing === 'fine') return <span className={styles.line}>{t('choices.none')}</span>;
+  return (
+    <span ref={line} className={styles.line} role="alert">
+      {t('choices.failed')}
+      <button type="button" className={styles.retry} onClick={retry}>
+        {t('retry')}
+      </button>
+      <kbd>Enter</kbd>
+    </span>
+  );
+}

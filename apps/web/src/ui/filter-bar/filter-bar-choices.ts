@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { useCategories, useCustomers } from '../../lib/session/lookups.ts';
+import type { Level } from './filter-bar-level-tree.ts';
+
+export type CustomerField = 'customer0_id' | 'customer1_id' | 'customer2_id';
+export type CategoryField = 'service_type_id' | 'service_cat1_id' | 'service_cat2_id';
+
+/** The customer hierarchy for a filter or a picker. */
+export function useCustomerLevels(): readonly Level<CustomerField>[] {
+  const { cus0, cus1, cus2 } = useCustomers();
+  return useMemo(
+    () => [
+      { field: 'customer0_id', items: cus0.map((c) => ({ id: c.id, name: c.name, parent: null })) },
+      { field: 'customer1_id', items: cus1.map((c) => ({ id: c.id, name: c.name, parent: c.cus_id0 })) },
+      { field: 'customer2_id', items: cus2.map((c) => ({ id: c.id, name: c.name, parent: c.cus_id1 })) },
+    ],
+    [cus0, cus1, cus2],
+  );
+}
+
+/** Service type → category 1 → category 2. A category that is no longer offered can be filtered by, but not picked anew. */
+export function useCategoryLevels({ forNew }: { forNew: boolean }): readonly Level<CategoryField>[] {
+  const { serviceTypes, cat1, cat2 } = useCategories();
+  return useMemo(
+    () => [
+      { field: 'service_type_id', items: serviceTypes.map((s) => ({ id: s.id, name: s.name, parent: null })) },
+      { field: 'service_cat1_id', items: cat1.map((c) => ({ id: c.id, name: c.name, parent: c.service_type_id })) },
+      {
+        field: 'service_cat2_id',
+        items: cat2.map((c) => ({ id: c.id, name: c.name, parent: c.cat1.id, disabled: forNew && !c.enabled })),
+      },
+    ],
+    [serviceTypes, cat1, cat2, forNew],
+  );
+}

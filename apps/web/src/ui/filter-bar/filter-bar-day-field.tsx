@@ -1,0 +1,58 @@
+import { DAY_RANGES, dayRange } from '@darkroom/domain/calendar/day-range';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useToday } from '../../lib/use-today.ts';
+import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
+import { DayPicker, DayRangePicker } from '../day-picker/day-picker.tsx';
+import type { DayRangeProps } from './filter-bar-days.tsx';
+import styles from './filter-bar.module.css';
+
+/** A range of days, either end open. */
+export default function DayRangeField({ from, to, onChange }: DayRangeProps) {
+  const { t } = useTranslation('table');
+  const narrow = useNarrow();
+  const today = useToday();
+  const presets = DAY_RANGES.map((name) => ({ label: t(`filter.days.${name}`), range: dayRange(name, today) }));
+  // Two months side by side do not fit a phone: each end gets a calendar of its own there.
+  if (narrow) {
+    return (
+      <div className={styles.days}>
+        <DayPicker
+          aria-label={t('filter.from')}
+          placeholder={t('filter.from')}
+          value={from}
+          max={to}
+          onChange={(day) => onChange(day ?? undefined, to)}
+        />
+        <DayPicker
+          aria-label={t('filter.to')}
+          placeholder={t('filter.to')}
+          value={to}
+          min={from}
+          onChange={(day) => onChange(from, day ?? undefined)}
+        />
+        <div className={styles.presets}>
+          {presets.map(({ label, range }) => (
+            <Button
+              key={label}
+              size="small"
+              aria-pressed={range.from === from && range.to === to}
+              onClick={() => onChange(range.from, range.to)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <DayRangePicker
+      presets={presets}
+      from={from}
+      to={to}
+      placeholder={[t('filter.from'), t('filter.to')]}
+      onChange={onChange}
+    />
+  );
+}

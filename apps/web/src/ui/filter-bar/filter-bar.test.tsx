@@ -1,0 +1,220 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { DataTable } from '../data-table/data-table.tsx';
+import DayRangeField from './filter-bar-day-field.tsx';
+import { FilterBar, type Filter } from './filter-bar.tsx';
+
+interface Set {
+  text: string;
+  status: string | null;
+  urgent: boolean;
+}
+
+const NOTHING: Set = { text: '', status: null, urgent: false };
+
+interface JobsProps {
+  start?: Partial<Set>;
+  seen?: (set: Set) => void;
+}
+
+/** A list with its filters as a screen holds them. */
+function Jobs({ start, seen }: JobsProps) {
+  const [set, keep] = useState<Set>({ ...NOTHING, ...start });
+  const change = (patch: Partial<Set>) => {
+    const next = { ...set, ...patch };
+    keep(next);
+    seen?.(next);
+  };
+  const filters: Filter[] = [
+    {
+      key: 'status',
+      label: 'Status',
+      inRow: true,
+      control: <button onClick={() => change({ status: 'Done' })}>Choose done</button>,
+      chip: set.status,
+      onRemove: () => change({ status: null }),
+    },
+    {
+      key: 'urgent',
+      label: 'Urgent',
+      control: <input type="checkbox" checked={set.urgent} onChange={() => change({ urgent: !set.urgent })} />,
+      chip: set.urgent ? 'yes' : null,
+      onRemove: () => change({ urgent: false }),
+    },
+  ];
+  return (
+    <>
+      <FilterBar
+        search={{ value: set.text, onChange: (text) => change({ text }), placeholder: 'Search jobs' }}
+        filters={filters}
+        onClear={() => change(NOTHING)}
+      />
+      <DataTable
+        name="Jobs"
+        columns={[{ key: 'name', title: 'Job', render: (row: { id: number }) => `Job ${row.id}` }]}
+        rows={[{ id: 1 }, { id: 2 }]}
+        rowKey={({ id }) => id}
+        rowName={({ id }) => `Job ${id}`}
+        empty={{ title: 'No jobs yet' }}
+        page={1}
+        pageSize={50}
+        total={2}
+        onChange={() => undefined}
+      />
+    </>
+  );
+}
+
+const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search jobs' });
+const chips = () =>
+  screen.queryAllByRole('button', { name: /^Remove filter/ }).map((remove) => remove.closest('li')?.textContent);
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('what is filtered by', () => {
+  it('is nothing at first: no chips and nothing to clear', async () => {
+    await showPart(<Jobs />);
+    expect(chips()).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+  });
+
+  it('stands under the row as chips, the search too', async () => {
+    const { user } = await showPart(<Jobs start={{ text: 'villa', urgent: true }} />);
+    await user.click(button('Choose done'));
+    expect(chips()).toEqual(['Status: Done', 'Urgent: yes', 'Search: “villa”']);
+  });
+
+  it('goes chip by chip', async () => {
+    const { user } = await showPart(<Jobs start={{ text: 'villa', status: 'Done', urgent: true }} />);
+    await user.click(button('Remove filter Status'));
+    expect(chips()).toEqual(['Urgent: yes', 'Search: “villa”']);
+    await user.click(button('Remove filter Search'));
+    expect(chips()).toEqual(['Urgent: yes']);
+    expect(search().value).toBe('');
+  });
+
+  it('is cleared by one press, and the field of the search with it', async () => {
+    const { user } = await showPart(<Jobs start={{ text: 'villa', status: 'Done', urgent: true }} />);
+    await user.click(button('Clear all'));
+    expect(chips()).toEqual([]);
+    expect(search().value).toBe('');
+  });
+});
+
+describe('filters without room in the row', () => {
+  it('unfold under it and fold again', async () => {
+    const { user } = await showPart(<Jobs />);
+    expect(screen.queryByRole('checkbox', { name: 'Urgent' })).toBeNull();
+    await user.click(button('Filters'));
+    expect(button('Fewer filters').getAttribute('aria-expanded')).toBe('true');
+    await user.click(screen.getByRole('checkbox', { name: 'Urgent' }));
+    expect(chips()).toEqual(['Urgent: yes']);
+    await user.click(button('Fewer filters'));
+    expect(screen.queryByRole('checkbox', { name: 'Urgent' })).toBeNull();
+  });
+
+  it('are all of them on a phone, behind one button that tells how many are set', async () => {
+    const { user } = await showPart(<Jobs start={{ status: 'Done', urgent: true }} />, { width: 360 });
+    expect(screen.queryByText('Choose done')).toBeNull();
+    await user.click(button('Filters (2)'));
+    expect(screen.getByText('Choose done')).toBeTruthy();
+  });
+});
+
+describe('the search', () => {
+  afterEach(() => vi.useRealTimers());
+
+  const pass = (ms: number) =>
+    act(() => {
+      vi.advanceTimersByTime(ms);
+    });
+  const write = (value: string) => fireEvent.change(search(), { target: { value } });
+
+  it('is reached with / and writes no slash', async () => {
+    const { user } = await showPart(<Jobs />);
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(search());
+    expect(search().value).toBe('');
+  });
+
+  it('waits for a pause in the typing and asks once, without the spaces around', async () => {
+    const seen = vi.fn<(set: Set) => void>();
+    await showPart(<Jobs seen={seen} />);
+    vi.useFakeTimers();
+    write(' vil');
+    pass(299);
+    write(' villa ');
+    pass(299);
+    expect(seen).not.toHaveBeenCalled();
+    pass(1);
+    expect(seen.mock.calls.map(([{ text }]) => text)).toEqual(['villa']);
+  });
+
+  it('asks at once on Enter, and not a second time after the pause', async () => {
+    const seen = vi.fn<(set: Set) => void>();
+    await showPart(<Jobs seen={seen} />);
+    vi.useFakeTimers();
+    write('villa');
+    fireEvent.keyDown(search(), { key: 'Enter' });
+    pass(0);
+    expect(seen.mock.calls.map(([{ text }]) => text)).toEqual(['villa']);
+    pass(1000);
+    expect(seen).toHaveBeenCalledTimes(1);
+  });
+
+  it('leads down to what it found with the arrow, and with Escape once it is empty', async () => {
+    const { user } = await showPart(<Jobs />);
+    const first = () => within(screen.getByRole('table')).getByText('Job 1').closest('tr');
+    await user.click(search());
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(first());
+    await user.keyboard('/{Escape}');
+    expect(document.activeElement).toBe(first());
+  });
+
+  it('keeps its letters to itself: J is written, no row takes it', async () => {
+    const { user } = await showPart(<Jobs />);
+    await user.type(search(), 'jx');
+    expect(search().value).toBe('jx');
+    expect(document.activeElement).toBe(search());
+  });
+});
+
+describe('ranges of days that one press chooses', () => {
+  // A Wednesday evening in Bangkok, when it is still noon in London.
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') }));
+  afterEach(() => vi.useRealTimers());
+
+  const NAMES = ['Today', 'Yesterday', 'This week', 'Last week', 'This month', 'Last month'];
+
+  it('are the six of the bureau, from its own day', async () => {
+    const onChange = vi.fn<(from?: string, to?: string) => void>();
+    const { user } = await showPart(<DayRangeField from={undefined} to={undefined} onChange={onChange} />, {
+      width: 360,
+    });
+    for (const name of NAMES) await user.click(button(name));
+    expect(onChange.mock.calls).toEqual([
+      ['2026-11-18', '2026-11-18'],
+      ['2026-11-17', '2026-11-17'],
+      ['2026-11-16', '2026-11-22'],
+      ['2026-11-09', '2026-11-15'],
+      ['2026-11-01', '2026-11-30'],
+      ['2026-10-01', '2026-10-31'],
+    ]);
+  });
+
+  it('tell on a phone which of them is set', async () => {
+    await showPart(<DayRangeField from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, { width: 360 });
+    expect(NAMES.filter((name) => button(name).getAttribute('aria-pressed') === 'true')).toEqual(['This week']);
+  });
+
+  it('stand beside the calendar at a desk', async () => {
+    const onChange = vi.fn<(from?: string, to?: string) => void>();
+    const { user } = await showPart(<DayRangeField from={undefined} to={undefined} onChange={onChange} />);
+    await user.click(screen.getByPlaceholderText('From'));
+    await user.click(await screen.findByText('Last month'));
+    expect(onChange.mock.calls).toEqual([['2026-10-01', '2026-10-31']]);
+  });
+});

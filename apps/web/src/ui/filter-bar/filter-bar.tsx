@@ -1,0 +1,155 @@
+import { Button, Input, type InputRef } from 'antd';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { focusRows } from '../data-table/data-table-keys.ts';
+import { useNarrow, useSmallDesk } from '../data-table/columns/data-table-narrow.ts';
+import styles from './filter-bar.module.css';
+
+/** One filter: its control, and what it is set to in words (null when it is not set). */
+export interface Filter {
+  key: string;
+  label: string;
+  control: ReactNode;
+  /** In the row itself where there is room; the others unfold. */
+  inRow?: boolean;
+  wide?: boolean;
+  chip: string | null;
+  onRemove: () => void;
+}
+
+interface FilterBarProps {
+  search: { value: string; onChange: (text: string) => void; placeholder: string };
+  /** Filters in the order people think of them. */
+  filters: readonly Filter[];
+  onClear: () => void;
+  /** What stands left of the filters: saved views. */
+  before?: ReactNode;
+}
+
+/** As many controls stand beside the search on a small laptop; a third would begin a second row. */
+const FEW = 2;
+
+/**
+ * Filters in one row that folds, and what is set as chips under it. On a phone the row is the search and one button.
+ * `/` goes to the search.
+ */
+export function FilterBar({ search, filters, onClear, before }: FilterBarProps) {
+  const { t } = useTranslation('table');
+  const narrow = useNarrow();
+  const small = useSmallDesk();
+  const [unfolded, setUnfolded] = useState(false);
+  const panel = useId();
+  const set = filters.filter((filter) => filter.chip !== null);
+  const inRow = filters.filter((filter) => filter.inRow).slice(0, narrow ? 0 : small ? FEW : undefined);
+  const folded = filters.filter((filter) => !inRow.includes(filter));
+
+  return (
+    <search className={styles.bar}>
+      <div className={styles.row}>
+        {before}
+        <SearchField {...search} />
+        {inRow.map((filter) => (
+          <div key={filter.key} className={filter.wide ? styles.wideControl : styles.control}>
+            {filter.control}
+          </div>
+        ))}
+        {folded.length > 0 && (
+          <Button aria-expanded={unfolded} aria-controls={panel} onClick={() => setUnfolded(!unfolded)}>
+            {unfolded
+              ? t('filter.fewer')
+              : set.length > 0 && narrow
+                ? t('filter.set', { n: set.length })
+                : t('filter.filters')}
+          </Button>
+        )}
+      </div>
+      {unfolded && (
+        <div id={panel} className={styles.panel}>
+          {folded.map((filter) => (
+            <label key={filter.key} className={filter.wide ? styles.wideField : styles.field}>
+              <span className={styles.label}>{filter.label}</span>
+              {filter.control}
+            </label>
+          ))}
+        </div>
+      )}
+      {(set.length > 0 || search.value !== '') && (
+        <ul className={styles.chips}>
+          {set.map((filter) => (
+            <Chip key={filter.key} name={filter.label} text={filter.chip!} onRemove={filter.onRemove} />
+          ))}
+          {search.value !== '' && (
+            <Chip name={t('filter.search')} text={`“${search.value}”`} onRemove={() => search.onChange('')} />
+          )}
+          <li>
+            <button type="button" className={styles.clear} onClick={onClear}>
+              {t('filter.clear')}
+            </button>
+          </li>
+        </ul>
+      )}
+    </search>
+  );
+}
+
+function Chip({ name, text, onRemove }: { name: string; text: string; onRemove: () => void }) {
+  const { t } = useTranslation('table');
+  return (
+    <li className={styles.chip}>
+      <span className={styles.chipText}>
+        <span className={styles.chipName}>{name}: </span>
+        {text}
+      </span>
+      <button type="button" className={styles.remove} aria-label={t('filter.remove', { name })} onClick={onRemove}>
+        <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
+          <path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </button>
+    </li>
+  );
+}
+
+const PAUSE_MS = 300;
+
+/** Debounced search, at once on Enter; a change from outside (Back, a chip removed) comes in unless one is typing. */
+function SearchField({ value, onChange, placeholder }: FilterBarProps['search']) {
+  const field = useRef<InputRef>(null);
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (seen !== value) {
+    setSeen(value);
+    if (typed.trim() === seen || value === '') setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useShortcuts({ search: () => field.current?.focus({ cursor: 'all' }) });
+
+  const apply = (text: string, afterMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(text.trim()), afterMs);
+  };
+  return (
+    <Input
+      ref={field}
+      className={styles.search}
+      type="search"
+      aria-label={placeholder}
+      placeholder={placeholder}
+      value={typed}
+      maxLength={100}
+      allowClear
+      onChange={(event) => {
+        setTyped(event.target.value);
+        apply(event.target.value, event.target.value === '' ? 0 : PAUSE_MS);
+      }}
+      onPressEnter={() => apply(typed, 0)}
+      onKeyDown={(event) => {
+        // From the search to what it found: down, or Esc once there is nothing to empty.
+        if (event.key !== 'ArrowDown' && !(event.key === 'Escape' && typed === '')) return;
+        event.preventDefault();
+        focusRows();
+      }}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import css from './page-head.module.css';
+
+/** The one page head, which names the browser's tab too: title left, what is selected or filtered as quiet text, the main action right. */
+export function PageHead({ title, note, actions }: { title: string; note?: ReactNode; actions?: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <header className={css.head}>
+      <h1>{title}</h1>
+      {note ? <span className={css.note}>{note}</span> : null}
+      {actions ? <div className={css.actions}>{actions}</div> : null}
+    </header>
+  );
+}

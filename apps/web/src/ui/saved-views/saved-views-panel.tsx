@@ -1,0 +1,147 @@
+import { userEndpoints, viewEndpoints, type SavedView } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { query, useApiMutation } from '../../lib/call/query.ts';
+import { useActor } from '../../lib/session/session.ts';
+import { useToast } from '../../lib/toast.ts';
+import { isSameSearch } from './saved-view-search.ts';
+import type { ReadyView } from './saved-views.tsx';
+import styles from './saved-views.module.css';
+import { ViewForm } from './saved-views-form.tsx';
+
+interface PanelProps {
+  screen: SavedView['screen'];
+  current: SavedView['search'];
+  /** undefined while they are on their way. */
+  views: readonly SavedView[] | undefined;
+  view: SavedView | undefined;
+  ready: readonly ReadyView[];
+  /** The ready-made one the address stands for. */
+  here: ReadyView | undefined;
+  onClose: () => void;
+}
+
+/** The address of a view. */
+const addressOf = (view: SavedView) => ({ ...view.search, view: view.id });
+
+/** The views to choose from, and what can be done with what stands in the address now. */
+export default function ViewsPanel({ screen, current, views, view, ready, here, onClose }: PanelProps) {
+  const { t } = useTranslation(['table', 'common']);
+  const { user_id } = useActor();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const teams = useQuery(query(userEndpoints.me, {})).data?.teams ?? [];
+  const open = (search: Record<string, unknown>) => void navigate({ to: '.', search });
+  const save = useApiMutation(viewEndpoints.save, {
+    invalidates: ['setting'],
+    onSuccess: (saved) => {
+      toast.success(t('views.saved', { name: saved.name }));
+      open(addressOf(saved));
+      onClose();
+    },
+  });
+  const remove = useApiMutation(viewEndpoints.delete, { invalidates: ['setting'] });
+  const removeView = async ({ id, version: _version, owner_id: _owner, ...kept }: SavedView) => {
+    await remove.mutateAsync({ id });
+    if (view?.id === id) open(current);
+    toast.success(t('views.deleted', { name: kept.name }), {
+      label: t('common:undo'),
+      onPress: () => save.mutate(kept),
+    });
+    onClose();
+  };
+  const mine = views?.filter((one) => one.owner_id === user_id) ?? [];
+  const shared = views?.filter((one) => one.owner_id !== user_id) ?? [];
+  const changed = view !== undefined && !isSameSearch(view.search, current);
+  const teamName = (id: number | null) => teams.find((team) => team.id === id)?.name;
+
+  const row = (one: SavedView) => (
+    <li key={one.id} className={styles.item}>
+      <Link
+        to="."
+        search={addressOf(one)}
+        activeOptions={{ exact: true, includeSearch: true }}
+        aria-current={one.id === view?.id ? 'true' : undefined}
+        onClick={onClose}
+      >
+        {one.name} {one.team_id !== null && <span className={styles.team}>{teamName(one.team_id)}</span>}
+      </Link>
+      {one.owner_id === user_id && (
+        <Button
+          type="text"
+          size="small"
+          aria-label={t('views.deleteNamed', { name: one.name })}
+          loading={remove.isPending && remove.variables.id === one.id}
+          onClick={() => void removeView(one).catch(() => undefined)}
+        >
+          {t('common:delete')}
+        </Button>
+      )}
+    </li>
+  );
+  return (
+    <div className={styles.panel}>
+      {ready.length > 0 && (
+        <section>
+          <h3>{t('views.ready')}</h3>
+          <ul className={styles.list}>
+            {ready.map((one) => (
+              <li key={one.name} className={styles.item}>
+                <Link to="." search={one.search} aria-current={one === here ? 'true' : undefined} onClick={onClose}>
+                  {t(`views.${one.name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {views?.length === 0 && <p className={styles.quiet}>{t('views.none')}</p>}
+      {mine.length > 0 && (
+        <section>
+          <h3>{t('views.mine')}</h3>
+          <ul className={styles.list}>{mine.map(row)}</ul>
+        </section>
+      )}
+      {shared.length > 0 && (
+        <section>
+          <h3>{t('views.shared')}</h3>
+          <ul className={styles.list}>{shared.map(row)}</ul>
+        </section>
+      )}
+      {view && changed && (
+        <div className={styles.buttons}>
+          {view.owner_id === user_id && (
+            <Button
+              size="small"
+              type="primary"
+              loading={save.isPending}
+              onClick={() => {
+                const { owner_id: _owner, ...kept } = view;
+                save.mutate({ ...kept, search: current });
+              }}
+            >
+              {t('views.saveChanges', { name: view.name })}
+            </Button>
+          )}
+          <Button
+            size="small"
+            onClick={() => {
+              open(addressOf(view));
+              onClose();
+            }}
+          >
+            {t('views.back')}
+          </Button>
+        </div>
+      )}
+      <ViewForm
+        teams={teams}
+        nothing={Object.keys(current).length === 0}
+        saving={save.isPending}
+        onSave={(name, team_id) => save.mutate({ screen, name, team_id, search: current })}
+      />
+    </div>
+  );
+}

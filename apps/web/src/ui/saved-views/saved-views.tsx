@@ -1,0 +1,79 @@
+import { viewEndpoints, type SavedView } from '@darkroom/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
+import { isSameSearch } from './saved-view-search.ts';
+import styles from './saved-views.module.css';
+
+const loadPanel = () => import('./saved-views-panel.tsx');
+const Panel = lazy(loadPanel);
+const Floating = lazy(() => import('../floating.tsx').then((part) => ({ default: part.Floating })));
+
+export interface SavedViewsProps {
+  screen: SavedView['screen'];
+  /** The part of the address a view keeps: filters, order, columns; as it stands there, without what is not set. */
+  current: SavedView['search'];
+  /** The view the address names (`view=12`). */
+  chosen: number | undefined;
+  /** Views that are there for everybody. */
+  ready?: readonly ReadyView[];
+}
+
+/** A view nobody has to make: its word, and the filters it stands for today. */
+export interface ReadyView {
+  readonly name: 'today' | 'this_week' | 'urgent' | 'unassigned' | 'unpriced' | 'late_in_qc';
+  readonly search: SavedView['search'];
+}
+
+const NONE_READY: readonly ReadyView[] = [];
+
+/**
+ * Filters kept under a name, left of the filters: one's own and those of one's teams. Each is an address, so that it can be
+ * opened in another tab, sent to somebody, and left with Back.
+ */
+export function SavedViews({ screen, current, chosen, ready = NONE_READY }: SavedViewsProps) {
+  const { t } = useTranslation('table');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const views = useQuery({
+    ...query(viewEndpoints.list, { screen }),
+    enabled: anchor !== null || chosen !== undefined,
+  }).data?.results;
+  const view = views?.find(({ id }) => id === chosen);
+  const here = ready.find(({ search }) => isSameSearch(search, current));
+  return (
+    <>
+      <Button
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onPointerEnter={() => void loadPanel()}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+      >
+        <span className={styles.name}>{view?.name ?? (here ? t(`views.${here.name}`) : t('views.title'))}</span>
+        <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
+          <path d="M2.5 4.5L6 8l3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </Button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <Floating anchor={anchor} label={t('views.title')} onClose={() => setAnchor(null)}>
+            <Panel
+              screen={screen}
+              current={current}
+              views={views}
+              view={view}
+              ready={ready}
+              here={here}
+              onClose={() => {
+                setAnchor(null);
+                anchor.focus();
+              }}
+            />
+          </Floating>
+        </Suspense>
+      )}
+    </>
+  );
+}
