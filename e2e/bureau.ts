@@ -1,5 +1,8 @@
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
-import { endpoints, isSeen, type Endpoint, type InputOf, type Job, type OutputOf, type Task } from '@darkroom/contract';
+import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { isSeen, type Job } from '@darkroom/contract/job';
+import type { Task } from '@darkroom/contract/task';
 import { test as base, request, type BrowserContextOptions, type Page } from '@playwright/test';
 
 /** Good for every account of the demo bureau. */

@@ -1,4 +1,5 @@
-import { endpoints, type TaskRow } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { TaskRow } from '@darkroom/contract/task';
 import { expect, type Page } from '@playwright/test';
 import { orderJob, test, type Caller } from './bureau.ts';
 import { overflow, rowOf } from './screens.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { endpoints } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Download, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 

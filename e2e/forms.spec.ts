@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 

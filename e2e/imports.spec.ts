@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { endpoints } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Page } from '@playwright/test';
 import { openGrids } from '../apps/web/src/lib/sheet-file/open-grids.ts';

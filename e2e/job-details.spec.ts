@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { endpoints, type Job } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Job } from '@darkroom/contract/job';
 import { expect, type Page } from '@playwright/test';
 import { chooseOwnPassword, firstTask, hire, orderJob, signIn, test, type Caller } from './bureau.ts';
 import { overflow, rowOf } from './screens.ts';

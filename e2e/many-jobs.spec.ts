@@ -1,4 +1,5 @@
-import { endpoints, type Job } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Job } from '@darkroom/contract/job';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { expect, type Page } from '@playwright/test';
 import { firstTask, orderJob, test, type Caller } from './bureau.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { endpoints } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays, comingMonday, dayOf, type Day } from '@darkroom/domain/calendar/day';
 import { expect } from '@playwright/test';
 import { makeFormat } from '../apps/web/src/lib/words/format.ts';

@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { hire, orderJob, test } from './bureau.ts';

@@ -1,4 +1,5 @@
-import { endpoints, type Job } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Job } from '@darkroom/contract/job';
 import { test } from './bureau.ts';
 import { LOOKS } from './looks.ts';
 import { settled } from './screens.ts';

@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { monthBefore, periodBefore } from '@darkroom/domain/price/period';
 import { expect } from '@playwright/test';

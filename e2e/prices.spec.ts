@@ -1,4 +1,5 @@
-import { endpoints, type PriceRow } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { PriceRow } from '@darkroom/contract/price';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';
 import { overflow } from './screens.ts';

@@ -1,4 +1,5 @@
-import { endpoints, type RequestRow } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { RequestRow } from '@darkroom/contract/request';
 import type { RequestStatus } from '@darkroom/domain/request/status';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';

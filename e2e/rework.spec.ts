@@ -1,4 +1,6 @@
-import { endpoints, type InputOf, type Task } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Task } from '@darkroom/contract/task';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { firstTask, orderJob, test, type Caller } from './bureau.ts';
 import { findTask, overflow, pressStep, rowOf } from './screens.ts';

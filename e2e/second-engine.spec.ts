@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { endpoints } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { screens } from '../apps/web/src/app/screens.ts';
 import { firstTask, orderJob, PASSWORD, test as inBureau } from './bureau.ts';
 

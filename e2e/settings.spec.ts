@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { expect, type Page } from '@playwright/test';
 import { orderJob, Refused, test, type Caller } from './bureau.ts';

@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { chooseOwnPassword, firstTask, hire, orderJob, signIn, test, wordOf } from './bureau.ts';
 import { rowOf } from './screens.ts';

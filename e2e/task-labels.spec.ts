@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 import { openTask } from './screens.ts';

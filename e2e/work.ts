@@ -1,4 +1,5 @@
-import { endpoints, type Task, type TaskRow } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Task, TaskRow } from '@darkroom/contract/task';
 import { orderJob, type Caller } from './bureau.ts';
 
 export const idOf = async (call: Caller) => (await call(endpoints.user.me, {})).user.id;

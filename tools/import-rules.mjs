@@ -50,8 +50,10 @@ export function faultsOf(file, text) {
       if (pattern.test(text)) faults.push(`${file} asks ${word}: the domain is told what it needs`);
     }
   }
-  if (/^(export \* from|export \{[^}]*\} from)/m.test(text) && file !== 'packages/contract/src/index.ts') {
-    faults.push(`${file} passes on another file's exports: the only barrel is the contract's index`);
+  if (/^(export \* from|export \{[^}]*\} from)/m.test(text)) {
+    faults.push(
+      `${file} passes on another file's exports: no barrels, what is needed is imported from where it stands`,
+    );
   }
   if (!isTest(file) && file !== TEXT_ORDER && /\.localeCompare\(|Intl\.Collator\(/.test(text))
     faults.push(`${file} puts text in an order of its own: compareText (domain/text/order) is the one`);
@@ -79,7 +81,7 @@ function resolveTarget(file, target) {
   const own = /^@darkroom\/(\w+)(?:\/(.*))?$/.exec(target);
   if (!own) return target;
   const home = own[1] === 'server' || own[1] === 'web' ? 'apps' : 'packages';
-  return `${home}/${own[1]}/src/${own[2] ?? 'index.ts'}`;
+  return `${home}/${own[1]}/src/${own[2] ?? ''}`;
 }
 
 function reasonAgainst(file, target) {

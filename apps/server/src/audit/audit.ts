@@ -1,4 +1,4 @@
-import type { HistoryEntity } from '@darkroom/contract';
+import type { HistoryEntity } from '@darkroom/contract/history';
 import type { Ctx } from '../http/context.ts';
 
 /**

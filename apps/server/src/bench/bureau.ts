@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { endpoints, type Endpoint, type Task } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Task } from '@darkroom/contract/task';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { can } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';

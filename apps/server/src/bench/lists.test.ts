@@ -1,4 +1,5 @@
-import { allEndpoints, type Endpoint } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { allEndpoints } from '@darkroom/contract/endpoints';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { ASKED_LISTS } from './lists.ts';

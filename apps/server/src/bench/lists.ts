@@ -1,4 +1,5 @@
-import { endpoints, type Endpoint } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
 import type { Known } from './bureau.ts';
 
 /** A list as it is asked for; `page: -1` is its last page. What a bureau's own records narrow is asked by what is known of it. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
 import type { Bureau } from './bureau.ts';
 import type { AskedList } from './lists.ts';
 import type { Role } from './roles.ts';

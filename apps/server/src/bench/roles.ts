@@ -1,4 +1,4 @@
-import type { Endpoint } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
 import { can, type Subject } from '@darkroom/domain/permission/access';
 import { GROUPS, type GroupName } from '../seed/groups.ts';
 import { PEOPLE } from '../seed/tables/people-table.ts';

@@ -1,4 +1,5 @@
-import { endpoints, type Task } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Task } from '@darkroom/contract/task';
 import { makeBureau, type Bureau } from '../bench/bureau.ts';
 import { ASKED_LISTS } from '../bench/lists.ts';
 import { measureList, median, type Cost } from '../bench/measure.ts';

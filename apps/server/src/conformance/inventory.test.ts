@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { allEndpoints } from '@darkroom/contract';
+import { allEndpoints } from '@darkroom/contract/endpoints';
 import { describe, expect, it } from 'vitest';
 
 /** Spec §7, word for word; what is still to come stands below it. */

@@ -1,4 +1,5 @@
-import { allEndpoints, HISTORIES, historyOf, type HistoryEntity } from '@darkroom/contract';
+import { allEndpoints } from '@darkroom/contract/endpoints';
+import { HISTORIES, historyOf, type HistoryEntity } from '@darkroom/contract/history';
 import { PERMISSION_CODES, type PermissionCode } from '@darkroom/domain/permission/codes';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';

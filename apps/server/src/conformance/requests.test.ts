@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { endpoints, ERRORS } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { ERRORS } from '@darkroom/contract/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { allEndpoints, VIEW_SCREENS, type Endpoint } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { allEndpoints } from '@darkroom/contract/endpoints';
+import { VIEW_SCREENS } from '@darkroom/contract/view';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildPrice } from '../testing/factories/customers.ts';

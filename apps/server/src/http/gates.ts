@@ -1,4 +1,4 @@
-import type { Endpoint } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,5 @@
-import type { EndpointName, EndpointOf, OutputOf, ParsedInputOf } from '@darkroom/contract';
+import type { OutputOf, ParsedInputOf } from '@darkroom/contract/endpoint';
+import type { EndpointName, EndpointOf } from '@darkroom/contract/endpoints';
 import type { Ctx } from './context.ts';
 import type { Download } from './answer/download.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints, type InputOf } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';

@@ -1,4 +1,5 @@
-import { FIELD_ERRORS, type Endpoint, type FieldError } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { FIELD_ERRORS, type FieldError } from '@darkroom/contract/errors';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';

@@ -1,4 +1,5 @@
-import { allEndpoints, type Endpoint, type EndpointName } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { allEndpoints, type EndpointName } from '@darkroom/contract/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RunningConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';

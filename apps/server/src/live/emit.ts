@@ -1,4 +1,4 @@
-import type { Topic } from '@darkroom/contract';
+import type { Topic } from '@darkroom/contract/endpoint';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Topic } from '@darkroom/contract';
+import type { Topic } from '@darkroom/contract/endpoint';
 import { taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/connect.ts';

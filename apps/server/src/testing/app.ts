@@ -1,4 +1,5 @@
-import type { Endpoint, InputOf, OutputOf, Problem } from '@darkroom/contract';
+import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import type { Problem } from '@darkroom/contract/errors';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';

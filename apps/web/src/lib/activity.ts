@@ -1,4 +1,4 @@
-import type { Topic } from '@darkroom/contract';
+import type { Topic } from '@darkroom/contract/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { changedNow, refreshInBackground } from './call/refresh.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '@darkroom/contract';
+import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
 import { ApiError, request } from './call/api.ts';
 import { serverUnreachable } from './call/connection.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
 import { useEffect, useRef } from 'react';
 
 /** Something one can do with what is open, by name: the palette offers it to whoever may make its call. */

@@ -1,4 +1,4 @@
-import type { Problem } from '@darkroom/contract';
+import type { Problem } from '@darkroom/contract/errors';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

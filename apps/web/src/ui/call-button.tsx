@@ -1,4 +1,4 @@
-import type { Endpoint } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
 import type { TaskMove } from '@darkroom/domain/lock/screens';
 import { Button, type ButtonProps } from 'antd';
 import { useStop } from '../lib/session/locks.ts';

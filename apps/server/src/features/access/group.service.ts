@@ -1,4 +1,4 @@
-import type { GroupRow } from '@darkroom/contract';
+import type { GroupRow } from '@darkroom/contract/group';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';

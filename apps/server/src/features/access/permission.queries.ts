@@ -1,4 +1,4 @@
-import type { HeldPermission } from '@darkroom/contract';
+import type { HeldPermission } from '@darkroom/contract/permission';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 

@@ -1,4 +1,5 @@
-import { endpoints, type PermissionRow } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { PermissionRow } from '@darkroom/contract/permission';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';

@@ -1,4 +1,4 @@
-import type { CategoryUses } from '@darkroom/contract';
+import type { CategoryUses } from '@darkroom/contract/category';
 import type { CategoryType } from '@darkroom/domain/category/tree';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql } from 'kysely';

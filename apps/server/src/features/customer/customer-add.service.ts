@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@darkroom/contract';
+import type { CustomerRow } from '@darkroom/contract/customer';
 import { audit, type AuditEntry } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@darkroom/contract';
+import type { CustomerRow } from '@darkroom/contract/customer';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';

@@ -1,4 +1,5 @@
-import { endpoints, type CustomerRow } from '@darkroom/contract';
+import type { CustomerRow } from '@darkroom/contract/customer';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildJob } from '../../testing/factories/work.ts';

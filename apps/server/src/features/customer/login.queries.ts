@@ -1,4 +1,4 @@
-import type { PortalLogin } from '@darkroom/contract';
+import type { PortalLogin } from '@darkroom/contract/customer';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 

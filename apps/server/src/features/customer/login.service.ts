@@ -1,4 +1,6 @@
-import type { OutputOf, PortalLogin, endpoints } from '@darkroom/contract';
+import type { PortalLogin } from '@darkroom/contract/customer';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { endpoints } from '@darkroom/contract/endpoints';
 import { audit, type AuditEntry } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';

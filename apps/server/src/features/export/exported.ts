@@ -1,16 +1,13 @@
-import type {
-  CustomerRow,
-  GroupRow,
-  HeldPermission,
-  Job,
-  JobDetailRow,
-  Member,
-  RedoRow,
-  RequestRow,
-  TaskRow,
-  Team,
-  WholeMember,
-} from '@darkroom/contract';
+import type { CustomerRow } from '@darkroom/contract/customer';
+import type { GroupRow } from '@darkroom/contract/group';
+import type { Job } from '@darkroom/contract/job';
+import type { JobDetailRow } from '@darkroom/contract/job-detail';
+import type { HeldPermission } from '@darkroom/contract/permission';
+import type { RedoRow } from '@darkroom/contract/redo';
+import type { RequestRow } from '@darkroom/contract/request';
+import type { Member, WholeMember } from '@darkroom/contract/staff';
+import type { TaskRow } from '@darkroom/contract/task';
+import type { Team } from '@darkroom/contract/team';
 import { categoryRows, type CategoryRow } from '@darkroom/domain/category/tree';
 import type { InputFor } from '../../http/handlers.ts';
 import { readListedGroups } from '../access/group.service.ts';

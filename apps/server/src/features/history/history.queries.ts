@@ -1,4 +1,4 @@
-import type { HistoryEntity } from '@darkroom/contract';
+import type { HistoryEntity } from '@darkroom/contract/history';
 import type { Kept } from '@darkroom/domain/history/changes';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';

@@ -1,4 +1,4 @@
-import { historyOf, type HistoryEntity } from '@darkroom/contract';
+import { historyOf, type HistoryEntity } from '@darkroom/contract/history';
 import { changesBetween } from '@darkroom/domain/history/changes';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import { listAnswer } from '../../db/page.ts';

@@ -1,4 +1,5 @@
-import { endpoints, HISTORIES, type HistoryEntity } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { HISTORIES, type HistoryEntity } from '@darkroom/contract/history';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';

@@ -1,4 +1,4 @@
-import type { JobDetail } from '@darkroom/contract';
+import type { JobDetail } from '@darkroom/contract/job';
 import { makeProdId } from '@darkroom/domain/job/status';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';

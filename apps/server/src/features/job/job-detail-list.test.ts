@@ -1,4 +1,5 @@
-import { DETAIL_SORTS, endpoints } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { DETAIL_SORTS } from '@darkroom/contract/job-detail';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOf } from '../../db/page.ts';

@@ -1,4 +1,4 @@
-import type { JobImport } from '@darkroom/contract';
+import type { JobImport } from '@darkroom/contract/job-import';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 

@@ -1,4 +1,5 @@
-import { importOutcome, newJob, type ImportOutcome } from '@darkroom/contract';
+import { newJob } from '@darkroom/contract/job';
+import { importOutcome, type ImportOutcome } from '@darkroom/contract/job-import';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { sameJobKey } from '@darkroom/domain/order-sheet/same-job';
 import { anyOf, can } from '@darkroom/domain/permission/access';

@@ -1,4 +1,6 @@
-import type { Job, JobDetail, JobDetailRow, StripTask, Task } from '@darkroom/contract';
+import type { Job, JobDetail, StripTask } from '@darkroom/contract/job';
+import type { JobDetailRow } from '@darkroom/contract/job-detail';
+import type { Task } from '@darkroom/contract/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';

@@ -1,4 +1,4 @@
-import type { Job, JobDetail } from '@darkroom/contract';
+import type { Job, JobDetail } from '@darkroom/contract/job';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '@darkroom/contract';
+import type { Job } from '@darkroom/contract/job';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';

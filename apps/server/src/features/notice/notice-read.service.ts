@@ -1,4 +1,4 @@
-import { noticeEndpoints, type Notice, type NoticePreferences } from '@darkroom/contract';
+import { noticeEndpoints, type Notice, type NoticePreferences } from '@darkroom/contract/notice';
 import { boardsSeen } from '@darkroom/domain/request/decide';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';

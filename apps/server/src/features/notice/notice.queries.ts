@@ -1,4 +1,4 @@
-import type { Notice } from '@darkroom/contract';
+import type { Notice } from '@darkroom/contract/notice';
 import { NOTICE_EVENTS, type NoticeEvent } from '@darkroom/domain/notice/notice';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { sql } from 'kysely';

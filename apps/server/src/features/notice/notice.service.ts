@@ -1,4 +1,5 @@
-import type { RequestRow, Task } from '@darkroom/contract';
+import type { RequestRow } from '@darkroom/contract/request';
+import type { Task } from '@darkroom/contract/task';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { taskNotice, type NoticeEvent } from '@darkroom/domain/notice/notice';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';

@@ -1,4 +1,4 @@
-import type { ReportCustomer } from '@darkroom/contract';
+import type { ReportCustomer } from '@darkroom/contract/price';
 import { lineAmount, reportFigures } from '@darkroom/domain/price/report';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';

@@ -1,4 +1,4 @@
-import type { RedoRow } from '@darkroom/contract';
+import type { RedoRow } from '@darkroom/contract/redo';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition, PageQuery } from '../../db/page.ts';

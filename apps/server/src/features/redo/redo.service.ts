@@ -1,4 +1,5 @@
-import type { RedoRow, Task } from '@darkroom/contract';
+import type { RedoRow } from '@darkroom/contract/redo';
+import type { Task } from '@darkroom/contract/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import type { TaskPatch } from '@darkroom/domain/task/decide';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';

@@ -1,4 +1,4 @@
-import type { RequestRow } from '@darkroom/contract';
+import type { RequestRow } from '@darkroom/contract/request';
 import type { RequestPatch } from '@darkroom/domain/request/decide';
 import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { RequestRow } from '@darkroom/contract';
+import type { RequestRow } from '@darkroom/contract/request';
 import {
   boardsSeen,
   boardsWorked,

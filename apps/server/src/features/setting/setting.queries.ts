@@ -1,4 +1,4 @@
-import type { SystemLock } from '@darkroom/contract';
+import type { SystemLock } from '@darkroom/contract/setting';
 import { LOCK_SCREENS, locksByMonth, type LockScreen } from '@darkroom/domain/lock/screens';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';

@@ -5,7 +5,7 @@ import {
   METADATA_SHAPES,
   priorityLabel,
   type SystemLock,
-} from '@darkroom/contract';
+} from '@darkroom/contract/setting';
 import { can } from '@darkroom/domain/permission/access';
 import type { XToggle } from '@darkroom/domain/task/counts';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import type { Member, TasksInHand, WholeMember } from '@darkroom/contract';
+import type { Member, WholeMember } from '@darkroom/contract/staff';
+import type { TasksInHand } from '@darkroom/contract/staff-account';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import { audit } from '../../audit/audit.ts';

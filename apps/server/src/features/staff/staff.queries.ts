@@ -1,4 +1,4 @@
-import type { Member, WholeMember } from '@darkroom/contract';
+import type { Member, WholeMember } from '@darkroom/contract/staff';
 import { PRIVATE_FIELDS } from '@darkroom/domain/staff/staff';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Database } from '../../db/connect.ts';

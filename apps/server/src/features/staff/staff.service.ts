@@ -1,4 +1,4 @@
-import type { Member, WholeMember } from '@darkroom/contract';
+import type { Member, WholeMember } from '@darkroom/contract/staff';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { can, holds, anyOf } from '@darkroom/domain/permission/access';
 import { beyondRights } from '@darkroom/domain/permission/grant';

@@ -1,4 +1,4 @@
-import type { EditorFault } from '@darkroom/contract';
+import type { EditorFault } from '@darkroom/contract/task-many';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';

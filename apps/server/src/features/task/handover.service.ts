@@ -1,4 +1,5 @@
-import type { Task, TasksInHand } from '@darkroom/contract';
+import type { TasksInHand } from '@darkroom/contract/staff-account';
+import type { Task } from '@darkroom/contract/task';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { decide, type TaskPatch } from '@darkroom/domain/task/decide';
 import { NO_ACTS } from '@darkroom/domain/task/four-eyes';

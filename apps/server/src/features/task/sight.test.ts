@@ -1,4 +1,5 @@
-import { allEndpoints, endpoints, type Endpoint } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaOf } from '../../http/answer/openapi.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@darkroom/contract';
+import type { Task } from '@darkroom/contract/task';
 import { actedBy, breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import { editsIn } from '@darkroom/domain/task/places';
 import { TaskStatus } from '@darkroom/domain/task/status';

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, type Task } from '@darkroom/contract';
+import { ERRORS, type ErrorCode } from '@darkroom/contract/errors';
+import type { Task } from '@darkroom/contract/task';
 import { holds } from '@darkroom/domain/permission/access';
 import { decideAdmin, type AdminRefusal } from '@darkroom/domain/task/admin-update';
 import { PLACE_NAMES } from '@darkroom/domain/task/places';

@@ -1,4 +1,4 @@
-import { endpoints } from '@darkroom/contract';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { offers } from '@darkroom/domain/task/decide';
 import { ownListOf } from '@darkroom/domain/task/own-lists';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';

@@ -1,4 +1,4 @@
-import type { Task } from '@darkroom/contract';
+import type { Task } from '@darkroom/contract/task';
 import { holds } from '@darkroom/domain/permission/access';
 import type { TaskMove } from '@darkroom/domain/lock/screens';
 import { decide, type TaskPatch } from '@darkroom/domain/task/decide';

@@ -1,4 +1,4 @@
-import type { Task, TaskRow } from '@darkroom/contract';
+import type { Task, TaskRow } from '@darkroom/contract/task';
 import type { TaskPatch } from '@darkroom/domain/task/decide';
 import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';

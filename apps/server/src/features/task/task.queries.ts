@@ -1,4 +1,6 @@
-import type { Task, TaskEventRow, TaskInShort, TaskRow, TasksInHand, TaskTaken } from '@darkroom/contract';
+import type { TasksInHand } from '@darkroom/contract/staff-account';
+import type { Task, TaskEventRow, TaskRow, TaskTaken } from '@darkroom/contract/task';
+import type { TaskInShort } from '@darkroom/contract/task-many';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Subject } from '@darkroom/domain/permission/access';
 import type { DetailCount } from '@darkroom/domain/task/counts';

@@ -1,4 +1,4 @@
-import type { Task, TaskTaken } from '@darkroom/contract';
+import type { Task, TaskTaken } from '@darkroom/contract/task';
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import { countsIn, tooMuch } from '@darkroom/domain/task/counts';

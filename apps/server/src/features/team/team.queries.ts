@@ -1,4 +1,4 @@
-import type { Team } from '@darkroom/contract';
+import type { Team } from '@darkroom/contract/team';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 

@@ -1,4 +1,4 @@
-import type { SavedView } from '@darkroom/contract';
+import type { SavedView } from '@darkroom/contract/view';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 

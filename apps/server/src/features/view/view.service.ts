@@ -1,4 +1,4 @@
-import type { SavedView } from '@darkroom/contract';
+import type { SavedView } from '@darkroom/contract/view';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';

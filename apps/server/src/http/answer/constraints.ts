@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldErrorCode } from '@darkroom/contract';
+import type { ErrorCode, FieldErrorCode } from '@darkroom/contract/errors';
 import { DatabaseError } from 'pg';
 import { fail, type Failure } from './fail.ts';
 

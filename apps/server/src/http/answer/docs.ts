@@ -1,4 +1,6 @@
-import { allEndpoints, ERRORS, FIELD_ERRORS, TOPICS, type Endpoint } from '@darkroom/contract';
+import { TOPICS, type Endpoint } from '@darkroom/contract/endpoint';
+import { allEndpoints } from '@darkroom/contract/endpoints';
+import { ERRORS, FIELD_ERRORS } from '@darkroom/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { accessInWords, errorsOf, openApi, schemaOf } from './openapi.ts';
 import { nonceOf } from '../security.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError } from '@darkroom/contract';
+import type { ErrorCode, FieldError } from '@darkroom/contract/errors';
 
 export interface Trouble {
   /** The one field it is about; for several, `errors`. */

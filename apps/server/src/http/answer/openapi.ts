@@ -1,4 +1,7 @@
-import { allEndpoints, ERRORS, EXPORT_TYPES, FIELD_ERRORS, type Endpoint, type ErrorCode } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { allEndpoints } from '@darkroom/contract/endpoints';
+import { ERRORS, FIELD_ERRORS, type ErrorCode } from '@darkroom/contract/errors';
+import { EXPORT_TYPES } from '@darkroom/contract/export';
 import type { Access } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 

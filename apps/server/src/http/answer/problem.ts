@@ -1,4 +1,4 @@
-import { ERRORS, FIELD_ERRORS, type ErrorCode, type FieldError, type Problem } from '@darkroom/contract';
+import { ERRORS, FIELD_ERRORS, type ErrorCode, type FieldError, type Problem } from '@darkroom/contract/errors';
 import type { FastifyReply } from 'fastify';
 import { DatabaseError } from 'pg';
 import { failureOfConstraint } from './constraints.ts';

@@ -1,4 +1,4 @@
-import { viewEndpoints } from '@darkroom/contract';
+import { viewEndpoints } from '@darkroom/contract/view';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';

@@ -1,12 +1,9 @@
-import {
-  customerEndpoints,
-  jobEndpoints,
-  requestEndpoints,
-  staffEndpoints,
-  taskEndpoints,
-  type Endpoint,
-  type InputOf,
-} from '@darkroom/contract';
+import { customerEndpoints } from '@darkroom/contract/customer';
+import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
+import { jobEndpoints } from '@darkroom/contract/job';
+import { requestEndpoints } from '@darkroom/contract/request';
+import { staffEndpoints } from '@darkroom/contract/staff';
+import { taskEndpoints } from '@darkroom/contract/task';
 import { statusName } from '@darkroom/domain/task/status';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

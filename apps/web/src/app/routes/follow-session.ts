@@ -1,4 +1,4 @@
-import { userEndpoints } from '@darkroom/contract';
+import { userEndpoints } from '@darkroom/contract/user';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import {

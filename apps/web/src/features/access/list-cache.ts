@@ -1,4 +1,5 @@
-import { groupEndpoints, permissionEndpoints, type GroupRow, type PermissionRow } from '@darkroom/contract';
+import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
+import { permissionEndpoints, type PermissionRow } from '@darkroom/contract/permission';
 import type { QueryClient } from '@tanstack/react-query';
 import { query } from '../../lib/call/query.ts';
 

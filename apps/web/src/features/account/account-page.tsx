@@ -1,4 +1,5 @@
-import { noticeEndpoints, userEndpoints } from '@darkroom/contract';
+import { noticeEndpoints } from '@darkroom/contract/notice';
+import { userEndpoints } from '@darkroom/contract/user';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

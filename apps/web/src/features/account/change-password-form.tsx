@@ -1,4 +1,5 @@
-import { userEndpoints, type ErrorCode } from '@darkroom/contract';
+import type { ErrorCode } from '@darkroom/contract/errors';
+import { userEndpoints } from '@darkroom/contract/user';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';

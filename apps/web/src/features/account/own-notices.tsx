@@ -1,4 +1,5 @@
-import { noticeEndpoints, type InputOf } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { noticeEndpoints } from '@darkroom/contract/notice';
 import { kindsFor } from '@darkroom/domain/notice/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Switch } from 'antd';

@@ -1,4 +1,5 @@
-import { staffEndpoints, userEndpoints, type Member, type WholeMember } from '@darkroom/contract';
+import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contract/staff';
+import { userEndpoints } from '@darkroom/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';

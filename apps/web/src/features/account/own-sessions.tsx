@@ -1,4 +1,5 @@
-import { userEndpoints, type OutputOf } from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { userEndpoints } from '@darkroom/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';

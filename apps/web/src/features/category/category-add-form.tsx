@@ -1,4 +1,5 @@
-import { categoryEndpoints, type InputOf } from '@darkroom/contract';
+import { categoryEndpoints } from '@darkroom/contract/category';
+import type { InputOf } from '@darkroom/contract/endpoint';
 import { CATEGORY_TYPES, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { foldedMatch } from '@darkroom/domain/text/fold';

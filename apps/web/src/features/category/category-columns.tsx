@@ -1,4 +1,4 @@
-import { categoryEndpoints } from '@darkroom/contract';
+import { categoryEndpoints } from '@darkroom/contract/category';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { categoryEndpoints, categoryUses, type CategoryUses } from '@darkroom/contract';
+import { categoryEndpoints, categoryUses, type CategoryUses } from '@darkroom/contract/category';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { Modal } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { cat1Record, cat2Record, categoryEndpoints, serviceTypeRecord } from '@darkroom/contract';
+import { cat1Record, cat2Record, categoryEndpoints, serviceTypeRecord } from '@darkroom/contract/category';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Input, Select, Switch } from 'antd';

@@ -1,4 +1,4 @@
-import { HIGHEST_LEVEL } from '@darkroom/contract';
+import { HIGHEST_LEVEL } from '@darkroom/contract/category';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { Form, Segmented } from 'antd';
 import type { Rule } from 'antd/es/form';

@@ -1,4 +1,4 @@
-import { categoryEndpoints, categoryExport } from '@darkroom/contract';
+import { categoryEndpoints, categoryExport } from '@darkroom/contract/category';
 import { categoryRows, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { HistoryEntity } from '@darkroom/contract';
+import type { HistoryEntity } from '@darkroom/contract/history';
 import type { CategoryRow, CategoryType } from '@darkroom/domain/category/tree';
 
 /** What a line of the tree is about: its own record. */

@@ -1,4 +1,4 @@
-import type { CategoryUses } from '@darkroom/contract';
+import type { CategoryUses } from '@darkroom/contract/category';
 import type { Words } from '../../lib/words/i18n.ts';
 
 const ORDER = [

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@darkroom/contract';
+import type { CustomerRow } from '@darkroom/contract/customer';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';

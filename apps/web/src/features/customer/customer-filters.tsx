@@ -1,4 +1,4 @@
-import { customerEndpoints } from '@darkroom/contract';
+import { customerEndpoints } from '@darkroom/contract/customer';
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { customerEndpoints, type CustomerRow } from '@darkroom/contract';
+import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';

@@ -1,4 +1,5 @@
-import { customerEndpoints, jobEndpoints, type CustomerRow, type PortalLogin } from '@darkroom/contract';
+import { customerEndpoints, type CustomerRow, type PortalLogin } from '@darkroom/contract/customer';
+import { jobEndpoints } from '@darkroom/contract/job';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/contract';
+import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/contract/customer';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-import { CUSTOMER_SORTS, type customerEndpoints, type InputOf, type SavedView } from '@darkroom/contract';
+import { CUSTOMER_SORTS, type customerEndpoints } from '@darkroom/contract/customer';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import type { SavedView } from '@darkroom/contract/view';
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { z } from 'zod';
 import { viewOf } from '../../ui/saved-views/saved-view-search.ts';

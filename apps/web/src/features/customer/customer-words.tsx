@@ -1,4 +1,4 @@
-import type { CustomerRow, PortalLogin } from '@darkroom/contract';
+import type { CustomerRow, PortalLogin } from '@darkroom/contract/customer';
 import { useTranslation } from 'react-i18next';
 import { Dot } from '../../records/status/status-dot.tsx';
 import styles from './customer.module.css';

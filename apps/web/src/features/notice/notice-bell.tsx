@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons';
-import { noticeEndpoints } from '@darkroom/contract';
+import { noticeEndpoints } from '@darkroom/contract/notice';
 import { isSetbackNotice } from '@darkroom/domain/notice/notice';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';

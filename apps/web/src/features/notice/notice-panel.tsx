@@ -1,4 +1,4 @@
-import { noticeEndpoints, type Notice } from '@darkroom/contract';
+import { noticeEndpoints, type Notice } from '@darkroom/contract/notice';
 import { isSetbackNotice } from '@darkroom/domain/notice/notice';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { Notice } from '@darkroom/contract';
+import type { Notice } from '@darkroom/contract/notice';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 

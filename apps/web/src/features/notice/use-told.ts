@@ -1,4 +1,5 @@
-import { noticeEndpoints, type Notice, type OutputOf } from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { noticeEndpoints, type Notice } from '@darkroom/contract/notice';
 import { isSetbackNotice } from '@darkroom/domain/notice/notice';
 import { isQuiet } from '@darkroom/domain/notice/quiet';
 import { useNavigate } from '@tanstack/react-router';

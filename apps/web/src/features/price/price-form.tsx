@@ -1,4 +1,4 @@
-import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract';
+import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price';
 import { markOf } from '@darkroom/domain/number/read';
 import { PRICE_FIELDS, startingTerms, type PriceField } from '@darkroom/domain/price/price';
 import { readField } from '@darkroom/domain/price/read';

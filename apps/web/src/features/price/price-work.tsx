@@ -1,4 +1,5 @@
-import { priceEndpoints, type OutputOf } from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { priceEndpoints } from '@darkroom/contract/price';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { priceEndpoints, priceExport, type OutputOf } from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { priceEndpoints, priceExport } from '@darkroom/contract/price';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Segmented } from 'antd';
 import { useEffect, useEffectEvent } from 'react';

@@ -1,4 +1,4 @@
-import type { RedoRow } from '@darkroom/contract';
+import type { RedoRow } from '@darkroom/contract/redo';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

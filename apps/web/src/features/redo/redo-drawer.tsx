@@ -1,4 +1,5 @@
-import { redoEndpoints, taskEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
+import { redoEndpoints } from '@darkroom/contract/redo';
+import { taskEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { IN_REWORK, isIn } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';

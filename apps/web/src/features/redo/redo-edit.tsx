@@ -1,4 +1,5 @@
-import { redoEndpoints, task as taskSchema, type Task, type TaskRow } from '@darkroom/contract';
+import { redoEndpoints } from '@darkroom/contract/redo';
+import { task as taskSchema, type Task, type TaskRow } from '@darkroom/contract/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal } from 'antd';

@@ -1,4 +1,4 @@
-import { REDO_STATES, redoEndpoints, redoExport, type RedoRow } from '@darkroom/contract';
+import { REDO_STATES, redoEndpoints, redoExport, type RedoRow } from '@darkroom/contract/redo';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { useEffect } from 'react';

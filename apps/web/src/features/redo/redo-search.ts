@@ -1,4 +1,6 @@
-import { REDO_SORTS, REDO_STATES, type InputOf, type SavedView, type redoEndpoints } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { REDO_SORTS, REDO_STATES, type redoEndpoints } from '@darkroom/contract/redo';
+import type { SavedView } from '@darkroom/contract/view';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { z } from 'zod';
 import { day, ids, pageSize } from '../../lib/search-fields.ts';

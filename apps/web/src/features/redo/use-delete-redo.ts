@@ -1,4 +1,5 @@
-import { redoEndpoints, type TaskRow } from '@darkroom/contract';
+import { redoEndpoints } from '@darkroom/contract/redo';
+import type { TaskRow } from '@darkroom/contract/task';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';

@@ -1,4 +1,5 @@
-import { requestEndpoints, type OutputOf, type RequestRow } from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListInput } from './request-search.ts';
 

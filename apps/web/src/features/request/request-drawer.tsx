@@ -1,4 +1,4 @@
-import { requestEndpoints, type RequestRow } from '@darkroom/contract';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
 import { requestOffers } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton, Tooltip } from 'antd';

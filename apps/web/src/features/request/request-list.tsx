@@ -1,4 +1,5 @@
-import { type RequestRow, type OutputOf, type requestEndpoints } from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { RequestRow, requestEndpoints } from '@darkroom/contract/request';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

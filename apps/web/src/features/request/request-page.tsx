@@ -1,4 +1,4 @@
-import { requestEndpoints, requestExport } from '@darkroom/contract';
+import { requestEndpoints, requestExport } from '@darkroom/contract/request';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';

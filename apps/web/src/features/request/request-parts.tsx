@@ -1,5 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { jobEndpoints, requestEndpoints, type RequestRow } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract/job';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
 import { Link } from '@tanstack/react-router';
 import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';

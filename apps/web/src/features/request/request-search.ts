@@ -1,4 +1,6 @@
-import { REQUEST_SORTS, type InputOf, type requestEndpoints, type SavedView } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { REQUEST_SORTS, type requestEndpoints } from '@darkroom/contract/request';
+import type { SavedView } from '@darkroom/contract/view';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES, type RequestStatus } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { viewOf } from '../../ui/saved-views/saved-view-search.ts';

@@ -1,4 +1,4 @@
-import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract';
+import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
 import { defaultBoard, REQUEST_BOARDS, type RequestBoard } from '@darkroom/domain/request/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Modal, Radio } from 'antd';

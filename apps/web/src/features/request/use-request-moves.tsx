@@ -1,4 +1,4 @@
-import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract';
+import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
 import { decideMove, type RequestRefusal } from '@darkroom/domain/request/decide';
 import { REQUEST_BOARDS, type RequestStatus } from '@darkroom/domain/request/status';
 import { REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';

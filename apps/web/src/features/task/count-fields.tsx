@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract';
+import type { TaskRow } from '@darkroom/contract/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { Alert, Button } from 'antd';
 import { Suspense, useState, type KeyboardEvent } from 'react';

@@ -1,4 +1,7 @@
-import { categoryEndpoints, jobEndpoints, taskEndpoints, userEndpoints } from '@darkroom/contract';
+import { categoryEndpoints } from '@darkroom/contract/category';
+import { jobEndpoints } from '@darkroom/contract/job';
+import { taskEndpoints } from '@darkroom/contract/task';
+import { userEndpoints } from '@darkroom/contract/user';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call } from './api.ts';
 import { onSessionEnd, readSession, storeSession } from '../session/session-store.ts';

@@ -1,4 +1,5 @@
-import type { Endpoint, InputOf, OutputOf, Problem } from '@darkroom/contract';
+import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import type { Problem } from '@darkroom/contract/errors';
 import { noteOwnAct } from './own-acts.ts';
 import { endSession, readToken } from '../session/session-store.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';

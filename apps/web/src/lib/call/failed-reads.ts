@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@darkroom/contract';
+import type { AnyEndpoint } from '@darkroom/contract/endpoints';
 import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-import { TOPICS, type Topic } from '@darkroom/contract';
+import { TOPICS, type Topic } from '@darkroom/contract/endpoint';
 import type { QueryClient } from '@tanstack/react-query';
 import { takeTurn } from './one-tab.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract';
+import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
 import {
   hashKey,
   queryOptions,

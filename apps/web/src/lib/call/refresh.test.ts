@@ -1,4 +1,5 @@
-import { priceEndpoints, taskEndpoints } from '@darkroom/contract';
+import { priceEndpoints } from '@darkroom/contract/price';
+import { taskEndpoints } from '@darkroom/contract/task';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { query } from './query.ts';

@@ -1,4 +1,4 @@
-import type { Topic } from '@darkroom/contract';
+import type { Topic } from '@darkroom/contract/endpoint';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { addsUp, concerns, readInBackground, topicsOf } from './query.ts';
 

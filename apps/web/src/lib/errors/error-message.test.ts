@@ -1,4 +1,4 @@
-import { ERRORS, type FieldError, type Problem } from '@darkroom/contract';
+import { ERRORS, type FieldError, type Problem } from '@darkroom/contract/errors';
 import { createInstance } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import errors from '../../../public/locales/en/errors.json' with { type: 'json' };

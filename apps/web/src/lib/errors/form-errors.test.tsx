@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { groupEndpoints, type Problem } from '@darkroom/contract';
+import type { Problem } from '@darkroom/contract/errors';
+import { groupEndpoints } from '@darkroom/contract/group';
 import { screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';

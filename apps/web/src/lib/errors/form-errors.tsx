@@ -1,4 +1,4 @@
-import type { FieldError, Problem } from '@darkroom/contract';
+import type { FieldError, Problem } from '@darkroom/contract/errors';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { ApiError } from '../call/api.ts';

@@ -1,4 +1,5 @@
-import { settingEndpoints, type Endpoint, type SystemLock } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { settingEndpoints, type SystemLock } from '@darkroom/contract/setting';
 import { BY_TASK, lockOfMove, type LockScreen, type TaskMove } from '@darkroom/domain/lock/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';

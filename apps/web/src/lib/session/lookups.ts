@@ -1,14 +1,9 @@
-import {
-  categoryEndpoints,
-  customerEndpoints,
-  faultKind,
-  METADATA_SHAPES,
-  priorityLabel,
-  settingEndpoints,
-  userEndpoints,
-  type Job,
-  type OutputOf,
-} from '@darkroom/contract';
+import { categoryEndpoints } from '@darkroom/contract/category';
+import { customerEndpoints } from '@darkroom/contract/customer';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { Job } from '@darkroom/contract/job';
+import { faultKind, METADATA_SHAPES, priorityLabel, settingEndpoints } from '@darkroom/contract/setting';
+import { userEndpoints } from '@darkroom/contract/user';
 import type { Subject } from '@darkroom/domain/permission/access';
 import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';

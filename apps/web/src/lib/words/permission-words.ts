@@ -1,4 +1,4 @@
-import type { PermissionRow } from '@darkroom/contract';
+import type { PermissionRow } from '@darkroom/contract/permission';
 import { PERMISSIONS, type PermissionArea } from '@darkroom/domain/permission/codes';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

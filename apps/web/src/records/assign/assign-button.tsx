@@ -1,4 +1,5 @@
-import { taskEndpoints, type TaskInShort } from '@darkroom/contract';
+import { taskEndpoints } from '@darkroom/contract/task';
+import type { TaskInShort } from '@darkroom/contract/task-many';
 import type { ButtonProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';

@@ -1,4 +1,6 @@
-import { taskEndpoints, type OutputOf, type TaskInShort } from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { taskEndpoints } from '@darkroom/contract/task';
+import type { TaskInShort } from '@darkroom/contract/task-many';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, type InputRef } from 'antd';

@@ -1,4 +1,4 @@
-import type { TaskInShort } from '@darkroom/contract';
+import type { TaskInShort } from '@darkroom/contract/task-many';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Once } from '../../ui/once.tsx';

@@ -1,4 +1,4 @@
-import type { TaskInShort } from '@darkroom/contract';
+import type { TaskInShort } from '@darkroom/contract/task-many';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

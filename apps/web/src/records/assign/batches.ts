@@ -1,4 +1,4 @@
-import type { TaskInShort } from '@darkroom/contract';
+import type { TaskInShort } from '@darkroom/contract/task-many';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Batch } from './use-many.ts';
 

@@ -1,4 +1,4 @@
-import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract';
+import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,6 @@
-import { MANY, taskManyEndpoints, type InputOf, type OutputOf, type Task, type TaskInShort } from '@darkroom/contract';
+import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import type { Task } from '@darkroom/contract/task';
+import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { HistoryEntity, HistoryEntry } from '@darkroom/contract';
+import type { HistoryEntity, HistoryEntry } from '@darkroom/contract/history';
 import { useTranslation } from 'react-i18next';
 import { membersBetween } from './history-members.ts';
 import { useHistoryWords } from './history-words.ts';

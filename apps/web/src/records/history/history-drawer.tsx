@@ -1,4 +1,4 @@
-import { historyEndpoints, type HistoryEntity, type HistoryEntry } from '@darkroom/contract';
+import { historyEndpoints, type HistoryEntity, type HistoryEntry } from '@darkroom/contract/history';
 import { useQueries } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,6 @@
-import { staffEndpoints, teamEndpoints, type HistoryEntity } from '@darkroom/contract';
+import type { HistoryEntity } from '@darkroom/contract/history';
+import { staffEndpoints } from '@darkroom/contract/staff';
+import { teamEndpoints } from '@darkroom/contract/team';
 import { statusName, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

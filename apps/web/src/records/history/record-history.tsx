@@ -1,4 +1,4 @@
-import { historyOf, type HistoryEntity } from '@darkroom/contract';
+import { historyOf, type HistoryEntity } from '@darkroom/contract/history';
 import { Button } from 'antd';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';

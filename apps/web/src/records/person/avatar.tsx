@@ -1,4 +1,4 @@
-import { staffEndpoints } from '@darkroom/contract';
+import { staffEndpoints } from '@darkroom/contract/staff';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../lib/call/api.ts';
 import css from './avatar.module.css';

@@ -1,4 +1,5 @@
-import type { ExportEndpoint, InputOf } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { Button } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { PDF_MOST_ROWS, type ExportEndpoint, type ExportFormat } from '@darkroom/contract';
+import type { ExportEndpoint } from '@darkroom/contract/endpoints';
+import { PDF_MOST_ROWS, type ExportFormat } from '@darkroom/contract/export';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';

@@ -1,10 +1,6 @@
-import {
-  PDF_MOST_ROWS,
-  type Endpoint,
-  type ExportEndpoint,
-  type ExportFormat,
-  type ExportLanguage,
-} from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import type { ExportEndpoint } from '@darkroom/contract/endpoints';
+import { PDF_MOST_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/contract/export';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';

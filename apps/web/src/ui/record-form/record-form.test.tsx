@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cat2Record, categoryEndpoints } from '@darkroom/contract';
+import { cat2Record, categoryEndpoints } from '@darkroom/contract/category';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract';
+import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
 import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@darkroom/contract';
+import type { SavedView } from '@darkroom/contract/view';
 
 /** The part of a search that is set, as a view keeps it. */
 export const viewOf = (search: Record<string, unknown>): SavedView['search'] =>

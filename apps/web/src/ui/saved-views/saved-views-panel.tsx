@@ -1,4 +1,5 @@
-import { userEndpoints, viewEndpoints, type SavedView } from '@darkroom/contract';
+import { userEndpoints } from '@darkroom/contract/user';
+import { viewEndpoints, type SavedView } from '@darkroom/contract/view';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';

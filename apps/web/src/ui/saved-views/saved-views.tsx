@@ -1,4 +1,4 @@
-import { viewEndpoints, type SavedView } from '@darkroom/contract';
+import { viewEndpoints, type SavedView } from '@darkroom/contract/view';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ExportLanguage } from '@darkroom/contract';
+import type { ExportLanguage } from '@darkroom/contract/export';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import type { Names } from '../layouts/names.ts';
 import type { Words } from '../layouts/words.ts';

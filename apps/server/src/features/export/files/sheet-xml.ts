@@ -1,4 +1,4 @@
-import type { ExportLanguage } from '@darkroom/contract';
+import type { ExportLanguage } from '@darkroom/contract/export';
 import type { Cell, CellKind, Heading } from './cells.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

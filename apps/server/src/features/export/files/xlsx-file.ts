@@ -1,5 +1,5 @@
 import { Readable, type PassThrough } from 'node:stream';
-import type { ExportLanguage } from '@darkroom/contract';
+import type { ExportLanguage } from '@darkroom/contract/export';
 import { ZipFile } from 'yazl';
 import type { Cell, Heading } from './cells.ts';
 import { otherParts, rowColumns, rowXml, SHEET_PATH, sheetEnd, sheetStart, type Links } from './sheet-xml.ts';

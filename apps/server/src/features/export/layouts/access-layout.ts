@@ -1,4 +1,5 @@
-import type { GroupRow, HeldPermission } from '@darkroom/contract';
+import type { GroupRow } from '@darkroom/contract/group';
+import type { HeldPermission } from '@darkroom/contract/permission';
 import { PERMISSIONS } from '@darkroom/domain/permission/codes';
 import { layoutOf, type Cell, type CellKind, type Column, type Look } from '../files/cells.ts';
 

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@darkroom/contract';
+import type { CustomerRow } from '@darkroom/contract/customer';
 import { layoutOf, type CellKind, type Column } from '../files/cells.ts';
 
 type Detail = keyof CustomerRow['details'];

@@ -1,4 +1,5 @@
-import type { Job, JobDetail, JobDetailRow } from '@darkroom/contract';
+import type { Job, JobDetail } from '@darkroom/contract/job';
+import type { JobDetailRow } from '@darkroom/contract/job-detail';
 import { jobFigures } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';

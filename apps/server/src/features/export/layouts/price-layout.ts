@@ -1,4 +1,4 @@
-import type { PriceRow, ReportCustomer, ReportLine } from '@darkroom/contract';
+import type { PriceRow, ReportCustomer, ReportLine } from '@darkroom/contract/price';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { CURRENCY, layoutOf, type Column, type Look } from '../files/cells.ts';
 

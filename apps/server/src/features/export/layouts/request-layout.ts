@@ -1,4 +1,4 @@
-import type { RequestRow } from '@darkroom/contract';
+import type { RequestRow } from '@darkroom/contract/request';
 import { layoutOf, type Cell, type CellKind, type Column, type Look } from '../files/cells.ts';
 
 type Value = (row: RequestRow, look: Look) => Cell;

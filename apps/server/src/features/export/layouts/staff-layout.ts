@@ -1,4 +1,5 @@
-import type { Member, Team, WholeMember } from '@darkroom/contract';
+import type { Member, WholeMember } from '@darkroom/contract/staff';
+import type { Team } from '@darkroom/contract/team';
 import { layoutOf, type Cell, type CellKind, type Column, type Look } from '../files/cells.ts';
 
 type Value<Row> = (row: Row, look: Look) => Cell;

@@ -1,4 +1,5 @@
-import type { RedoRow, TaskRow } from '@darkroom/contract';
+import type { RedoRow } from '@darkroom/contract/redo';
+import type { TaskRow } from '@darkroom/contract/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { statusName } from '@darkroom/domain/task/status';
 import { layoutOf, type Cell, type CellKind, type Column, type Look } from '../files/cells.ts';

@@ -1,4 +1,4 @@
-import type { ExportLanguage } from '@darkroom/contract';
+import type { ExportLanguage } from '@darkroom/contract/export';
 
 type Dictionary = { readonly [key: string]: string | Dictionary };
 

@@ -1,4 +1,5 @@
-import type { GroupRow, PermissionRow } from '@darkroom/contract';
+import type { GroupRow } from '@darkroom/contract/group';
+import type { PermissionRow } from '@darkroom/contract/permission';
 import { codeChanges } from '@darkroom/domain/permission/grant';
 import { Checkbox, Drawer, Select } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { groupEndpoints, type GroupRow } from '@darkroom/contract';
+import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
 import { beyondRights } from '@darkroom/domain/permission/grant';
 import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';

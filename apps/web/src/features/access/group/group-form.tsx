@@ -1,4 +1,5 @@
-import { groupEndpoints, groupRow, type GroupRow, type PermissionRow } from '@darkroom/contract';
+import { groupEndpoints, groupRow, type GroupRow } from '@darkroom/contract/group';
+import type { PermissionRow } from '@darkroom/contract/permission';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Select } from 'antd';

@@ -1,4 +1,4 @@
-import { groupEndpoints, groupExport, type GroupRow } from '@darkroom/contract';
+import { groupEndpoints, groupExport, type GroupRow } from '@darkroom/contract/group';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useMemo } from 'react';

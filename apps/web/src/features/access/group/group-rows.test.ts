@@ -1,4 +1,4 @@
-import type { GroupRow } from '@darkroom/contract';
+import type { GroupRow } from '@darkroom/contract/group';
 import { describe, expect, it } from 'vitest';
 import { initialsOf, shownGroups } from './group-rows.ts';
 import { groupSearch } from './group-search.ts';

@@ -1,4 +1,5 @@
-import type { GroupRow, PermissionRow } from '@darkroom/contract';
+import type { GroupRow } from '@darkroom/contract/group';
+import type { PermissionRow } from '@darkroom/contract/permission';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';

@@ -1,4 +1,4 @@
-import type { GroupRow } from '@darkroom/contract';
+import type { GroupRow } from '@darkroom/contract/group';
 import { useTranslation } from 'react-i18next';
 import css from '../access.module.css';
 import { initialsOf } from './group-rows.ts';

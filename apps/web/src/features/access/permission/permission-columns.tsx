@@ -1,4 +1,4 @@
-import { permissionEndpoints, type HeldPermission } from '@darkroom/contract';
+import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/permission';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaOf, useCodeWords } from '../../../lib/words/permission-words.ts';

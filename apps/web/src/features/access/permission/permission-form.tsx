@@ -1,4 +1,4 @@
-import { permissionEndpoints, permissionRow, type PermissionRow } from '@darkroom/contract';
+import { permissionEndpoints, permissionRow, type PermissionRow } from '@darkroom/contract/permission';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';

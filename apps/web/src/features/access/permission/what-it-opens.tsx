@@ -1,4 +1,5 @@
-import { allEndpoints, type Endpoint } from '@darkroom/contract';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { allEndpoints } from '@darkroom/contract/endpoints';
 import type { Access } from '@darkroom/domain/permission/access';
 import { TASK_ACTIONS, TRANSITIONS, type Entitlement } from '@darkroom/domain/task/transitions';
 import { use, useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@darkroom/contract';
+import type { CustomerRow } from '@darkroom/contract/customer';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './customer-form.module.css';

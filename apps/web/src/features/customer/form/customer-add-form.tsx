@@ -1,4 +1,4 @@
-import { customerEndpoints, type CustomerRow } from '@darkroom/contract';
+import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';

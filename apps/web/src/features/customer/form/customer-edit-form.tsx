@@ -1,4 +1,5 @@
-import { customerEndpoints, customerRow, type CustomerRow, type InputOf } from '@darkroom/contract';
+import { customerEndpoints, customerRow, type CustomerRow } from '@darkroom/contract/customer';
+import type { InputOf } from '@darkroom/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';

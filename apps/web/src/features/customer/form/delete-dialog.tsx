@@ -1,4 +1,4 @@
-import { customerEndpoints, type CustomerRow } from '@darkroom/contract';
+import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';

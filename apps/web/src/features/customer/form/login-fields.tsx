@@ -1,4 +1,5 @@
-import { customerEndpoints, type CustomerRow, type OutputOf, type PortalLogin } from '@darkroom/contract';
+import { customerEndpoints, type CustomerRow, type PortalLogin } from '@darkroom/contract/customer';
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import { Form, Input, Modal, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../lib/call/query.ts';

@@ -1,4 +1,4 @@
-import { jobImportEndpoints } from '@darkroom/contract';
+import { jobImportEndpoints } from '@darkroom/contract/job-import';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { Alert, Button, Drawer, Popconfirm, Progress, Spin, Steps } from 'antd';
 import { useEffect, useReducer, useState, type Dispatch } from 'react';

@@ -1,4 +1,5 @@
-import { jobImportEndpoints, sameJobs, type ImportOutcome, type InputOf } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { jobImportEndpoints, sameJobs, type ImportOutcome } from '@darkroom/contract/job-import';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type Dispatch } from 'react';
 import { ApiError, call, isTransient } from '../../../lib/call/api.ts';

@@ -1,4 +1,4 @@
-import type { JobDetailRow } from '@darkroom/contract';
+import type { JobDetailRow } from '@darkroom/contract/job-detail';
 import { amountOf } from '@darkroom/domain/money/money';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

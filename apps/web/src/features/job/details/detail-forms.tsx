@@ -1,4 +1,5 @@
-import { jobDetail, jobEndpoints, taskEndpoints, type Job, type JobDetail } from '@darkroom/contract';
+import { jobDetail, jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job';
+import { taskEndpoints } from '@darkroom/contract/task';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';

@@ -1,4 +1,5 @@
-import { jobEndpoints, taskEndpoints, type Job, type JobDetail } from '@darkroom/contract';
+import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job';
+import { taskEndpoints } from '@darkroom/contract/task';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CallButton } from '../../../ui/call-button.tsx';

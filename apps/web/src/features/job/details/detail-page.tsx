@@ -1,10 +1,6 @@
-import {
-  jobDetailEndpoints,
-  jobDetailExport,
-  jobEndpoints,
-  taskEndpoints,
-  type JobDetailRow,
-} from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract/job';
+import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job-detail';
+import { taskEndpoints } from '@darkroom/contract/task';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-import { DETAIL_SORTS, type InputOf, type jobDetailEndpoints, type SavedView } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { DETAIL_SORTS, type jobDetailEndpoints } from '@darkroom/contract/job-detail';
+import type { SavedView } from '@darkroom/contract/view';
 import { z } from 'zod';
 import { viewOf } from '../../../ui/saved-views/saved-view-search.ts';
 import {

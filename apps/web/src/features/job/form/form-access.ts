@@ -1,4 +1,5 @@
-import { jobEndpoints, taskEndpoints } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract/job';
+import { taskEndpoints } from '@darkroom/contract/task';
 
 /** What each form's call asks for: an address alone opens nothing one may not do. */
 export const FORM_ACCESS = {

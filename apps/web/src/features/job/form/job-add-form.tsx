@@ -1,4 +1,4 @@
-import { jobEndpoints } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract/job';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { Button, Form, Input } from 'antd';

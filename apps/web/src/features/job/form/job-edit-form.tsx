@@ -1,4 +1,4 @@
-import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract';
+import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract/job';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';

@@ -1,4 +1,5 @@
-import { isSeen, type Job, type JobDetail, type Task } from '@darkroom/contract';
+import { isSeen, type Job, type JobDetail } from '@darkroom/contract/job';
+import type { Task } from '@darkroom/contract/task';
 import { useState } from 'react';
 import { DetailAddForm, DetailEditForm, TasksAddForm } from '../details/detail-forms.tsx';
 import { JobAddForm } from './job-add-form.tsx';

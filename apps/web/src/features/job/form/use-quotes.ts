@@ -1,4 +1,4 @@
-import { jobEndpoints } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract/job';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../lib/call/query.ts';

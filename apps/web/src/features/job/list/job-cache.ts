@@ -1,11 +1,7 @@
-import {
-  jobDetailEndpoints,
-  jobEndpoints,
-  type Job,
-  type JobDetail,
-  type OutputOf,
-  type Task,
-} from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job';
+import { jobDetailEndpoints } from '@darkroom/contract/job-detail';
+import type { Task } from '@darkroom/contract/task';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 import { asJob, rowAfter } from '../details/detail-row.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@darkroom/contract';
+import type { Job } from '@darkroom/contract/job';
 import { jobFigures } from '@darkroom/domain/job/figures';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@darkroom/contract';
+import type { SavedView } from '@darkroom/contract/view';
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { PIPELINE, statusName } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';

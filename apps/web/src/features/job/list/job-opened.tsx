@@ -1,12 +1,5 @@
-import {
-  isSeen,
-  jobEndpoints,
-  taskEndpoints,
-  type Job,
-  type JobDetail,
-  type StripTask,
-  type Task,
-} from '@darkroom/contract';
+import { isSeen, jobEndpoints, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job';
+import { taskEndpoints, type Task } from '@darkroom/contract/task';
 import { amountOf } from '@darkroom/domain/money/money';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';

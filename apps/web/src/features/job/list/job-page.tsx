@@ -1,4 +1,6 @@
-import { jobEndpoints, jobExport, jobImportEndpoints, taskEndpoints, type Job } from '@darkroom/contract';
+import { jobEndpoints, jobExport, type Job } from '@darkroom/contract/job';
+import { jobImportEndpoints } from '@darkroom/contract/job-import';
+import { taskEndpoints } from '@darkroom/contract/task';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,6 @@
-import { JOB_SORTS, type jobEndpoints, type InputOf, type SavedView } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { JOB_SORTS, type jobEndpoints } from '@darkroom/contract/job';
+import type { SavedView } from '@darkroom/contract/view';
 import { isDay } from '@darkroom/domain/calendar/day';
 import { JOB_PRIORITIES, JOB_STATUSES, type JobStatus } from '@darkroom/domain/job/status';
 import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';

@@ -1,4 +1,5 @@
-import type { Job, JobDetail, Task } from '@darkroom/contract';
+import type { Job, JobDetail } from '@darkroom/contract/job';
+import type { Task } from '@darkroom/contract/task';
 import { describe, expect, it } from 'vitest';
 import { jobFigures } from '@darkroom/domain/job/figures';
 import { choose, countSelected, jobsOnly, selectedRows, withVersions } from './job-selection.ts';

@@ -1,13 +1,7 @@
-import {
-  isSeen,
-  type jobEndpoints,
-  type Job,
-  type JobDetail,
-  type OutputOf,
-  type StripTask,
-  type TaskInShort,
-  type Task,
-} from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { isSeen, type jobEndpoints, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job';
+import type { Task } from '@darkroom/contract/task';
+import type { TaskInShort } from '@darkroom/contract/task-many';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
 /** As much of a job as it takes to do something with it and to name it. */

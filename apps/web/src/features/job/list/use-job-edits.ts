@@ -1,12 +1,6 @@
-import {
-  job as jobSchema,
-  jobDetail,
-  jobEndpoints,
-  task as taskSchema,
-  taskEndpoints,
-  type InputOf,
-  type Task,
-} from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { job as jobSchema, jobDetail, jobEndpoints } from '@darkroom/contract/job';
+import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract/task';
 import { isDay } from '@darkroom/domain/calendar/day';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { markOf, numberTrouble, readNumber } from '@darkroom/domain/number/read';

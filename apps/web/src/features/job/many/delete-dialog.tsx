@@ -1,4 +1,5 @@
-import { jobEndpoints, taskEndpoints } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract/job';
+import { taskEndpoints } from '@darkroom/contract/task';
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

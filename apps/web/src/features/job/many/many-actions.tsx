@@ -1,4 +1,4 @@
-import { jobEndpoints } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract/job';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { Button } from 'antd';

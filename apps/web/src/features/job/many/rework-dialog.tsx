@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract';
+import type { TaskRow } from '@darkroom/contract/task';
 import { useTranslation } from 'react-i18next';
 import { StepDialog } from '../../../records/task/steps/step-dialog.tsx';
 import { useTaskCalls } from '../../../records/task/calls/use-task-calls.ts';

@@ -1,4 +1,5 @@
-import { taskEndpoints, type Job, type JobDetail, type Task, type TaskRow } from '@darkroom/contract';
+import type { Job, JobDetail } from '@darkroom/contract/job';
+import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';

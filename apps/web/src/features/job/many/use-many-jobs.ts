@@ -1,4 +1,5 @@
-import { jobEndpoints, type InputOf, type OutputOf } from '@darkroom/contract';
+import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import { jobEndpoints } from '@darkroom/contract/job';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { priceEndpoints } from '@darkroom/contract';
+import { priceEndpoints } from '@darkroom/contract/price';
 import { copyPrices, type LineChange } from '@darkroom/domain/price/change';
 import { PRICE_FIELDS, type PriceField } from '@darkroom/domain/price/price';
 import { useQuery } from '@tanstack/react-query';

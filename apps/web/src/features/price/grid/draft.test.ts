@@ -1,4 +1,4 @@
-import type { PriceRow } from '@darkroom/contract';
+import type { PriceRow } from '@darkroom/contract/price';
 import { describe, expect, it } from 'vitest';
 import { draftFigures, draftReducer, EMPTY_DRAFT, shownPrices, type CellEdit, type Draft } from './draft.ts';
 import { pastedCells, rangeOf, readCopied } from './grid-range.ts';

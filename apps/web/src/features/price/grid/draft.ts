@@ -1,4 +1,4 @@
-import type { PriceRow } from '@darkroom/contract';
+import type { PriceRow } from '@darkroom/contract/price';
 import {
   PRICE_FIELDS,
   priceWarnings,

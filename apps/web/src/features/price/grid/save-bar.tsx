@@ -1,4 +1,4 @@
-import { priceEndpoints } from '@darkroom/contract';
+import { priceEndpoints } from '@darkroom/contract/price';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';

@@ -1,4 +1,4 @@
-import type { PriceRow } from '@darkroom/contract';
+import type { PriceRow } from '@darkroom/contract/price';
 import { PRICE_FIELDS } from '@darkroom/domain/price/price';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { priceEndpoints, priceRow, type InputOf, type OutputOf, type PriceRow } from '@darkroom/contract';
+import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price';
 import { markOf } from '@darkroom/domain/number/read';
 import type { LineChange } from '@darkroom/domain/price/change';
 import { PRICE_FIELDS, type PriceField, type PriceTerms } from '@darkroom/domain/price/price';

@@ -1,4 +1,5 @@
-import type { OutputOf, priceEndpoints } from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { priceEndpoints } from '@darkroom/contract/price';
 import { BarChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use as register, type ECharts } from 'echarts/core';

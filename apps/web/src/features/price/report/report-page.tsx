@@ -1,4 +1,5 @@
-import { priceEndpoints, priceReportExport, type OutputOf } from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { priceEndpoints, priceReportExport } from '@darkroom/contract/price';
 import { dayOf, type Day } from '@darkroom/domain/calendar/day';
 import { periodBefore, PERIODS, periodOf, type PeriodName } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import type { OutputOf, priceEndpoints, ReportLine } from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { priceEndpoints, ReportLine } from '@darkroom/contract/price';
 import type { ReportSearch } from './report-search.ts';
 
 type Report = OutputOf<typeof priceEndpoints.report>;

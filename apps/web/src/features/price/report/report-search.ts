@@ -1,4 +1,5 @@
-import type { InputOf, priceEndpoints } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import type { priceEndpoints } from '@darkroom/contract/price';
 import { isDay, type Day } from '@darkroom/domain/calendar/day';
 import { nameOfPeriod, periodOf } from '@darkroom/domain/price/period';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { requestEndpoints, type RequestRow } from '@darkroom/contract';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
 import { boardsSeen } from '@darkroom/domain/request/decide';
 import { REQUEST_STATUSES, type RequestBoard as Board, type RequestStatus } from '@darkroom/domain/request/status';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { RequestRow } from '@darkroom/contract';
+import type { RequestRow } from '@darkroom/contract/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { memo, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { requestEndpoints, type RequestRow } from '@darkroom/contract';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
 import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';

@@ -1,4 +1,4 @@
-import type { SystemLock } from '@darkroom/contract';
+import type { SystemLock } from '@darkroom/contract/setting';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { locksByMonth } from '@darkroom/domain/lock/screens';
 import { Alert, Button, Form, Input, Modal } from 'antd';

@@ -1,4 +1,4 @@
-import { settingEndpoints } from '@darkroom/contract';
+import { settingEndpoints } from '@darkroom/contract/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

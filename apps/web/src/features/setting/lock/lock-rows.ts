@@ -1,4 +1,4 @@
-import type { SystemLock } from '@darkroom/contract';
+import type { SystemLock } from '@darkroom/contract/setting';
 import { LOCK_SCREENS, type LockScreen } from '@darkroom/domain/lock/screens';
 
 /** A line of the list: a screen, or one month of it; `lock` is null where it was never locked. */

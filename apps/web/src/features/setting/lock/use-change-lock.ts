@@ -1,4 +1,4 @@
-import { settingEndpoints, type SystemLock } from '@darkroom/contract';
+import { settingEndpoints, type SystemLock } from '@darkroom/contract/setting';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';

@@ -1,4 +1,5 @@
-import { settingEndpoints, type OutputOf } from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { settingEndpoints } from '@darkroom/contract/setting';
 import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

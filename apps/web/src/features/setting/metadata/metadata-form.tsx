@@ -1,4 +1,5 @@
-import { changesMetadata, isBureauSetting, settingEndpoints, type InputOf, type OutputOf } from '@darkroom/contract';
+import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import { changesMetadata, isBureauSetting, settingEndpoints } from '@darkroom/contract/setting';
 import { Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

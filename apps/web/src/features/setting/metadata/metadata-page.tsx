@@ -1,4 +1,4 @@
-import { changesMetadata, settingEndpoints } from '@darkroom/contract';
+import { changesMetadata, settingEndpoints } from '@darkroom/contract/setting';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';

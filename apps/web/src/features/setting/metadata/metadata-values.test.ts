@@ -1,4 +1,4 @@
-import { faultKind } from '@darkroom/contract';
+import { faultKind } from '@darkroom/contract/setting';
 import { describe, expect, it } from 'vitest';
 import { keyFor, withKeys } from './metadata-values.ts';
 

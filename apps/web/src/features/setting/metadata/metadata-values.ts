@@ -1,4 +1,4 @@
-import { METADATA_SHAPES, type faultKind, type priorityLabel } from '@darkroom/contract';
+import { METADATA_SHAPES, type faultKind, type priorityLabel } from '@darkroom/contract/setting';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import type { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { staffEndpoints, type Member } from '@darkroom/contract';
+import { staffEndpoints, type Member } from '@darkroom/contract/staff';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-import { staffAccountEndpoints, taskEndpoints, type Member, type TasksInHand } from '@darkroom/contract';
+import type { Member } from '@darkroom/contract/staff';
+import { staffAccountEndpoints, type TasksInHand } from '@darkroom/contract/staff-account';
+import { taskEndpoints } from '@darkroom/contract/task';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { editsIn } from '@darkroom/domain/task/places';

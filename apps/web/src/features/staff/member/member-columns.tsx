@@ -1,4 +1,4 @@
-import type { Member } from '@darkroom/contract';
+import type { Member } from '@darkroom/contract/staff';
 import type { WorkingStatus } from '@darkroom/domain/staff/staff';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-import { MOST_PHONE, MOST_SALARY, PHONE, plainPhone, staffEndpoints, teamEndpoints } from '@darkroom/contract';
+import { MOST_PHONE, PHONE, plainPhone } from '@darkroom/contract/fields';
+import { MOST_SALARY, staffEndpoints } from '@darkroom/contract/staff';
+import { teamEndpoints } from '@darkroom/contract/team';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { foldedMatch } from '@darkroom/domain/text/fold';

@@ -1,4 +1,5 @@
-import { staffEndpoints, teamEndpoints } from '@darkroom/contract';
+import { staffEndpoints } from '@darkroom/contract/staff';
+import { teamEndpoints } from '@darkroom/contract/team';
 import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';

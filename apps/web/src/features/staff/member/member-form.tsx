@@ -1,10 +1,6 @@
-import {
-  staffAccountEndpoints,
-  member as memberSchema,
-  staffEndpoints,
-  type InputOf,
-  type Member,
-} from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { member as memberSchema, staffEndpoints, type Member } from '@darkroom/contract/staff';
+import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
 import { nameParts, seesPrivate } from '@darkroom/domain/staff/staff';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';

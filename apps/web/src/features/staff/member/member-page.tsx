@@ -1,4 +1,5 @@
-import { staffAccountEndpoints, staffEndpoints, staffExport, type Member } from '@darkroom/contract';
+import { staffEndpoints, staffExport, type Member } from '@darkroom/contract/staff';
+import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
 import { seesPrivate } from '@darkroom/domain/staff/staff';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';

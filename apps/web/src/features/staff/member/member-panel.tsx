@@ -1,4 +1,5 @@
-import { staffAccountEndpoints, staffEndpoints } from '@darkroom/contract';
+import { staffEndpoints } from '@darkroom/contract/staff';
+import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useState } from 'react';

@@ -1,10 +1,6 @@
-import {
-  staffAccountEndpoints,
-  staffEndpoints,
-  userEndpoints,
-  type Member,
-  type WholeMember,
-} from '@darkroom/contract';
+import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contract/staff';
+import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
+import { userEndpoints } from '@darkroom/contract/user';
 import { Modal } from 'antd';
 import { lazy, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-import { MEMBER_SORTS, type InputOf, type SavedView, type staffEndpoints } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { MEMBER_SORTS, type staffEndpoints } from '@darkroom/contract/staff';
+import type { SavedView } from '@darkroom/contract/view';
 import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { z } from 'zod';
 import { viewOf } from '../../../ui/saved-views/saved-view-search.ts';

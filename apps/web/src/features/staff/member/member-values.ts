@@ -1,4 +1,5 @@
-import type { InputOf, Member, staffEndpoints } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import type { Member, staffEndpoints } from '@darkroom/contract/staff';
 import type { Gender, WorkingStatus } from '@darkroom/domain/staff/staff';
 
 /** A member as a form holds them; '' stands for nothing written. */

@@ -1,4 +1,4 @@
-import { team as teamSchema, teamEndpoints, type Team } from '@darkroom/contract';
+import { team as teamSchema, teamEndpoints, type Team } from '@darkroom/contract/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { teamEndpoints, teamExport, type Team } from '@darkroom/contract';
+import { teamEndpoints, teamExport, type Team } from '@darkroom/contract/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { teamEndpoints, type Team } from '@darkroom/contract';
+import { teamEndpoints, type Team } from '@darkroom/contract/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Drawer, Select } from 'antd';
 import { useState } from 'react';

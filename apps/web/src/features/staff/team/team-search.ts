@@ -1,4 +1,5 @@
-import type { InputOf, teamExport } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import type { teamExport } from '@darkroom/contract/team';
 import { z } from 'zod';
 
 /** Everything of the team list that lives in its address (quality 3). */

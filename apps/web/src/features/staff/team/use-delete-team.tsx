@@ -1,4 +1,4 @@
-import { teamEndpoints, type Team } from '@darkroom/contract';
+import { teamEndpoints, type Team } from '@darkroom/contract/team';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';

@@ -1,4 +1,4 @@
-import { taskEndpoints, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { QC_CODE } from '@darkroom/domain/task/decide';
 import type { TaskStatus } from '@darkroom/domain/task/status';

@@ -1,4 +1,4 @@
-import { taskManyEndpoints } from '@darkroom/contract';
+import { taskManyEndpoints } from '@darkroom/contract/task-many';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';

@@ -1,5 +1,5 @@
-import type { TaskRow } from '@darkroom/contract';
-import { taskEndpoints } from '@darkroom/contract';
+import type { TaskRow } from '@darkroom/contract/task';
+import { taskEndpoints } from '@darkroom/contract/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';

@@ -1,4 +1,5 @@
-import { MANY, taskEndpoints, taskExport, taskManyEndpoints, type TaskInShort } from '@darkroom/contract';
+import { taskEndpoints } from '@darkroom/contract/task';
+import { MANY, taskExport, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract';
+import type { TaskRow } from '@darkroom/contract/task';
 import { Suspense } from 'react';
 import { ShownTimes } from '../record/lazy.tsx';
 

@@ -1,4 +1,4 @@
-import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract';
+import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
 import { anyOf, can, holds } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { Button } from 'antd';

@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract';
+import type { TaskRow } from '@darkroom/contract/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { taskEndpoints, taskExport, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
+import { taskExport } from '@darkroom/contract/task-many';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { Suspense, useCallback, useEffect, useState } from 'react';

@@ -1,4 +1,7 @@
-import { TASK_SCOPES, TASK_SORTS, type InputOf, type SavedView, type taskEndpoints } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import type { taskEndpoints } from '@darkroom/contract/task';
+import { TASK_SCOPES, TASK_SORTS } from '@darkroom/contract/task-filter';
+import type { SavedView } from '@darkroom/contract/view';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';

@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract';
+import type { TaskRow } from '@darkroom/contract/task';
 import { isIn } from '@darkroom/domain/task/status';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';
 import { Button } from 'antd';

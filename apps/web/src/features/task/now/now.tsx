@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract';
+import type { TaskRow } from '@darkroom/contract/task';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

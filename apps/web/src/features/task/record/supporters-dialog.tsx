@@ -1,4 +1,4 @@
-import { taskEndpoints } from '@darkroom/contract';
+import { taskEndpoints } from '@darkroom/contract/task';
 import { useQuery } from '@tanstack/react-query';
 import { Modal, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { taskManyEndpoints, type TaskRow } from '@darkroom/contract';
+import type { TaskRow } from '@darkroom/contract/task';
+import { taskManyEndpoints } from '@darkroom/contract/task-many';
 import { editsIn } from '@darkroom/domain/task/places';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { taskEndpoints, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import { holds } from '@darkroom/domain/permission/access';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';

@@ -1,4 +1,5 @@
-import { taskManyEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
+import type { TaskEventRow, TaskRow } from '@darkroom/contract/task';
+import { taskManyEndpoints } from '@darkroom/contract/task-many';
 import {
   STAGES,
   noTime,

@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract';
+import type { TaskRow } from '@darkroom/contract/task';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCountFields } from '../list/counts.ts';

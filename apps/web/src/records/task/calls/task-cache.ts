@@ -1,4 +1,6 @@
-import { redoEndpoints, taskEndpoints, type InputOf, type OutputOf, type Task, type TaskRow } from '@darkroom/contract';
+import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import { redoEndpoints } from '@darkroom/contract/redo';
+import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task';
 import { CAME_BACK, isIn } from '@darkroom/domain/task/status';
 import { ownListOf } from '@darkroom/domain/task/own-lists';
 import type { Query, QueryClient } from '@tanstack/react-query';

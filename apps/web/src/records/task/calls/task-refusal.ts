@@ -1,4 +1,4 @@
-import { task as taskShape, taskTaken, type Task, type TaskTaken } from '@darkroom/contract';
+import { task as taskShape, taskTaken, type Task, type TaskTaken } from '@darkroom/contract/task';
 import { ApiError } from '../../../lib/call/api.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { fieldMessage } from '../../../lib/errors/form-errors.tsx';

@@ -1,4 +1,6 @@
-import { MANY, taskEndpoints, taskManyEndpoints, type OutputOf, type Task, type TaskRow } from '@darkroom/contract';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task';
+import { MANY, taskManyEndpoints } from '@darkroom/contract/task-many';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Task } from '@darkroom/contract';
+import type { Task } from '@darkroom/contract/task';
 import { holds } from '@darkroom/domain/permission/access';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { codeOfPlace, type Place } from '@darkroom/domain/task/places';

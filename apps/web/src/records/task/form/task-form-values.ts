@@ -1,4 +1,5 @@
-import type { InputOf, Task, taskEndpoints } from '@darkroom/contract';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import type { Task, taskEndpoints } from '@darkroom/contract/task';
 import { PLACE_NAMES, type Place } from '@darkroom/domain/task/places';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';

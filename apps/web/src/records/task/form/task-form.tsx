@@ -1,4 +1,4 @@
-import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract';
+import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract/task';
 import { fieldsAsked, tellsFault } from '@darkroom/domain/task/admin-update';
 import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';

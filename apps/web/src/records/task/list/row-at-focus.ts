@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract';
+import type { TaskRow } from '@darkroom/contract/task';
 
 /** The task whose table row holds the focus: what single keys mean when no card is meant. */
 export function rowAtFocus(rows: readonly TaskRow[]): TaskRow | null {

@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract';
+import type { TaskRow } from '@darkroom/contract/task';
 import { COUNTS, taskQuantity } from '@darkroom/domain/task/counts';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input, Modal } from 'antd';

@@ -1,4 +1,4 @@
-import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import {

@@ -1,4 +1,4 @@
-import type { Task } from '@darkroom/contract';
+import type { Task } from '@darkroom/contract/task';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNDO_MS, useToast } from '../../../lib/toast.ts';

@@ -1,4 +1,4 @@
-import { taskEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract';
+import { taskEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract/task';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';

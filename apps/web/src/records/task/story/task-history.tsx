@@ -1,4 +1,4 @@
-import type { TaskEventRow } from '@darkroom/contract';
+import type { TaskEventRow } from '@darkroom/contract/task';
 import { statusName } from '@darkroom/domain/task/status';
 import { Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';

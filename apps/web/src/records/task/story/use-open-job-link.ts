@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract';
+import type { TaskRow } from '@darkroom/contract/task';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { isWebLink } from '../../../ui/link-out.tsx';

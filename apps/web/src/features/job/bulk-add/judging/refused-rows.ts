@@ -1,4 +1,4 @@
-import type { FieldError } from '@darkroom/contract';
+import type { FieldError } from '@darkroom/contract/errors';
 import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { Refusal } from '../draft.ts';
 

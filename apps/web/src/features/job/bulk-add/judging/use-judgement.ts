@@ -1,4 +1,5 @@
-import { categoryEndpoints, customerEndpoints } from '@darkroom/contract';
+import { categoryEndpoints } from '@darkroom/contract/category';
+import { customerEndpoints } from '@darkroom/contract/customer';
 import type { Evaluation, JudgedRow, OrderJob } from '@darkroom/domain/order-sheet/evaluate';
 import { orderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { jobEndpoints } from '@darkroom/contract';
+import { jobEndpoints } from '@darkroom/contract/job';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

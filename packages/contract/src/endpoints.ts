@@ -1,0 +1,70 @@
+import { categoryEndpoints, categoryExport } from './category.ts';
+import { customerEndpoints, customerExport } from './customer.ts';
+import type { Endpoint } from './endpoint.ts';
+import { groupEndpoints, groupExport } from './group.ts';
+import { historyEndpoints } from './history.ts';
+import { jobEndpoints, jobExport } from './job.ts';
+import { noticeEndpoints } from './notice.ts';
+import { jobDetailEndpoints, jobDetailExport } from './job-detail.ts';
+import { jobImportEndpoints } from './job-import.ts';
+import { permissionEndpoints, permissionExport } from './permission.ts';
+import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
+import { redoEndpoints, redoExport } from './redo.ts';
+import { requestEndpoints, requestExport } from './request.ts';
+import { settingEndpoints } from './setting.ts';
+import { staffEndpoints, staffExport } from './staff.ts';
+import { staffAccountEndpoints } from './staff-account.ts';
+import { taskEndpoints } from './task.ts';
+import { taskExport, taskManyEndpoints } from './task-many.ts';
+import { teamEndpoints, teamExport } from './team.ts';
+import { userEndpoints } from './user.ts';
+import { viewEndpoints } from './view.ts';
+
+/** Every call there is, by noun: `endpoints.task.assign`. */
+export const endpoints = {
+  user: userEndpoints,
+  permission: permissionEndpoints,
+  group: groupEndpoints,
+  category: categoryEndpoints,
+  customer: customerEndpoints,
+  price: priceEndpoints,
+  setting: settingEndpoints,
+  job: { ...jobEndpoints, ...jobDetailEndpoints, ...jobImportEndpoints },
+  task: { ...taskEndpoints, ...taskManyEndpoints },
+  redo: redoEndpoints,
+  request: requestEndpoints,
+  staff: { ...staffEndpoints, ...staffAccountEndpoints },
+  team: teamEndpoints,
+  view: viewEndpoints,
+  notice: noticeEndpoints,
+  export: {
+    jobs: jobExport,
+    jobDetails: jobDetailExport,
+    tasks: taskExport,
+    redo: redoExport,
+    prices: priceExport,
+    requests: requestExport,
+    categories: categoryExport,
+    permissions: permissionExport,
+    groups: groupExport,
+    staff: staffExport,
+    teams: teamExport,
+    priceReport: priceReportExport,
+    customers: customerExport,
+  },
+  history: historyEndpoints,
+};
+
+type Nouns = typeof endpoints;
+/** The union of all endpoints, and the one of a given name. */
+export type AnyEndpoint = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns];
+export type EndpointName = AnyEndpoint['name'];
+export type EndpointOf<N extends EndpointName> = Extract<AnyEndpoint, { name: N }>;
+
+/** The calls that answer a list as a file. */
+export type ExportEndpoint = Nouns['export'][keyof Nouns['export']];
+
+/** All endpoints as one list, for those who walk them: routes, OpenAPI, the matrix test. */
+export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap(
+  (noun) => Object.values(noun) as Endpoint[],
+);
