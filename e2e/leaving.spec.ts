@@ -96,3 +96,17 @@ test('Back closes what stands over a screen without an address of its own; the s
   await page.goBack();
   await expect(page).toHaveURL(/category$/);
 });
+
+test('a search that was typed a moment before a form was opened asks nothing when it is written into the address', async ({
+  people,
+}) => {
+  const page = await people.open('admin', '/setting/category');
+  await expect(rowOf(page, 'Real Estate')).toBeVisible();
+  await page.getByRole('searchbox').fill('real');
+  await page.getByRole('button', { name: 'Add category' }).click();
+  const form = page.getByRole('dialog', { name: 'Add category' });
+  await form.getByRole('combobox', { name: 'Category 2' }).fill('Half a sentence');
+  await expect(page).toHaveURL(/text=real/);
+  await expect(asked(page)).toBeHidden();
+  await expect(form.getByRole('combobox', { name: 'Category 2' })).toHaveValue('Half a sentence');
+});
