@@ -35,7 +35,7 @@ export function useActivityRefresh(topics: readonly Topic[]): void {
   useEffect(() => {
     const timer = setInterval(() => {
       if (shouldRefresh(Date.now(), document.visibilityState === 'visible', activeAt)) {
-        void refreshInBackground(client, changedNow(latest.current));
+        void refreshInBackground(client, changedNow(latest.current), { failedToo: true });
       }
     }, REFRESH_EVERY_MS);
     return () => clearInterval(timer);

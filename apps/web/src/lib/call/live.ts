@@ -78,7 +78,8 @@ export function followChanges(client: QueryClient): () => void {
       gathered.push({ topic, at: performance.now(), by });
       flushing ??= setTimeout(flush, GATHER_MS);
     },
-    onReturn: () => void refreshInBackground(client, changedNow(isVisible() ? TOPICS : TOPICS_WHILE_HIDDEN)),
+    onReturn: () =>
+      void refreshInBackground(client, changedNow(isVisible() ? TOPICS : TOPICS_WHILE_HIDDEN), { failedToo: true }),
   });
   return () => {
     clearTimeout(flushing);

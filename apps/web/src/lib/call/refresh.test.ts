@@ -11,6 +11,7 @@ const report = query(priceEndpoints.report, { date_from: '2026-11-01', date_to: 
 /** How long an answer takes. */
 const SLOW_MS = 1000;
 let calls: { background: boolean; aborted: () => boolean }[];
+let fails: boolean;
 let client: QueryClient;
 let stop: () => void;
 
@@ -18,11 +19,14 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('localStorage', { getItem: () => null });
   calls = [];
+  fails = false;
   vi.stubGlobal('fetch', (_url: string, { headers, signal }: RequestInit & { headers: Record<string, string> }) => {
     calls.push({ background: headers['X-Background'] === '1', aborted: () => signal?.aborted ?? false });
-    return new Promise((resolve) => setTimeout(() => resolve(new Response('{}')), SLOW_MS));
+    return new Promise((resolve) =>
+      setTimeout(() => resolve(new Response('{}', { status: fails ? 500 : 200 })), SLOW_MS),
+    );
   });
-  client = new QueryClient();
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   stop = watchReads(client);
 });
 afterEach(() => {
@@ -76,6 +80,21 @@ describe('what changes while it is on the screen', () => {
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(calls).toHaveLength(2);
+  });
+
+  it('says that it could not be loaded until somebody tries again, whatever changes meanwhile', async () => {
+    fails = true;
+    show(list);
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    const { state } = client.getQueryCache().find({ queryKey: list.queryKey })!;
+    expect(state.status).toBe('error');
+    change();
+    await vi.advanceTimersByTimeAsync(3 * SLOW_MS);
+    expect(calls).toHaveLength(1);
+    fails = false;
+    void refreshInBackground(client, changedNow(['task']), { failedToo: true });
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(client.getQueryCache().find({ queryKey: list.queryKey })?.state.status).toBe('success');
   });
 
   it('is read every 15 s at most where it adds up a period', async () => {

@@ -31,9 +31,14 @@ export const watchReads = (client: QueryClient): (() => void) =>
 /**
  * Reads anew what is on the screen and speaks of the topics that changed, unless it was read since they did (each with its
  * time, `performance.now`); what is not on the screen is read when it comes back. One read of an answer at a time, and none is broken off: however fast changes come,
- * a list that needs a second is there after a second, and once more after the last of them.
+ * a list that needs a second is there after a second, and once more after the last of them. What could not be loaded says so
+ * until somebody tries again, or `failedToo`: with every change it would only vanish and come back.
  */
-export async function refreshInBackground(client: QueryClient, changed: ReadonlyMap<Topic, number>): Promise<void> {
+export async function refreshInBackground(
+  client: QueryClient,
+  changed: ReadonlyMap<Topic, number>,
+  { failedToo = false } = {},
+): Promise<void> {
   const stale = (entry: Query) =>
     Math.max(...topicsOf(entry).map((topic) => changed.get(topic) ?? -Infinity)) >= turnOf(entry).began;
   const all = client
@@ -41,14 +46,14 @@ export async function refreshInBackground(client: QueryClient, changed: Readonly
     .findAll({ predicate: concerns([...changed.keys()]) })
     .filter(stale);
   for (const entry of all) entry.invalidate();
-  await Promise.all(all.filter((entry) => entry.isActive()).map((entry) => takeTurn(client, entry)));
+  await Promise.all(all.filter((entry) => entry.isActive()).map((entry) => takeTurn(client, entry, failedToo)));
 }
 
 /** Topics of which anything may have changed up to now. */
 export const changedNow = (topics: readonly Topic[]): ReadonlyMap<Topic, number> =>
   new Map(topics.map((topic) => [topic, performance.now()]));
 
-async function takeTurn(client: QueryClient, entry: Query): Promise<void> {
+async function takeTurn(client: QueryClient, entry: Query, failedToo: boolean): Promise<void> {
   const turn = turnOf(entry);
   turn.due = true;
   if (turn.underWay) return;
@@ -59,6 +64,7 @@ async function takeTurn(client: QueryClient, entry: Query): Promise<void> {
       // One that is under way may have begun before the change.
       await entry.promise?.catch(() => undefined);
       turn.due = false;
+      if (!failedToo && entry.state.status === 'error' && entry.state.data === undefined) break;
       await readInBackground(client, entry);
     }
   } finally {
