@@ -6,7 +6,7 @@ export type Month = string;
 export type Instant = string;
 
 /** Bangkok keeps UTC+7 all year and has since 1920: a fixed offset is exact. */
-const BANGKOK_OFFSET_MS = 7 * 3600_000;
+export const BANGKOK_OFFSET_MS = 7 * 3600_000;
 const DAY_MS = 86_400_000;
 
 /** The bureau's day at an instant. */

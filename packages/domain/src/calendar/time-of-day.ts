@@ -1,6 +1,5 @@
-import { startOfDay, type Day, type Instant } from './day.ts';
+import { BANGKOK_OFFSET_MS, startOfDay, type Day, type Instant } from './day.ts';
 
-const BANGKOK_OFFSET_S = 7 * 3600;
 const DAY_S = 86_400;
 
 /** The instant at so many seconds after a day's Bangkok midnight. */
@@ -9,4 +8,4 @@ export const instantAt = (day: Day, second: number): Instant =>
 
 /** Whole seconds since Bangkok's midnight. */
 export const secondOfDay = (instant: Instant): number =>
-  (Math.floor(Date.parse(instant) / 1000) + BANGKOK_OFFSET_S) % DAY_S;
+  Math.floor((Date.parse(instant) + BANGKOK_OFFSET_MS) / 1000) % DAY_S;

@@ -1,4 +1,5 @@
 import type { ExportLanguage } from '@darkroom/contract/export';
+import { clockOf } from '@darkroom/domain/calendar/clock';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import type { Names } from '../layouts/names.ts';
 import type { Words } from '../layouts/words.ts';
@@ -67,8 +68,7 @@ export function dayInWords(day: string, language: ExportLanguage): string {
 
 /** An instant in Bangkok, to the minute. */
 export function instantInWords(instant: string, language: ExportLanguage): string {
-  const clock = new Date(Date.parse(instant) + 7 * 3600_000).toISOString().slice(11, 16);
-  return `${dayInWords(dayOf(instant), language)} ${clock}`;
+  return `${dayInWords(dayOf(instant), language)} ${clockOf(instant)}`;
 }
 
 /** A number as people of that language write it, with at most 3 decimals. */

@@ -1,3 +1,4 @@
+import { BANGKOK_OFFSET_MS } from '@darkroom/domain/calendar/day';
 import type { ExportLanguage } from '@darkroom/contract/export';
 import type { Cell, CellKind, Heading } from './cells.ts';
 
@@ -59,7 +60,6 @@ const STYLE: Record<CellKind | 'heading' | 'headingEnd', number> = {
 export const isNumeric = (kind: CellKind): boolean => kind === 'count' || kind === 'money' || kind === 'number';
 
 const DAY_MS = 86_400_000;
-const BANGKOK_MS = 7 * 3600_000;
 /** Days from Excel's epoch (as if 1900 had been a leap year) to 1970. */
 const EPOCH = 25_569;
 const serialOf = (utc: number): number => Math.round((utc / DAY_MS + EPOCH) * 1e8) / 1e8;
@@ -80,7 +80,7 @@ function cellXml(ref: string, cell: string | number, kind: CellKind, links: Link
     case 'day':
       return numberCell(ref, style, serialOf(Date.parse(`${cell}T00:00:00Z`)));
     case 'instant':
-      return numberCell(ref, style, serialOf(Date.parse(String(cell)) + BANGKOK_MS));
+      return numberCell(ref, style, serialOf(Date.parse(String(cell)) + BANGKOK_OFFSET_MS));
     case 'text':
       return textCell(ref, style, String(cell));
     case 'link': {

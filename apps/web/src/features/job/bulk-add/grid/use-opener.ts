@@ -15,8 +15,15 @@ const IDLE: Opening = { state: 'idle' };
 /** Vite makes a module of its own of the worker, from this site: no inline script, no eval. */
 const startWorker = () => new Worker(new URL('../sheet/order-worker.ts', import.meta.url), { type: 'module' });
 
-/** Reads files and pastes in a worker that lives for one file; cancelling ends it in the middle of whatever it does. */
-export function useOpener() {
+/**
+ * Reads files and pastes in a worker that lives for one file; cancelling ends it in the middle of whatever it does. What was
+ * opened is given to `onOpened` once.
+ */
+export function useOpener(onOpened: (name: string, opened: Opened) => void) {
+  const tell = useRef(onOpened);
+  useEffect(() => {
+    tell.current = onOpened;
+  });
   const [opening, setOpening] = useState<Opening>(IDLE);
   const worker = useRef<Worker | null>(null);
   const stop = useCallback(() => {
@@ -34,6 +41,7 @@ export function useOpener() {
       const finish = (opened: Opened) => {
         setOpening({ state: 'opened', name, opened });
         stop();
+        tell.current(name, opened);
       };
       fresh.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
         if (data.kind === 'step') setOpening({ state: 'busy', name, step: data.step });

@@ -6,28 +6,29 @@ import { useFormat } from '../../../../lib/words/format.ts';
 import styles from '../bulk-add.module.css';
 import { ColumnsHelp } from '../grid/columns-help.tsx';
 import { isTrouble, SheetChoice, useTroubleWords } from './sheet-choice.tsx';
-import type { OpenedSheet } from './read-orders.ts';
+import type { Opened, OpenedSheet } from './read-orders.ts';
 import { useOpener } from '../grid/use-opener.ts';
 
 /** How far each step of the reading is, roughly: the reader does not say more. */
 const PERCENT = { read: 10, unpack: 35, recognise: 80 } as const;
 
+const onlySheet = (opened: Opened): OpenedSheet | undefined =>
+  opened.ok && opened.sheets.length === 1 ? opened.sheets[0] : undefined;
+
 /** Step 1: a file or a paste, and what columns it should have. */
 export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedSheet) => void }) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
-  const { opening, openFile, openText, reset } = useOpener();
+  const { opening, openFile, openText, reset } = useOpener((name, file) => {
+    // A file with one good sheet needs no further question.
+    const only = onlySheet(file);
+    if (only?.reading.ok) onSheet(name, only);
+  });
   const [text, setText] = useState('');
   const troubleWords = useTroubleWords();
 
   const opened = opening.state === 'opened' ? opening.opened : null;
-  const only = opened?.ok && opened.sheets.length === 1 ? opened.sheets[0] : undefined;
-  // A file with one good sheet needs no further question.
-  const [taken, setTaken] = useState<OpenedSheet | null>(null);
-  if (only?.reading.ok && taken !== only && opening.state === 'opened') {
-    setTaken(only);
-    onSheet(opening.name, only);
-  }
+  const only = opened ? onlySheet(opened) : undefined;
   const trouble = opened && !opened.ok ? opened.code : only && isTrouble(only.reading) ? only.reading : null;
 
   const onPaste = (event: ClipboardEvent) => {
