@@ -9,15 +9,8 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/answer/fail.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
-import {
-  findInHand,
-  findTasks,
-  insertMoves,
-  lockTasks,
-  replaceSupporters,
-  updateTask,
-  type Move,
-} from './task.queries.ts';
+import { moveMade, type Move } from './move.ts';
+import { findInHand, findTasks, insertMoves, lockTasks, replaceSupporters, updateTask } from './task.queries.ts';
 import { withdrawn } from './supporter.service.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { checkEditor, settle } from './task.service.ts';
@@ -87,15 +80,7 @@ export async function handOverTasks(ctx: Ctx, { user_id, seen, editors }: HandOv
   for (const { task, action, patch, supporters } of steps) {
     if (supporters) await replaceSupporters(ctx.db, task.task_id, supporters, ctx.now);
     await updateTask(ctx.db, task.task_id, patch, ctx.now);
-    moves.push({
-      task_id: task.task_id,
-      action,
-      event: null,
-      from_status: task.status,
-      to_status: patch.status ?? task.status,
-      user_id: ctx.actor.user_id,
-      at: ctx.now,
-    });
+    moves.push(moveMade(ctx, task, action, { undoable: false, to_status: patch.status }));
   }
   await insertMoves(ctx.db, moves);
   const after = await findTasks(ctx.db, [...versions.keys()]);

@@ -9,6 +9,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
+import { moveMade } from './move.ts';
 import {
   findTasks,
   findWhoSupported,
@@ -44,17 +45,7 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
   const supported = await findWhoSupported(ctx.db, task.task_id);
   await replaceSupporters(ctx.db, task.task_id, input.supporters, ctx.now);
   await updateTask(ctx.db, task.task_id, withdrawn(task, ids, supported), ctx.now);
-  await insertMoves(ctx.db, [
-    {
-      task_id: task.task_id,
-      action: 'supporters',
-      event: null,
-      from_status: task.status,
-      to_status: task.status,
-      user_id: ctx.actor.user_id,
-      at: ctx.now,
-    },
-  ]);
+  await insertMoves(ctx.db, [moveMade(ctx, task, 'supporters', { undoable: false })]);
   const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
   await audit(ctx, {
     action: 'task.supporters',

@@ -13,6 +13,7 @@ import { emit } from '../../live/emit.ts';
 import { xInUse } from '../setting/setting.service.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
+import { moveMade } from './move.ts';
 import {
   deleteTasks,
   findDetailJob,
@@ -47,19 +48,14 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
   const { note: fault_note, fault_kinds } = wanted;
   await updateTask(ctx.db, task_id, { ...patch, notes }, ctx.now);
   await insertMoves(ctx.db, [
-    {
-      task_id,
-      action: 'admin_update',
+    moveMade(ctx, task, 'admin_update', {
+      undoable: true,
+      to_status: patch.status,
       event,
-      from_status: task.status,
-      to_status: patch.status ?? task.status,
-      user_id: ctx.actor.user_id,
-      at: ctx.now,
       note: reason,
-      fault_kinds: fault_kinds?.length ? fault_kinds : null,
+      fault_kinds,
       fault_note,
-      before: task,
-    },
+    }),
   ]);
   const [after] = (await findTasks(ctx.db, [task_id])) as [Task];
   await audit(ctx, {

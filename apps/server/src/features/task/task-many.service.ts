@@ -8,12 +8,12 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { refusedUndo } from '@darkroom/domain/task/undo';
 import { peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
-import { countRows, pageIds } from '../../db/page.ts';
+import { pageIds } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
-import { tallyTotal } from '../tally/tally.service.ts';
+import { moveMade, type Move } from './move.ts';
 import { taskConditions, taskPage } from './task.filter.ts';
 import {
   deleteTasks,
@@ -25,7 +25,6 @@ import {
   listMoves,
   lockTasks,
   updateTask,
-  type Move,
 } from './task.queries.ts';
 import { readLocks } from './task-lock.service.ts';
 import { checkEditor, settle, unseen } from './task.service.ts';
@@ -38,9 +37,9 @@ const UNDO_MS = 60_000;
 
 /** The first tasks that match, for "select all that match the filter". */
 export async function findTaskIds(ctx: Ctx, filter: InputFor<'task.ids'>): Promise<AnswerOf<'task.ids'>> {
-  const { where, facet } = await taskConditions(ctx, filter, taskSight(ctx.actor));
+  const { where, total } = await taskConditions(ctx, filter, taskSight(ctx.actor));
   const query = taskPage(where, undefined, filter.scope !== 'all');
-  const total_items = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
+  const total_items = await total(ctx.db);
   const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total_items);
   return { results: await findInShort(ctx.db, ids), total_items };
 }
@@ -175,13 +174,7 @@ async function stepsOf(
     steps.push({
       patch: decision.patch,
       move: {
-        task_id: task.task_id,
-        action,
-        event: decision.event,
-        from_status: current.status,
-        to_status: after.status,
-        user_id: ctx.actor.user_id,
-        at: ctx.now,
+        ...moveMade(ctx, current, action, { undoable: true, to_status: after.status, event: decision.event }),
         // However many steps it took, an undo returns to where the person began.
         before: task,
       },
@@ -230,15 +223,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     if (action === 'admin_update' && move.before?.version === task.version - 1)
       await updateTask(ctx.db, task.task_id, { notes: was.notes }, ctx.now);
     await updateTask(ctx.db, task.task_id, { status_since: was.status_since }, ctx.now);
-    moves.push({
-      task_id: task.task_id,
-      action: 'undo',
-      event: null,
-      from_status: task.status,
-      to_status: was.status,
-      user_id: ctx.actor.user_id,
-      at: ctx.now,
-    });
+    moves.push(moveMade(ctx, task, 'undo', { undoable: false, to_status: was.status }));
     moved.push(task);
     takenBack.push({ task, at: move.at });
   }

@@ -6,6 +6,7 @@ import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
+import { moveMade } from './move.ts';
 import { taskConditions, type TaskFilter } from './task.filter.ts';
 import { findTaskRows, findTasks, insertMoves, updateTask } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
@@ -44,19 +45,7 @@ export async function writeMove(
   note: string | null,
 ): Promise<Task> {
   await updateTask(ctx.db, task.task_id, patch, ctx.now);
-  await insertMoves(ctx.db, [
-    {
-      task_id: task.task_id,
-      action,
-      event: null,
-      from_status: task.status,
-      to_status: patch.status ?? task.status,
-      user_id: ctx.actor.user_id,
-      at: ctx.now,
-      note,
-      before: task,
-    },
-  ]);
+  await insertMoves(ctx.db, [moveMade(ctx, task, action, { undoable: true, to_status: patch.status, note })]);
   const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
   await audit(ctx, {
     action: `task.${action}`,

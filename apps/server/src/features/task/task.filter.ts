@@ -4,13 +4,14 @@ import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { CAME_BACK } from '@darkroom/domain/task/status';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
-import type { Condition, PageQuery } from '../../db/page.ts';
+import type { Database } from '../../db/connect.ts';
+import { allOf, countRows, type Condition, type PageQuery } from '../../db/page.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';
 import { namedTask } from '../job/job-named.service.ts';
-import type { Facet } from '../tally/tally.service.ts';
+import { tallyTotal, type Facet } from '../tally/tally.service.ts';
 
 export type TaskFilter = Omit<InputFor<'task.list'>, 'page' | 'page_size' | 'sort'>;
 
@@ -20,6 +21,29 @@ const streams = (list: readonly Workstream[]) => sql`t.workstream = any(${list}:
 const involves = (user: number): Condition => sql`
   (t.editor = ${user} or t.first_qc = ${user} or t.second_qc = ${user} or t.rework_qc_1 = ${user} or t.rework_qc_2 = ${user}
    or t.task_id in (select s.task_id from task_supporter s where s.user_id = ${user}))`;
+
+/**
+ * The tasks somebody sees for another reason than their workstream (a part in them, a pool), as a union of reads that each
+ * have an index, narrowed alike. As one condition with `or` it would be read off every task there is.
+ */
+function seenBesides(sight: TaskSight, narrowed: readonly Condition[]): RawBuilder<unknown> | null {
+  const me = sight.own;
+  const arm = (own: Condition, from = sql`task t`) => sql`select t.task_id from ${from} ${allOf([own, ...narrowed])}`;
+  const arms: RawBuilder<unknown>[] = [];
+  if (me !== null) {
+    const parts = ['editor', 'first_qc', 'second_qc', 'rework_qc_1', 'rework_qc_2'];
+    arms.push(...parts.map((part) => arm(sql`${sql.ref(`t.${part}`)} = ${me}`)));
+    arms.push(arm(sql`s.user_id = ${me}`, sql`task_supporter s join task t on t.task_id = s.task_id`));
+  }
+  if (sight.editor_pool.length) arms.push(arm(inEditorPool(sight)));
+  if (sight.qc_pool.length) arms.push(arm(sql`(t.status <> 9 and ${inQcPool(sight)})`));
+  return arms.length ? sql.join(arms, sql` union `) : null;
+}
+
+const inEditorPool = (sight: TaskSight): Condition => sql`(t.status = 1 and ${streams(sight.editor_pool)})`;
+const inQcPool = (sight: TaskSight): Condition =>
+  sql`((t.status in (4, 6) or ${lacksChecker} or (${lacksRecheck} and ${sight.own} <> all(t.edited_by)))
+      and ${streams(sight.qc_pool)})`;
 
 /** The twin of `lacksChecker` in the domain. */
 const lacksChecker: Condition = sql`(t.status = 12 and case when t.fault_stage = 2 then t.second_qc else t.first_qc end is null)`;
@@ -33,10 +57,8 @@ export function sightCondition(sight: TaskSight): Condition | null {
   const arms: Condition[] = [];
   if (sight.workstreams.length) arms.push(sql`${streams(sight.workstreams)}`);
   if (sight.own !== null) arms.push(involves(sight.own));
-  if (sight.editor_pool.length) arms.push(sql`(t.status = 1 and ${streams(sight.editor_pool)})`);
-  if (sight.qc_pool.length)
-    arms.push(sql`((t.status in (4, 6) or ${lacksChecker} or (${lacksRecheck} and ${sight.own} <> all(t.edited_by)))
-      and ${streams(sight.qc_pool)})`);
+  if (sight.editor_pool.length) arms.push(inEditorPool(sight));
+  if (sight.qc_pool.length) arms.push(inQcPool(sight));
   return arms.length ? sql`(${sql.join(arms, sql` or `)})` : sql`false`;
 }
 
@@ -80,14 +102,14 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
 
 export interface ReadyFilter {
   readonly where: Condition[];
-  /** The total's shortcut, when the tally holds exactly this filter. */
-  readonly facet: Facet | null;
+  /** How many tasks that is, exactly: from the tally where it holds the filter, else counted by what has an index. */
+  readonly total: (db: Database) => Promise<number>;
 }
 
 const isAmong = (column: string, list: readonly number[]): Condition =>
   list.length === 1 ? sql`${sql.ref(column)} = ${list[0]}` : sql`${sql.ref(column)} = any(${list}::int[])`;
 
-/** Everything a task list is narrowed by, as conditions; and the one facet that counts it, where there is one. */
+/** Everything a task list is narrowed by, as conditions; and how many tasks are left. */
 export async function taskConditions(
   { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
   filter: TaskFilter,
@@ -104,10 +126,6 @@ export async function taskConditions(
 
   const customers = await customers2Below(db, filter);
   const categories = await categories2Below(db, filter);
-  if (!sight.everything && sight.own === null && sight.workstreams.length) {
-    where.push(streams(sight.workstreams) as Condition);
-    facets.push({ facet: 'workstream', values: sight.workstreams });
-  } else other(sightCondition(sight));
   other(scopeCondition(filter.scope, actor));
 
   if (filter.status?.length) {
@@ -148,11 +166,32 @@ export async function taskConditions(
   }
   if (filter.text) other(namedTask(filter.text));
 
-  const facet = facets.length === 0 ? { facet: 'workstream' } : facets.length === 1 ? facets[0] : undefined;
-  return {
-    where,
-    facet: countable && facet ? { list: 'task', statuses: filter.status, ...facet } : null,
+  const from = sql`task t`;
+  const seen = sightCondition(sight);
+  const all = seen ? [seen, ...where] : where;
+  const tallied = (some: readonly Omit<Facet, 'list'>[]): Facet | null => {
+    const [facet = { facet: 'workstream' }, ...more] = some;
+    return countable && more.length === 0 ? { list: 'task', statuses: filter.status, ...facet } : null;
   };
+  const count = async (db: Database, facet: Facet | null, conditions: readonly Condition[]) =>
+    facet ? tallyTotal(db, facet) : countRows(db, { from, where: conditions });
+  const total = async (db: Database): Promise<number> => {
+    if (sight.everything) return count(db, tallied(facets), where);
+    // One's own lists are open work, which one small index holds.
+    if (filter.scope !== 'all') return count(db, null, all);
+    const whole = sight.workstreams.filter((one) => !filter.workstream || one === filter.workstream);
+    const elsewhere = whole.length ? [sql`not ${streams(whole)}` as Condition, ...where] : where;
+    const besides = whole.length && filter.workstream ? null : seenBesides(sight, elsewhere);
+    const others = facets.filter(({ facet }) => facet !== 'workstream');
+    const listed = whole.length
+      ? await count(db, tallied([{ facet: 'workstream', values: whole }, ...others]), [
+          streams(whole) as Condition,
+          ...where,
+        ])
+      : 0;
+    return listed + (besides ? await countRows(db, { from: sql`(${besides}) seen`, where: [] }) : 0);
+  };
+  return { where: all, total };
 }
 
 type Sort = NonNullable<InputFor<'task.list'>['sort']>;

@@ -8,6 +8,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/page.ts';
+import type { Move } from './move.ts';
 
 const supporters = sql`
   (select coalesce(json_agg(json_build_object('user_id', s.user_id, 'note', s.note) order by s.created_at), '[]'::json)
@@ -86,22 +87,6 @@ export async function listHistory(db: Database, task_id: number): Promise<TaskEv
     select id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, fault_note
       from task_history where task_id = ${task_id} order by id`.execute(db);
   return rows;
-}
-
-export interface Move {
-  task_id: number;
-  action: string;
-  event: number | null;
-  from_status: TaskStatus | null;
-  to_status: TaskStatus;
-  user_id: number;
-  at: string;
-  note?: string | null;
-  fault_kinds?: readonly string[] | null;
-  /** What was wrong, where the note is the reason for setting the task so. */
-  fault_note?: string | null;
-  /** The task as it was: what an undo returns to. */
-  before?: Task | null;
 }
 
 /** Appends moves; counts and people are copied from the task as it now is. */

@@ -16,7 +16,7 @@ import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions'
 import { newTask, peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
-import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
+import { listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -24,7 +24,8 @@ import { emit } from '../../live/emit.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { faultKindKeys, xInUse } from '../setting/setting.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
-import { tallyByStatus, tallyTotal } from '../tally/tally.service.ts';
+import { tallyByStatus } from '../tally/tally.service.ts';
+import { moveMade } from './move.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { sightCondition, taskConditions, taskPage } from './task.filter.ts';
 import {
@@ -49,9 +50,8 @@ export async function taskListing(
   ctx: Ctx,
   { sort, ...filter }: Omit<InputFor<'task.list'>, 'page' | 'page_size'>,
 ): Promise<Listing> {
-  const { where, facet } = await taskConditions(ctx, filter, taskSight(ctx.actor));
-  const query = taskPage(where, sort, filter.scope !== 'all');
-  return { query, total: facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query) };
+  const { where, total } = await taskConditions(ctx, filter, taskSight(ctx.actor));
+  return { query: taskPage(where, sort, filter.scope !== 'all'), total: await total(ctx.db) };
 }
 
 /** Tasks the actor may see, a page at a time (spec §7 task/list; domain §2). */
@@ -71,8 +71,8 @@ export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
     : await countOpenByStatus(ctx.db, sightCondition(sight)!);
   const open = TASK_STATUSES.filter((s) => s !== TaskStatus.COMPLETED);
   const size = async (scope: 'mine' | 'waiting' | 'pool', status?: TaskStatus[]) => {
-    const { where } = await taskConditions(ctx, { scope, status }, sight);
-    return countRows(ctx.db, taskPage(where, undefined, true));
+    const { total } = await taskConditions(ctx, { scope, status }, sight);
+    return total(ctx.db);
   };
   return {
     by_status: Object.fromEntries(open.map((s) => [s, counted.get(s) ?? 0])),
@@ -245,18 +245,7 @@ async function writeMove(
 ): Promise<Task> {
   await updateTask(ctx.db, task.task_id, patch, ctx.now);
   await insertMoves(ctx.db, [
-    {
-      task_id: task.task_id,
-      action,
-      event,
-      from_status: task.status,
-      to_status: patch.status ?? task.status,
-      user_id: ctx.actor.user_id,
-      at: ctx.now,
-      note,
-      fault_kinds: fault_kinds?.length ? fault_kinds : null,
-      before: task,
-    },
+    moveMade(ctx, task, action, { undoable: true, to_status: patch.status, event, note, fault_kinds }),
   ]);
   const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
   await audit(ctx, { action: `task.${action}`, entity: 'task', entity_id: task.task_id, before: task, after });
@@ -282,16 +271,7 @@ export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Pro
   await assignRows(ctx.db, ids, input.editor, now);
   await insertMoves(
     ctx.db,
-    tasks.map((task) => ({
-      task_id: task.task_id,
-      action: 'assign',
-      event: null,
-      from_status: task.status,
-      to_status: TaskStatus.EDITOR_ASSIGNED,
-      user_id: ctx.actor.user_id,
-      at: now,
-      before: task,
-    })),
+    tasks.map((task) => moveMade(ctx, task, 'assign', { undoable: true, to_status: TaskStatus.EDITOR_ASSIGNED })),
   );
   const results = await findTasks(ctx.db, ids);
   const before = new Map(tasks.map((t) => [t.task_id, t]));
