@@ -80,10 +80,7 @@ export function useLeaveGuard({ isTouched, saving = false, loses, backCloses, wo
     saving || client.isMutating() > 0 || performance.now() - savedAt.current < STEP_AFTER_SAVE_MS;
   useBlocker({
     shouldBlockFn: ({ current, next, action }) => {
-      // A filter that was typed a moment before the form was opened is written into the address now; the form stays.
-      const staysHere = action === 'REPLACE' && next.pathname === current.pathname;
-      const asks =
-        wouldLose() && !staysHere && !(OWN_STEPS.includes(action) && followsSave()) && (loses?.(current, next) ?? true);
+      const asks = wouldLose() && !(OWN_STEPS.includes(action) && followsSave()) && (loses?.(current, next) ?? true);
       const closes = action === 'BACK' ? backCloses : undefined;
       // Closed, the screen it stood on stays: the step back is taken for it.
       const onwards = () => {
