@@ -164,17 +164,6 @@ describe('the search', () => {
     expect(seen).toHaveBeenCalledTimes(1);
   });
 
-  it('asks at once when it is left, before anything else is opened, and not a second time after the pause', async () => {
-    const seen = vi.fn<(set: Set) => void>();
-    await showPart(<Jobs seen={seen} />);
-    vi.useFakeTimers();
-    write('villa');
-    fireEvent.blur(search());
-    expect(seen.mock.calls.map(([{ text }]) => text)).toEqual(['villa']);
-    pass(1000);
-    expect(seen).toHaveBeenCalledTimes(1);
-  });
-
   it('leads down to what it found with the arrow, and with Escape once it is empty', async () => {
     const { user } = await showPart(<Jobs />);
     const first = () => within(screen.getByRole('table')).getByText('Job 1').closest('tr');

@@ -112,7 +112,7 @@ function Chip({ name, text, onRemove }: { name: string; text: string; onRemove: 
 
 const PAUSE_MS = 300;
 
-/** Debounced search, at once on Enter and when the field is left; a change from outside (Back, a chip removed) comes in unless one is typing. */
+/** Debounced search, at once on Enter; a change from outside (Back, a chip removed) comes in unless one is typing. */
 function SearchField({ value, onChange, placeholder }: FilterBarProps['search']) {
   const field = useRef<InputRef>(null);
   const [typed, setTyped] = useState(value);
@@ -144,11 +144,6 @@ function SearchField({ value, onChange, placeholder }: FilterBarProps['search'])
         apply(event.target.value, event.target.value === '' ? 0 : PAUSE_MS);
       }}
       onPressEnter={() => apply(typed, 0)}
-      // A form that is opened next would be asked about when the search came into the address under it.
-      onBlur={() => {
-        clearTimeout(timer.current);
-        if (typed.trim() !== value) onChange(typed.trim());
-      }}
       onKeyDown={(event) => {
         // From the search to what it found: down, or Esc once there is nothing to empty.
         if (event.key !== 'ArrowDown' && !(event.key === 'Escape' && typed === '')) return;

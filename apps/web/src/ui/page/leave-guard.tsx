@@ -80,7 +80,9 @@ export function useLeaveGuard({ isTouched, saving = false, loses, backCloses, wo
     saving || client.isMutating() > 0 || performance.now() - savedAt.current < STEP_AFTER_SAVE_MS;
   useBlocker({
     shouldBlockFn: ({ current, next, action }) => {
-      const asks = wouldLose() && !(OWN_STEPS.includes(action) && followsSave()) && (loses?.(current, next) ?? true);
+      const ownStep = OWN_STEPS.includes(action);
+      const asks =
+        wouldLose() && !(ownStep && (followsSave() || searchesOnly(current, next))) && (loses?.(current, next) ?? true);
       const closes = action === 'BACK' ? backCloses : undefined;
       // Closed, the screen it stood on stays: the step back is taken for it.
       const onwards = () => {
@@ -124,6 +126,16 @@ export function useLeaveGuard({ isTouched, saving = false, loses, backCloses, wo
       </Modal>
     ),
   };
+}
+
+/** Whether only the list's search is written into the address: typed a moment before the form was opened over the list. */
+function searchesOnly(current: Place, next: Place): boolean {
+  if (current.pathname !== next.pathname) return false;
+  const [before, after] = [new Map(Object.entries(current.search)), new Map(Object.entries(next.search))];
+  const changed = [...before.keys(), ...after.keys()].filter(
+    (key) => JSON.stringify(before.get(key)) !== JSON.stringify(after.get(key)),
+  );
+  return changed.every((key) => key === 'text' || key === 'page');
 }
 
 type Answer = (stays: boolean) => void;
