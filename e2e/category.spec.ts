@@ -43,6 +43,8 @@ test('a category with a new service type and category 1 in one form; another bro
     await expect(toast(admin, `${two} added`)).toBeVisible();
     for (const page of [admin, boss]) {
       await page.getByRole('searchbox').fill(two);
+      // The rows have their places once the search has come into the address.
+      await expect(page).toHaveURL(/text=/);
       await expect(rowOf(page, type)).toContainText('OTS');
       await expect(rowOf(page, one)).toBeVisible();
       await expect(rowOf(page, two)).toContainText('3');
