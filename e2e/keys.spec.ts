@@ -158,15 +158,15 @@ test('Enter pressed once more, while the answer is late or after it, says nothin
   await expect(card(page)).toContainText(newest.sub_prod_id);
   await expect(count(page)).toBeFocused();
   let sent = 0;
-  await page.route('**/api/editor/task/update', async (route) => {
-    sent += 1;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/editor/task/update')) sent += 1;
   });
+  const goOn = await holdBack(page, /\/api\/editor\/task\/update$/);
 
   await page.keyboard.type('4');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
+  goOn();
   await expect(card(page)).toContainText(begun.sub_prod_id);
   await expect(count(page)).toHaveValue('5');
   await page.keyboard.press('Enter');
