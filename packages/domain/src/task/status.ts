@@ -67,6 +67,8 @@ export const EVENT_OF_STATUS: Partial<Record<TaskStatus, TaskEvent>> = {
 export const IN_EDITORS_HAND = [2, 3, 10, 11, 13] as const satisfies readonly TaskStatus[];
 /** Statuses in which work has come back to its editor: faults to mend, rework. It is taken before anything new. */
 export const CAME_BACK = [10, 11, 13] as const satisfies readonly TaskStatus[];
+/** Statuses in which a task is worked on: who supports it then has a part in it (four eyes). */
+export const BEING_EDITED = [3, ...CAME_BACK] as const satisfies readonly TaskStatus[];
 /**
  * Statuses of which somebody is working right now: the "Now" card, and the list of what one has in hand. Rework is not among
  * them: others send it, and it waits for its editor.

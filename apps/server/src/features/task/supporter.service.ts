@@ -1,7 +1,7 @@
 import type { Task } from '@darkroom/contract/task';
 import { actedBy, breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import { editsIn } from '@darkroom/domain/task/places';
-import { TaskStatus } from '@darkroom/domain/task/status';
+import { BEING_EDITED, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskPatch } from '@darkroom/domain/task/decide';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import { audit } from '../../audit/audit.ts';
@@ -73,8 +73,8 @@ function refuseAll(ids: readonly number[], codeOf: (id: number, at: number) => s
 }
 
 /**
- * Who supported a task while it was worked on is remembered when they no longer do: they may not check it. Somebody who was
- * added and taken off again with nothing done between had no part in it.
+ * Who supported a task while it was worked on is remembered when they no longer do: they may not check it (domain §2). Only
+ * who was taken off before the task was in work had no part in it: what a supporter did meanwhile, nothing else says.
  */
 export function withdrawn(
   task: Task,
@@ -82,6 +82,9 @@ export function withdrawn(
   supported: readonly number[] = task.supporters.map((one) => one.user_id),
 ): TaskPatch {
   if (task.status === TaskStatus.TO_DO) return {};
-  const gone = task.supporters.map((s) => s.user_id).filter((id) => !staying.includes(id) && supported.includes(id));
+  const inWork = isIn(BEING_EDITED, task.status);
+  const gone = task.supporters
+    .map((s) => s.user_id)
+    .filter((id) => !staying.includes(id) && (inWork || supported.includes(id)));
   return actedBy('edit', task, gone);
 }

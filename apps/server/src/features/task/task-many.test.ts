@@ -1,7 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
@@ -214,87 +213,6 @@ describe('an undo today', () => {
     const { done, given_back } = await qc.call(endpoints.task.undo, { tasks: [seen(found)] });
     expect(done[0]).toMatchObject({ status: 5, fault_stage: null, qc1_by: [] });
     expect(given_back).toMatchObject([{ task_id: task.task_id, action: 'qc1_fault', x1: 3, ...fault }]);
-  });
-});
-
-describe('a supporter who was added by mistake', () => {
-  it('is not barred from checking once taken off, as long as nothing was done meanwhile', async () => {
-    const task = await make({ status: 3, editor: editor.user_id, x1: 1 });
-    const helper = await bureau.as([...EDITS, 'npn_qc_pte', 'npn_review_task']);
-    const supporters = [{ user_id: helper.user_id, note: '' }];
-    const helped = await editor.call(endpoints.task.supporters, { ...seen(task), supporters });
-    const alone = await editor.call(endpoints.task.supporters, { ...seen(helped), supporters: [] });
-    expect(alone.edited_by).not.toContain(helper.user_id);
-    const done = await editor.call(endpoints.task.act, { ...seen(alone), action: 'done' });
-    const check = await helper.send(endpoints.task.act, { ...seen(done), action: 'start_qc1' });
-    expect(check.status).toBe(200);
-  });
-});
-
-describe('supporters', () => {
-  it('come, change and go with a note each, and may not check the task', async () => {
-    const task = await make({ status: 3, editor: editor.user_id, x1: 1 });
-    const helper = await bureau.as([...EDITS, 'npn_qc_pte', 'npn_review_task']);
-    const helped = await editor.call(endpoints.task.supporters, {
-      ...seen(task),
-      supporters: [{ user_id: helper.user_id, note: 'mặt nạ trời' }],
-    });
-    expect(helped.supporters).toEqual([{ user_id: helper.user_id, note: 'mặt nạ trời' }]);
-    const done = await editor.call(endpoints.task.act, { ...seen(helped), action: 'done' });
-    const check = await helper.send(endpoints.task.act, { ...seen(done), action: 'start_qc1' });
-    expect(check.problem).toMatchObject({ status: 409, code: 'four_eyes' });
-    const alone = await leader.call(endpoints.task.supporters, { ...seen(done), supporters: [] });
-    expect(alone.supporters).toEqual([]);
-    const later = await helper.send(endpoints.task.act, { ...seen(alone), action: 'start_qc1' });
-    expect(later.problem, 'who supported it once').toMatchObject({ status: 409, code: 'four_eyes' });
-    expect((await leader.call(endpoints.task.list, { has_support: true })).results.map((t) => t.task_id)).not.toContain(
-      task.task_id,
-    );
-  });
-
-  it('are neither the editor nor a checker, nor somebody twice or unknown', async () => {
-    const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 1 });
-    const ask = (...ids: number[]) =>
-      leader.send(endpoints.task.supporters, { ...seen(task), supporters: ids.map((user_id) => ({ user_id })) });
-    expect((await ask(editor.user_id)).problem.code).toBe('four_eyes');
-    expect((await ask(qc.user_id)).problem.code).toBe('four_eyes');
-    expect((await ask(second.user_id, second.user_id)).problem.errors?.[0]).toMatchObject({
-      field: 'supporters.1.user_id',
-      code: 'duplicate',
-    });
-    expect((await ask(2147483647)).problem.errors?.[0]).toMatchObject({ code: 'unknown' });
-    const stranger = await bureau.as(['npn_view_all_tasks']);
-    expect((await stranger.send(endpoints.task.supporters, { ...seen(task), supporters: [] })).problem.code).toBe(
-      'not_allowed',
-    );
-  });
-});
-
-describe('a supporter', () => {
-  const put = (task: { task_id: number; version: number }, ...ids: number[]) =>
-    leader.send(endpoints.task.supporters, { ...seen(task), supporters: ids.map((user_id) => ({ user_id })) });
-
-  it('is an active editor of the task’s workstream', async () => {
-    const task = await make({ status: 3, editor: editor.user_id });
-    const elsewhere = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_do_any_task']);
-    const gone = await buildStaff(bureau.db, { permissions: EDITS, active: false });
-    for (const [user_id, code] of [
-      [qc.user_id, 'editor_not_of_workstream'],
-      [elsewhere.user_id, 'editor_not_of_workstream'],
-      [gone.user_id, 'unknown'],
-    ] as const) {
-      const { problem } = await put(task, second.user_id, user_id);
-      expect(problem).toMatchObject({ status: 422, errors: [{ field: 'supporters.1.user_id', code }] });
-    }
-    expect((await put(task, second.user_id)).body.supporters).toMatchObject([{ user_id: second.user_id }]);
-  });
-
-  it('stays one who was one before, whatever codes they hold by now', async () => {
-    const task = await make({ status: 3, editor: editor.user_id, supporters: [qc.user_id] });
-    const { body } = await put(task, qc.user_id, second.user_id);
-    expect(body.supporters.map(({ user_id }) => user_id).toSorted((a, b) => a - b)).toEqual(
-      [qc.user_id, second.user_id].toSorted((a, b) => a - b),
-    );
   });
 });
 

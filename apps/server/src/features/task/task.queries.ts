@@ -4,7 +4,7 @@ import type { TaskInShort } from '@darkroom/contract/task-many';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Subject } from '@darkroom/domain/permission/access';
 import type { DetailCount } from '@darkroom/domain/task/counts';
-import type { TaskStatus } from '@darkroom/domain/task/status';
+import { BEING_EDITED, type TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/page.ts';
@@ -293,11 +293,13 @@ export async function replaceSupporters(
   }
 }
 
-/** Supporters of a task that was worked on since they came: they had a part in it. */
+/** Supporters of a task that was worked on since they came, or was corrected: they had a part in it. */
 export async function findWhoSupported(db: Database, task_id: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select s.user_id from task_supporter s where s.task_id = ${task_id} and exists (
       select 1 from task_history h where h.task_id = s.task_id and h.at >= s.created_at
-         and h.action in ('start', 'set_quantity', 'done', 'resolve', 'rework_done'))`.execute(db);
+         and (h.action = 'admin_update' or h.from_status = any(${BEING_EDITED}::smallint[]) or h.to_status = any(${BEING_EDITED}::smallint[])))`.execute(
+    db,
+  );
   return rows.map((row) => row.user_id);
 }

@@ -1,0 +1,137 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let bureau: TestApp;
+let leader: Client;
+let editor: Client;
+let second: Client;
+let qc: Client;
+
+const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
+  editor = await bureau.as(EDITS);
+  second = await bureau.as(EDITS);
+  qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+});
+afterAll(() => bureau.close());
+
+const make = (fields: object = {}) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
+const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
+
+describe('a supporter who was added by mistake', () => {
+  const helped = async (fields: object) => {
+    const task = await make({ editor: editor.user_id, x1: 1, ...fields });
+    const helper = await bureau.as([...EDITS, 'npn_view_all_tasks', 'npn_qc_pte', 'npn_review_task']);
+    const supporters = [{ user_id: helper.user_id, note: '' }];
+    return { helper, task: await editor.call(endpoints.task.supporters, { ...seen(task), supporters }) };
+  };
+  const alone = (task: { task_id: number; version: number }) =>
+    editor.call(endpoints.task.supporters, { ...seen(task), supporters: [] });
+  const act = (task: { task_id: number; version: number }, action: 'start' | 'done' | 'resolve') =>
+    editor.call(endpoints.task.act, { ...seen(task), action });
+  const check = (who: Client, task: { task_id: number; version: number }) =>
+    who.send(endpoints.task.act, { ...seen(task), action: 'start_qc1' });
+
+  it('is not barred from checking once taken off, where the task was never in work meanwhile', async () => {
+    const { helper, task } = await helped({ status: 2 });
+    const waiting = await alone(task);
+    expect(waiting.edited_by).not.toContain(helper.user_id);
+    const done = await act(await act(waiting, 'start'), 'done');
+    expect((await check(helper, done)).status).toBe(200);
+  });
+
+  it('had a part in a task that is in work, also when taken off before it is handed on', async () => {
+    const first = await helped({ status: 3 });
+    const done = await act(await alone(first.task), 'done');
+    const fault = { first_qc: qc.user_id, fault_stage: 1, qc1_by: [qc.user_id] };
+    const mended = await helped({ status: 10, ...fault });
+    const resolved = await act(await alone(mended.task), 'resolve');
+    for (const answer of [await check(first.helper, done), await check(mended.helper, resolved)])
+      expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
+  });
+
+  it('had a part in a task that was corrected, or taken out of work, while they were on it', async () => {
+    const boss = await bureau.as({ is_superuser: true });
+    for (const [from, to] of [
+      [2, 4],
+      [3, 2],
+    ] as const) {
+      const { helper, task } = await helped({ status: from });
+      const set = await boss.call(endpoints.task.adminUpdate, { ...seen(task), status: to, reason: 'as it is' });
+      expect((await alone(set)).edited_by, `${from} to ${to}`).toContain(helper.user_id);
+    }
+  });
+});
+
+describe('supporters', () => {
+  it('come, change and go with a note each, and may not check the task', async () => {
+    const task = await make({ status: 3, editor: editor.user_id, x1: 1 });
+    const helper = await bureau.as([...EDITS, 'npn_qc_pte', 'npn_review_task']);
+    const helped = await editor.call(endpoints.task.supporters, {
+      ...seen(task),
+      supporters: [{ user_id: helper.user_id, note: 'mặt nạ trời' }],
+    });
+    expect(helped.supporters).toEqual([{ user_id: helper.user_id, note: 'mặt nạ trời' }]);
+    const done = await editor.call(endpoints.task.act, { ...seen(helped), action: 'done' });
+    const check = await helper.send(endpoints.task.act, { ...seen(done), action: 'start_qc1' });
+    expect(check.problem).toMatchObject({ status: 409, code: 'four_eyes' });
+    const alone = await leader.call(endpoints.task.supporters, { ...seen(done), supporters: [] });
+    expect(alone.supporters).toEqual([]);
+    const later = await helper.send(endpoints.task.act, { ...seen(alone), action: 'start_qc1' });
+    expect(later.problem, 'who supported it once').toMatchObject({ status: 409, code: 'four_eyes' });
+    expect((await leader.call(endpoints.task.list, { has_support: true })).results.map((t) => t.task_id)).not.toContain(
+      task.task_id,
+    );
+  });
+
+  it('are neither the editor nor a checker, nor somebody twice or unknown', async () => {
+    const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 1 });
+    const ask = (...ids: number[]) =>
+      leader.send(endpoints.task.supporters, { ...seen(task), supporters: ids.map((user_id) => ({ user_id })) });
+    expect((await ask(editor.user_id)).problem.code).toBe('four_eyes');
+    expect((await ask(qc.user_id)).problem.code).toBe('four_eyes');
+    expect((await ask(second.user_id, second.user_id)).problem.errors?.[0]).toMatchObject({
+      field: 'supporters.1.user_id',
+      code: 'duplicate',
+    });
+    expect((await ask(2147483647)).problem.errors?.[0]).toMatchObject({ code: 'unknown' });
+    const stranger = await bureau.as(['npn_view_all_tasks']);
+    expect((await stranger.send(endpoints.task.supporters, { ...seen(task), supporters: [] })).problem.code).toBe(
+      'not_allowed',
+    );
+  });
+});
+
+describe('a supporter', () => {
+  const put = (task: { task_id: number; version: number }, ...ids: number[]) =>
+    leader.send(endpoints.task.supporters, { ...seen(task), supporters: ids.map((user_id) => ({ user_id })) });
+
+  it('is an active editor of the task’s workstream', async () => {
+    const task = await make({ status: 3, editor: editor.user_id });
+    const elsewhere = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_do_any_task']);
+    const gone = await buildStaff(bureau.db, { permissions: EDITS, active: false });
+    for (const [user_id, code] of [
+      [qc.user_id, 'editor_not_of_workstream'],
+      [elsewhere.user_id, 'editor_not_of_workstream'],
+      [gone.user_id, 'unknown'],
+    ] as const) {
+      const { problem } = await put(task, second.user_id, user_id);
+      expect(problem).toMatchObject({ status: 422, errors: [{ field: 'supporters.1.user_id', code }] });
+    }
+    expect((await put(task, second.user_id)).body.supporters).toMatchObject([{ user_id: second.user_id }]);
+  });
+
+  it('stays one who was one before, whatever codes they hold by now', async () => {
+    const task = await make({ status: 3, editor: editor.user_id, supporters: [qc.user_id] });
+    const { body } = await put(task, qc.user_id, second.user_id);
+    expect(body.supporters.map(({ user_id }) => user_id).toSorted((a, b) => a - b)).toEqual(
+      [qc.user_id, second.user_id].toSorted((a, b) => a - b),
+    );
+  });
+});
