@@ -6,10 +6,16 @@ import type { FieldErrorCode } from './errors.ts';
 const code = (c: FieldErrorCode) => c;
 
 /**
- * `when` of a rule about several fields: it is asked even while others are bad, so that every bad field is told at once
- * (domain §8). Such a rule takes what it finds: the fields it reads may be bad themselves.
+ * `when` of a rule about several fields: it is asked once these are good, even while others are bad, so that every bad field
+ * is told at once (domain §8). A field within another is `filter.date_to`.
  */
-export const atOnce = (): boolean => true;
+export const onceGood =
+  (...fields: readonly string[]) =>
+  ({ issues }: { issues: readonly { path?: readonly PropertyKey[] | undefined }[] }): boolean =>
+    !issues.some(({ path = [] }) => {
+      const at = path.join('.');
+      return at !== '' && fields.some((field) => `${field}.`.startsWith(`${at}.`) || at.startsWith(`${field}.`));
+    });
 
 /** A request body: unknown keys are refused (domain §8). */
 export const body = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape);

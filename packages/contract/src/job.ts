@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import {
-  atOnce,
+  onceGood,
   body,
   count,
   day,
@@ -217,12 +217,12 @@ export const jobEndpoints = {
       .refine(({ action, job_priority }) => action !== 'set_priority' || job_priority !== undefined, {
         path: ['job_priority'],
         error: 'required',
-        when: atOnce,
+        when: onceGood('action'),
       })
       .refine(({ action, job_date }) => action !== 'move_date' || job_date !== undefined, {
         path: ['job_date'],
         error: 'required',
-        when: atOnce,
+        when: onceGood('action'),
       }),
     output: z.object({
       done: z.array(job.omit({ job_details: true })),

@@ -1,10 +1,9 @@
-import { isDay } from '@darkroom/domain/calendar/day';
 import { MOST_MINUTES, MOST_PRICE, MOST_PRICES_AT_ONCE, PRICE_WARNINGS } from '@darkroom/domain/price/price';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { atOnce, body, count, day, id, ids, money, version } from './fields.ts';
+import { body, count, day, id, ids, money, onceGood, version } from './fields.ts';
 
 /** A category 2 with what one customer pays for it; everything of the price is null where there is none. */
 export const priceRow = z.object({
@@ -52,10 +51,8 @@ export const priceReportFilter = {
 };
 
 /** A period must not end before it begins. */
-const endsAfterItBegins = (period: { date_from: string; date_to: string } | undefined): boolean => {
-  const [from, to] = [String(period?.date_from), String(period?.date_to)];
-  return !isDay(from) || !isDay(to) || from <= to;
-};
+const endsAfterItBegins = ({ date_from, date_to }: { date_from: string; date_to: string }): boolean =>
+  date_from <= date_to;
 
 /** What one customer was delivered of one category at one price. */
 export const reportLine = z.object({
@@ -131,7 +128,7 @@ export const priceEndpoints = {
     input: body(priceReportFilter).refine(endsAfterItBegins, {
       path: ['date_to'],
       error: 'too_small',
-      when: atOnce,
+      when: onceGood('date_from', 'date_to'),
     }),
     output: z.object({
       currency: z.string(),
@@ -168,7 +165,7 @@ export const priceReportExport = defineDownload({
   input: exportOf(priceReportFilter).refine(({ filter }) => endsAfterItBegins(filter), {
     path: ['filter', 'date_to'],
     error: 'too_small',
-    when: atOnce,
+    when: onceGood('filter.date_from', 'filter.date_to'),
   }),
   errors: EXPORT_ERRORS,
 });

@@ -2,7 +2,7 @@ import { LOCK_SCREENS, locksByMonth } from '@darkroom/domain/lock/screens';
 import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { atOnce, body, instant, money, month, notes, oneOf, requiredText, version } from './fields.ts';
+import { body, instant, money, month, notes, onceGood, oneOf, requiredText, version } from './fields.ts';
 
 /** A fault kind as QC picks it: a key for history, a digit for the keyboard (its place), words in both languages. */
 export const faultKind = z.strictObject({
@@ -157,7 +157,7 @@ export const settingEndpoints = {
     }).refine(({ screen_name, month: of }) => of === null || locksByMonth(screen_name), {
       path: ['month'],
       error: 'not_by_month',
-      when: atOnce,
+      when: onceGood('screen_name', 'month'),
     }),
     output: systemLock,
     errors: ['stale', 'lock_reason_required'],

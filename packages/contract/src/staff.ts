@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import {
-  atOnce,
+  onceGood,
   body,
   day,
   email,
@@ -280,7 +280,8 @@ export const newMemberOf = (caller: Subject, today: Day) =>
       for (const { field, code } of misfits(member, null, today))
         addIssue({ code: 'custom', path: [field], message: code });
     },
-    { when: atOnce },
+    // Each of its rules asks for the fields it reads.
+    { when: onceGood() },
   );
 
 export type Member = z.output<typeof member>;

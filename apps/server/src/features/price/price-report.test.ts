@@ -95,6 +95,23 @@ describe('the price report', () => {
     const answer = await reader.send(endpoints.price.report, { date_from: '2026-11-02', date_to: '2026-11-01' });
     expect(answer.problem.errors).toMatchObject([{ field: 'date_to', code: 'too_small' }]);
   });
+
+  it('refuses a period that is none, with every bad field, whatever stands there', async () => {
+    const strange = { toString: 'none', valueOf: 'neither' };
+    const answer = await reader.send(endpoints.price.report, {
+      date_from: strange,
+      date_to: '2026-11-30',
+      customer1_id: 'x',
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.problem.errors?.map(({ field }) => field)).toEqual(['date_from', 'customer1_id']);
+    const file = await reader.send(endpoints.export.priceReport, {
+      format: 'xlsx',
+      language: 'vi',
+      filter: { date_from: '2026-11-30', date_to: '2026-11-01', customer1_id: 'x' },
+    });
+    expect(file.problem.errors?.map(({ field }) => field)).toEqual(['filter.customer1_id', 'filter.date_to']);
+  });
 });
 
 describe('the files', () => {
