@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
 import type { Undo } from '../task/steps/use-undo.ts';
 import { isAssignable } from './batches.ts';
 
@@ -33,11 +32,6 @@ export function AssignButton({ tasks, label, inPalette, offerUndo, onDone, ...lo
     inPalette === true &&
       offered && { key: 'assign-these', label, call: taskEndpoints.assign, run: () => setMeant(tasks) },
   ]);
-  const done = (task_ids: readonly number[]) => {
-    onDone?.(task_ids);
-    // With the choice that was handed out its button may go, and the drawer with it: on among the rows.
-    requestAnimationFrame(focusRowsIfLost);
-  };
   return (
     <>
       {offered && (
@@ -51,7 +45,7 @@ export function AssignButton({ tasks, label, inPalette, offerUndo, onDone, ...lo
         </CallButton>
       )}
       <Suspense fallback={null}>
-        {meant && <AssignDrawer tasks={meant} offerUndo={offerUndo} onDone={done} onClose={() => setMeant(null)} />}
+        {meant && <AssignDrawer tasks={meant} offerUndo={offerUndo} onDone={onDone} onClose={() => setMeant(null)} />}
       </Suspense>
     </>
   );

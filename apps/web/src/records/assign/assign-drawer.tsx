@@ -1,6 +1,8 @@
 import type { TaskInShort } from '@darkroom/contract/task-many';
 import { Drawer } from 'antd';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
 import { Once } from '../../ui/once.tsx';
 import { useTaskCalls } from '../task/calls/use-task-calls.ts';
 import { useUndo, type Undo } from '../task/steps/use-undo.ts';
@@ -26,6 +28,8 @@ export default function AssignDrawer({ tasks, offerUndo, onDone, onClose }: Assi
   const own = useUndo(useTaskCalls().undo);
   const many = useMany(offerUndo ?? own.offer);
   const ready = tasks.filter(isAssignable);
+  // With the choice that was handed out the button may go that opened it: on among the rows, once both are gone.
+  useEffect(() => () => void requestAnimationFrame(focusRowsIfLost), []);
   const assign = async (batches: readonly Batch[]) => {
     const done = await many.run(batches);
     onDone?.(done);
