@@ -6,7 +6,7 @@ import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, id, ids, instant, notes, oneOf, taskId, version } from './fields.ts';
 import { taskFilter, taskSort } from './task-filter.ts';
-import { task, taskRow } from './task.ts';
+import { task, taskEvent, taskRow } from './task.ts';
 
 const seen = () => body({ task_id: taskId(), version: version() });
 /** At most this many rows are changed at once. */
@@ -35,7 +35,8 @@ const editorFault = z.object({
 /** What the undone move had said: counts, note, fault kinds, rework. */
 const givenBack = task
   .pick({ task_id: true, x1: true, x2: true, x3: true, rework_quantity: true, rework_notes: true })
-  .extend({ action: z.string(), note: z.string().nullable(), fault_kinds: z.array(z.string()).nullable() });
+  .extend({ action: z.string() })
+  .extend(taskEvent.pick({ note: true, fault_kinds: true, fault_note: true }).shape);
 
 const worked = z.object({ working: z.int(), waiting: z.int() });
 const stageTimes = z.object(

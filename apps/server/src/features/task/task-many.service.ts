@@ -215,9 +215,10 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
       refused.push({ task_id: task.task_id, code: refusal, current: task });
       continue;
     }
-    const { action, note, fault_kinds } = move;
-    const { x1, x2, x3, rework_quantity, rework_notes } = task;
-    given_back.push({ task_id: task.task_id, action, note, fault_kinds, x1, x2, x3, rework_quantity, rework_notes });
+    const { action, note, fault_kinds, fault_note } = move;
+    const { task_id, x1, x2, x3, rework_quantity, rework_notes } = task;
+    const written = { action, note, fault_kinds, fault_note, x1, x2, x3, rework_quantity, rework_notes };
+    given_back.push({ task_id, ...written });
     await updateTask(ctx.db, task.task_id, restored(was), ctx.now);
     // A correction may have written notes too; notes that were written since stay.
     if (action === 'admin_update' && move.before?.version === task.version - 1)

@@ -214,6 +214,16 @@ describe('an undo today', () => {
     expect(done[0]).toMatchObject({ status: 5, fault_stage: null, qc1_by: [] });
     expect(given_back).toMatchObject([{ task_id: task.task_id, action: 'qc1_fault', x1: 3, ...fault }]);
   });
+
+  it('gives the fault of a correction back beside its reason', async () => {
+    const boss = await bureau.as({ is_superuser: true });
+    const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
+    const said = { reason: 'they told it by telephone', note: 'all lean left', fault_kinds: ['crooked'] };
+    const found = await boss.call(endpoints.task.adminUpdate, { ...seen(task), status: 10, ...said });
+    const { given_back } = await boss.call(endpoints.task.undo, { tasks: [seen(found)] });
+    const { reason: note, note: fault_note, fault_kinds } = said;
+    expect(given_back).toMatchObject([{ action: 'admin_update', note, fault_note, fault_kinds }]);
+  });
 });
 
 describe('time in state', () => {

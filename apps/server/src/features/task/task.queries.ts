@@ -253,8 +253,9 @@ export async function findLastMoves(db: Database, ids: readonly number[]) {
     before: Task | null;
     note: string | null;
     fault_kinds: string[] | null;
+    fault_note: string | null;
   }>`
-    select distinct on (task_id) task_id, action, user_id, at, before, note, fault_kinds
+    select distinct on (task_id) task_id, action, user_id, at, before, note, fault_kinds, fault_note
       from task_history where task_id = any(${ids}::int[]) order by task_id, id desc`.execute(db);
   return new Map(rows.map((row) => [row.task_id, row]));
 }
