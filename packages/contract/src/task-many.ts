@@ -6,14 +6,18 @@ import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, id, ids, instant, notes, oneOf, taskId, version } from './fields.ts';
 import { taskFilter, taskSort } from './task-filter.ts';
-import { task, taskEvent, taskRow } from './task.ts';
+import { task, taskEvent, taskRow, taskTaken } from './task.ts';
 
 const seen = () => body({ task_id: taskId(), version: version() });
 /** At most this many rows are changed at once. */
 export const MANY = 500;
 
-/** One row that was left as it is, and why. */
-export const refusedTask = z.object({ task_id: z.int(), code: z.string(), current: task.nullable() });
+/** One row that was left as it is, and why: as it is now, or, for whoever lost a race for it, who has it. */
+export const refusedTask = z.object({
+  task_id: z.int(),
+  code: z.string(),
+  current: z.union([task, taskTaken]).nullable(),
+});
 
 /** As much of a task as it takes to choose it, do something with it, and name it. */
 const taskInShort = taskRow.pick({ task_id: true, version: true, status: true, workstream: true, sub_prod_id: true });

@@ -230,7 +230,7 @@ describe('who lost a race', () => {
     await winner.call(endpoints.task.act, { task_id, version: taken!.version, action: 'start' });
     expect((await loser.send(endpoints.task.assign, take)).problem.current).toEqual(told);
     const { refused } = await loser.call(endpoints.task.bulk, { action: 'assign', ...take });
-    expect(refused).toEqual([{ task_id, code: 'stale', current: null }]);
+    expect(refused).toEqual([{ task_id, code: 'stale', current: told }]);
     bureau.clock.advance(10 * 60_000 + 1);
     expect((await loser.send(endpoints.task.assign, take)).status).toBe(404);
   });

@@ -59,13 +59,7 @@ async function sortSeen(ctx: Ctx, wanted: readonly { task_id: number; version: n
   for (const { task_id, version } of wanted) {
     const task = tasks.get(task_id);
     const lack = await unseen(ctx, task, version, action);
-    // A row is for whoever sees it; who lost a race hears only that it has moved on.
-    if (lack)
-      refused.push({
-        task_id,
-        code: lack.code,
-        current: 'current' in lack && 'x1' in lack.current ? lack.current : null,
-      });
+    if (lack) refused.push({ task_id, code: lack.code, current: lack.code === 'stale' ? lack.current : null });
     else if (task) good.push(task);
   }
   return { good, refused };

@@ -146,7 +146,7 @@ async function checkSeen(ctx: Ctx, wanted: Seen, tasks: readonly Task[], action?
   }
 }
 
-type Unseen = { code: 'not_found' } | { code: 'stale'; current: Task } | { code: 'stale'; current: TaskTaken };
+type Unseen = { code: 'not_found' } | { code: 'stale'; current: Task | TaskTaken };
 
 /**
  * Why a task cannot be acted on by who saw this version of it; null when it can. The one question before every act: it needs

@@ -34,7 +34,7 @@ const inParts = ({ tasks, ...batch }: Batch): Batch[] =>
 export interface Summary {
   action: ManyAction;
   done: number;
-  refused: readonly { name: string; code: string; current: Task | null }[];
+  refused: readonly (Pick<Refused, 'code' | 'current'> & { name: string })[];
 }
 
 /**

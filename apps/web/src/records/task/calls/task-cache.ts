@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { redoEndpoints } from '@darkroom/contract/redo';
-import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task';
+import { taskEndpoints, type Task, type TaskRow, type TaskTaken } from '@darkroom/contract/task';
 import { CAME_BACK, isIn } from '@darkroom/domain/task/status';
 import { ownListOf } from '@darkroom/domain/task/own-lists';
 import type { Query, QueryClient } from '@tanstack/react-query';
@@ -14,14 +14,16 @@ type Counts = OutputOf<typeof taskEndpoints.counts>;
 const LISTS = [taskEndpoints.list.name, redoEndpoints.list.name];
 
 type History = OutputOf<typeof taskEndpoints.history>;
+/** A task as it is now, or as much of it as whoever lost a race for it is told. */
+type Newest = Task | TaskTaken;
 
 /**
  * Puts the newest version of tasks wherever they are on screen, at once, and has every list that may gain or lose them asked
  * for again. With `me`, they move between one's own lists and their counts in the same moment: the card, its list and the
  * number on the tab never say different things.
  */
-export function putTasks(client: QueryClient, tasks: readonly Task[], me?: number): void {
-  const newest = new Map(tasks.map((task) => [task.task_id, task]));
+export function putTasks(client: QueryClient, tasks: readonly Newest[], me?: number): void {
+  const newest = new Map(tasks.map((task) => [task.task_id, task] as const));
   const known = knownRows(client, newest);
   for (const name of LISTS) {
     client.setQueriesData<List>({ queryKey: [name] }, (list) =>
@@ -39,7 +41,7 @@ export function putTasks(client: QueryClient, tasks: readonly Task[], me?: numbe
 }
 
 /** The rows of tasks as they were on screen. */
-function knownRows(client: QueryClient, newest: ReadonlyMap<number, Task>): TaskRow[] {
+function knownRows(client: QueryClient, newest: ReadonlyMap<number, Newest>): TaskRow[] {
   const lists = client.getQueriesData<List>({ queryKey: [taskEndpoints.list.name] });
   const rows = lists.flatMap(([, list]) => list?.results ?? []).filter((row) => newest.has(row.task_id));
   return [...new Map(rows.map((row) => [row.task_id, row])).values()];
@@ -50,7 +52,7 @@ const inputOf = ({ queryKey }: Query) => queryKey[1] as Input | undefined;
 function moveBetweenOwnLists(
   client: QueryClient,
   known: readonly TaskRow[],
-  newest: ReadonlyMap<number, Task>,
+  newest: ReadonlyMap<number, Newest>,
   me: number,
 ): void {
   const moves = known.flatMap((before) => {
