@@ -124,9 +124,12 @@ export const optionalEmail = () => text().refine(isEmail, code('not_email')).nul
 export const PHONE = /^\+?\d{7,}$/;
 export const MOST_PHONE = 10;
 
-/** A telephone number without what people part its digits with; one of Vietnam begins with 0, as it is dialled there. */
+/**
+ * A telephone number without what people part its digits with, and without the invisible characters that are copied along with
+ * it; one of Vietnam begins with 0, as it is dialled there.
+ */
 export const plainPhone = (written: string): string =>
-  written.replace(/[\s.,/()\u2010-\u2015-]/g, '').replace(/^(?:\+|00)84(?=\d{7})0?/, '0');
+  written.replace(/[\s\p{Cf}.,/()\u2010-\u2015-]/gu, '').replace(/^(?:\+|00)84(?=\d{7})0?/, '0');
 
 /** A telephone number, at most 10 characters (domain §8). */
 export const phone = () =>

@@ -30,3 +30,16 @@ it('keeps the digits of a telephone number, however they are parted, and reads +
     ['too_long'],
   ]);
 });
+
+it('keeps nothing invisible that was copied along with a telephone number', async () => {
+  const manager = await bureau.as(['npn_view_member', 'npn_change_member']);
+  const { user_id } = await buildStaff(bureau.db);
+  const marks = ['\u200b', '\u2060', '\u00ad', '\u200e', '\u202c', '\ufeff'];
+  let version = 1;
+  for (const mark of marks) {
+    const phone_number = `${mark}0901${mark}23456${version}`;
+    const { body } = await manager.send(endpoints.staff.update, { id: user_id, version, phone_number });
+    expect(body.phone_number, encodeURI(mark)).toBe(`090123456${version}`);
+    ({ version } = body);
+  }
+});
