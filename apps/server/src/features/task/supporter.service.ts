@@ -3,7 +3,7 @@ import { actedBy, breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import { editsIn } from '@darkroom/domain/task/places';
 import { BEING_EDITED, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskPatch } from '@darkroom/domain/task/decide';
-import { anyOf, can } from '@darkroom/domain/permission/access';
+import { anyOf, can, type Subject } from '@darkroom/domain/permission/access';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
@@ -33,14 +33,7 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
   if (!may) throw fail('not_allowed', { current: task });
   const ids = input.supporters.map((s) => s.user_id);
   const workers = await findWorkers(ctx.db, ids);
-  refuseAll(ids, (id, at) => (!workers.has(id) ? 'unknown' : ids.indexOf(id) < at ? 'duplicate' : null));
-  const both = ids.findIndex((id) => task.editor === id || breaksFourEyes('edit', task, id));
-  if (both >= 0) throw fail('four_eyes', { field: `supporters.${both}.user_id`, current: task });
-  const staying = new Set(task.supporters.map((one) => one.user_id));
-  refuseAll(ids, (id) => {
-    const worker = workers.get(id);
-    return staying.has(id) || (worker && editsIn(worker, task)) ? null : 'editor_not_of_workstream';
-  });
+  refuse(task, ids, workers);
 
   const supported = await findWhoSupported(ctx.db, task.task_id);
   await replaceSupporters(ctx.db, task.task_id, input.supporters, ctx.now);
@@ -63,13 +56,27 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
   return after;
 }
 
-/** Refuses everybody there is something against, at once. */
-function refuseAll(ids: readonly number[], codeOf: (id: number, at: number) => string | null): void {
+/**
+ * Refuses everybody there is something against, at once. Four eyes by themselves are a conflict of people (409); beside other
+ * faults they are named with them.
+ */
+function refuse(task: Task, ids: readonly number[], workers: ReadonlyMap<number, Subject>): void {
+  const staying = new Set(task.supporters.map((one) => one.user_id));
+  const codeOf = (id: number, at: number) => {
+    const worker = workers.get(id);
+    if (!worker) return 'unknown';
+    if (ids.indexOf(id) < at) return 'duplicate';
+    if (task.editor === id || breaksFourEyes('edit', task, id)) return 'four_eyes';
+    return staying.has(id) || editsIn(worker, task) ? null : 'editor_not_of_workstream';
+  };
   const errors = ids.flatMap((id, at) => {
     const code = codeOf(id, at);
     return code === null ? [] : [{ field: `supporters.${at}.user_id`, code }];
   });
-  if (errors.length) throw fail('validation', { errors });
+  const [first] = errors;
+  if (!first) return;
+  if (errors.every(({ code }) => code === 'four_eyes')) throw fail('four_eyes', { field: first.field, current: task });
+  throw fail('validation', { errors });
 }
 
 /**

@@ -127,6 +127,21 @@ describe('a supporter', () => {
     expect((await put(task, second.user_id)).body.supporters).toMatchObject([{ user_id: second.user_id }]);
   });
 
+  it('is refused with everybody else there is something against', async () => {
+    const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 1 });
+    const elsewhere = await bureau.as(['npn_view_task', 'npn_editor_ots']);
+    const { problem } = await put(task, 2147483647, elsewhere.user_id, editor.user_id, second.user_id, second.user_id);
+    expect([problem.status, problem.errors?.map(({ field, code }) => [field, code])]).toEqual([
+      422,
+      [
+        ['supporters.0.user_id', 'unknown'],
+        ['supporters.1.user_id', 'editor_not_of_workstream'],
+        ['supporters.2.user_id', 'four_eyes'],
+        ['supporters.4.user_id', 'duplicate'],
+      ],
+    ]);
+  });
+
   it('stays one who was one before, whatever codes they hold by now', async () => {
     const task = await make({ status: 3, editor: editor.user_id, supporters: [qc.user_id] });
     const { body } = await put(task, qc.user_id, second.user_id);
