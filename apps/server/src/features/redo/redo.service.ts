@@ -9,7 +9,8 @@ import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { lockVisible, narrowTasks, readTaskRows, writeMove } from '../task/task-move.service.ts';
+import { lockVisible, narrowTasks, readTaskRows } from '../task/task-move.service.ts';
+import { writeMove } from '../task/task.service.ts';
 import { findStories, redoPage } from './redo.queries.ts';
 
 /** The reworks of a filter that the actor may see, in an order. */
@@ -51,7 +52,8 @@ export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Prom
   }
   const notes = input.rework_notes ?? task.rework_notes;
   if (!notes?.trim()) throw fail('rework_notes_required', { field: 'rework_notes' });
-  return writeMove(ctx, task, 'redo_update', { rework_quantity: quantity, rework_notes: notes }, notes);
+  const patch = { rework_quantity: quantity, rework_notes: notes };
+  return writeMove(ctx, task, 'redo_update', { patch }, { note: notes });
 }
 
 /** Undoes a rework: Completed again, as before it was sent; the history keeps that it was, and that it was taken back. */
@@ -67,5 +69,5 @@ export async function deleteRedo(ctx: Ctx, input: InputFor<'redo.delete'>): Prom
     rework_at: null,
     rework_by: null,
   };
-  return writeMove(ctx, task, 'redo_delete', patch, task.rework_notes);
+  return writeMove(ctx, task, 'redo_delete', { patch }, { note: task.rework_notes });
 }

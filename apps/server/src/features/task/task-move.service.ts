@@ -1,16 +1,12 @@
 import type { Task, TaskRow } from '@darkroom/contract/task';
-import type { TaskPatch } from '@darkroom/domain/task/decide';
 import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
-import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { tellOfTasks } from '../notice/notice.service.ts';
-import { moveMade } from './move.ts';
 import { taskConditions, type TaskFilter } from './task.filter.ts';
-import { findTaskRows, findTasks, insertMoves, updateTask } from './task.queries.ts';
+import { findTaskRows, findTasks } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
-import { lockSeen, noTask, settle } from './task.service.ts';
+import { lockSeen, noTask } from './task.service.ts';
 
 /** What other features read and write of tasks, outside the transition table: rework, exports. */
 export const readTaskRows = (db: Database, ids: readonly number[]): Promise<TaskRow[]> => findTaskRows(db, ids);
@@ -34,28 +30,4 @@ export async function lockVisible(ctx: Ctx, task_id: number, version: number | u
   const [task] = (await lockSeen(ctx, [{ task_id, version: seen }])) as [Task];
   await stopLocked(ctx, [task]);
   return task;
-}
-
-/** A change that is no step of the transition table, written as one: task, history, audit, statuses, word to the screens. */
-export async function writeMove(
-  ctx: Ctx,
-  task: Task,
-  action: string,
-  patch: TaskPatch,
-  note: string | null,
-): Promise<Task> {
-  await updateTask(ctx.db, task.task_id, patch, ctx.now);
-  await insertMoves(ctx.db, [moveMade(ctx, task, action, { undoable: true, to_status: patch.status, note })]);
-  const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
-  await audit(ctx, {
-    action: `task.${action}`,
-    entity: 'task',
-    entity_id: task.task_id,
-    before: task,
-    after,
-    note: note ?? undefined,
-  });
-  await tellOfTasks(ctx, [task], [after], { note });
-  await settle(ctx, [task, after]);
-  return after;
 }

@@ -215,7 +215,7 @@ export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<
     throw figures ? fail('over_ordered', { field: 'x1', figures }) : refusal(decision.code, decision.field, task);
   }
   const note = rest.note || rest.rework_notes || null;
-  return writeMove(ctx, task, action, decision, note, rest.fault_kinds);
+  return writeMove(ctx, task, action, decision, { note, fault_kinds: rest.fault_kinds });
 }
 
 /** What else a step that counts is judged by: the counts in use; when the work is handed on, what the detail's other tasks count. */
@@ -235,20 +235,27 @@ export async function checkFaultKinds(ctx: Ctx, kinds: readonly string[] | undef
   if (errors.length) throw fail('validation', { errors });
 }
 
-async function writeMove(
+/** One move of one task, written as one: the task, its history, the audit, the statuses above it, word to the screens. */
+export async function writeMove(
   ctx: Ctx,
   task: Task,
-  action: TaskAction,
-  { patch, event }: { patch: TaskPatch; event: TaskEvent | null },
-  note: string | null,
-  fault_kinds?: readonly string[],
+  action: string,
+  { patch, event = null }: { patch: TaskPatch; event?: TaskEvent | null },
+  { note, fault_kinds }: { note: string | null; fault_kinds?: readonly string[] | undefined },
 ): Promise<Task> {
   await updateTask(ctx.db, task.task_id, patch, ctx.now);
   await insertMoves(ctx.db, [
     moveMade(ctx, task, action, { undoable: true, to_status: patch.status, event, note, fault_kinds }),
   ]);
   const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
-  await audit(ctx, { action: `task.${action}`, entity: 'task', entity_id: task.task_id, before: task, after });
+  await audit(ctx, {
+    action: `task.${action}`,
+    entity: 'task',
+    entity_id: task.task_id,
+    before: task,
+    after,
+    note: note ?? undefined,
+  });
   await tellOfTasks(ctx, [task], [after], { note, fault_kinds });
   await settle(ctx, [task, after]);
   return after;
