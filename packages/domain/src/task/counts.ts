@@ -10,10 +10,6 @@ export type NamedCounts = { readonly [K in Count]?: number | undefined };
 /** Which of them the bureau uses (x-toggle). */
 export type XToggle = Readonly<Record<Count, boolean>>;
 
-/** The counts a call names, without those it leaves out. */
-export const countsIn = (input: NamedCounts): Partial<Counts> =>
-  Object.fromEntries(COUNTS.flatMap((x) => (input[x] === undefined ? [] : [[x, input[x]]])));
-
 /** A task's quantity is the sum of its three counts, of those that are no longer in use too. */
 export const taskQuantity = (task: Counts): number => task.x1 + task.x2 + task.x3;
 

@@ -175,7 +175,7 @@ describe('what a call must bring along', () => {
     expect(finish(0)).toMatchObject({ ok: false, code: 'invalid_quantity' });
     expect(finish(1)).toMatchObject({ ok: false, code: 'below_rework' });
     expect(finish(2)).toMatchObject({ ok: true });
-    expect(finish(4)).toMatchObject({ ok: false, code: 'over_ordered' });
+    expect(finish(4)).toMatchObject({ ok: false, code: 'over_ordered', figures: { counted: 4, ordered: 3 } });
     expect(finish(4, true)).toMatchObject({ ok: true });
     // The button says so before anybody presses it.
     expect(offers(task(13, { rework_quantity: 2, x1: 0 }), me)).toContainEqual({

@@ -10,6 +10,8 @@ export interface Refused {
   readonly field?: string;
   /** Every field that is refused, where that is more than one. */
   readonly errors?: readonly { readonly field: string; readonly code: RefusalCode }[];
+  /** Of `over_ordered`: what would be counted, and what was ordered. */
+  readonly figures?: { readonly counted: number; readonly ordered: number };
 }
 
 export const refuse = (code: RefusalCode, field?: string): Refused =>
@@ -35,7 +37,10 @@ function badCounts(task: TaskState, input: ActionInput, { x_in_use }: Circumstan
 /** What a call lacks of one need, every field of it. */
 export function missing(need: Need, task: TaskState, input: ActionInput, given: Circumstances = {}): Refused[] {
   const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
-  const over = (counts: Counts) => given.detail && !input.over && tooMuch(counts, given.detail);
+  const over = (counts: Counts): Refused[] => {
+    const figures = given.detail && !input.over && tooMuch(counts, given.detail);
+    return figures ? [{ ...refuse('over_ordered', 'x1'), figures }] : [];
+  };
   switch (need) {
     case 'editor':
       return input.editor === undefined ? [refuse('editor_required', 'editor')] : [];
@@ -52,7 +57,7 @@ export function missing(need: Need, task: TaskState, input: ActionInput, given: 
       if (bad) return [bad];
       const little = tooLittle(x, task);
       if (little) return [refuse(little, 'x1')];
-      return over(x) ? [refuse('over_ordered', 'x1')] : [];
+      return over(x);
     }
     case 'fault':
       return [
@@ -70,7 +75,7 @@ export function missing(need: Need, task: TaskState, input: ActionInput, given: 
     case 'reworked': {
       const little = tooLittle(task, task);
       if (little) return [refuse(little, 'x1')];
-      return over(task) ? [refuse('over_ordered', 'x1')] : [];
+      return over(task);
     }
     case 'both_rechecks':
       return task.status === TaskStatus.DONE_REWORK && !(task.rework_qc_1 && task.rework_qc_2)

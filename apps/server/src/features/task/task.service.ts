@@ -1,15 +1,9 @@
 import type { Task, TaskTaken } from '@darkroom/contract/task';
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { moveOf } from '@darkroom/domain/lock/screens';
-import { countsIn, tooMuch } from '@darkroom/domain/task/counts';
-import {
-  decide,
-  EDITOR_CODE,
-  type Circumstances,
-  type RefusalCode,
-  type TaskPatch,
-} from '@darkroom/domain/task/decide';
+import { decide, EDITOR_CODE, type Circumstances, type TaskPatch } from '@darkroom/domain/task/decide';
 import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
+import type { Refused } from '@darkroom/domain/task/needs';
 import { editsIn } from '@darkroom/domain/task/places';
 import { CAME_BACK, TASK_STATUSES, TaskStatus, type TaskEvent } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
@@ -197,8 +191,11 @@ export async function settle(ctx: Ctx, before: readonly Task[]): Promise<void> {
   await emit(ctx, 'job', job_ids);
 }
 
-const refusal = (code: RefusalCode, field: string | undefined, current?: Task) =>
-  fail(code, { ...(field ? { field } : {}), ...(current ? { current } : {}) });
+/** A refused step in the words of the wire; who is asked whether more than was ordered is meant needs no row. */
+const refusal = ({ code, field, errors, figures }: Refused, current: Task) =>
+  errors
+    ? fail('validation', { errors: [...errors] })
+    : fail(code, { ...(field ? { field } : {}), ...(figures ? { figures } : { current }) });
 
 /** One step of one task (spec §4, §7 editor/task/update): the domain decides, this writes it down. */
 export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<Task> {
@@ -208,12 +205,7 @@ export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<
   await checkFaultKinds(ctx, rest.fault_kinds);
   const given = await circumstancesOf(ctx, task, action);
   const decision = decide(task, action, ctx.actor, ctx.now, rest, given);
-  if (!decision.ok) {
-    if (decision.errors) throw fail('validation', { errors: [...decision.errors] });
-    const counts = TRANSITIONS[action].needs.includes('reworked') ? task : { ...task, ...countsIn(rest) };
-    const figures = decision.code === 'over_ordered' && given.detail && tooMuch(counts, given.detail);
-    throw figures ? fail('over_ordered', { field: 'x1', figures }) : refusal(decision.code, decision.field, task);
-  }
+  if (!decision.ok) throw refusal(decision, task);
   const note = rest.note || rest.rework_notes || null;
   return writeMove(ctx, task, action, decision, { note, fault_kinds: rest.fault_kinds });
 }
@@ -271,7 +263,7 @@ export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Pro
   const now = ctx.now;
   for (const task of tasks) {
     const decision = decide(task, 'assign', ctx.actor, now, { editor: input.editor });
-    if (!decision.ok) throw refusal(decision.code, decision.field, task);
+    if (!decision.ok) throw refusal(decision, task);
   }
   await checkEditor(ctx, input.editor, tasks);
   const ids = tasks.map((t) => t.task_id);
