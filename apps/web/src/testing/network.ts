@@ -13,6 +13,8 @@ export interface Network {
   asked: Asked[];
   /** The next answers of a path, in their order; the last one stays. */
   answer: (path: string, ...answers: readonly (() => Response | Promise<Response>)[]) => void;
+  /** Holds the next answers of a path back until it is given. */
+  hold: (path: string) => (answer: Response) => void;
 }
 
 const PUBLIC = join(import.meta.dirname, '../../public');
@@ -30,7 +32,17 @@ export function installNetwork(): Network {
     if (!next) throw new TypeError(`Nobody answers ${path}`);
     return next();
   };
-  return { asked, answer: (path, ...own) => void answers.set(path, [...own]) };
+  const answer: Network['answer'] = (path, ...own) => void answers.set(path, [...own]);
+  return {
+    asked,
+    answer,
+    hold: (path) => {
+      let give: (response: Response) => void = () => undefined;
+      const held = new Promise<Response>((resolve) => (give = resolve));
+      answer(path, async () => (await held).clone());
+      return (response) => give(response);
+    },
+  };
 }
 
 /** A refusal as the server words it. */

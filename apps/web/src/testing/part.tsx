@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { DetachedWindowAPI } from 'happy-dom';
@@ -12,6 +12,7 @@ import { makeQueryClient } from '../lib/call/query-client.ts';
 import { storeSession } from '../lib/session/session-store.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { installNetwork, type Network } from './network.ts';
+import { tabHistory, type TabHistory } from './tab-history.ts';
 
 const DESK_WIDTH = 1440;
 
@@ -25,6 +26,7 @@ const ShowPart = () => use(Part);
 export interface ShownPart {
   user: UserEvent;
   network: Network;
+  tab: Pick<TabHistory, 'back' | 'address'>;
   /** The same part with other properties. */
   update: (part: ReactNode) => void;
 }
@@ -65,10 +67,8 @@ export async function showPart(
     permissions: [...permissions],
   });
   const client = makeQueryClient();
-  const router = createRouter({
-    routeTree: createRootRoute({ component: ShowPart }),
-    history: createMemoryHistory(),
-  });
+  const tab = tabHistory();
+  const router = createRouter({ routeTree: createRootRoute({ component: ShowPart }), history: tab.history });
   await router.load();
   const whole = (child: ReactNode) => (
     <Part value={child}>
@@ -87,7 +87,8 @@ export async function showPart(
   onTestFinished(() => {
     cleanup();
     client.clear();
+    tab.history.destroy();
     localStorage.clear();
   });
-  return { user: userEvent.setup({ delay: null }), network, update: (next) => rerender(whole(next)) };
+  return { user: userEvent.setup({ delay: null }), network, tab, update: (next) => rerender(whole(next)) };
 }

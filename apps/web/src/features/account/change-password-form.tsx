@@ -42,7 +42,7 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
       return true;
     },
   });
-  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: change.isPending });
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: change.isPending, back: 'leaves' });
   return (
     <Form<Passwords>
       form={form}

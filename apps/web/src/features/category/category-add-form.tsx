@@ -67,7 +67,6 @@ export default function CategoryAddForm({ under, onClose }: { under: CategoryRow
   });
   return (
     <FormDrawer
-      placeless
       title={t('add')}
       formId="category-add"
       saveLabel={t('common:add')}

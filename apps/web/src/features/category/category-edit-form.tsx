@@ -112,7 +112,6 @@ function Edit<R extends { id: number; version: number }, F extends Field>(props:
   });
   return (
     <FormDrawer
-      placeless
       title={t('edit', { name })}
       formId="category-edit"
       saveLabel={t('common:save')}

@@ -50,7 +50,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
       onClose();
     },
   });
-  const guard = useLeaveGuard({ isTouched: () => record.form.isFieldsTouched(), saving: record.saving });
+  const guard = useLeaveGuard({ isTouched: () => record.form.isFieldsTouched(), saving: record.saving, back: onClose });
   useShortcuts({ send: record.form.submit });
 
   return (

@@ -81,7 +81,11 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
       ...(job_id === row.job_id ? {} : { job_id }),
       ...(reply.trim() ? { reply } : {}),
     });
-  const guard = useLeaveGuard({ isTouched: () => open && form.isFieldsTouched(), saving: review.isPending });
+  const guard = useLeaveGuard({
+    isTouched: () => open && form.isFieldsTouched(),
+    saving: review.isPending,
+    back: open ? onClose : 'leaves',
+  });
   useShortcuts({ send: () => form.submit() }, { enabled: open });
 
   return (

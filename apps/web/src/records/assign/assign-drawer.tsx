@@ -3,6 +3,7 @@ import { Drawer } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
+import { useBackCloses } from '../../ui/page/leave-guard.tsx';
 import { Once } from '../../ui/once.tsx';
 import { useTaskCalls } from '../task/calls/use-task-calls.ts';
 import { useUndo, type Undo } from '../task/steps/use-undo.ts';
@@ -30,6 +31,7 @@ export default function AssignDrawer({ tasks, offerUndo, onDone, onClose }: Assi
   const ready = tasks.filter(isAssignable);
   // With the choice that was handed out the button may go that opened it: on among the rows, once both are gone.
   useEffect(() => () => void requestAnimationFrame(focusRowsIfLost), []);
+  useBackCloses(onClose);
   const assign = async (batches: readonly Batch[]) => {
     const done = await many.run(batches);
     onDone?.(done);

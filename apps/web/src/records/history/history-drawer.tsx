@@ -9,7 +9,7 @@ import { query } from '../../lib/call/query.ts';
 import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
 import { HistoryChange } from './history-change.tsx';
 import { useHistoryWords } from './history-words.ts';
-import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
+import { useBackCloses } from '../../ui/page/leave-guard.tsx';
 import css from './record-history.module.css';
 
 interface HistoryDrawerProps {
@@ -23,7 +23,7 @@ interface HistoryDrawerProps {
 /** What became of a record, newest first; it follows what others change while it is open. */
 export function HistoryDrawer({ open, entity, id, name, onClose }: HistoryDrawerProps) {
   const { t } = useTranslation('common');
-  useLeaveGuard({ isTouched: () => false, backCloses: open ? onClose : undefined });
+  useBackCloses(onClose, open);
   return (
     <Drawer open={open} size="min(560px, 100vw)" title={t('history.of', { name })} onClose={onClose} destroyOnHidden>
       <Entries entity={entity} id={id} />

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { Modal } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
@@ -24,13 +24,14 @@ interface LeaveGuardOptions {
   saving?: boolean;
   /** Whether going there loses it; going anywhere else does not. */
   loses?: (current: Place, next: Place) => boolean;
-  /** Closes what has no address of its own: Back does that, as it closes what has one, and the screen stays. */
-  backCloses?: (() => void) | undefined;
+  /** What Back does: it closes what has no address of its own, and the screen stays; what stands in the address goes with the step. */
+  back: (() => void) | 'leaves';
   /** What is asked, where "Discard what you typed?" says too little. */
   words?: LeaveWords;
 }
 
 interface Question {
+  /** Leaves, or takes the step that the router holds. */
   onwards: () => void;
   /** Where the router waits for the answer: it goes back to where the form is. */
   stay?: () => void;
@@ -40,14 +41,12 @@ interface Question {
 const OWN_STEPS: readonly string[] = ['PUSH', 'REPLACE'];
 /** How long after a save such a step belongs to it. */
 const STEP_AFTER_SAVE_MS = 1000;
-/** How long after it the form shows that nothing is left to save. */
-const SAVE_SHOWS_MS = 50;
 
 /**
  * Asks before what was not saved is left behind, whichever way: Back, a link, Esc, Cancel (through `leave`), reload or closing
  * the browser's tab. Says nothing when the session ended, for that is no choice.
  */
-export function useLeaveGuard({ isTouched, saving = false, loses, backCloses, words }: LeaveGuardOptions): {
+export function useLeaveGuard({ isTouched, saving = false, loses, back, words }: LeaveGuardOptions): {
   /** Does what leaves the form, once the person agreed. */
   leave: (onwards: () => void) => void;
   dialog: ReactNode;
@@ -61,7 +60,17 @@ export function useLeaveGuard({ isTouched, saving = false, loses, backCloses, wo
   const settle = useEffectEvent(() => {
     if (!asked || wouldLose()) return;
     setAsked(null);
-    waiting.drop();
+    asked.onwards();
+  });
+  // A form shows what came of its save once nothing is on its way any more.
+  const writing = useIsMutating() > 0;
+  useEffect(() => {
+    if (asked === null || writing) return undefined;
+    let gone = false;
+    queueMicrotask(() => gone || settle());
+    return () => {
+      gone = true;
+    };
   });
   // Asked of the cache and not of what was drawn: an answer may be here before "saving" was ever drawn, and the step onwards
   // comes a moment after it.
@@ -70,27 +79,30 @@ export function useLeaveGuard({ isTouched, saving = false, loses, backCloses, wo
   useEffect(
     () =>
       client.getMutationCache().subscribe(({ type, mutation }) => {
-        if (type !== 'updated' || mutation.state.status !== 'success') return;
-        savedAt.current = performance.now();
-        setTimeout(() => settle(), SAVE_SHOWS_MS);
+        if (type === 'updated' && mutation.state.status === 'success') savedAt.current = performance.now();
       }),
     [client],
   );
   const followsSave = () =>
     saving || client.isMutating() > 0 || performance.now() - savedAt.current < STEP_AFTER_SAVE_MS;
+  const isCovered = useCovered(back !== 'leaves');
   useBlocker({
     shouldBlockFn: ({ current, next, action }) => {
+      if (action === 'BACK' && isCovered()) return false;
       const ownStep = OWN_STEPS.includes(action);
       const asks =
         wouldLose() && !(ownStep && (followsSave() || searchesOnly(current, next))) && (loses?.(current, next) ?? true);
-      const closes = action === 'BACK' ? backCloses : undefined;
+      const closes = action === 'BACK' && back !== 'leaves' ? back : undefined;
       // Closed, the screen it stood on stays: the step back is taken for it.
       const onwards = () => {
         closes?.();
         return closes !== undefined;
       };
       if (!asks) return onwards();
-      return waiting.ask((answer) => setAsked({ onwards: () => answer(onwards()), stay: () => answer(true) }));
+      return waiting.ask(
+        (answer) => setAsked({ onwards: () => answer(onwards()), stay: () => answer(true) }),
+        closes !== undefined,
+      );
     },
     enableBeforeUnload: wouldLose,
   });
@@ -138,41 +150,59 @@ function searchesOnly(current: Place, next: Place): boolean {
   return changed.every((key) => key === 'text' || key === 'page');
 }
 
+/** What Back would close, the topmost last. */
+const closable: object[] = [];
+
+/** Whether something stands over this that Back closes alone: what lies under it is neither closed nor asked about. */
+function useCovered(closes: boolean): () => boolean {
+  const [me] = useState({});
+  useEffect(() => {
+    if (!closes) return undefined;
+    closable.push(me);
+    return () => void closable.splice(closable.indexOf(me), 1);
+  }, [closes, me]);
+  return () => closable.length > 0 && closable.at(-1) !== me;
+}
+
 type Answer = (stays: boolean) => void;
 
 /**
  * The answer the router waits for. With Back the browser is a step away already when one is asked; whoever asked may go
  * before there is an answer, as when the form is saved and closes. Then nothing is lost any more, and the step is taken: left
- * unanswered, the address and the page would part.
+ * unanswered, the address and the page would part. A step that was to close the form only has been taken then.
  */
 function useAnswer() {
-  const pending = useRef<Answer | null>(null);
+  const pending = useRef<{ answer: Answer; closesOnly: boolean } | null>(null);
   const gone = useRef(false);
   useEffect(() => {
     gone.current = false;
     return () => {
       gone.current = true;
-      pending.current?.(false);
+      // Where the session ended there is no screen to stay on.
+      pending.current?.answer(pending.current.closesOnly && readToken() !== null);
     };
   }, []);
   return {
-    ask: (put: (answer: Answer) => void) =>
+    ask: (put: (answer: Answer) => void, closesOnly: boolean) =>
       new Promise<boolean>((resolve) => {
         const answer: Answer = (stays) => {
           pending.current = null;
           resolve(stays);
         };
-        if (gone.current) return answer(false);
+        if (gone.current) return answer(closesOnly);
         // A second step takes the place of the first: one answer brings all of them back.
-        pending.current = answer;
+        pending.current = { answer, closesOnly };
         put(answer);
       }),
-    drop: () => pending.current?.(false),
   };
 }
 
 /** The same for what keeps its own way of closing. */
-export function LeaveGuard(props: Omit<LeaveGuardOptions, 'isTouched'> & { active: boolean }) {
+export function LeaveGuard(props: Omit<LeaveGuardOptions, 'isTouched' | 'back'> & { active: boolean }) {
   const { active, ...rest } = props;
-  return useLeaveGuard({ ...rest, isTouched: () => active }).dialog;
+  return useLeaveGuard({ ...rest, isTouched: () => active, back: 'leaves' }).dialog;
 }
+
+/** Has Back close a dialog in which nothing is typed. */
+export const useBackCloses = (onClose: () => void, open = true): void =>
+  void useLeaveGuard({ isTouched: () => false, back: open ? onClose : 'leaves' });

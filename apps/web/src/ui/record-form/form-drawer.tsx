@@ -19,18 +19,18 @@ interface FormDrawerProps {
   /** Stands beside the title: the record's history. */
   extra?: ReactNode;
   wide?: boolean;
-  /** It is not in the address: Back closes it all the same. */
-  placeless?: boolean;
+  /** It stands in the address, and goes with it; Back closes every other form, and the screen stays. */
+  inAddress?: boolean;
   children: ReactNode;
 }
 
 /** Where every form of a record stands: beside its list, its actions always in sight. Leaving with something typed asks. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { title, formId, saveLabel, saving, isTouched, onClose, note, extra, wide, placeless, children } = props;
+  const { title, formId, saveLabel, saving, isTouched, onClose, note, extra, wide, inAddress, children } = props;
   const { t } = useTranslation(['common', 'record']);
   const narrow = useNarrow();
   const old = useShownIsOld();
-  const guard = useLeaveGuard({ isTouched, saving, backCloses: placeless ? onClose : undefined });
+  const guard = useLeaveGuard({ isTouched, saving, back: inAddress ? 'leaves' : onClose });
   const close = () => guard.leave(onClose);
   return (
     <Drawer

@@ -96,6 +96,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
   const { taken, skipped } = startOf(start);
   return (
     <FormDrawer
+      inAddress
       wide
       title={t('add')}
       formId="group-add"
@@ -178,6 +179,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
   };
   return (
     <FormDrawer
+      inAddress
       wide
       title={t('edit', { name: group.group_name })}
       formId="group-edit"

@@ -77,6 +77,7 @@ export function PermissionAddForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDrawer
+      inAddress
       title={t('add')}
       formId="permission-add"
       saveLabel={t('add')}
@@ -125,6 +126,7 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
   const product = words.product(row.codename);
   return (
     <FormDrawer
+      inAddress
       title={t(row.built_in ? 'describe' : 'edit', { name: row.codename })}
       formId="permission-edit"
       saveLabel={t('common:save')}

@@ -53,6 +53,7 @@ export function CustomerAddForm(props: {
 
   return (
     <FormDrawer
+      inAddress
       wide
       title={t('add.title')}
       formId="customer-add"

@@ -101,6 +101,7 @@ export function CustomerEditForm(props: {
 
   return (
     <FormDrawer
+      inAddress
       wide
       title={t('editNamed', { name: row.cus1_name })}
       formId="customer-edit"

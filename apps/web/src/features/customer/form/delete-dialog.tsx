@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import styles from './customer-form.module.css';
 
 const counted = z.object({ job_count: z.int() });
@@ -15,6 +16,7 @@ const counted = z.object({ job_count: z.int() });
 export function DeleteDialog({ row, onClose }: { row: CustomerRow; onClose: () => void }) {
   const { t } = useTranslation(['customer', 'common', 'errors']);
   const toast = useToast();
+  useBackCloses(onClose);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { cus_id1, cus1_name } = row;
   const look = useQuery({ ...query(customerEndpoints.detailList, { cus_id1 }), staleTime: 0 });

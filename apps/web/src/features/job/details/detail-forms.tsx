@@ -43,6 +43,7 @@ export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void 
   });
   return (
     <FormDrawer
+      inAddress
       title={t('addDetailTo', { job: job.prod_id })}
       formId="detail-add"
       saveLabel={t('addDetail')}
@@ -116,6 +117,7 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
   };
   return (
     <FormDrawer
+      inAddress
       title={t('editNamed', { name: detail.sub_prod_id })}
       formId="detail-edit"
       saveLabel={t('common:save')}
@@ -161,6 +163,7 @@ export function TasksAddForm({ job, detail, onClose }: { job: Job; detail: JobDe
   });
   return (
     <FormDrawer
+      inAddress
       title={t('addTasksTo', { detail: detail.sub_prod_id })}
       formId="tasks-add"
       saveLabel={t('addTasks')}

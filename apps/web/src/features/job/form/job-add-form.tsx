@@ -76,6 +76,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
   );
   return (
     <FormDrawer
+      inAddress
       wide
       title={t('addJob')}
       formId="job-add"

@@ -50,6 +50,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
   };
   return (
     <FormDrawer
+      inAddress
       title={t('editNamed', { name: job.prod_id })}
       formId="job-edit"
       saveLabel={t('common:save')}

@@ -36,7 +36,9 @@ export default function JobForms({ open, jobs, onClose, onAdded }: JobFormsProps
     case 'add-tasks':
       return job && detail ? <TasksAddForm job={job} detail={detail} onClose={onClose} /> : null;
     case 'task':
-      return detail && task ? <TaskForm task={task} sub_prod_id={detail.sub_prod_id} onClose={onClose} /> : null;
+      return detail && task ? (
+        <TaskForm inAddress task={task} sub_prod_id={detail.sub_prod_id} onClose={onClose} />
+      ) : null;
     default: {
       const never: never = open;
       return never;

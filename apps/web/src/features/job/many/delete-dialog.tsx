@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import styles from '../form/job-form.module.css';
 import type { Selected } from '../list/job-selection.ts';
 
@@ -23,6 +24,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation(['job', 'common', 'errors']);
   const toast = useToast();
+  useBackCloses(onClose);
   const [refusal, setRefusal] = useState<string | null>(null);
   const question = useQuestion(what, selected);
   const options = {

@@ -34,7 +34,7 @@ export default function CopyDialog({ list, shown, onTake, onClose }: ManyProps) 
     () => (source.data ? copyPrices(linesOf(shown), source.data.results, { fields, only_missing }) : []),
     [source.data, shown, fields, only_missing],
   );
-  const guard = useLeaveGuard({ isTouched: () => from !== undefined });
+  const guard = useLeaveGuard({ isTouched: () => from !== undefined, back: onClose });
   return (
     <Modal
       open

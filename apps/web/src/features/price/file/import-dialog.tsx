@@ -4,7 +4,7 @@ import { Alert, Button, Checkbox, Modal, Spin, Upload } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { useBackCloses, useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ChangePreview, linesOf } from './change-preview.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
 import { ImportProblems } from './import-problems.tsx';
@@ -21,6 +21,7 @@ export default function ImportDialog(props: ManyProps) {
   const answer = opening.state === 'opened' ? opening.answer : null;
   const good = answer?.ok ? answer.sheets.filter(({ reading }) => reading.ok) : [];
   const [sheet] = good;
+  useBackCloses(onClose, sheet === undefined);
   if (sheet && opening.state === 'opened') {
     return <Judged {...props} file={opening.name} sheet={sheet} others={good.length - 1} onOther={reset} />;
   }
@@ -102,7 +103,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, others, onOther }: 
   const changes = rows.flatMap(({ change }) => (change ? [change] : []));
   const unchanged = rows.length - bad.length - changes.length;
   const stopped = bad.length > 0 && !leaveOut;
-  const guard = useLeaveGuard({ isTouched: () => true });
+  const guard = useLeaveGuard({ isTouched: () => true, back: onClose });
   return (
     <Modal
       open

@@ -36,7 +36,7 @@ export default function PercentDialog({
     () => (percent === null ? [] : changeByPercent(linesOf(onlyChosen ? chosen : shown), { fields, percent, step })),
     [percent, fields, step, onlyChosen, chosen, shown],
   );
-  const guard = useLeaveGuard({ isTouched: () => typed !== null });
+  const guard = useLeaveGuard({ isTouched: () => typed !== null, back: onClose });
   return (
     <Modal
       open

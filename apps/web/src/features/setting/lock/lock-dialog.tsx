@@ -52,7 +52,7 @@ export function LockDialog({
   const guard = useLeaveGuard({
     isTouched: () => form.isFieldsTouched(),
     saving: change.pending,
-    backCloses: onClose,
+    back: onClose,
   });
   return (
     <Modal

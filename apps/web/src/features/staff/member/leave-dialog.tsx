@@ -69,7 +69,7 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
       leaders: teams.map((team) => ({ team_id: team.id, leader_id: leaders?.[team.id] ?? null })),
     });
   };
-  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: leave.isPending });
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: leave.isPending, back: onClose });
   return (
     <Modal
       open

@@ -42,6 +42,7 @@ export function MemberAddForm({
   });
   return (
     <FormDrawer
+      inAddress
       wide
       title={t('add')}
       formId="member-add"
@@ -110,6 +111,7 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
   };
   return (
     <FormDrawer
+      inAddress
       wide
       title={t('editNamed', { name: member.full_name })}
       formId="member-edit"

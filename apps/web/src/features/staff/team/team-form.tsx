@@ -35,6 +35,7 @@ export function TeamAddForm({ onClose, onDone }: { onClose: () => void; onDone: 
   });
   return (
     <FormDrawer
+      inAddress
       title={t('add')}
       formId="team-add"
       saveLabel={t('add')}
@@ -85,6 +86,7 @@ export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => voi
   };
   return (
     <FormDrawer
+      inAddress
       title={t('editNamed', { name: team.team_name })}
       formId="team-edit"
       saveLabel={t('common:save')}

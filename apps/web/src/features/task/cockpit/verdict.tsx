@@ -56,6 +56,7 @@ export function Verdict({ row, check, busy, seen, judge, onRelease, onStart, onN
 
   const judged = useRef(false);
   const guard = useLeaveGuard({
+    back: 'leaves',
     isTouched: () => faulting && !judged.current && form.isFieldsTouched(),
     loses: (from, to) => to.pathname !== from.pathname || checkedIn(to.search) !== checkedIn(from.search),
   });

@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 
 interface ConfirmDeleteProps {
   names: readonly string[];
@@ -13,6 +14,7 @@ const NAMED = 8;
 /** Asked because it cannot be taken back (look, "Confirmation"). */
 export function ConfirmDelete({ names, busy, onDelete, onClose }: ConfirmDeleteProps) {
   const { t } = useTranslation(['task', 'common']);
+  useBackCloses(onClose);
   const more = names.length - NAMED;
   return (
     <Modal

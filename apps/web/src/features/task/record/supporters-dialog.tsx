@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
+import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import { Supporters } from './supporters.tsx';
 
 /** The supporters of one task, opened from its row. */
 export function SupportersDialog({ task_id, onClose }: { task_id: number; onClose: () => void }) {
   const { t } = useTranslation('task');
   const { data } = useQuery(query(taskEndpoints.history, { task_id }));
+  useBackCloses(onClose);
   return (
     <Modal
       open

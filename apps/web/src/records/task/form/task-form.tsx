@@ -19,6 +19,8 @@ import { inputOf, isMoment, isPlace, valuesOf, type TaskValues } from './task-fo
 interface TaskFormProps {
   task: Task;
   sub_prod_id: string;
+  /** Whether the screen that shows it has it in its address. */
+  inAddress?: boolean;
   onClose: () => void;
   /** Says that it was saved, and may offer more; without it that is said in one sentence. */
   onSaved?: (said: string, after: Task) => void;
@@ -28,7 +30,7 @@ interface TaskFormProps {
  * Sets any field and any status of a task; the reason goes into its history (domain §2). The status that is chosen says which
  * fields are there and which of them it asks for.
  */
-export function TaskForm({ task, sub_prod_id, onClose, onSaved }: TaskFormProps) {
+export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSaved }: TaskFormProps) {
   const { t } = useTranslation(['job', 'task', 'status', 'errors', 'common']);
   const toast = useToast();
   const users = useUsers();
@@ -69,6 +71,7 @@ export function TaskForm({ task, sub_prod_id, onClose, onSaved }: TaskFormProps)
   };
   return (
     <FormDrawer
+      inAddress={inAddress}
       wide
       title={`${t('job:editNamed', { name: t('job:taskNamed', { id: task.task_id }) })} · ${sub_prod_id}`}
       formId="task-edit"

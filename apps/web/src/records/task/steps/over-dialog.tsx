@@ -4,6 +4,7 @@ import { Button, Modal, type GetRef } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
+import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import type { Figures } from '../calls/task-refusal.ts';
 import { stepKey } from './task-steps.ts';
 
@@ -19,6 +20,7 @@ export function OverDialog({ row, action, figures, onAnswer }: OverDialogProps) 
   const { t } = useTranslation(['task', 'status']);
   const { number } = useFormat();
   const yes = useRef<GetRef<typeof Button>>(null);
+  useBackCloses(() => onAnswer(false));
   const words = { counted: number(figures.counted), ordered: number(figures.ordered), task: row.sub_prod_id };
   return (
     <Modal

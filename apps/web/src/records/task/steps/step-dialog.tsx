@@ -88,6 +88,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   const guard = useLeaveGuard({
     isTouched: () => form.isFieldsTouched() || Object.keys(draft).length > 0,
     saving: busy,
+    back: onClose,
   });
   return (
     <Modal

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { categoryEndpoints } from '@darkroom/contract/category';
+import { screen, waitFor } from '@testing-library/react';
+import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { refusal } from '../../testing/network.ts';
+import { showPart } from '../../testing/part.tsx';
+import { LeaveGuard, useBackCloses } from '../page/leave-guard.tsx';
+import { FormDrawer } from './form-drawer.tsx';
+
+const UPDATE = '/api/category/update';
+const saved = () =>
+  Response.json({ id: 5, name: 'Dusk', cat1_id: 2, level: 3, estimate_minutes: 20, enabled: true, version: 2 });
+const useRename = (onSuccess: () => void) => {
+  const save = useApiMutation(categoryEndpoints.update, { onSuccess });
+  return { ...save, rename: (name: string) => save.mutate({ type: 'cat2', id: 5, version: 1, name }) };
+};
+
+function RenameForm({ inAddress, onClose }: { inAddress: boolean; onClose: () => void }) {
+  const [form] = Form.useForm<{ name: string }>();
+  const save = useRename(onClose);
+  return (
+    <FormDrawer
+      title="Rename"
+      formId="rename"
+      saveLabel="Save"
+      saving={save.isPending}
+      inAddress={inAddress}
+      isTouched={() => form.isFieldsTouched()}
+      onClose={onClose}
+    >
+      <Form name="rename" form={form} onFinish={({ name }) => save.rename(name)}>
+        <Form.Item name="name" label="Name">
+          <Input />
+        </Form.Item>
+      </Form>
+    </FormDrawer>
+  );
+}
+
+function Page({ inAddress = false }) {
+  const [open, setOpen] = useState(true);
+  return open ? <RenameForm inAddress={inAddress} onClose={() => setOpen(false)} /> : <p>The list</p>;
+}
+
+const HERE = '/';
+const BEFORE = '/?page=before';
+const button = (name: string) => screen.getByRole('button', { name });
+/** The question in sight: closed, its words stay in the page. */
+const asking = () => screen.queryByRole('button', { name: 'Keep writing' });
+const asked = () => waitFor(() => expect(asking()).toBeTruthy());
+const closed = () => screen.findByText('The list');
+
+async function show(page = <Page />) {
+  const { user, network, tab } = await showPart(page);
+  return {
+    user,
+    network,
+    back: tab.back,
+    type: async (text: string) => {
+      await user.click(screen.getByLabelText('Name'));
+      await user.paste(text);
+    },
+    standsAt: (address: string) => waitFor(() => expect(tab.address()).toBe(address)),
+  };
+}
+
+describe('Back', () => {
+  it('closes a form and leaves the screen where it is', async () => {
+    const { back, standsAt } = await show();
+    back();
+    await closed();
+    await standsAt(HERE);
+  });
+
+  it('takes the screen along where the form stands in the address', async () => {
+    const { back, standsAt } = await show(<Page inAddress />);
+    back();
+    await standsAt(BEFORE);
+    expect(screen.getByLabelText('Name')).toBeTruthy();
+  });
+
+  it('asks before what was typed is lost, and then closes only the form', async () => {
+    const { user, back, type, standsAt } = await show();
+    await type('Dusk');
+    back();
+    await asked();
+    await user.click(button('Discard'));
+    await closed();
+    await standsAt(HERE);
+  });
+
+  it('leaves the form alone while a dialog stands over it, and asks nothing about it', async () => {
+    function Over({ onClose }: { onClose: () => void }) {
+      useBackCloses(onClose);
+      return <p>The dialog</p>;
+    }
+    function Covered() {
+      const [over, setOver] = useState(true);
+      return (
+        <>
+          <Page />
+          {over && <Over onClose={() => setOver(false)} />}
+        </>
+      );
+    }
+    const { back, type } = await show(<Covered />);
+    await type('Dusk');
+    back();
+    await waitFor(() => expect(screen.queryByText('The dialog')).toBeNull());
+    expect(asking()).toBeNull();
+    back();
+    await asked();
+  });
+});
+
+describe('Back during a save', () => {
+  it('keeps the screen when the save closes the form before one has answered', async () => {
+    const { user, network, back, type, standsAt } = await show();
+    const answer = network.hold(UPDATE);
+    await type('Dusk');
+    await user.click(button('Save'));
+    back();
+    await asked();
+    answer(saved());
+    await closed();
+    await standsAt(HERE);
+  });
+
+  it('goes on asking when the save is refused', async () => {
+    const { user, network, back, type } = await show();
+    const answer = network.hold(UPDATE);
+    await type('Dusk');
+    await user.click(button('Save'));
+    back();
+    await asked();
+    answer(refusal(403, 'forbidden'));
+    await screen.findAllByText(/not allowed|authorized|permission/i);
+    expect(asking()).toBeTruthy();
+  });
+
+  it('is taken once what it asked about is saved, where the save closes nothing', async () => {
+    function Notes() {
+      const [text, setText] = useState('half a sentence');
+      const save = useRename(() => setText(''));
+      return (
+        <>
+          <LeaveGuard active={text !== ''} />
+          <button onClick={() => save.rename(text)}>Save</button>
+        </>
+      );
+    }
+    const { user, network, back, standsAt } = await show(<Notes />);
+    const answer = network.hold(UPDATE);
+    await user.click(button('Save'));
+    back();
+    await asked();
+    answer(saved());
+    await waitFor(() => expect(asking()).toBeNull());
+    await standsAt(BEFORE);
+  });
+});
