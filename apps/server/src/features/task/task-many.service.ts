@@ -110,7 +110,9 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
     const steps = await stepsOf(ctx, task, STEPS[action], editor);
     if (typeof steps === 'string') refused.push({ task_id: task.task_id, code: steps, current: task });
     else {
-      for (const { patch } of steps) await updateTask(ctx.db, task.task_id, patch, ctx.now);
+      // Several steps are one write; a step back and forth again is a new beginning all the same.
+      const patch = steps.reduce((all: TaskPatch, step) => ({ ...all, ...step.patch }), {});
+      await updateTask(ctx.db, task.task_id, { ...patch, status_since: ctx.now }, ctx.now);
       moves.push(...steps.map((step) => step.move));
       moved.push(task);
     }
@@ -213,11 +215,10 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     const { task_id, x1, x2, x3, rework_quantity, rework_notes } = task;
     const written = { action, note, fault_kinds, fault_note, x1, x2, x3, rework_quantity, rework_notes };
     given_back.push({ task_id, ...written });
-    await updateTask(ctx.db, task.task_id, restored(was), ctx.now);
     // A correction may have written notes too; notes that were written since stay.
-    if (action === 'admin_update' && move.before?.version === task.version - 1)
-      await updateTask(ctx.db, task.task_id, { notes: was.notes }, ctx.now);
-    await updateTask(ctx.db, task.task_id, { status_since: was.status_since }, ctx.now);
+    const corrected = action === 'admin_update' && move.before?.version === task.version - 1;
+    const patch = { ...restored(was), ...(corrected ? { notes: was.notes } : {}), status_since: was.status_since };
+    await updateTask(ctx.db, task.task_id, patch, ctx.now);
     moves.push(moveMade(ctx, task, 'undo', { undoable: false, to_status: was.status }));
     moved.push(task);
     takenBack.push({ task, at: move.at });

@@ -64,12 +64,15 @@ describe('many at once', () => {
 
   it('hands tasks from one editor to another as a reject and an assign', async () => {
     const task = await make({ status: 2, editor: editor.user_id });
+    bureau.clock.advance(1000);
     const { done } = await leader.call(endpoints.task.bulk, {
       action: 'reassign',
       editor: second.user_id,
       tasks: [seen(task)],
     });
-    expect(done[0]).toMatchObject({ status: 2, editor: second.user_id });
+    // One change of the row, and a new beginning for who has it now.
+    const version = task.version + 1;
+    expect(done[0]).toMatchObject({ status: 2, editor: second.user_id, version, status_since: bureau.clock() });
     expect(await historyOf(task.task_id)).toEqual([
       ['reject', 2, 1],
       ['assign', 1, 2],
@@ -106,7 +109,7 @@ describe('undo', () => {
     const { done } = await leader.call(endpoints.task.bulk, { action: 'complete', tasks: [seen(task)] });
     const undone = await leader.call(endpoints.task.undo, { tasks: [seen(done[0]!)] });
     expect(undone.refused).toEqual([]);
-    expect(undone.done[0]).toMatchObject({ status: 8, end_time: null, version: done[0]!.version + 2 });
+    expect(undone.done[0]).toMatchObject({ status: 8, end_time: null, version: done[0]!.version + 1 });
     expect(await historyOf(task.task_id)).toEqual([
       ['complete', 8, 9],
       ['undo', 9, 8],
@@ -140,6 +143,23 @@ describe('undo', () => {
     });
     const undone = await leader.call(endpoints.task.undo, { tasks: [seen(done[0]!)] });
     expect(undone.done[0]).toMatchObject({ status: 2, editor: editor.user_id });
+  });
+
+  it('takes back a correction, with its notes and since when the task stood there, as one change of it', async () => {
+    const boss = await bureau.as({ is_superuser: true });
+    const made = await make({ status: 3, editor: editor.user_id, x1: 3 });
+    const noted = await boss.call(endpoints.task.updateNotes, { ...seen(made), notes: 'as ordered' });
+    bureau.clock.advance(1000);
+    const corrected = await boss.call(endpoints.task.adminUpdate, {
+      ...seen(noted),
+      status: 4,
+      notes: 'in a hurry',
+      reason: 'it was done already',
+    });
+    expect(corrected.status_since).toBe(bureau.clock());
+    const { done } = await boss.call(endpoints.task.undo, { tasks: [seen(corrected)] });
+    const { status_since } = noted;
+    expect(done).toMatchObject([{ status: 3, notes: 'as ordered', status_since, version: corrected.version + 1 }]);
   });
 
   it('is refused to others, after somebody moved the task on, twice, and when it is late', async () => {
