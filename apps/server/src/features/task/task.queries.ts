@@ -101,7 +101,7 @@ export async function insertMoves(db: Database, moves: readonly Move[]): Promise
      order by m.place`.execute(db);
 }
 
-/** Writes a decision's columns; the version goes up, and a change of status starts its clock. */
+/** Writes a decision's columns; the version goes up, and a change of status starts its clock, unless the patch says when. */
 export async function updateTask(
   db: Database,
   task_id: number,
@@ -111,7 +111,7 @@ export async function updateTask(
   const sets = Object.entries(patch).flatMap(([column, value]) =>
     value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
   );
-  if (typeof patch.status === 'number') {
+  if (typeof patch.status === 'number' && patch.status_since === undefined) {
     sets.push(sql`status_since = case when status = ${patch.status} then status_since else ${now}::timestamptz end`);
   }
   await sql`update task set ${sql.join([...sets, sql`version = version + 1`])} where task_id = ${task_id}`.execute(db);
@@ -190,11 +190,14 @@ export async function findInHand(db: Database, user_id: number) {
   return rows;
 }
 
-// A task's share of its detail.
-const SHARE = sql`d.quantity::numeric / greatest(1, (select count(*) from task s where s.job_detail_id = d.job_detail_id))`;
-const ESTIMATE = sql`d.estimate_minutes * ${SHARE}`;
+// The pieces of its detail that are one task's, counted once for its minutes and its weight.
+const SHARE = sql`
+  cross join lateral (
+    select d.quantity::numeric / count(*) as pieces from task s where s.job_detail_id = d.job_detail_id
+  ) share`;
+const ESTIMATE = sql`d.estimate_minutes * share.pieces`;
 // What it counts for: a piece without an estimate of its customer's is as long as its category's, else as the usual category's.
-const WEIGHT = sql`greatest(1, ceil(${SHARE} * coalesce(
+const WEIGHT = sql`greatest(1, ceil(share.pieces * coalesce(
   nullif(d.estimate_minutes, 0),
   (select nullif(c.estimate_minutes, 0) from service_cat2 c where c.id = d.service_cat2_id),
   (select percentile_disc(0.5) within group (order by c.estimate_minutes) from service_cat2 c where c.estimate_minutes > 0),
@@ -204,7 +207,7 @@ const WEIGHT = sql`greatest(1, ceil(${SHARE} * coalesce(
 export async function estimateTasks(db: Database, ids: readonly number[]) {
   const { rows } = await sql<{ task_id: number; minutes: number | null; weight: number }>`
     select t.task_id, round(${ESTIMATE})::int8 as minutes, ${WEIGHT}::int8 as weight
-      from task t join job_detail d on d.job_detail_id = t.job_detail_id
+      from task t join job_detail d on d.job_detail_id = t.job_detail_id ${SHARE}
      where t.task_id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.task_id, row]));
 }
@@ -214,7 +217,7 @@ export async function sumLoad(db: Database, where: Condition | null) {
   const { rows } = await sql<{ user_id: number; open_tasks: number; minutes: number; weight: number }>`
     select t.editor as user_id, count(*) as open_tasks,
            round(coalesce(sum(${ESTIMATE}), 0))::int8 as minutes, sum(${WEIGHT})::int8 as weight
-      from task t join job_detail d on d.job_detail_id = t.job_detail_id
+      from task t join job_detail d on d.job_detail_id = t.job_detail_id ${SHARE}
      where t.status <> 9 and t.status in (2, 3, 10, 11, 13) and t.editor is not null and ${where ?? sql`true`}
      group by t.editor`.execute(db);
   return rows;
