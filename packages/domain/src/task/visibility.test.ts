@@ -30,6 +30,12 @@ describe('who sees which tasks', () => {
     expect(sees(sight, { ...nobody, status: 1, workstream: 'OTS' })).toBe(false);
   });
 
+  it('shows everything to whoever views all of each workstream', () => {
+    const leads = ['npn_view_all_ots_tasks', 'npn_view_all_pte_tasks'];
+    expect(taskSight(actor(...leads)).everything).toBe(true);
+    expect(taskSight(actor('npn_view_all_pte_tasks')).everything).toBe(false);
+  });
+
   it('shows an editor their own tasks and the pool they could take', () => {
     const sight = taskSight(actor('npn_view_task', 'npn_editor_pte'));
     expect(sees(sight, { ...nobody, status: 1, workstream: 'PTE' })).toBe(true);

@@ -25,7 +25,8 @@ export function taskSight(actor: Actor): TaskSight {
     PTE: holds(actor, 'npn_view_all_pte_tasks'),
   };
   return {
-    everything: holds(actor, 'npn_view_all_tasks'),
+    // Whoever sees every workstream sees every task: one plain read instead of a union of all ways of seeing one.
+    everything: holds(actor, 'npn_view_all_tasks') || WORKSTREAMS.every((w) => whole[w]),
     workstreams: WORKSTREAMS.filter((w) => whole[w]),
     own: viewsOwn ? actor.user_id : null,
     editor_pool: viewsOwn ? WORKSTREAMS.filter((w) => holds(actor, EDITOR_CODE[w])) : [],

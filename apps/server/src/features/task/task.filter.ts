@@ -179,9 +179,10 @@ export async function taskConditions(
     if (sight.everything) return count(db, tallied(facets), where);
     // One's own lists are open work, which one small index holds.
     if (filter.scope !== 'all') return count(db, null, all);
-    const whole = sight.workstreams.filter((one) => !filter.workstream || one === filter.workstream);
+    const asked = filter.workstream ? [filter.workstream] : WORKSTREAMS;
+    const whole = asked.filter((one) => sight.workstreams.includes(one));
     const elsewhere = whole.length ? [sql`not ${streams(whole)}` as Condition, ...where] : where;
-    const besides = whole.length && filter.workstream ? null : seenBesides(sight, elsewhere);
+    const besides = whole.length === asked.length ? null : seenBesides(sight, elsewhere);
     const others = facets.filter(({ facet }) => facet !== 'workstream');
     const listed = whole.length
       ? await count(db, tallied([{ facet: 'workstream', values: whole }, ...others]), [
