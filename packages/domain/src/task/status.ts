@@ -91,6 +91,7 @@ export const detailStatus = (tasks: readonly TaskStatus[]): TaskStatus =>
 
 /**
  * Whether somebody has taken a task up. One that was is not deleted (domain §2), neither by itself nor with its detail, its job or
- * the import they came with; a detail of such tasks keeps its category.
+ * the import they came with; a detail of such tasks keeps its category. Who is to support a task that is still To Do has had no
+ * part in it yet (`withdrawn` goes by the same), and does not keep it from being deleted.
  */
 export const isTakenUp = ({ status }: { readonly status: TaskStatus }): boolean => status !== TaskStatus.TO_DO;

@@ -66,6 +66,19 @@ describe('undoing an import', () => {
     expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(3);
   });
 
+  it('goes while somebody is to support a task that nobody has taken up', async () => {
+    const date = desk.ownDay();
+    const clerk = await bureau.as({ is_superuser: true });
+    const import_id = await desk.stage([desk.orders(date, 1)]);
+    await desk.commit(import_id);
+    const task = (await desk.jobsOn(date))[0]?.job_details[0]?.tasks[0];
+    if (!task || !('version' in task)) throw new Error('no task');
+    const { user_id } = await buildStaff(bureau.db, { permissions: ['npn_editor_pte', 'npn_editor_ots'] });
+    const supporters = [{ user_id, note: 'the masks' }];
+    await clerk.call(endpoints.task.supporters, { task_id: task.task_id, version: task.version, supporters });
+    expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(1);
+  });
+
   it('is refused with which jobs, when details or tasks were added to them, and goes again without those', async () => {
     const date = desk.ownDay();
     const clerk = await bureau.as({ is_superuser: true });

@@ -1,4 +1,5 @@
 import type { JobImport } from '@darkroom/contract/job-import';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
@@ -117,13 +118,12 @@ export async function findJobsOfImport(db: Database, import_id: string): Promise
   return rows.map((row) => row.job_id);
 }
 
-/** Jobs of an import that somebody has taken up: a task of them is not To Do, or has a supporter. */
+/** Jobs of an import with a task that somebody has taken up: the twin of `isTakenUp` in the domain. */
 export async function findBegunJobs(db: Database, import_id: string) {
   const { rows } = await sql<{ job_id: number; prod_id: string }>`
     select j.job_id, j.prod_id from job j
      where j.import_id = ${import_id}
-       and exists (select 1 from task t where t.job_id = j.job_id
-                      and (t.status <> 1 or exists (select 1 from task_supporter s where s.task_id = t.task_id)))
+       and exists (select 1 from task t where t.job_id = j.job_id and t.status <> ${TaskStatus.TO_DO})
      order by j.prod_id`.execute(db);
   return rows;
 }

@@ -29,7 +29,7 @@ import {
   putPart,
   touchImport,
 } from './job-import.queries.ts';
-import { readWholeJobs } from './job-read.service.ts';
+import { readWholeJobs, tasksOf } from './job-read.service.ts';
 import { deleteJobs, lockJobs, type JobRow } from './job.queries.ts';
 
 /** Imports one person may have staged beside the one at hand: several windows, and those that were left. */
@@ -129,8 +129,8 @@ function byDay(jobs: readonly JobRow[]): ImportOutcome['days'] {
 }
 
 /**
- * Takes an import back as a whole (decision 084), while every task of it is To Do, nobody supports one and nothing was added
- * to its jobs: they go, with what hangs below. One's own, or anybody's for those who may delete jobs.
+ * Takes an import back as a whole (decision 084), while no task of it is taken up and nothing was added to its jobs: they go,
+ * with what hangs below. One's own, or anybody's for those who may delete jobs.
  */
 export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): Promise<AnswerOf<'job.importUndo'>> {
   const { import_id } = input;
@@ -147,7 +147,7 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   const tasks: number[] = [];
   for (let at = 0; at < ids.length; at += JOBS_AT_ONCE) {
     const jobs = await readWholeJobs(ctx.db, ids.slice(at, at + JOBS_AT_ONCE));
-    for (const job of jobs) for (const detail of job.job_details) tasks.push(...detail.tasks.map((t) => t.task_id));
+    for (const job of jobs) tasks.push(...tasksOf(job.job_details).map((t) => t.task_id));
     await audit(
       ctx,
       jobs.map((before) => ({ action: 'job.importUndo', entity: 'job', entity_id: before.job_id, before })),

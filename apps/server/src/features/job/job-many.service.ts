@@ -1,4 +1,5 @@
 import { can, anyOf } from '@darkroom/domain/permission/access';
+import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { countRows, pageIds } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -7,9 +8,8 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
-import { readWholeJobs, type WholeJob } from './job-read.service.ts';
+import { readWholeJobs, tasksOf, type WholeJob } from './job-read.service.ts';
 import { deleteJobs, findJobRows, findJobsInShort, lockJobs, updateRow } from './job.queries.ts';
-import { takenUpIn } from './job.service.ts';
 
 const MOST = 500;
 
@@ -37,7 +37,7 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
       ? 'not_found'
       : job.version !== version
         ? 'stale'
-        : action === 'delete' && takenUpIn(job).length > 0
+        : action === 'delete' && tasksOf(job.job_details).some(isTakenUp)
           ? 'job_in_production'
           : null;
     if (code) refused.push({ job_id, code });
@@ -60,7 +60,7 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
       after: done[i],
     })),
   );
-  const tasks = good.flatMap((job) => job.job_details.flatMap((d) => d.tasks));
+  const tasks = good.flatMap((job) => tasksOf(job.job_details));
   await emit(ctx, 'job', good_ids);
   await emit(
     ctx,

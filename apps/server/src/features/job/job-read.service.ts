@@ -13,6 +13,9 @@ import { findDetailRows, findDetailsOfJobs, findJobRows, type DetailRow } from '
 export type WholeDetail = Omit<JobDetail, 'tasks'> & { tasks: Task[] };
 export type WholeJob = Omit<Job, 'job_details'> & { job_details: WholeDetail[] };
 
+/** The tasks of details, detail by detail. */
+export const tasksOf = (details: readonly Pick<WholeDetail, 'tasks'>[]): Task[] => details.flatMap((d) => d.tasks);
+
 /** A cell of the strip for who has this sight (domain §2, "In a job"). */
 const cellFor = (sight: TaskSight, task: Task): StripTask =>
   sees(sight, task) ? task : { task_id: task.task_id, status: task.status };

@@ -16,6 +16,7 @@ import {
   readWholeDetails,
   readWholeJobs,
   taskFor,
+  tasksOf,
   type WholeJob,
 } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
@@ -113,14 +114,10 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
   await emit(
     ctx,
     'task',
-    after.job_details.flatMap((d) => d.tasks.map((t) => t.task_id)),
+    tasksOf(after.job_details).map((t) => t.task_id),
   );
   return jobFor(ctx.actor, after);
 }
-
-/** The tasks of a job that somebody has taken up; then the job cannot be deleted (decision 009). */
-export const takenUpIn = (job: Pick<WholeJob, 'job_details'>) =>
-  job.job_details.flatMap((d) => d.tasks).filter(isTakenUp);
 
 /** Tasks named when work cannot be deleted. */
 const MOST_NAMED = 5;
@@ -148,8 +145,8 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
     if (!detail) throw fail('not_found', { field: 'job_detail_id' });
     if (detail.version !== version) throw fail('stale', { current: detailFor(ctx.actor, detail) });
   }
-  const tasks = [...jobs.flatMap((j) => j.job_details), ...details].flatMap((d) => d.tasks);
-  const taken = takenUpIn({ job_details: [...jobs.flatMap((j) => j.job_details), ...details] });
+  const tasks = [...jobs.flatMap((j) => tasksOf(j.job_details)), ...tasksOf(details)];
+  const taken = tasks.filter(isTakenUp);
   const [first] = taken;
   if (first) {
     const named = taken.slice(0, MOST_NAMED).map(({ task_id }) => `#${task_id}`);
@@ -176,7 +173,6 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
     ctx,
     'task',
     tasks.map((t) => t.task_id),
-    tasks.flatMap((t) => (t.editor ? [t.editor] : [])),
   );
   return { deleted_jobs, deleted_details };
 }
