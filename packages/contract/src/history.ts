@@ -1,9 +1,9 @@
 import { anyOf, anyStaff, viewsTasks, type Access } from '@darkroom/domain/permission/access';
+import { SEES_REQUESTS } from '@darkroom/domain/request/decide';
 import { PRIVATE_FIELDS } from '@darkroom/domain/staff/staff';
 import { z } from 'zod';
 import { defineEndpoint, TOPICS } from './endpoint.ts';
 import { body, id, instant, listOf, oneOf, page, pageSize, requiredText } from './fields.ts';
-import { seesRequests } from './request.ts';
 
 interface History {
   /** Who may read it: whoever may read the record (domain §7). */
@@ -29,7 +29,7 @@ export const HISTORIES = {
   cus2: { access: anyOf('npn_view_customer') },
   customer_price: { access: anyOf('npn_view_customer') },
   customer_request: {
-    access: seesRequests,
+    access: SEES_REQUESTS,
     // The entry itself says who and when; the job is named by its number.
     leaveOut: ['status_since', 'moved_by', 'reviewed_by', 'reviewed_at', 'job_id'],
   },

@@ -1,5 +1,5 @@
 import { anyOf } from '@darkroom/domain/permission/access';
-import { WORKS_REQUESTS } from '@darkroom/domain/request/decide';
+import { HANDLES_REQUESTS, SEES_REQUESTS, WORKS_REQUESTS } from '@darkroom/domain/request/decide';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
@@ -52,21 +52,13 @@ export const requestFilter = {
   text: text().optional(),
 };
 
-/** Who sees requests at all (spec §2 /customer/requests). */
-export const seesRequests = anyOf(
-  'npn_view_all_customer_request',
-  'npn_admin_customer_request',
-  'npn_cs_customer_request',
-);
-const handlesRequests = anyOf('npn_cs_customer_request', 'npn_admin_customer_request', 'npn_review_customer_request');
-
 export const requestEndpoints = {
   list: defineEndpoint({
     name: 'request.list',
     method: 'POST',
     path: '/api/customer-request/list',
     summary: 'Requests of the boards one sees, and how many stand where, whatever board and status are asked for',
-    access: seesRequests,
+    access: SEES_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({
@@ -87,7 +79,7 @@ export const requestEndpoints = {
     path: '/api/customer-request/counts',
     summary:
       'How many requests wait for a review, and how many are open on the boards one works (or, working none, sees)',
-    access: seesRequests,
+    access: SEES_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({}),
@@ -151,7 +143,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/link-job',
     summary: 'Say which of the customer’s jobs a request is about; null takes the job off',
-    access: handlesRequests,
+    access: HANDLES_REQUESTS,
     lock: 'request',
     kind: 'write',
     input: body({ id: id(), version: version(), job_id: id().nullable() }),
@@ -163,7 +155,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/jobs',
     summary: 'The newest jobs of a request’s customer, found by prod ID or name',
-    access: handlesRequests,
+    access: HANDLES_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({ id: id(), text: text().optional() }),
@@ -182,7 +174,7 @@ export const requestExport = defineDownload({
   name: 'export.requests',
   path: '/api/customer-request/export',
   summary: 'The request list as a file: the boards one sees',
-  access: seesRequests,
+  access: SEES_REQUESTS,
   input: exportOf({ ...requestFilter, sort: sortBy(REQUEST_SORTS).default('-created_at') }),
   errors: EXPORT_ERRORS,
 });

@@ -1,5 +1,7 @@
 import { LOCK_SCREENS, locksByMonth } from '@darkroom/domain/lock/screens';
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access';
+import type { Count } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, instant, money, month, notes, onceGood, oneOf, requiredText, version } from './fields.ts';
@@ -14,7 +16,7 @@ export const faultKind = z.strictObject({
 
 /** A job priority's words; the keys are the specification's. */
 export const priorityLabel = z.strictObject({
-  key: oneOf(['Urgent', 'Carefully']),
+  key: oneOf(JOB_PRIORITIES),
   vi: requiredText(),
   en: requiredText(),
 });
@@ -25,14 +27,18 @@ const amount = () => money(1_000_000_000);
 /** The currency of customers' prices, as ISO 4217 names it. */
 export const currencyCode = z.string({ error: () => 'required' }).regex(/^[A-Z]{3}$/, 'invalid');
 
+/** How close the rows of a list stand. */
+export const DENSITIES = ['compact', 'roomy'] as const;
+export type Density = (typeof DENSITIES)[number];
+
 /** How lists look until a person chooses otherwise. */
-export const displaySettings = z.strictObject({ density: oneOf(['compact', 'roomy']) });
+export const displaySettings = z.strictObject({ density: oneOf(DENSITIES) });
 
 /** The shape of every metadata key there is (domain §5): a value of another shape is refused, an unknown key is not there. */
 export const METADATA_SHAPES = {
   JOB_TASK: {
     fault_kinds: z.array(faultKind).min(1, 'required').max(9, 'too_many_items').refine(distinct, 'duplicate'),
-    priorities: z.array(priorityLabel).length(2, 'invalid').refine(distinct, 'duplicate'),
+    priorities: z.array(priorityLabel).length(JOB_PRIORITIES.length, 'invalid').refine(distinct, 'duplicate'),
     currency: currencyCode,
     display: displaySettings,
   },
@@ -44,18 +50,25 @@ export const METADATA_SHAPES = {
   },
   INFO_HUB: {},
 } as const satisfies Record<string, Record<string, z.ZodType>>;
-export const METADATA_TYPES = ['ALLOWANCE', 'JOB_TASK', 'INFO_HUB'] as const;
+type MetadataType = keyof typeof METADATA_SHAPES;
+export const METADATA_TYPES = Object.keys(METADATA_SHAPES) as [MetadataType, ...MetadataType[]];
 
 /** Settings of the whole bureau, for administrators only (domain §7, "bureau settings"). */
 const BUREAU_SETTINGS: readonly string[] = ['currency', 'display'] satisfies (keyof typeof METADATA_SHAPES.JOB_TASK)[];
 export const isBureauSetting = (key: string): boolean => BUREAU_SETTINGS.includes(key);
-const changesLookups = anyOf('npn_change_permission', 'npn_admin');
 
-/** Who changes a metadata key (domain §7): lookups, the bureau's settings, and articles, which are customer service's too. */
-export function changesMetadata(data_type: (typeof METADATA_TYPES)[number], key: string): Access {
-  if (data_type === 'INFO_HUB') return anyOf('npn_change_permission', 'npn_admin', 'npn_change_customer');
-  return data_type === 'JOB_TASK' && isBureauSetting(key) ? anyOf('npn_admin') : changesLookups;
+/** The codes of those who change lookups and locks (domain §7); articles are customer service's too. */
+const CHANGES_SETTINGS = ['npn_change_permission', 'npn_admin'] as const;
+const changesArticles = anyOf(...CHANGES_SETTINGS, 'npn_change_customer');
+
+/** Who changes a metadata key (domain §7): lookups, the bureau's settings, and articles. */
+export function changesMetadata(data_type: MetadataType, key: string): Access {
+  if (data_type === 'INFO_HUB') return changesArticles;
+  return data_type === 'JOB_TASK' && isBureauSetting(key) ? anyOf('npn_admin') : anyOf(...CHANGES_SETTINGS);
 }
+
+/** Which counts are in use. */
+const counts = { x1: z.boolean(), x2: z.boolean(), x3: z.boolean() } satisfies Record<Count, z.ZodType>;
 
 const metadataRow = z.object({ id: z.int(), key: z.string(), value: z.json(), version: z.int() });
 
@@ -79,7 +92,7 @@ export const settingEndpoints = {
     lock: null,
     kind: 'read',
     input: body({}),
-    output: z.object({ x1: z.boolean(), x2: z.boolean(), x3: z.boolean() }),
+    output: z.object(counts),
     errors: [],
     topics: ['setting'],
   }),
@@ -122,8 +135,8 @@ export const settingEndpoints = {
     access: anyOf('npn_change_x_toggle', 'npn_admin'),
     lock: null,
     kind: 'write',
-    input: body({ x1: z.boolean(), x2: z.boolean(), x3: z.boolean() }),
-    output: z.object({ x1: z.boolean(), x2: z.boolean(), x3: z.boolean() }),
+    input: body(counts),
+    output: z.object(counts),
     errors: ['nothing_chosen'],
   }),
   updateMetadata: defineEndpoint({
@@ -132,7 +145,8 @@ export const settingEndpoints = {
     path: '/api/metadata/update',
     summary:
       'Change the value of a metadata key; each key has its own shape (INFO_HUB also with change_customer, `currency` and `display` only with admin)',
-    access: anyOf('npn_change_permission', 'npn_admin', 'npn_change_customer'),
+    // The widest of them; `changesMetadata` decides key by key.
+    access: changesArticles,
     lock: null,
     kind: 'write',
     input: body({ data_type: oneOf(METADATA_TYPES), key: requiredText(), version: version(), value: z.json() }),
@@ -144,7 +158,7 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/settings/system-lock/change',
     summary: 'Lock a screen with a reason, or open it again; a month of it only where months are closed (allowance)',
-    access: anyOf('npn_change_permission', 'npn_admin'),
+    access: anyOf(...CHANGES_SETTINGS),
     lock: null,
     kind: 'write',
     input: body({

@@ -1,6 +1,7 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { anyOf, notesTasks, viewsTasks } from '@darkroom/domain/permission/access';
+import { EDITOR_CODE } from '@darkroom/domain/task/decide';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
@@ -222,7 +223,7 @@ export const taskEndpoints = {
     method: 'POST',
     path: '/api/task/assign',
     summary: 'Assign To Do tasks to an editor, all or nothing; to oneself with the editor code',
-    access: anyOf('npn_assign_task', 'npn_do_any_task', 'npn_editor_ots', 'npn_editor_pte'),
+    access: anyOf('npn_assign_task', 'npn_do_any_task', EDITOR_CODE.OTS, EDITOR_CODE.PTE),
     lock: BY_TASK,
     kind: 'write',
     input: body({

@@ -19,6 +19,7 @@ import {
 } from '@ant-design/icons';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
+import { SEES_REQUESTS } from '@darkroom/domain/request/decide';
 import type { ParseKeys } from 'i18next';
 import { lazy, type ComponentType } from 'react';
 import type { KeyId } from '../lib/keys.ts';
@@ -125,7 +126,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/customer/requests',
-    access: anyOf('npn_view_all_customer_request', 'npn_admin_customer_request', 'npn_cs_customer_request'),
+    access: SEES_REQUESTS,
     area: 'customer',
     label: 'requests',
     icon: InboxOutlined,

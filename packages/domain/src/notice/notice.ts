@@ -1,6 +1,6 @@
 import { anyOf, can, viewsTasks, type Access, type Subject } from '../permission/access.ts';
 import { WORKS_REQUESTS } from '../request/decide.ts';
-import type { TaskState } from '../task/decide.ts';
+import { EDITOR_CODE, type TaskState } from '../task/decide.ts';
 import { TaskStatus } from '../task/status.ts';
 import { peopleOf } from '../task/visibility.ts';
 
@@ -8,7 +8,7 @@ import { peopleOf } from '../task/visibility.ts';
 export const NOTICE_KINDS = ['fault', 'rework', 'assigned', 'note', 'request'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-const EDITS = anyOf('npn_editor_ots', 'npn_editor_pte');
+const EDITS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE);
 
 /** Who can get a kind at all: they pass all of these. A kind that never reaches a person is not offered to them. */
 const REACHES = {

@@ -1,5 +1,6 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
 import type { Kept } from '@darkroom/domain/history/changes';
+import type { RequestBoard } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { allOf, type Condition } from '../../db/page.ts';
@@ -58,5 +59,6 @@ export const findRequestBoard = (db: Database, id: string) =>
   db
     .selectFrom('customer_request')
     .select('board')
+    .$narrowType<{ board: RequestBoard }>()
     .where(sql<string>`id::text`, '=', id)
     .executeTakeFirst();

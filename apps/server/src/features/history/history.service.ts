@@ -1,6 +1,8 @@
 import { historyOf, type HistoryEntity } from '@darkroom/contract/history';
 import { changesBetween } from '@darkroom/domain/history/changes';
-import { anyOf, can } from '@darkroom/domain/permission/access';
+import { can } from '@darkroom/domain/permission/access';
+import { boardsSeen } from '@darkroom/domain/request/decide';
+import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
 import { listAnswer } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
@@ -17,8 +19,10 @@ const NOISE: readonly string[] = ['id', 'version'];
 const SIGHT: Partial<Record<HistoryEntity, (ctx: Ctx, entity_id: string) => Promise<boolean>>> = {
   task: (ctx, entity_id) => maySeeTask(ctx, Number(entity_id)),
   customer_request: async (ctx, entity_id) => {
-    if (can(ctx.actor, anyOf('npn_view_all_customer_request', 'npn_admin_customer_request'))) return true;
-    return (await findRequestBoard(ctx.db, entity_id))?.board === 'CS_BOARD';
+    const boards = boardsSeen(ctx.actor);
+    if (boards.length === REQUEST_BOARDS.length) return true;
+    const row = await findRequestBoard(ctx.db, entity_id);
+    return row !== undefined && boards.includes(row.board);
   },
 };
 

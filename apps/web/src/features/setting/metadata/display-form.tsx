@@ -1,11 +1,11 @@
+import { DENSITIES, type Density } from '@darkroom/contract/setting';
 import { Form, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { valueOf } from './metadata-values.ts';
 
-const DENSITIES = ['compact', 'roomy'] as const;
 interface Display {
-  density: (typeof DENSITIES)[number];
+  density: Density;
 }
 const read = (value: unknown): Display => valueOf('JOB_TASK', 'display', value) ?? { density: 'compact' };
 

@@ -1,3 +1,4 @@
+import { DENSITIES } from '@darkroom/contract/setting';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../input/choice.tsx';
@@ -29,10 +30,7 @@ export default function ColumnsPanel({ columns, look, apart, onChange }: Columns
       <Choice
         label={t('look.density')}
         value={look.density}
-        options={[
-          { value: 'compact', label: t('look.compact') },
-          { value: 'roomy', label: t('look.roomy') },
-        ]}
+        options={DENSITIES.map((value) => ({ value, label: t(`look.${value}`) }))}
         onChange={(density) => onChange({ density })}
       />
       <ul className={styles.list}>

@@ -1,3 +1,4 @@
+import { DENSITIES, type Density } from '@darkroom/contract/setting';
 import { viewEndpoints } from '@darkroom/contract/view';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ import { useToast } from '../../../lib/toast.ts';
 /** How somebody wants a list to look. `columns` reads `status,job,!qcs`: their order, the hidden ones with a mark. */
 export interface TableLook {
   columns: string;
-  density: 'compact' | 'roomy';
+  density: Density;
 }
 
 const PLAIN: TableLook = { columns: '', density: 'compact' };
@@ -47,9 +48,9 @@ function columnsIn(value: unknown): string {
   return typeof columns === 'string' ? columns : PLAIN.columns;
 }
 
-function densityIn(value: unknown): TableLook['density'] | null {
+function densityIn(value: unknown): Density | null {
   const { density } = partOf(value);
-  return density === 'roomy' || density === 'compact' ? density : null;
+  return DENSITIES.find((one) => one === density) ?? null;
 }
 
 /** As much of a column as a choice is about. */
