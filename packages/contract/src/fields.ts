@@ -84,6 +84,9 @@ export const taskId = () =>
 /** The version a caller saw (optimistic concurrency). */
 export const version = () => id();
 
+/** Tasks, each in the version the caller saw. */
+export const seenTasks = () => z.array(body({ task_id: taskId(), version: version() }));
+
 /** A whole number from `min` to `max`. */
 export const count = (min = 0, max = 1_000_000) =>
   z

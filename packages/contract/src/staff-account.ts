@@ -3,7 +3,7 @@ import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, day, id, instant, taskId, version } from './fields.ts';
+import { body, day, id, instant, seenTasks, version } from './fields.ts';
 import { member, newMember, newMemberOf } from './staff.ts';
 
 /** A one-time password, shown once. */
@@ -74,10 +74,7 @@ export const staffAccountEndpoints = {
       staff_id: id(),
       version: version().optional(),
       end_time: day().optional(),
-      tasks: z
-        .array(z.strictObject({ task_id: taskId(), version: version() }))
-        .max(2000, 'too_many_items')
-        .default([]),
+      tasks: seenTasks().max(2000, 'too_many_items').default([]),
       editors: z
         .strictObject({ OTS: successor.default(null), PTE: successor.default(null) })
         .default({ OTS: null, PTE: null }),

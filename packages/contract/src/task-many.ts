@@ -4,11 +4,10 @@ import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, id, ids, instant, notes, oneOf, taskId, version } from './fields.ts';
+import { body, id, ids, instant, notes, oneOf, seenTasks, taskId, version } from './fields.ts';
 import { taskFilter, taskSort } from './task-filter.ts';
 import { task, taskEvent, taskRow, taskTaken } from './task.ts';
 
-const seen = () => body({ task_id: taskId(), version: version() });
 /** At most this many rows are changed at once. */
 export const MANY = 500;
 
@@ -72,7 +71,7 @@ export const taskManyEndpoints = {
     kind: 'write',
     input: body({
       action: oneOf(TASK_BULK_ACTIONS),
-      tasks: z.array(seen()).min(1, 'required').max(MANY, 'too_many_items'),
+      tasks: seenTasks().min(1, 'required').max(MANY, 'too_many_items'),
       editor: id().optional(),
     }),
     output: z.object({ done: z.array(task), deleted: z.array(z.int()), refused: z.array(refusedTask) }),
@@ -116,7 +115,7 @@ export const taskManyEndpoints = {
     access: viewsTasks,
     lock: BY_TASK,
     kind: 'write',
-    input: body({ tasks: z.array(seen()).min(1, 'required').max(MANY, 'too_many_items') }),
+    input: body({ tasks: seenTasks().min(1, 'required').max(MANY, 'too_many_items') }),
     output: z.object({
       done: z.array(task),
       refused: z.array(refusedTask),

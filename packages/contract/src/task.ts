@@ -16,6 +16,7 @@ import {
   page,
   pageSize,
   requiredText,
+  seenTasks,
   taskId,
   time,
   version,
@@ -227,10 +228,7 @@ export const taskEndpoints = {
     lock: BY_TASK,
     kind: 'write',
     input: body({
-      tasks: z
-        .array(body({ task_id: taskId(), version: version() }))
-        .min(1, 'required')
-        .max(500, 'too_many_items'),
+      tasks: seenTasks().min(1, 'required').max(500, 'too_many_items'),
       editor: id(),
     }),
     output: z.object({ results: z.array(task) }),
@@ -314,10 +312,7 @@ export const taskEndpoints = {
     lock: BY_TASK,
     kind: 'write',
     input: body({
-      tasks: z
-        .array(body({ task_id: taskId(), version: version() }))
-        .min(1, 'required')
-        .max(500, 'too_many_items'),
+      tasks: seenTasks().min(1, 'required').max(500, 'too_many_items'),
     }),
     output: z.object({ deleted: z.array(z.int()) }),
     errors: ['not_found', 'stale', 'task_in_production'],

@@ -111,7 +111,7 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
     if (typeof steps === 'string') refused.push({ task_id: task.task_id, code: steps, current: task });
     else {
       // Several steps are one write; a step back and forth again is a new beginning all the same.
-      const patch = steps.reduce((all: TaskPatch, step) => ({ ...all, ...step.patch }), {});
+      const patch = Object.assign({}, ...steps.map((step) => step.patch)) as TaskPatch;
       await updateTask(ctx.db, task.task_id, { ...patch, status_since: ctx.now }, ctx.now);
       moves.push(...steps.map((step) => step.move));
       moved.push(task);
