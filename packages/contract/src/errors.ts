@@ -112,6 +112,7 @@ export const FIELD_ERRORS = {
   common_password: 'This password is too common.',
   same_password: 'This is the password you have now.',
   invalid_username: 'A username has no spaces.',
+  mixed_alphabets: 'Use letters of one alphabet only: one of these may look Latin and is not.',
   team_required: 'Choose at least 1 team.',
   not_phone: 'Enter 7 to 10 digits; a + may stand first and counts.',
   not_a_time: 'Enter a date and time between 2000 and 2100.',

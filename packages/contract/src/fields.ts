@@ -1,4 +1,5 @@
 import { isCalendarDay, isDay } from '@darkroom/domain/calendar/day';
+import { usernameTrouble } from '@darkroom/domain/text/username';
 import { z } from 'zod';
 import type { FieldErrorCode } from './errors.ts';
 
@@ -60,9 +61,11 @@ export const link = () =>
     .refine((s) => s === '' || /^https?:\/\/[^\s]+$/i.test(s), code('not_http'))
     .nullable();
 
-/** What somebody signs in with: one word of visible characters. */
+/** What somebody is to sign in with: one word of visible characters, in one alphabet. */
 export const username = () =>
-  requiredText().refine((name) => name === '' || /^[^\p{C}\s]+$/u.test(name), code('invalid_username'));
+  requiredText()
+    .refine((name) => usernameTrouble(name) !== 'invalid_username', code('invalid_username'))
+    .refine((name) => usernameTrouble(name) !== 'mixed_alphabets', code('mixed_alphabets'));
 
 /** A record's id. */
 export const id = () =>

@@ -100,6 +100,8 @@ describe('a portal login', () => {
     }
     const spaced = await named(row, { new_cus_username: 'two words' });
     expect(spaced.problem.errors?.[0]).toMatchObject({ field: 'new_cus_username', code: 'invalid_username' });
+    const mixed = await named(row, { new_cus_username: 'l\u0430n' });
+    expect(mixed.problem.errors?.[0]).toMatchObject({ field: 'new_cus_username', code: 'mixed_alphabets' });
     const other = await add('Dawn');
     const race = await Promise.all([row, other].map((one) => named(one, { new_cus_username: 'dusk.or.dawn' })));
     expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -33,6 +33,7 @@ it.each([
   ['a common password', { password: 'password123' }],
   ['its own name as password', { username: 'somebody', password: 'Somebody' }],
   ['a name with a space', { username: 'tran ngoc' }],
+  ['a name of two alphabets', { username: 'tr\u0430n' }],
   ['no name', { username: '' }],
 ])('refuses %s', async (_what, change) => {
   const attempt = createSuperuser(test.db, { ...ngoc, username: 'other', ...change }, NOW);

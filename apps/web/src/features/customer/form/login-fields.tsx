@@ -4,6 +4,7 @@ import { Form, Input, Modal, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useUsernameRule } from '../../../records/person/use-username-rule.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { useLoginState } from '../customer-words.tsx';
 import styles from './customer-form.module.css';
@@ -18,7 +19,7 @@ export function LoginFields({
   row: CustomerRow;
   onPassword: (password: OneTimePassword) => void;
 }) {
-  const { t } = useTranslation(['customer', 'errors']);
+  const { t } = useTranslation('customer');
   const form = Form.useFormInstance();
   const ofCus0 = Form.useWatch('is_cus_0_user', form) === true;
   const typed = (Form.useWatch('new_cus_username', form) as string | undefined)?.trim() ?? '';
@@ -51,11 +52,7 @@ export function LoginFields({
         name="new_cus_username"
         label={t('field.new_cus_username')}
         extra={hint}
-        rules={[
-          { required: login !== null, whitespace: true },
-          { pattern: /^\s*\S*\s*$/, message: t('errors:field.invalid_username') },
-          { max: 100 },
-        ]}
+        rules={[{ required: login !== null, whitespace: true }, useUsernameRule('new_cus_username'), { max: 100 }]}
       >
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Form.Item>

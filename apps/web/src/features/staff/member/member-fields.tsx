@@ -10,6 +10,7 @@ import type { Rule } from 'antd/es/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
+import { useUsernameRule } from '../../../records/person/use-username-rule.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
@@ -103,18 +104,13 @@ function WorkPart({ left }: { left: boolean }) {
 }
 
 function AccountPart() {
-  const { t } = useTranslation(['staff', 'errors', 'common']);
+  const { t } = useTranslation(['staff', 'common']);
   const { is_superuser } = useActor();
   const groups = useQuery(query(staffEndpoints.choices, {})).data?.groups ?? [];
   return (
     <Part title={t('section.account')}>
       <div className={styles.pair}>
-        <TextField
-          name="username"
-          required
-          autoComplete="off"
-          rules={[{ pattern: /^\S*$/, message: t('errors:field.invalid_username') }]}
-        />
+        <TextField name="username" required autoComplete="off" rules={[useUsernameRule('username')]} />
         <Form.Item name="group_id" label={t('field.group_id')}>
           <Select<number | null, { value: number; label: string; disabled: boolean; title: string }>
             allowClear

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { usernameTrouble } from './username.ts';
+
+describe('a username', () => {
+  it.each([
+    'lan',
+    'nguyễn.thị.ánh-đào',
+    'Đặng_2',
+    'øystein',
+    'иван.2',
+    'νίκος',
+    '李明',
+    'ひらがなカタカナー',
+    '2026',
+    'a\u0323',
+  ])('may be %s: letters of one alphabet', (name) => {
+    expect(usernameTrouble(name)).toBeNull();
+  });
+
+  it.each([
+    ['Latin and Cyrillic', 'l\u0430n'],
+    ['Cyrillic and Latin', '\u0438v\u0430n'],
+    ['Latin and Greek', 'edit\u03bfr.pte'],
+    ['Cyrillic and Greek', '\u0430\u03bf'],
+    ['Latin and Han', 'lan李'],
+    ['Latin and what mathematics writes with', '\u{1d41a}dmin'],
+  ])('is refused with letters of %s', (_what, name) => {
+    expect(usernameTrouble(name)).toBe('mixed_alphabets');
+  });
+
+  it.each(['two words', 'l\u200ban', 'tab\tbed'])('is one word of what one sees', (name) => {
+    expect(usernameTrouble(name)).toBe('invalid_username');
+  });
+
+  it('that is empty is for others to ask for', () => {
+    expect(usernameTrouble('')).toBeNull();
+  });
+});
