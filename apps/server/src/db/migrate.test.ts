@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cloneTemplate, dropClone } from '../testing/test-server.ts';
-import { connect, type Database } from './connect.ts';
+import { connect, connectAdmin, type Database } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { migrations, readMigrations } from './migrations.ts';
 
@@ -62,4 +62,42 @@ describe('migrations', () => {
     expect(() => readMigrations({ '002_a.sql': '' })).toThrow(/002_a/);
     expect(() => readMigrations({ 'first.sql': '' })).toThrow(/first/);
   });
+});
+
+it('leaves jobs whose production IDs differ only by case their numbers, and lets no more of them in', async () => {
+  const server = inject('testServer');
+  const address = new URL(server.adminUrl);
+  address.pathname = `/darkroom_test_${process.pid}_twins`;
+  const databaseUrl = address.href;
+  const admin = await connectAdmin(server.adminUrl);
+  await admin.query(`create database ${address.pathname.slice(1)} template template0 encoding 'UTF8'`);
+  await admin.end();
+  const before = migrations.findIndex(({ name }) => name === '021_prod_id_any_case');
+  await migrate(databaseUrl, { migrations: migrations.slice(0, before) });
+  const db = connect({ databaseUrl });
+  try {
+    await sql`
+      with a as (insert into cus0 (name) values ('Lumen') returning id),
+           b as (insert into cus1 (cus_id0, name) select id, 'Sydney' from a returning id)
+      insert into cus2 (cus_id1, name) select id, 'Studio' from b`.execute(db);
+    const add = (prod_id: string) =>
+      sql`insert into job (job_date, prod_id, job_name, customer2_id)
+          select '2026-11-20', ${prod_id}, 'Table', id from cus2`.execute(db);
+    for (const prod_id of ['Lumen-1', 'lumen-1', 'LUMEN-1', 'Ánh-2']) await add(prod_id);
+    await migrate(databaseUrl);
+    const { rows } = await sql<{ prod_id: string; prod_id_twin: boolean }>`
+      select prod_id, prod_id_twin from job order by job_id`.execute(db);
+    expect(rows.map(Object.values)).toEqual([
+      ['Lumen-1', false],
+      ['lumen-1', true],
+      ['LUMEN-1', true],
+      ['Ánh-2', false],
+    ]);
+    await expect(add('luMEN-1')).rejects.toThrow(/job_prod_id_any_case/);
+    await expect(add('ánh-2')).rejects.toThrow(/job_prod_id_any_case/);
+    await add('Lumen-2');
+  } finally {
+    await db.destroy();
+    await dropClone(server.adminUrl, databaseUrl);
+  }
 });

@@ -143,6 +143,7 @@ export interface Job {
   created_by: number | null;
   search_text: GeneratedAlways<string>;
   import_id: string | null;
+  prod_id_twin: Generated<boolean>;
 }
 
 export interface JobDay {

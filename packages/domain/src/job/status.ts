@@ -27,3 +27,6 @@ export const makeProdId = (job_date: string, running: number): string =>
 /** `<prod_id>-NN`: a detail's number within its job. */
 export const makeSubProdId = (prod_id: string, running: number): string =>
   `${prod_id}-${String(running).padStart(2, '0')}`;
+
+/** Equal for production IDs that differ only by case: they are one (domain §2, unique). The twin of the index `job_prod_id_any_case`. */
+export const prodIdKey = (prod_id: string): string => prod_id.toLowerCase();

@@ -230,6 +230,13 @@ describe('judging rows together', () => {
       order({ job_name: 'J', prod_id: 'P-2', quantity: 9 }),
     ]);
     expect(two.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'conflict' }]);
+    const cased = judge([
+      order({ job_name: 'J', prod_id: 'P-1' }),
+      order({ job_name: 'J', prod_id: 'p-1', quantity: 9 }),
+      order({ job_name: 'K', prod_id: 'p-1' }),
+    ]);
+    expect(cased.rows.map(({ problems }) => problems)).toEqual([[], [], [{ field: 'prod_id', code: 'duplicate' }]]);
+    expect(cased.jobs.map(({ prod_id }) => prod_id)).toEqual(['P-1']);
     const many = judge(Array.from({ length: 201 }, (_, i) => order({ job_name: 'Big', quantity: i + 1 })));
     expect(many.rows[200]?.problems).toEqual([{ field: 'row', code: 'too_many_items' }]);
   });

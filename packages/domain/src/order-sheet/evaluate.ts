@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/day.ts';
-import type { JobPriority } from '../job/status.ts';
+import { prodIdKey, type JobPriority } from '../job/status.ts';
 import { MAX_JOB_DETAILS, type OrderField, type Problem, type SheetRow } from './fields.ts';
 import type { OrderLists } from './lists.ts';
 import { readRow, type RowReading } from './row.ts';
@@ -105,7 +105,7 @@ export function judgeOrders(rows: readonly SheetRow[], decisions: Decisions, rea
       jobByKey.set(reading.job_key, at);
     }
     const overruled = joinJob(job, reading);
-    if (reading.prod_id !== '') jobByProdId.set(reading.prod_id, at);
+    if (reading.prod_id !== '') jobByProdId.set(prodIdKey(reading.prod_id), at);
     detail_rows[at]?.push(index);
     totals.details++;
     totals.quantity += reading.quantity ?? 0;
@@ -128,9 +128,10 @@ function problemsAmong(
 ): Problem[] {
   if (job && job.job_details.length >= MAX_JOB_DETAILS) return [{ field: 'row', code: 'too_many_items' }];
   if (reading.prod_id === '') return [];
-  const owner = jobByProdId.get(reading.prod_id);
+  const key = prodIdKey(reading.prod_id);
+  const owner = jobByProdId.get(key);
   if (owner !== undefined && owner !== place) return [{ field: 'prod_id', code: 'duplicate' }];
-  return job?.prod_id !== undefined && job.prod_id !== reading.prod_id ? [{ field: 'prod_id', code: 'conflict' }] : [];
+  return job?.prod_id !== undefined && prodIdKey(job.prod_id) !== key ? [{ field: 'prod_id', code: 'conflict' }] : [];
 }
 
 const newJob = (reading: RowReading): OrderJob => ({
@@ -155,7 +156,7 @@ function joinJob(job: OrderJob, reading: RowReading): OrderField[] {
   job.job_link = settle('job_link', job.job_link, reading.job_link, null);
   job.job_priority = settle('job_priority', job.job_priority, reading.job_priority, null);
   job.job_notes = settle('job_notes', job.job_notes, reading.job_notes, '');
-  if (reading.prod_id !== '') job.prod_id = reading.prod_id;
+  if (reading.prod_id !== '') job.prod_id ??= reading.prod_id;
   job.job_details.push({
     service_cat1_id: reading.category?.service_cat1_id ?? 0,
     service_cat2_id: reading.category?.service_cat2_id ?? 0,

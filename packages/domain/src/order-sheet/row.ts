@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/day.ts';
-import type { JobPriority } from '../job/status.ts';
+import { prodIdKey, type JobPriority } from '../job/status.ts';
 import { cellText, isBlank, isFault, type Cell } from './cell.ts';
 import { readDay } from './dates.ts';
 import {
@@ -142,7 +142,7 @@ function samenessOf({ cells }: SheetRow, kept: Kept): string {
     kept.job_priority ?? written('job_priority'),
     foldName(kept.job_name),
     cellText(cells.job_link),
-    kept.prod_id,
+    prodIdKey(kept.prod_id),
     kept.job_notes,
     kept.note,
   ]);

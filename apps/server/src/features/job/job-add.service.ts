@@ -1,5 +1,5 @@
 import type { JobDetail } from '@darkroom/contract/job';
-import { makeProdId } from '@darkroom/domain/job/status';
+import { makeProdId, prodIdKey } from '@darkroom/domain/job/status';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -44,14 +44,15 @@ export interface Origin {
 export async function addJobs(ctx: Ctx, jobs: NewJobs, origin?: Origin): Promise<JobRow[]> {
   const path = (i: number) => `jobs.${origin?.places[i] ?? i}`;
   const errors = await unknownReferences(ctx, jobs, path);
-  const brought = jobs.flatMap((j) => (j.prod_id ? [j.prod_id] : []));
+  const brought = jobs.flatMap((j) => (j.prod_id ? [prodIdKey(j.prod_id)] : []));
   const taken = await findTakenProdIds(ctx.db, brought);
   const seen = new Set<string>();
   jobs.forEach((job, i) => {
     if (!job.prod_id) return;
-    if (taken.has(job.prod_id)) errors.push({ field: `${path(i)}.prod_id`, code: 'exists' });
-    else if (seen.has(job.prod_id)) errors.push({ field: `${path(i)}.prod_id`, code: 'duplicate' });
-    seen.add(job.prod_id);
+    const key = prodIdKey(job.prod_id);
+    if (taken.has(key)) errors.push({ field: `${path(i)}.prod_id`, code: 'exists' });
+    else if (seen.has(key)) errors.push({ field: `${path(i)}.prod_id`, code: 'duplicate' });
+    seen.add(key);
   });
   if (errors.length) throw fail('validation', { errors: errors.slice(0, MOST_ERRORS) });
 

@@ -63,10 +63,11 @@ export async function takeNumbers(db: Database, job_date: string, count: number)
   return (rows[0]?.last_number ?? count) - count;
 }
 
-export async function findTakenProdIds(db: Database, prod_ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ prod_id: string }>`
-    select prod_id from job where prod_id = any(${prod_ids}::text[])`.execute(db);
-  return new Set(rows.map((r) => r.prod_id));
+/** Of these production IDs, by their keys (`prodIdKey`), those that jobs have. */
+export async function findTakenProdIds(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select lower(prod_id) as key from job where lower(prod_id) = any(${keys}::text[]) and not prod_id_twin`.execute(db);
+  return new Set(rows.map((r) => r.key));
 }
 
 export interface NewJobRow {
@@ -92,7 +93,7 @@ export async function insertJobs(
     select n.job_date, n.prod_id, n.job_name, n.job_link, n.customer2_id, n.job_priority, n.job_notes, n.import_id, ${created_by}, ${now}
       from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
            as n (job_date date, prod_id text, job_name text, job_link text, customer2_id int, job_priority text, job_notes text, import_id uuid)
-     order by n.prod_id
+     order by lower(n.prod_id)
     returning prod_id, job_id`.execute(db);
   return new Map(rows.map((r) => [r.prod_id, r.job_id]));
 }

@@ -25,6 +25,7 @@ const UNIQUE: Record<string, Meaning> = {
   customer_account_cus1_key: { field: 'new_cus_username' },
   customer_price_key: { field: 'service_cat2_id' },
   job_prod_id_key: { field: 'prod_id', code: 'prod_id_exists' },
+  job_prod_id_any_case: { field: 'prod_id', code: 'prod_id_exists' },
   daily_allowance_key: { field: 'date' },
   monthly_allowance_key: { field: 'month' },
   metadata_key: { field: 'key' },
