@@ -189,6 +189,21 @@ describe('jobs that are here already', () => {
   });
 });
 
+describe('a production ID', () => {
+  it('is one job’s, however it is written, of two calls at the same moment too', async () => {
+    const date = desk.ownDay();
+    const add = (...prod_ids: string[]) =>
+      boss.send(bulkAdd, { jobs: prod_ids.map((prod_id) => desk.order(date, { prod_id })) });
+    expect((await add('Lumen-7')).body.results[0]?.prod_id).toBe('Lumen-7');
+    expect((await add('LUMEN-7')).problem.errors).toMatchObject([{ field: 'jobs.0.prod_id', code: 'exists' }]);
+    const twice = await add('Đèn-1', 'đèn-1');
+    expect(twice.problem.errors).toMatchObject([{ field: 'jobs.1.prod_id', code: 'duplicate' }]);
+    const race = await Promise.all([add('B-2', 'a-1'), add('b-2', 'A-1')]);
+    expect(race.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200);
+    expect(['prod_id_exists', 'validation']).toContain(race.find(({ status }) => status !== 200)?.problem.code);
+  });
+});
+
 describe('the largest import', () => {
   it('of 20,000 rows is staged, added and undone', async () => {
     const date = desk.ownDay();

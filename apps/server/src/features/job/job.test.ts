@@ -144,19 +144,6 @@ describe('bulk add', () => {
     expect(next!.prod_id).toBe('261006-002');
   });
 
-  it('takes one number for one job, however it is written, of two at the same moment too', async () => {
-    const add = (...prod_ids: string[]) =>
-      boss.send(endpoints.job.bulkAdd, { jobs: prod_ids.map((prod_id) => order({ prod_id })) });
-    const [kept] = (await add('Lumen-7')).body.results;
-    expect(kept?.prod_id).toBe('Lumen-7');
-    expect((await add('LUMEN-7')).problem.errors).toMatchObject([{ field: 'jobs.0.prod_id', code: 'exists' }]);
-    const twice = await add('Đèn-1', 'đèn-1');
-    expect(twice.problem.errors).toMatchObject([{ field: 'jobs.1.prod_id', code: 'duplicate' }]);
-    const race = await Promise.all([add('B-2', 'a-1'), add('b-2', 'A-1')]);
-    expect(race.map(({ status }) => status).sort()).not.toEqual([200, 200]);
-    expect(race.filter(({ status }) => status === 200)).toHaveLength(1);
-  });
-
   it('numbers without gaps or doubles when twenty people add at once', async () => {
     const day = '2026-10-07';
     const all = await Promise.all(
