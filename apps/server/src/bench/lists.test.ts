@@ -2,7 +2,7 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-import { ASKED_LISTS } from './lists.ts';
+import { ASKED_LISTS, OF_PAY } from './lists.ts';
 import { ROLES, rolesOf } from './roles.ts';
 
 const keysOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
@@ -34,6 +34,24 @@ describe('the benchmark', () => {
     const endpoint = allEndpoints.find((one) => one.name === name) as Endpoint;
     const asked = new Set(inputsOf(endpoint).flatMap((input) => Object.keys(input)));
     expect(keysOf(endpoint.input).filter((key) => !asked.has(key))).toEqual([]);
+  });
+
+  const columnsOf = ({ input }: Endpoint): string[] => {
+    const sort: unknown = input instanceof z.ZodObject ? input.shape.sort : undefined;
+    const orders = sort instanceof z.ZodDefault || sort instanceof z.ZodOptional ? sort.unwrap() : sort;
+    if (!(orders instanceof z.ZodEnum)) return [];
+    return orders.options.map(String).filter((order) => !order.startsWith('-'));
+  };
+  const sorted = [...new Set(ASKED_LISTS.map(({ endpoint }) => endpoint))].filter((one) => columnsOf(one).length > 0);
+
+  it('knows which lists can be sorted', () => {
+    expect(sorted.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it.each(sorted.map((endpoint) => [endpoint.name, endpoint] as const))('sorts %s by each of its columns', (_, one) => {
+    const asked = inputsOf(one).flatMap((input) => ('sort' in input ? [input.sort] : []));
+    const missing = columnsOf(one).filter((column) => !asked.includes(column) && !asked.includes(`-${column}`));
+    expect(missing.filter((column) => !OF_PAY.includes(column))).toEqual([]);
   });
 
   it('asks what the calls take', () => {

@@ -1,5 +1,12 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
+import { CUSTOMER_SORTS } from '@darkroom/contract/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
+import { JOB_SORTS } from '@darkroom/contract/job';
+import { DETAIL_SORTS } from '@darkroom/contract/job-detail';
+import { REDO_SORTS } from '@darkroom/contract/redo';
+import { REQUEST_SORTS } from '@darkroom/contract/request';
+import { MEMBER_SORTS } from '@darkroom/contract/staff';
+import { TASK_SORTS } from '@darkroom/contract/task-filter';
 import type { Known } from './bureau.ts';
 
 /** A list as it is asked for; `page: -1` is its last page. What a bureau's own records narrow is asked by what is known of it. */
@@ -69,27 +76,17 @@ const shorter = (all: readonly Asked[]): Asked[] =>
     typeof asked === 'function' ? (known) => ({ ...SHORT, ...asked(known) }) : { ...SHORT, ...asked },
   ]);
 
+/** What members can be ordered by only by those who see everybody's pay: few roles. */
+export const OF_PAY: readonly string[] = ['salary_1', 'salary_2'] satisfies (typeof MEMBER_SORTS)[number][];
+
+/** A list in each of its orders, read one way: the other way is the same index backwards. */
+function inOrders(columns: readonly string[]): Asked[] {
+  return columns.map((column) => [`by ${column}`, { sort: column }]);
+}
+
 const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readonly Asked[]])[] = [
-  [
-    'jobs',
-    endpoints.job.list,
-    [
-      ...OF_JOBS,
-      ['by number', { sort: 'prod_id' }],
-      ['by name', { sort: 'job_name' }],
-      ['by status', { sort: 'job_status' }],
-    ],
-  ],
-  [
-    'details',
-    endpoints.job.details,
-    [
-      ...OF_JOBS,
-      ['with a status', { status: [9] }],
-      ['by number', { sort: 'sub_prod_id' }],
-      ['by status', { sort: 'status' }],
-    ],
-  ],
+  ['jobs', endpoints.job.list, [...OF_JOBS, ...inOrders(JOB_SORTS)]],
+  ['details', endpoints.job.details, [...OF_JOBS, ['with a status', { status: [9] }], ...inOrders(DETAIL_SORTS)]],
   [
     'tasks',
     endpoints.task.list,
@@ -102,17 +99,10 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ['one could take', { scope: 'pool', ...SHORT }],
       ['waiting for QC', { status: [4], ...SHORT }],
       ['completed', { status: [9] }],
-      ['by number', { sort: '-task_id', ...SHORT }],
-      ['by status', { sort: 'status', ...SHORT }],
-      ['by since', { sort: '-status_since', ...SHORT }],
-      ['by what blocks', { sort: 'blocking', ...SHORT }],
+      ...shorter(inOrders(TASK_SORTS)),
     ],
   ],
-  [
-    'rework',
-    endpoints.redo.list,
-    shorter([...OF_TASKS.map(past), ['open', {}], ['by job date', { state: 'all', sort: 'job_date' }]]),
-  ],
+  ['rework', endpoints.redo.list, shorter([...OF_TASKS.map(past), ['open', {}], ...inOrders(REDO_SORTS).map(past)])],
   ['counts of tasks', endpoints.task.counts, [['', {}]]],
   ['load of editors', endpoints.task.load, [['', {}]]],
   ['faults of an editor', endpoints.task.editorFaults, [['', ({ task }) => ({ task_id: task })]]],
@@ -128,9 +118,9 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ],
     ],
   ],
-  ['requests', endpoints.request.list, [['', {}]]],
-  ['customers', endpoints.customer.detailList, [['', {}]]],
-  ['members', endpoints.staff.list, [['', {}]]],
+  ['requests', endpoints.request.list, [['', {}], ...inOrders(REQUEST_SORTS)]],
+  ['customers', endpoints.customer.detailList, [['', {}], ...inOrders(CUSTOMER_SORTS)]],
+  ['members', endpoints.staff.list, [['', {}], ...inOrders(MEMBER_SORTS.filter((column) => !OF_PAY.includes(column)))]],
   ['notices', endpoints.notice.list, [['', {}]]],
   [
     'history of a service',
@@ -147,7 +137,10 @@ function past([what, asked]: Asked): Asked {
   ];
 }
 
-/** Every list there is, plain and narrowed by each of its filters, sorted by each of its columns. */
+/**
+ * Every list there is, in each of its orders; those that grow with the work (jobs, details, tasks, rework) narrowed by each of
+ * their filters too.
+ */
 export const ASKED_LISTS: readonly AskedList[] = LISTS.flatMap(([noun, endpoint, all]) =>
   all.map(([what, asked]) => ({ name: what ? `${noun}, ${what}` : noun, endpoint, asked })),
 );
