@@ -19,6 +19,7 @@ import { historyRoutes } from './features/history/history.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
 import { noticeRoutes } from './features/notice/notice.routes.ts';
 import { priceRoutes } from './features/price/price.routes.ts';
+import { quoteRoutes } from './features/quote/quote.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
 import { requestRoutes } from './features/request/request.routes.ts';
 import { settingRoutes } from './features/setting/setting.routes.ts';
@@ -64,6 +65,7 @@ const handlers: Handlers = {
   ...taskRoutes,
   ...redoRoutes,
   ...requestRoutes,
+  ...quoteRoutes,
   ...staffRoutes,
   ...teamRoutes,
   ...viewRoutes,

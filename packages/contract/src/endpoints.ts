@@ -9,6 +9,7 @@ import { jobDetailEndpoints, jobDetailExport } from './job-detail.ts';
 import { jobImportEndpoints } from './job-import.ts';
 import { permissionEndpoints, permissionExport } from './permission.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
+import { quoteEndpoints } from './quote.ts';
 import { redoEndpoints, redoExport } from './redo.ts';
 import { requestEndpoints, requestExport } from './request.ts';
 import { settingEndpoints } from './setting.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   task: { ...taskEndpoints, ...taskManyEndpoints },
   redo: redoEndpoints,
   request: requestEndpoints,
+  quote: quoteEndpoints,
   staff: { ...staffEndpoints, ...staffAccountEndpoints },
   team: teamEndpoints,
   view: viewEndpoints,

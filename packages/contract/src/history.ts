@@ -33,6 +33,20 @@ export const HISTORIES = {
     // The entry itself says who and when; the job is named by its number.
     leaveOut: ['status_since', 'moved_by', 'reviewed_by', 'reviewed_at', 'job_id'],
   },
+  quote: {
+    access: SEES_REQUESTS,
+    // The entry itself says who and when.
+    leaveOut: [
+      'request_id',
+      'sent_by',
+      'sent_at',
+      'decided_by',
+      'decided_by_name',
+      'decided_at',
+      'created_by',
+      'job_id',
+    ],
+  },
   staff: {
     access: anyOf('npn_view_member', 'npn_view_staff_info'),
     own: true,

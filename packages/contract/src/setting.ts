@@ -21,6 +21,15 @@ export const priorityLabel = z.strictObject({
   en: requiredText(),
 });
 
+/** What the price guard of quotes goes by (decision 105). */
+export const quoteGuard = z.strictObject({
+  below_percent: z
+    .number({ error: () => 'not_a_number' })
+    .min(0, 'too_small')
+    .max(100, 'too_big'),
+  cost_per_minute: money(1_000_000),
+});
+
 const distinct = (list: readonly { key: string }[]) => new Set(list.map((item) => item.key)).size === list.length;
 const amount = () => money(1_000_000_000);
 
@@ -41,6 +50,7 @@ export const METADATA_SHAPES = {
     priorities: z.array(priorityLabel).length(JOB_PRIORITIES.length, 'invalid').refine(distinct, 'duplicate'),
     currency: currencyCode,
     display: displaySettings,
+    quote_guard: quoteGuard,
   },
   ALLOWANCE: {
     transport: z.strictObject({ A: amount(), B: amount(), C: amount(), AB: amount(), BC: amount(), ABC: amount() }),
@@ -54,7 +64,11 @@ type MetadataType = keyof typeof METADATA_SHAPES;
 export const METADATA_TYPES = Object.keys(METADATA_SHAPES) as [MetadataType, ...MetadataType[]];
 
 /** Settings of the whole bureau, for administrators only (domain §7, "bureau settings"). */
-const BUREAU_SETTINGS: readonly string[] = ['currency', 'display'] satisfies (keyof typeof METADATA_SHAPES.JOB_TASK)[];
+const BUREAU_SETTINGS: readonly string[] = [
+  'currency',
+  'display',
+  'quote_guard',
+] satisfies (keyof typeof METADATA_SHAPES.JOB_TASK)[];
 export const isBureauSetting = (key: string): boolean => BUREAU_SETTINGS.includes(key);
 
 /** The codes of those who change lookups and locks (domain §7); articles are customer service's too. */
@@ -101,7 +115,7 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/metadata/list',
     summary:
-      'Metadata of one type: JOB_TASK holds `fault_kinds` ({key, vi, en, severity}[]), `priorities`, `currency` and `display`',
+      'Metadata of one type: JOB_TASK holds `fault_kinds` ({key, vi, en, severity}[]), `priorities`, `currency`, `display` and `quote_guard`',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -144,7 +158,7 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/metadata/update',
     summary:
-      'Change the value of a metadata key; each key has its own shape (INFO_HUB also with change_customer, `currency` and `display` only with admin)',
+      'Change the value of a metadata key; each key has its own shape (INFO_HUB also with change_customer, `currency`, `display` and `quote_guard` only with admin)',
     // The widest of them; `changesMetadata` decides key by key.
     access: changesArticles,
     lock: null,

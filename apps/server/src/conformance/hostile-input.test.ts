@@ -3,6 +3,7 @@ import { allEndpoints } from '@darkroom/contract/endpoints';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { buildQuote } from '../testing/factories/quotes.ts';
 import { buildRequest } from '../testing/factories/requests.ts';
 import { buildTask } from '../testing/factories/work.ts';
 import { schemaOf } from '../http/answer/openapi.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n++) {
     await buildTask(bureau.db);
     await buildRequest(bureau.db);
+    await buildQuote(bureau.db);
   }
 });
 afterAll(() => bureau.close());

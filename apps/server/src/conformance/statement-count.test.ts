@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildPrice } from '../testing/factories/customers.ts';
 import { buildStaff, buildTeam } from '../testing/factories/people.ts';
+import { buildQuote } from '../testing/factories/quotes.ts';
 import { buildDetail, buildTask } from '../testing/factories/work.ts';
 import { openSession } from '../testing/session-makers.ts';
 import { statementsOf, type Statement } from '../testing/statements.ts';
@@ -56,6 +57,8 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   'price.detail': ({ customers }) => ({ whole: { id: customers[0] } }),
   'price.report': () => ({ whole: { date_from: '2026-01-01', date_to: '2026-12-31' } }),
   'request.jobs': () => ({ whole: { id: 1 } }),
+  'quote.list': () => ({ whole: { request_id: 1 } }),
+  'quote.choices': () => ({ whole: { request_id: 1 } }),
   'history.list': ({ tasks }) => ({ whole: { entity: 'task', entity_id: String(tasks[0]) } }),
 };
 
@@ -73,6 +76,7 @@ const ANSWERS_ONE = new Set([
   'notice.preferences',
   'customer.values',
   'request.jobs',
+  'quote.choices',
   'history.list',
 ]);
 
@@ -120,6 +124,7 @@ async function fill(until: number): Promise<void> {
       .insertInto('customer_request')
       .values({ cus_id1, type: 'FAULTS', board: 'CS_BOARD', subject: `Request ${n}`, full_name: 'Customer' })
       .execute();
+    await buildQuote(db, { request_id: 1, status: 'DECLINED' });
     await db
       .insertInto('notice')
       .values({

@@ -170,6 +170,7 @@ export interface JobDetail {
   customer2_id: number;
   job_priority: string | null;
   job_status: string;
+  quoted: Generated<boolean>;
 }
 
 export interface JobImport {
@@ -229,6 +230,36 @@ export interface Permission {
   description: Generated<string>;
   built_in: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface Quote {
+  id: GeneratedAlways<number>;
+  request_id: number;
+  status: Generated<string>;
+  customer2_id: number | null;
+  valid_until: string;
+  note: Generated<string>;
+  below: Generated<boolean>;
+  sent_by: number | null;
+  sent_at: string | null;
+  decided_by: number | null;
+  decided_at: string | null;
+  reason: string | null;
+  job_id: number | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: number | null;
+}
+
+export interface QuoteLine {
+  quote_id: number;
+  place: number;
+  service_cat2_id: number;
+  quantity: number;
+  unit_price: number;
+  list_price: number | null;
+  estimate_minutes: number | null;
+  note: Generated<string>;
 }
 
 export interface RateLimit {
@@ -477,6 +508,8 @@ export interface DB {
   monthly_allowance: MonthlyAllowance;
   notice: Notice;
   permission: Permission;
+  quote: Quote;
+  quote_line: QuoteLine;
   rate_limit: RateLimit;
   saved_view: SavedView;
   schema_migration: SchemaMigration;

@@ -33,6 +33,8 @@ export const NOTICE_EVENTS = {
   request_on_board: 'request',
   request_linked: 'request',
   request_moved: 'request',
+  quote_declined: 'request',
+  request_redone: 'request',
 } as const satisfies Record<string, NoticeKind>;
 export type NoticeEvent = keyof typeof NOTICE_EVENTS;
 export const NOTICE_EVENT_NAMES = Object.keys(NOTICE_EVENTS) as [NoticeEvent, ...NoticeEvent[]];

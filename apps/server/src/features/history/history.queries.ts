@@ -62,3 +62,10 @@ export const findRequestBoard = (db: Database, id: string) =>
     .$narrowType<{ board: RequestBoard }>()
     .where(sql<string>`id::text`, '=', id)
     .executeTakeFirst();
+
+/** The request a quote belongs to; the id is as the audit has it. */
+export async function findRequestOfQuote(db: Database, id: string): Promise<number | undefined> {
+  if (!/^\d{1,9}$/.test(id)) return undefined;
+  const row = await db.selectFrom('quote').select('request_id').where('id', '=', Number(id)).executeTakeFirst();
+  return row?.request_id;
+}

@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { maySeeTask } from '../task/task-move.service.ts';
-import { findHistory, findRequestBoard } from './history.queries.ts';
+import { findHistory, findRequestBoard, findRequestOfQuote } from './history.queries.ts';
 
 /** Fields whose value is never shown, even if a service has stored it by mistake. */
 const NEVER = /password|hash|token|secret/i;
@@ -18,13 +18,19 @@ const NOISE: readonly string[] = ['id', 'version'];
 /** Records with a visibility rule: that of the record's own list, asked for one record. */
 const SIGHT: Partial<Record<HistoryEntity, (ctx: Ctx, entity_id: string) => Promise<boolean>>> = {
   task: (ctx, entity_id) => maySeeTask(ctx, Number(entity_id)),
-  customer_request: async (ctx, entity_id) => {
-    const boards = boardsSeen(ctx.actor);
-    if (boards.length === REQUEST_BOARDS.length) return true;
-    const row = await findRequestBoard(ctx.db, entity_id);
-    return row !== undefined && boards.includes(row.board);
+  customer_request: seesRequest,
+  quote: async (ctx, entity_id) => {
+    const request_id = await findRequestOfQuote(ctx.db, entity_id);
+    return request_id !== undefined && seesRequest(ctx, String(request_id));
   },
 };
+
+async function seesRequest(ctx: Ctx, entity_id: string): Promise<boolean> {
+  const boards = boardsSeen(ctx.actor);
+  if (boards.length === REQUEST_BOARDS.length) return true;
+  const row = await findRequestBoard(ctx.db, entity_id);
+  return row !== undefined && boards.includes(row.board);
+}
 
 /**
  * Who changed what of a record, from the audit rows (quality 26). Whoever may read the record may read it, without the

@@ -8,6 +8,7 @@ import {
   reviews,
   type RequestDecision,
   type RequestInput,
+  type RequestPatch,
 } from '@darkroom/domain/request/decide';
 import type { RequestAction } from '@darkroom/domain/request/transitions';
 import { sql } from 'kysely';
@@ -79,10 +80,29 @@ export const linkRequestJob = (ctx: Ctx, input: InputFor<'request.linkJob'>): Pr
 
 /** The jobs a request can be linked to, for who may link it: its own customer's and nobody else's. */
 export async function listRequestJobs(ctx: Ctx, input: InputFor<'request.jobs'>): Promise<AnswerOf<'request.jobs'>> {
-  const [request] = await findRequests(ctx.db, [input.id]);
-  if (!request || !sees(ctx, request)) throw fail('not_found', { field: 'id' });
+  const request = await readVisibleRequest(ctx, input.id, 'id');
   if (!requestOffers(request, ctx.actor).some(({ action }) => action === 'link_job')) throw fail('forbidden');
   return { results: await findJobsOf(ctx.db, request.cus_id1, input.text, MOST_JOBS) };
+}
+
+/** A request on a board the actor sees, for whoever answers it; 404 by `field` otherwise. */
+export async function readVisibleRequest(ctx: Ctx, id: number, field: string): Promise<RequestRow> {
+  const [request] = await findRequests(ctx.db, [id]);
+  if (!request || !sees(ctx, request)) throw fail('not_found', { field });
+  return request;
+}
+
+/** The same, held against everybody else's change. */
+export async function lockVisibleRequest(ctx: Ctx, id: number, field: string): Promise<RequestRow> {
+  const request = await lockRequest(ctx.db, id);
+  if (!request || !sees(ctx, request)) throw fail('not_found', { field });
+  return request;
+}
+
+/** A quote that is sent starts its request, where nobody has yet (decision 105). */
+export async function startForQuote(ctx: Ctx, name: string, before: RequestRow): Promise<void> {
+  const verdict = decideRequest(before, 'start', ctx.actor, ctx.now);
+  if (verdict.ok) await writeRequest(ctx, name, before, verdict.patch);
 }
 
 const sees = (ctx: Ctx, request: RequestRow): boolean => boardsSeen(ctx.actor).includes(request.board);
@@ -102,8 +122,7 @@ async function change(
   name: string,
   decide: (request: RequestRow) => RequestDecision,
 ): Promise<RequestRow> {
-  const before = await lockRequest(ctx.db, id);
-  if (!before || !sees(ctx, before)) throw fail('not_found', { field: 'id' });
+  const before = await lockVisibleRequest(ctx, id, 'id');
   if (before.version !== version) throw fail('stale', { current: before });
   const verdict = decide(before);
   if (!verdict.ok) {
@@ -113,9 +132,15 @@ async function change(
   if (job_id && !(await isJobOf(ctx.db, job_id, before.cus_id1))) {
     throw fail('validation', { errors: [{ field: 'job_id', code: 'unknown' }] });
   }
-  const moved = verdict.patch.status !== before.status;
+  return writeRequest(ctx, name, before, verdict.patch);
+}
+
+/** The end of every change of a request: written, audited, told to people and screens. */
+async function writeRequest(ctx: Ctx, name: string, before: RequestRow, patch: RequestPatch): Promise<RequestRow> {
+  const { id } = before;
+  const moved = patch.status !== undefined && patch.status !== before.status;
   await updateRequest(ctx.db, id, {
-    ...verdict.patch,
+    ...patch,
     ...(moved ? { status_since: ctx.now, moved_by: ctx.actor.user_id } : {}),
   });
   const [after] = (await findRequests(ctx.db, [id])) as [RequestRow];

@@ -4,9 +4,11 @@ import {
   faultKind,
   METADATA_SHAPES,
   priorityLabel,
+  quoteGuard,
   type SystemLock,
 } from '@darkroom/contract/setting';
 import { can } from '@darkroom/domain/permission/access';
+import type { PriceGuard } from '@darkroom/domain/quote/guard';
 import type { XToggle } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
@@ -128,6 +130,12 @@ export async function priorityNames(db: Database, language: 'vi' | 'en'): Promis
 export async function currencyOf(db: Database): Promise<string> {
   const rows = await listMetadata(db, 'JOB_TASK');
   return currencyCode.parse(rows.find((row) => row.key === 'currency')?.value);
+}
+
+/** What the price guard of quotes goes by (metadata JOB_TASK, `quote_guard`). */
+export async function priceGuardOf(db: Database): Promise<PriceGuard> {
+  const rows = await listMetadata(db, 'JOB_TASK');
+  return quoteGuard.parse(rows.find((row) => row.key === 'quote_guard')?.value);
 }
 
 /** Which of x1, x2, x3 the bureau counts in. */

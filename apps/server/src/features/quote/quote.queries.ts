@@ -1,0 +1,133 @@
+import type { QuoteRow } from '@darkroom/contract/quote';
+import type { QuoteStatus } from '@darkroom/domain/quote/transitions';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import type { Condition } from '../../db/page.ts';
+
+/** A line as it is kept, with the category 1 it is under now. */
+export type StoredLine = Omit<QuoteRow['lines'][number], 'amount' | 'warnings'>;
+/** A quote as it is kept; what is told from its lines and the clock is not among it. */
+export type StoredQuote = Omit<QuoteRow, 'status' | 'lines' | 'quantity' | 'amount'> & {
+  status: QuoteStatus;
+  lines: StoredLine[];
+};
+
+const quoteColumns = sql`
+  q.id, q.version, q.request_id, q.status, q.customer2_id, q.valid_until, q.note, q.below, q.sent_by, q.sent_at, q.decided_by,
+  (select u.full_name from user_account u where u.id = q.decided_by) as decided_by_name, q.decided_at, q.reason, q.job_id,
+  (select j.prod_id from job j where j.job_id = q.job_id) as prod_id, q.created_by, q.created_at,
+  (select json_agg(json_build_object('service_cat1_id', c.cat1_id, 'service_cat2_id', l.service_cat2_id, 'quantity', l.quantity,
+            'unit_price', l.unit_price, 'list_price', l.list_price, 'estimate_minutes', l.estimate_minutes, 'note', l.note) order by l.place)
+     from quote_line l join service_cat2 c on c.id = l.service_cat2_id where l.quote_id = q.id) as lines`;
+
+/** Quotes that meet conditions, newest first. */
+async function findWhere(db: Database, where: Condition): Promise<StoredQuote[]> {
+  const { rows } = await sql<StoredQuote>`
+    select ${quoteColumns} from quote q where ${where} order by q.id desc`.execute(db);
+  return rows;
+}
+
+/** The quotes of a request, newest first. */
+export const findQuotesOf = (db: Database, request_id: number) => findWhere(db, sql`q.request_id = ${request_id}`);
+
+export const findQuote = async (db: Database, id: number): Promise<StoredQuote | undefined> =>
+  (await findWhere(db, sql`q.id = ${id}`))[0];
+
+/** A quote, held against everybody else's change; its request must be held before it. */
+export async function lockQuote(db: Database, id: number): Promise<StoredQuote | undefined> {
+  await sql`select 1 from quote where id = ${id} for update`.execute(db);
+  return findQuote(db, id);
+}
+
+/** Whether a request has a quote that is a draft, or is out and can still be accepted on a day; other than one. */
+export async function hasOpenQuote(db: Database, request_id: number, today: string, but: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from quote where request_id = ${request_id} and id <> ${but}
+       and (status = 'DRAFT' or status = 'SENT' and valid_until >= ${today}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export type NewLine = Omit<StoredLine, 'service_cat1_id'>;
+
+/** What a draft says. */
+export interface Draft {
+  customer2_id: number | null;
+  valid_until: string;
+  note: string;
+}
+
+export async function insertQuote(
+  db: Database,
+  request_id: number,
+  draft: Draft,
+  created_by: number,
+  created_at: string,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('quote')
+    .values({ request_id, ...draft, created_by, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes a quote's columns; the version goes up. */
+export const updateQuote = (
+  db: Database,
+  id: number,
+  patch: Partial<
+    Draft & Pick<StoredQuote, 'below' | 'sent_by' | 'sent_at' | 'decided_by' | 'decided_at' | 'reason' | 'job_id'>
+  > & {
+    status?: QuoteStatus;
+  },
+) =>
+  db
+    .updateTable('quote')
+    .set((eb) => ({ ...patch, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Puts the lines of a quote, in their order, in place of those it has. */
+export async function replaceLines(db: Database, quote_id: number, lines: readonly NewLine[]): Promise<void> {
+  await db.deleteFrom('quote_line').where('quote_id', '=', quote_id).execute();
+  await db
+    .insertInto('quote_line')
+    .values(lines.map((line, place) => ({ ...line, quote_id, place })))
+    .execute();
+}
+
+/** What a category 2 costs a customer 1 now, and how long a piece takes; undefined: not to be ordered. */
+export interface Terms {
+  service_cat2_id: number;
+  list_price: number | null;
+  estimate_minutes: number | null;
+}
+
+/** Terms of enabled categories: the customer's enabled price, its estimate, else the category's. */
+export async function findTerms(db: Database, cus_id1: number, cat2: readonly number[]): Promise<Map<number, Terms>> {
+  const { rows } = await sql<Terms>`
+    select c.id as service_cat2_id, p.retail_price as list_price, coalesce(p.estimate_minutes, nullif(c.estimate_minutes, 0)) as estimate_minutes
+      from service_cat2 c
+      left join customer_price p on p.cus_id1 = ${cus_id1} and p.service_cat2_id = c.id and p.enabled
+     where c.id = any(${cat2}::int[]) and c.enabled`.execute(db);
+  return new Map(rows.map((row) => [row.service_cat2_id, row]));
+}
+
+/** The enabled prices of a customer 1. */
+export async function findListPrices(db: Database, cus_id1: number) {
+  const { rows } = await sql<{ service_cat2_id: number; unit_price: number; estimate_minutes: number | null }>`
+    select p.service_cat2_id, p.retail_price as unit_price, p.estimate_minutes
+      from customer_price p join service_cat2 c on c.id = p.service_cat2_id
+     where p.cus_id1 = ${cus_id1} and p.enabled and c.enabled order by p.service_cat2_id`.execute(db);
+  return rows;
+}
+
+/** The customers 2 of a customer 1. */
+export const findCustomers2 = (db: Database, cus_id1: number) =>
+  db.selectFrom('cus2').select(['id', 'name']).where('cus_id1', '=', cus_id1).orderBy('name').execute();
+
+/** Whether a customer 2 is one of a customer 1's. */
+export async function isCustomer2Of(db: Database, id: number, cus_id1: number): Promise<boolean> {
+  const { rows } = await sql`select from cus2 where id = ${id} and cus_id1 = ${cus_id1}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,192 @@
+import type { QuoteRow } from '@darkroom/contract/quote';
+import type { RequestRow } from '@darkroom/contract/request';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { amountOf } from '@darkroom/domain/money/money';
+import { decideQuote, refusesQuote, standingOf, type QuoteDecision } from '@darkroom/domain/quote/decide';
+import { quoteTotal, quoteWarnings, type PriceGuard } from '@darkroom/domain/quote/guard';
+import type { QuoteAction } from '@darkroom/domain/quote/transitions';
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/answer/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { lockVisibleRequest, readVisibleRequest, startForQuote } from '../request/request.service.ts';
+import { currencyOf, priceGuardOf } from '../setting/setting.service.ts';
+import {
+  findCustomers2,
+  findListPrices,
+  findQuote,
+  findQuotesOf,
+  findTerms,
+  hasOpenQuote,
+  insertQuote,
+  isCustomer2Of,
+  lockQuote,
+  replaceLines,
+  updateQuote,
+  type NewLine,
+  type StoredQuote,
+} from './quote.queries.ts';
+
+/** A quote as it goes out to staff: how it stands today, what it comes to, what the guard asks about. */
+const asRow = (quote: StoredQuote, guard: PriceGuard, today: string): QuoteRow => ({
+  ...quote,
+  ...quoteTotal(quote.lines),
+  status: standingOf(quote, today),
+  lines: quote.lines.map((line) => ({
+    ...line,
+    amount: amountOf(line.quantity, line.unit_price),
+    warnings: quoteWarnings(line, guard),
+  })),
+});
+
+/** The quotes of a request on a board the actor sees, newest first. */
+export async function listQuotes(ctx: Ctx, { request_id }: InputFor<'quote.list'>): Promise<AnswerOf<'quote.list'>> {
+  await readVisibleRequest(ctx, request_id, 'request_id');
+  const guard = await priceGuardOf(ctx.db);
+  const quotes = await findQuotesOf(ctx.db, request_id);
+  return { results: quotes.map((quote) => asRow(quote, guard, dayOf(ctx.now))), currency: await currencyOf(ctx.db) };
+}
+
+/** What a quote for a request is made of. */
+export async function readQuoteChoices(
+  ctx: Ctx,
+  { request_id }: InputFor<'quote.choices'>,
+): Promise<AnswerOf<'quote.choices'>> {
+  const { cus_id1 } = await readVisibleRequest(ctx, request_id, 'request_id');
+  return {
+    prices: await findListPrices(ctx.db, cus_id1),
+    customers2: await findCustomers2(ctx.db, cus_id1),
+    guard: await priceGuardOf(ctx.db),
+    currency: await currencyOf(ctx.db),
+  };
+}
+
+/** Makes or changes the draft of a quote; prices nobody typed are the customer's list's (decision 105). */
+export async function saveQuote(ctx: Ctx, input: InputFor<'quote.save'>): Promise<QuoteRow> {
+  const { request_id, id, version, lines, ...draft } = input;
+  const request = await lockVisibleRequest(ctx, request_id, 'request_id');
+  const before = id === undefined ? undefined : await lockQuote(ctx.db, id);
+  if (id !== undefined && before?.request_id !== request_id) throw fail('not_found', { field: 'id' });
+  await check(ctx, before, version, 'save', { valid_until: draft.valid_until });
+  mayQuote(request);
+  if (await hasOpenQuote(ctx.db, request_id, dayOf(ctx.now), id ?? 0)) throw fail('quote_open');
+  const errors =
+    draft.customer2_id !== null && !(await isCustomer2Of(ctx.db, draft.customer2_id, request.cus_id1))
+      ? [{ field: 'customer2_id', code: 'unknown' }]
+      : [];
+  const priced = await priceLines(ctx, request.cus_id1, lines);
+  errors.push(...priced.errors);
+  if (errors.length > 0) throw fail('validation', { errors });
+  const quote_id = id ?? (await insertQuote(ctx.db, request_id, draft, ctx.actor.user_id, ctx.now));
+  if (before) await updateQuote(ctx.db, quote_id, draft);
+  await replaceLines(ctx.db, quote_id, priced.lines);
+  return settleQuote(ctx, 'quote.save', quote_id, before);
+}
+
+type TypedLine = InputFor<'quote.save'>['lines'][number];
+
+async function priceLines(ctx: Ctx, cus_id1: number, typed: readonly TypedLine[]) {
+  const terms = await findTerms(
+    ctx.db,
+    cus_id1,
+    typed.map((line) => line.service_cat2_id),
+  );
+  const errors: { field: string; code: string }[] = [];
+  const lines = typed.map(({ unit_price, estimate_minutes, ...line }, at): NewLine => {
+    const known = terms.get(line.service_cat2_id);
+    const price = unit_price ?? known?.list_price;
+    if (!known) errors.push({ field: `lines.${at}.service_cat2_id`, code: 'unknown' });
+    else if (price === undefined || price === null) errors.push({ field: `lines.${at}.unit_price`, code: 'required' });
+    return {
+      ...line,
+      unit_price: price ?? 0,
+      list_price: known?.list_price ?? null,
+      estimate_minutes: estimate_minutes === undefined ? (known?.estimate_minutes ?? null) : estimate_minutes,
+    };
+  });
+  return { lines, errors };
+}
+
+/** Sends a draft to the customer. What the guard warns of is asked once, by today's list, and then said in the call. */
+export async function sendQuote(ctx: Ctx, { id, version, below }: InputFor<'quote.send'>): Promise<QuoteRow> {
+  const { request, quote } = await lockBoth(ctx, id);
+  await check(ctx, quote, version, 'send');
+  mayQuote(request);
+  if (await hasOpenQuote(ctx.db, request.id, dayOf(ctx.now), id)) throw fail('quote_open');
+  const guard = await priceGuardOf(ctx.db);
+  const terms = await findTerms(
+    ctx.db,
+    request.cus_id1,
+    quote.lines.map((line) => line.service_cat2_id),
+  );
+  const lines = quote.lines.map(({ service_cat1_id: _cat1, ...line }): NewLine => ({
+    ...line,
+    list_price: terms.get(line.service_cat2_id)?.list_price ?? null,
+  }));
+  const warned = lines.flatMap((line, at) =>
+    quoteWarnings(line, guard).map((code) => ({ field: `lines.${at}.unit_price`, code })),
+  );
+  if (warned.length > 0 && !below) throw fail('quote_below', { errors: warned });
+  await replaceLines(ctx.db, id, lines);
+  const sent = { status: 'SENT' as const, sent_by: ctx.actor.user_id, sent_at: ctx.now, below: warned.length > 0 };
+  await updateQuote(ctx.db, id, sent);
+  await startForQuote(ctx, 'quote.send', request);
+  return settleQuote(ctx, 'quote.send', id, quote);
+}
+
+/** Withdraws a quote; the customer reads why. */
+export async function withdrawQuote(ctx: Ctx, input: InputFor<'quote.withdraw'>): Promise<QuoteRow> {
+  const { id, version, reason } = input;
+  const { quote } = await lockBoth(ctx, id);
+  await check(ctx, quote, version, 'withdraw', { reason });
+  const decided = { decided_by: ctx.actor.user_id, decided_at: ctx.now, reason: reason?.trim() || null };
+  await updateQuote(ctx.db, id, { status: 'WITHDRAWN', ...decided });
+  return settleQuote(ctx, 'quote.withdraw', id, quote);
+}
+
+/** A quote and its request, held in the order of ARCHITECTURE.md: the request first. */
+async function lockBoth(ctx: Ctx, id: number): Promise<{ request: RequestRow; quote: StoredQuote }> {
+  const found = await findQuote(ctx.db, id);
+  if (!found) throw fail('not_found', { field: 'id' });
+  const request = await lockVisibleRequest(ctx, found.request_id, 'id');
+  const quote = await lockQuote(ctx.db, id);
+  if (!quote) throw fail('not_found', { field: 'id' });
+  return { request, quote };
+}
+
+/** Asks the domain, by today; a quote that is not there yet is a draft. */
+async function check(
+  ctx: Ctx,
+  quote: StoredQuote | undefined,
+  version: number | undefined,
+  action: QuoteAction,
+  input: { valid_until?: string; reason?: string | undefined } = {},
+): Promise<void> {
+  const today = dayOf(ctx.now);
+  const state = quote ?? { status: 'DRAFT' as const, valid_until: today };
+  const verdict: QuoteDecision = decideQuote(state, action, ctx.actor, today, input);
+  if (!verdict.ok && verdict.code === 'not_allowed') throw fail('forbidden');
+  const current = quote && asRow(quote, await priceGuardOf(ctx.db), today);
+  if (quote && quote.version !== version) throw fail('stale', { current });
+  if (!verdict.ok)
+    throw fail(verdict.code, { ...(verdict.field ? { field: verdict.field } : {}), ...(current ? { current } : {}) });
+}
+
+function mayQuote(request: RequestRow): void {
+  const refusal = refusesQuote(request);
+  if (refusal) throw fail(refusal, { current: request });
+}
+
+/** The end of every change of a quote: the audit, and word to the screens that show its request. */
+export async function settleQuote(
+  ctx: Ctx,
+  action: string,
+  id: number,
+  before: StoredQuote | undefined,
+): Promise<QuoteRow> {
+  const after = (await findQuote(ctx.db, id)) as StoredQuote;
+  await audit(ctx, { action, entity: 'quote', entity_id: id, before, after });
+  await emit(ctx, 'request', [after.request_id]);
+  return asRow(after, await priceGuardOf(ctx.db), dayOf(ctx.now));
+}

@@ -1,0 +1,276 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCus1, buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
+import { buildQuote } from '../../testing/factories/quotes.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
+
+let bureau: TestApp;
+let maker: Client;
+let reader: Client;
+let cs: Client;
+
+const { quote: calls, request: requests, history } = endpoints;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  maker = await bureau.as(['npn_admin_customer_request']);
+  reader = await bureau.as(['npn_view_all_customer_request']);
+  cs = await bureau.as(['npn_cs_customer_request']);
+  const boss = await bureau.as({ is_superuser: true });
+  const { results } = await boss.call(endpoints.setting.metadata, { data_type: 'JOB_TASK' });
+  const version = results.find(({ key }) => key === 'quote_guard')?.version ?? 0;
+  await boss.call(endpoints.setting.updateMetadata, {
+    data_type: 'JOB_TASK',
+    key: 'quote_guard',
+    version,
+    value: { below_percent: 10, cost_per_minute: 0.1 },
+  });
+});
+afterAll(() => bureau.close());
+
+/** Somebody who asks for a quote, with a list price of 2 for a piece of 10 minutes. */
+async function asked(fields: Parameters<typeof buildRequest>[1] = {}) {
+  const cus_id1 = (await buildCus1(bureau.db)).id;
+  const customer2_id = (await buildCustomer(bureau.db, { cus_id1 })).id;
+  const category = await buildCategory(bureau.db);
+  const service_cat2_id = category.id;
+  await buildPrice(bureau.db, { cus_id1, service_cat2_id, retail_price: 2, estimate_minutes: 10 });
+  const { id: request_id } = await buildRequest(bureau.db, { type: 'QUOTES', status: 'TODO', cus_id1, ...fields });
+  return { cus_id1, customer2_id, service_cat2_id, service_cat1_id: category.cat1_id, request_id };
+}
+
+type Draft = InputOf<typeof calls.save>;
+const draft = (
+  { request_id, service_cat2_id }: { request_id: number; service_cat2_id: number },
+  over: Partial<Draft> = {},
+): Draft => ({ request_id, valid_until: '2026-11-30', lines: [{ service_cat2_id, quantity: 40 }], ...over });
+
+const requestOf = async (id: number) => (await maker.call(requests.list, { id })).results[0];
+
+describe('a draft', () => {
+  it('takes the customer’s list price and estimate where none is typed, and adds up', async () => {
+    const to = await asked();
+    const lines = [
+      { service_cat2_id: to.service_cat2_id, quantity: 40 },
+      { service_cat2_id: to.service_cat2_id, quantity: 3, unit_price: 1.905, estimate_minutes: null, note: 'Rush' },
+    ];
+    const made = await maker.call(calls.save, draft(to, { lines, customer2_id: to.customer2_id, note: 'In 5 days' }));
+    expect(made).toMatchObject({
+      status: 'DRAFT',
+      version: 1,
+      customer2_id: to.customer2_id,
+      note: 'In 5 days',
+      created_by: maker.user_id,
+      quantity: 43,
+      amount: 85.715,
+      lines: [
+        {
+          service_cat1_id: to.service_cat1_id,
+          quantity: 40,
+          unit_price: 2,
+          list_price: 2,
+          estimate_minutes: 10,
+          amount: 80,
+        },
+        { quantity: 3, unit_price: 1.905, list_price: 2, estimate_minutes: null, note: 'Rush', amount: 5.715 },
+      ],
+    });
+    expect((await reader.call(calls.list, { request_id: to.request_id })).results).toEqual([made]);
+    expect(await requestOf(to.request_id)).toMatchObject({ status: 'TODO', version: 1 });
+  });
+
+  it('is changed by who saw it as it is, and there is one of a request', async () => {
+    const to = await asked();
+    const made = await maker.call(calls.save, draft(to));
+    expect((await maker.send(calls.save, draft(to))).problem).toMatchObject({ status: 409, code: 'quote_open' });
+    const { id, version } = made;
+    const changed = await maker.call(
+      calls.save,
+      draft(to, { id, version, note: 'Net 14 days', valid_until: '2026-12-24' }),
+    );
+    expect(changed).toMatchObject({ id, version: 2, note: 'Net 14 days', valid_until: '2026-12-24' });
+    const late = await maker.send(calls.save, draft(to, { id, version, note: 'Other' }));
+    expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { version: 2, note: 'Net 14 days' } });
+    expect((await maker.send(calls.save, { ...draft(to), id })).problem).toMatchObject({
+      status: 422,
+      errors: [{ field: 'version', code: 'required' }],
+    });
+    const elsewhere = await asked();
+    expect((await maker.send(calls.save, draft(elsewhere, { id, version: 2 }))).problem.status).toBe(404);
+  });
+
+  it('names every bad line at once, and a customer 2 that is not theirs', async () => {
+    const to = await asked();
+    const off = await buildCategory(bureau.db, { enabled: false });
+    const unpriced = await buildCategory(bureau.db);
+    const refused = await maker.send(
+      calls.save,
+      draft(to, {
+        customer2_id: (await buildCustomer(bureau.db)).id,
+        lines: [
+          { service_cat2_id: off.id, quantity: 1, unit_price: 1 },
+          { service_cat2_id: to.service_cat2_id, quantity: 1 },
+          { service_cat2_id: unpriced.id, quantity: 1 },
+          { service_cat2_id: 2_000_000_000, quantity: 1 },
+        ],
+      }),
+    );
+    expect(refused.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
+      ['customer2_id', 'unknown'],
+      ['lines.0.service_cat2_id', 'unknown'],
+      ['lines.2.unit_price', 'required'],
+      ['lines.3.service_cat2_id', 'unknown'],
+    ]);
+  });
+
+  it('has its last day today at the earliest, by Bangkok’s calendar', async () => {
+    const to = await asked();
+    const past = await maker.send(calls.save, draft(to, { valid_until: '2026-11-19' }));
+    expect(past.problem).toMatchObject({ status: 422, code: 'quote_day_past', errors: [{ field: 'valid_until' }] });
+    expect((await maker.send(calls.save, draft(to, { valid_until: '2026-11-20' }))).status).toBe(200);
+  });
+
+  it('is made of reviewed requests for a quote on the administrators’ board that are not done', async () => {
+    const code = async (fields: Parameters<typeof buildRequest>[1]) =>
+      (await maker.send(calls.save, draft(await asked(fields)))).problem.code;
+    expect(await code({ status: 'NEED_REVIEW' })).toBe('request_needs_review');
+    expect(await code({ status: 'DONE' })).toBe('request_done');
+    expect(await code({ board: 'CS_BOARD' })).toBe('not_quotable');
+    expect(await code({ type: 'FAULTS', board: 'ADMIN_BOARD' })).toBe('not_quotable');
+  });
+
+  it('is made of what its maker is shown: prices in use, customers 2, what the guard goes by', async () => {
+    const to = await asked();
+    const off = await buildCategory(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: to.cus_id1, service_cat2_id: off.id, enabled: false });
+    const shown = await maker.call(calls.choices, { request_id: to.request_id });
+    expect(shown).toEqual({
+      prices: [{ service_cat2_id: to.service_cat2_id, unit_price: 2, estimate_minutes: 10 }],
+      customers2: [{ id: to.customer2_id, name: expect.any(String) as string }],
+      guard: { below_percent: 10, cost_per_minute: 0.1 },
+      currency: 'USD',
+    });
+  });
+});
+
+describe('sending', () => {
+  it('starts the request, and says who and when', async () => {
+    const to = await asked();
+    const { id, version } = await maker.call(calls.save, draft(to));
+    const sent = await maker.call(calls.send, { id, version });
+    expect(sent).toMatchObject({
+      status: 'SENT',
+      version: 2,
+      sent_by: maker.user_id,
+      sent_at: bureau.clock(),
+      below: false,
+    });
+    expect(await requestOf(to.request_id)).toMatchObject({ status: 'PROCESSING', processing_by: maker.user_id });
+    const again = await maker.send(calls.send, { id, version: 2 });
+    expect(again.problem).toMatchObject({ status: 409, code: 'quote_sent' });
+    const change = await maker.send(calls.save, draft(to, { id, version: 2 }));
+    expect(change.problem).toMatchObject({ status: 409, code: 'quote_sent' });
+  });
+
+  it('asks once about prices below the list or below cost, line by line, and keeps that they were meant', async () => {
+    const to = await asked();
+    const { service_cat2_id } = to;
+    const lines = [
+      { service_cat2_id, quantity: 1, unit_price: 1.8 },
+      { service_cat2_id, quantity: 1, unit_price: 1.799 },
+      { service_cat2_id, quantity: 1, unit_price: 1.9, estimate_minutes: 20 },
+    ];
+    const { id, version, ...made } = await maker.call(calls.save, draft(to, { lines }));
+    expect(made.lines.map(({ warnings }) => warnings)).toEqual([[], ['below_list'], ['below_cost']]);
+    const asking = await maker.send(calls.send, { id, version });
+    expect(asking.problem).toMatchObject({ status: 422, code: 'quote_below' });
+    expect(asking.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
+      ['lines.1.unit_price', 'below_list'],
+      ['lines.2.unit_price', 'below_cost'],
+    ]);
+    expect(await requestOf(to.request_id)).toMatchObject({ status: 'TODO' });
+    expect(await maker.call(calls.send, { id, version, below: true })).toMatchObject({ status: 'SENT', below: true });
+  });
+
+  it('holds prices against the list as it is when they are sent', async () => {
+    const to = await asked();
+    const { id, version } = await maker.call(calls.save, draft(to));
+    const prices = bureau.db.updateTable('customer_price').set({ retail_price: 3 });
+    await prices.where('cus_id1', '=', to.cus_id1).execute();
+    expect((await maker.send(calls.send, { id, version })).problem.code).toBe('quote_below');
+    const sent = await maker.call(calls.send, { id, version, below: true });
+    expect(sent.lines).toMatchObject([{ unit_price: 2, list_price: 3 }]);
+  });
+
+  it('waits while another quote of the request can still be accepted, not once that has expired', async () => {
+    const to = await asked();
+    const old = await buildQuote(bureau.db, { request_id: to.request_id, status: 'SENT', valid_until: '2026-11-20' });
+    expect((await maker.send(calls.save, draft(to))).problem.code).toBe('quote_open');
+    await bureau.db.updateTable('quote').set({ valid_until: '2026-11-19' }).where('id', '=', old.id).execute();
+    const { id, version } = await maker.call(calls.save, draft(to));
+    expect(await maker.call(calls.send, { id, version })).toMatchObject({ status: 'SENT' });
+    const { results } = await maker.call(calls.list, { request_id: to.request_id });
+    expect(results.map(({ status }) => status)).toEqual(['SENT', 'EXPIRED']);
+  });
+
+  it('is refused of a draft whose last day has passed while it lay there', async () => {
+    const { id, version } = await buildQuote(bureau.db, { valid_until: '2026-11-19' });
+    const refused = await maker.send(calls.send, { id, version });
+    expect(refused.problem).toMatchObject({ status: 422, code: 'quote_day_past' });
+  });
+});
+
+describe('withdrawing', () => {
+  it('needs a reason once the customer has it, and ends it', async () => {
+    const { id, version } = await buildQuote(bureau.db, { status: 'SENT' });
+    for (const reason of [undefined, ' '])
+      expect((await maker.send(calls.withdraw, { id, version, reason })).problem).toMatchObject({
+        status: 422,
+        code: 'quote_reason_required',
+        errors: [{ field: 'reason' }],
+      });
+    const reason = 'The artist who does this has left.';
+    const gone = await maker.call(calls.withdraw, { id, version, reason });
+    expect(gone).toMatchObject({ status: 'WITHDRAWN', reason, decided_by: maker.user_id, decided_at: bureau.clock() });
+    const twice = await maker.send(calls.withdraw, { id, version: gone.version, reason });
+    expect(twice.problem).toMatchObject({ status: 409, code: 'quote_withdrawn' });
+  });
+
+  it('clears the way for another draft', async () => {
+    const to = await asked();
+    const { id, version } = await maker.call(calls.save, draft(to));
+    expect(await maker.call(calls.withdraw, { id, version })).toMatchObject({ status: 'WITHDRAWN', reason: null });
+    expect((await maker.send(calls.save, draft(to))).status).toBe(200);
+  });
+});
+
+describe('who sees and makes quotes', () => {
+  it('is as with their request: who does not see its board is told nothing, who only reads it may not change it', async () => {
+    const to = await asked();
+    const { id, version } = await maker.call(calls.save, draft(to));
+    expect((await cs.send(calls.list, { request_id: to.request_id })).status).toBe(404);
+    expect((await reader.send(calls.send, { id, version })).status).toBe(403);
+    expect((await cs.send(calls.save, draft(to))).status).toBe(403);
+    expect((await reader.send(calls.choices, { request_id: to.request_id })).status).toBe(403);
+  });
+
+  it('goes for their history too, which has every change', async () => {
+    const to = await asked();
+    const { id, version } = await maker.call(calls.save, draft(to));
+    const { version: seen } = await maker.call(calls.send, { id, version });
+    await maker.call(calls.withdraw, { id, version: seen, reason: 'Wrong category' });
+    const { results } = await reader.call(history.list, { entity: 'quote', entity_id: id });
+    expect(results.map(({ action, actor }) => [action, actor])).toEqual([
+      ['quote.withdraw', maker.user_id],
+      ['quote.send', maker.user_id],
+      ['quote.save', maker.user_id],
+    ]);
+    expect(results[1]?.changes).toEqual([{ field: 'status', before: 'DRAFT', after: 'SENT' }]);
+    expect((await cs.call(history.list, { entity: 'quote', entity_id: id })).results).toEqual([]);
+    const ofRequest = await reader.call(history.list, { entity: 'customer_request', entity_id: to.request_id });
+    expect(ofRequest.results.map(({ action }) => action)).toEqual(['quote.send']);
+  });
+});

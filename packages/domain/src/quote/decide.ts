@@ -1,0 +1,103 @@
+import type { Day } from '../calendar/day.ts';
+import { anyOf, holds } from '../permission/access.ts';
+import type { RequestBoard, RequestStatus, RequestType } from '../request/status.ts';
+import type { Actor } from '../task/decide.ts';
+import {
+  QUOTE_ACTIONS,
+  QUOTE_TRANSITIONS,
+  type QuoteAction,
+  type QuoteStanding,
+  type QuoteStatus,
+} from './transitions.ts';
+
+/** What the rules need to know of a quote. Server rows and list rows both satisfy it. */
+export interface QuoteState {
+  readonly status: QuoteStanding;
+  /** Its last day: it can be accepted until Bangkok's midnight after it. */
+  readonly valid_until: Day;
+}
+
+/** Why not. `not_allowed` hides a button; the others disable it and say why. */
+export type QuoteRefusal =
+  | 'not_allowed'
+  | 'quote_not_sent'
+  | 'quote_sent'
+  | 'quote_accepted'
+  | 'quote_declined'
+  | 'quote_withdrawn'
+  | 'quote_expired'
+  | 'quote_day_past'
+  | 'quote_reason_required';
+
+export type QuoteDecision =
+  | { readonly ok: true; readonly to: QuoteStatus }
+  | { readonly ok: false; readonly code: QuoteRefusal; readonly field?: string };
+
+/** Who makes quotes: whoever works the administrators' board (domain §3). */
+export const MAKES_QUOTES = anyOf('npn_admin_customer_request');
+
+/** How a quote stands on a day of Bangkok's: its last day counts whole. */
+export const standingOf = ({ status, valid_until }: QuoteState, today: Day): QuoteStanding =>
+  status === 'SENT' && valid_until < today ? 'EXPIRED' : status;
+
+/** Why a quote that stands so cannot be acted on any more, or not yet. */
+const BECAUSE: Readonly<Record<QuoteStanding, QuoteRefusal>> = {
+  DRAFT: 'quote_not_sent',
+  SENT: 'quote_sent',
+  ACCEPTED: 'quote_accepted',
+  DECLINED: 'quote_declined',
+  WITHDRAWN: 'quote_withdrawn',
+  EXPIRED: 'quote_expired',
+};
+
+const entitled = (action: QuoteAction, actor: Actor): boolean =>
+  holds(actor, QUOTE_TRANSITIONS[action].who === 'maker' ? 'npn_admin_customer_request' : 'npn_customer');
+
+/** May `actor` do `action` to a quote on a day? Order of checks: entitlement, how it stands, then what the call brings. */
+export function decideQuote(
+  quote: QuoteState,
+  action: QuoteAction,
+  actor: Actor,
+  today: Day,
+  { valid_until = quote.valid_until, reason }: { valid_until?: Day | undefined; reason?: string | undefined } = {},
+): QuoteDecision {
+  if (!entitled(action, actor)) return { ok: false, code: 'not_allowed' };
+  const { from, to, needs } = QUOTE_TRANSITIONS[action];
+  const standing = standingOf(quote, today);
+  if (!from.includes(standing)) return { ok: false, code: BECAUSE[standing] };
+  if (needs === 'day_ahead' && valid_until < today) return { ok: false, code: 'quote_day_past', field: 'valid_until' };
+  const asked = needs === 'reason' || (needs === 'reason_once_sent' && standing === 'SENT');
+  if (asked && !reason?.trim()) return { ok: false, code: 'quote_reason_required', field: 'reason' };
+  return { ok: true, to };
+}
+
+/** An action as a button sees it: offered (refusal null), or disabled with the reason. */
+export interface QuoteOffer {
+  readonly action: QuoteAction;
+  readonly refusal: QuoteRefusal | null;
+}
+
+/** All actions this actor could ever do to this quote; what is not one's own is left out. */
+export const quoteOffers = (quote: QuoteState, actor: Actor, today: Day): QuoteOffer[] =>
+  QUOTE_ACTIONS.filter((action) => entitled(action, actor)).map((action) => {
+    const standing = standingOf(quote, today);
+    return { action, refusal: QUOTE_TRANSITIONS[action].from.includes(standing) ? null : BECAUSE[standing] };
+  });
+
+/** What makes a request one that gets a quote. */
+interface AskedFor {
+  readonly type: RequestType;
+  readonly board: RequestBoard;
+  readonly status: RequestStatus;
+}
+
+/** Why a request gets no quote now; null when it does: one of type QUOTES, reviewed, on the administrators' board, not done. */
+export function refusesQuote({
+  type,
+  board,
+  status,
+}: AskedFor): 'not_quotable' | 'request_needs_review' | 'request_done' | null {
+  if (type !== 'QUOTES' || board !== 'ADMIN_BOARD') return 'not_quotable';
+  if (status === 'NEED_REVIEW') return 'request_needs_review';
+  return status === 'DONE' ? 'request_done' : null;
+}

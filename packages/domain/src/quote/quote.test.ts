@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '../request/status.ts';
+import type { Actor } from '../task/decide.ts';
+import { decideQuote, quoteOffers, refusesQuote, standingOf, type QuoteState } from './decide.ts';
+import { quoteWarnings, quoteTotal } from './guard.ts';
+import { QUOTE_ACTIONS, QUOTE_STANDINGS, QUOTE_STATUSES, type QuoteAction } from './transitions.ts';
+
+const TODAY = '2026-11-20';
+
+const actor = (codes: string[], over: Partial<Actor> = {}): Actor => ({
+  user_id: 7,
+  account: 'staff',
+  is_superuser: false,
+  permissions: new Set(codes.map((code) => `npn_${code}`)),
+  ...over,
+});
+
+const people = {
+  nobody: actor([]),
+  cs: actor(['cs_customer_request', 'review_customer_request']),
+  reader: actor(['view_all_customer_request']),
+  admin: actor(['admin_customer_request']),
+  superuser: actor([], { is_superuser: true }),
+  customer: actor(['customer', 'admin_customer_request'], { account: 'customer' }),
+} satisfies Record<string, Actor>;
+type Person = keyof typeof people;
+const EVERYBODY = Object.keys(people) as Person[];
+
+// The table a second time, by hand: from where, to where, and who.
+const WAYS: Record<QuoteAction, { from: string[]; to: string; who: Person[] }> = {
+  save: { from: ['DRAFT'], to: 'DRAFT', who: ['admin', 'superuser'] },
+  send: { from: ['DRAFT'], to: 'SENT', who: ['admin', 'superuser'] },
+  withdraw: { from: ['DRAFT', 'SENT'], to: 'WITHDRAWN', who: ['admin', 'superuser'] },
+  accept: { from: ['SENT'], to: 'ACCEPTED', who: ['customer', 'superuser'] },
+  decline: { from: ['SENT'], to: 'DECLINED', who: ['customer', 'superuser'] },
+};
+const REASON: Record<string, string> = {
+  DRAFT: 'quote_not_sent',
+  SENT: 'quote_sent',
+  ACCEPTED: 'quote_accepted',
+  DECLINED: 'quote_declined',
+  WITHDRAWN: 'quote_withdrawn',
+  EXPIRED: 'quote_expired',
+};
+
+const quote = (status: QuoteState['status'], valid_until = TODAY): QuoteState => ({ status, valid_until });
+const standing = (status: QuoteState['status']): QuoteState =>
+  status === 'EXPIRED' ? quote('SENT', '2026-11-19') : quote(status);
+
+describe('every action × standing × kind of actor', () => {
+  for (const action of QUOTE_ACTIONS) {
+    for (const status of QUOTE_STANDINGS) {
+      it(`${action} of a quote that is ${status}`, () => {
+        const { from, to, who } = WAYS[action];
+        for (const person of EVERYBODY) {
+          const verdict = decideQuote(standing(status), action, people[person], TODAY, {
+            reason: 'Too dear',
+            valid_until: TODAY,
+          });
+          const expected = !who.includes(person) ? 'not_allowed' : from.includes(status) ? to : REASON[status];
+          expect([person, verdict.ok ? verdict.to : verdict.code]).toEqual([person, expected]);
+        }
+      });
+    }
+  }
+});
+
+describe('a quote’s last day', () => {
+  it('counts whole, and the day after it has expired', () => {
+    expect(standingOf(quote('SENT', TODAY), TODAY)).toBe('SENT');
+    expect(standingOf(quote('SENT', TODAY), '2026-11-21')).toBe('EXPIRED');
+  });
+
+  it('ends nothing but a quote that is out', () => {
+    for (const status of QUOTE_STATUSES.filter((one) => one !== 'SENT')) {
+      expect(standingOf(quote(status, '2000-01-01'), TODAY)).toBe(status);
+    }
+  });
+
+  it('must be to come when it is saved or sent', () => {
+    const past = { ok: false, code: 'quote_day_past', field: 'valid_until' };
+    expect(decideQuote(quote('DRAFT', '2026-11-19'), 'send', people.admin, TODAY)).toEqual(past);
+    const input = { valid_until: '2026-11-19' };
+    expect(decideQuote(quote('DRAFT'), 'save', people.admin, TODAY, input)).toEqual(past);
+    expect(
+      decideQuote(quote('DRAFT', '2026-11-19'), 'save', people.admin, TODAY, { valid_until: TODAY }),
+    ).toMatchObject({ ok: true });
+  });
+});
+
+describe('saying why', () => {
+  const missing = { ok: false, code: 'quote_reason_required', field: 'reason' };
+
+  it('is asked of a customer who declines', () => {
+    for (const reason of [undefined, '', ' \n'])
+      expect(decideQuote(quote('SENT'), 'decline', people.customer, TODAY, { reason })).toEqual(missing);
+  });
+
+  it('is asked of who withdraws what the customer has seen, and not of a draft', () => {
+    expect(decideQuote(quote('SENT'), 'withdraw', people.admin, TODAY)).toEqual(missing);
+    expect(decideQuote(quote('DRAFT'), 'withdraw', people.admin, TODAY)).toEqual({ ok: true, to: 'WITHDRAWN' });
+  });
+});
+
+it('offers a maker what the table says, with the reason where it is not the moment', () => {
+  expect(quoteOffers(quote('SENT', '2026-11-19'), people.admin, TODAY)).toEqual([
+    { action: 'save', refusal: 'quote_expired' },
+    { action: 'send', refusal: 'quote_expired' },
+    { action: 'withdraw', refusal: 'quote_expired' },
+  ]);
+  expect(quoteOffers(quote('SENT'), people.customer, TODAY)).toEqual([
+    { action: 'accept', refusal: null },
+    { action: 'decline', refusal: null },
+  ]);
+});
+
+it('quotes only reviewed requests of type QUOTES on the administrators’ board that are not done', () => {
+  for (const type of REQUEST_TYPES) {
+    for (const board of REQUEST_BOARDS) {
+      for (const status of REQUEST_STATUSES) {
+        const wrong = type !== 'QUOTES' || board !== 'ADMIN_BOARD';
+        const early = { NEED_REVIEW: 'request_needs_review', DONE: 'request_done', TODO: null, PROCESSING: null };
+        expect(refusesQuote({ type, board, status })).toBe(wrong ? 'not_quotable' : early[status]);
+      }
+    }
+  }
+});
+
+describe('the price guard', () => {
+  const rule = { below_percent: 10, cost_per_minute: 0.1 };
+  const line = (unit_price: number, list_price: number | null, estimate_minutes: number | null) => ({
+    unit_price,
+    list_price,
+    estimate_minutes,
+  });
+
+  it('lets a price be exactly the allowed percentage below the list, and asks about a thousandth less', () => {
+    expect(quoteWarnings(line(0.9, 1, null), rule)).toEqual([]);
+    expect(quoteWarnings(line(0.899, 1, null), rule)).toEqual(['below_list']);
+    expect(quoteWarnings(line(0.585, 0.65, null), rule)).toEqual([]);
+  });
+
+  it('asks about a price below what its minutes cost', () => {
+    expect(quoteWarnings(line(1.2, null, 12), rule)).toEqual([]);
+    expect(quoteWarnings(line(1.199, null, 12), rule)).toEqual(['below_cost']);
+    expect(quoteWarnings(line(0.5, 1, 12), rule)).toEqual(['below_list', 'below_cost']);
+  });
+
+  it('says nothing where there is no list price, no estimate or no cost', () => {
+    expect(quoteWarnings(line(0, null, null), rule)).toEqual([]);
+    expect(quoteWarnings(line(0, null, 30), { ...rule, cost_per_minute: 0 })).toEqual([]);
+  });
+
+  it('never asks about the list price itself', () => {
+    const price = fc.integer({ min: 0, max: 10_000_000 }).map((thousandths) => thousandths / 1000);
+    fc.assert(
+      fc.property(price, fc.integer({ min: 0, max: 100 }), (list, below_percent) => {
+        expect(quoteWarnings(line(list, list, null), { below_percent, cost_per_minute: 0 })).toEqual([]);
+      }),
+    );
+  });
+});
+
+it('adds lines up exact to the thousandth', () => {
+  expect(
+    quoteTotal([
+      { quantity: 3, unit_price: 0.1 },
+      { quantity: 7, unit_price: 0.655 },
+    ]),
+  ).toEqual({ quantity: 10, amount: 4.885 });
+});
