@@ -1,0 +1,311 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { daysOfMonth } from '../calendar/day.ts';
+import { exceptionsOf, medianOf, type PersonOfMonth } from './exceptions.ts';
+import { FIRST_LOOKUPS, isEmptyDay, MEAL_FEES, PARKING_FEES, type DayFees } from './fees.ts';
+import { allowanceFigures, sumOfFigures, workingDaysOf, type AllowanceMonth } from './figures.ts';
+import { formulaOf } from './formula.ts';
+import { decideMonth, MONTH_ACTIONS, MONTH_STATES, type MonthAsk } from './month.ts';
+
+const day = (fees: Partial<DayFees> = {}): DayFees => ({ parking_fee: null, meal_fee: null, online_fee: 0, ...fees });
+const times = (n: number, fees: Partial<DayFees>) => Array.from({ length: n }, () => day(fees));
+const month = (of: Partial<AllowanceMonth>): AllowanceMonth => ({
+  month: '2026-10',
+  days: [],
+  parking: 0,
+  lookups: FIRST_LOOKUPS,
+  ...of,
+});
+
+describe('working days', () => {
+  it('are all days of the month but its Sundays', () => {
+    expect(['2026-10', '2026-02', '2028-02', '2026-11', '2026-08'].map(workingDaysOf)).toEqual([27, 24, 25, 25, 26]);
+  });
+});
+
+// Reckoned by hand, from the formulas of the domain (§4), not by this code.
+describe('a month reckoned by hand', () => {
+  it('of 27 working days: eleven of them online', () => {
+    const figures = allowanceFigures(
+      month({
+        month: '2026-10',
+        days: [
+          ...times(11, { online_fee: 1, meal_fee: 1 }),
+          ...times(3, { parking_fee: 'A', meal_fee: 2 }),
+          ...times(2, { parking_fee: 'AB' }),
+          ...times(1, { parking_fee: 'ABC', meal_fee: 3 }),
+        ],
+        parking: 120_000,
+      }),
+    );
+    expect(figures).toEqual({
+      working_days: 27,
+      online_days: 11,
+      daily_transport: 104_000,
+      total_transport: 104_000,
+      total_meal: 600_000,
+      total_internet: 40_740.741,
+      total_electricity: 101_851.852,
+      total_online: 142_592.593,
+      total_allowance: 966_592.593,
+    });
+  });
+
+  it('of 24 working days, a February: every tier once, seven days online', () => {
+    const figures = allowanceFigures(
+      month({
+        month: '2026-02',
+        days: [
+          ...PARKING_FEES.map((parking_fee) => day({ parking_fee })),
+          ...MEAL_FEES.map((meal_fee) => day({ meal_fee })),
+          ...times(7, { online_fee: 1 }),
+        ],
+      }),
+    );
+    expect(figures).toEqual({
+      working_days: 24,
+      online_days: 7,
+      daily_transport: 197_000,
+      total_transport: 197_000,
+      total_meal: 180_000,
+      total_internet: 29_166.667,
+      total_electricity: 72_916.667,
+      total_online: 102_083.333,
+      total_allowance: 479_083.333,
+    });
+  });
+
+  it('of 25 working days, the February of a leap year: somebody who started in its middle', () => {
+    const figures = allowanceFigures(
+      month({
+        month: '2028-02',
+        days: [...times(6, { parking_fee: 'C', meal_fee: 1 }), ...times(3, { online_fee: 1 })],
+        parking: 50_000.5,
+      }),
+    );
+    expect(figures).toEqual({
+      working_days: 25,
+      online_days: 3,
+      daily_transport: 300_000,
+      total_transport: 300_000,
+      total_meal: 180_000,
+      total_internet: 12_000,
+      total_electricity: 30_000,
+      total_online: 42_000,
+      total_allowance: 572_000.5,
+    });
+  });
+
+  it('without an entry is worth nothing but its parking', () => {
+    expect(allowanceFigures(month({ parking: 70_000 }))).toEqual({
+      working_days: 27,
+      online_days: 0,
+      daily_transport: 0,
+      total_transport: 0,
+      total_meal: 0,
+      total_internet: 0,
+      total_electricity: 0,
+      total_online: 0,
+      total_allowance: 70_000,
+    });
+  });
+});
+
+const amount = fc.integer({ min: 0, max: 1e12 }).map((thousandths) => thousandths / 1000);
+const lookups = fc.record({
+  transport: fc.record({ A: amount, B: amount, C: amount, AB: amount, BC: amount, ABC: amount }),
+  meal: fc.record({ 1: amount, 2: amount, 3: amount }),
+  internet: amount,
+  electricity: amount,
+});
+const someDay = fc.record({
+  parking_fee: fc.constantFrom(null, ...PARKING_FEES),
+  meal_fee: fc.constantFrom(null, ...MEAL_FEES),
+  online_fee: fc.constantFrom(0 as const, 1 as const),
+});
+const someMonth = fc
+  .record({ year: fc.integer({ min: 2000, max: 2100 }), number: fc.integer({ min: 1, max: 12 }) })
+  .map(({ year, number }) => `${year}-${String(number).padStart(2, '0')}`)
+  .chain((name) =>
+    fc.record({
+      month: fc.constant(name),
+      days: fc.array(someDay, { maxLength: daysOfMonth(name).length }),
+      parking: amount,
+      lookups,
+    }),
+  );
+
+describe('any month', () => {
+  /** Exact, as a fraction of whole numbers of any size; rounded once, half away from zero. */
+  const exact = (of: AllowanceMonth) => {
+    const big = (value: number) => BigInt(Math.round(value * 1000));
+    const n = BigInt(daysOfMonth(of.month).filter((d) => new Date(`${d}T00:00:00Z`).getUTCDay() !== 0).length);
+    const online = BigInt(of.days.filter((d) => d.online_fee === 1).length);
+    let transport = 0n;
+    let meal = 0n;
+    for (const { parking_fee, meal_fee } of of.days) {
+      if (parking_fee) transport += big(of.lookups.transport[parking_fee]);
+      if (meal_fee) meal += big(of.lookups.meal[meal_fee]);
+    }
+    const rounded = (over: bigint) => Number((2n * over + n) / (2n * n)) / 1000;
+    const internet = big(of.lookups.internet) * online;
+    const electricity = big(of.lookups.electricity) * online;
+    return {
+      total_transport: rounded(transport * n),
+      total_meal: rounded(meal * n),
+      total_internet: rounded(internet),
+      total_electricity: rounded(electricity),
+      total_online: rounded(internet + electricity),
+      total_allowance: rounded((transport + meal + big(of.parking)) * n + internet + electricity),
+    };
+  };
+
+  it('comes to the thousandth at which exact fractions come', () => {
+    fc.assert(
+      fc.property(someMonth, (of) => {
+        expect(allowanceFigures(of)).toMatchObject(exact(of));
+      }),
+    );
+  });
+
+  it('is what its formulas come to, reckoned from left to right with × and ÷ before +', () => {
+    fc.assert(
+      fc.property(someMonth, (of) => {
+        const figures = allowanceFigures(of);
+        const names = ['daily_transport', 'total_internet', 'total_online', 'total_meal', 'total_allowance'] as const;
+        for (const name of names) {
+          const terms: number[] = [];
+          for (const { sign, value } of formulaOf(name, of, figures)) {
+            if (sign === '×') terms.push(terms.pop()! * value);
+            else if (sign === '÷') terms.push(terms.pop()! / value);
+            else terms.push(value);
+          }
+          const result = terms.reduce((all, one) => all + one, 0);
+          expect(Math.abs(result - figures[name])).toBeLessThanOrEqual(0.0006 + Math.abs(result) * 1e-12);
+        }
+      }),
+    );
+  });
+
+  it('says nothing on a day that has no fee', () => {
+    expect([day(), day({ online_fee: 1 }), day({ meal_fee: 1 }), day({ parking_fee: 'A' })].map(isEmptyDay)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('a formula', () => {
+  it('stands with its numbers: 100,000 ÷ 27 working days × 11 online days', () => {
+    const of = month({ days: [...times(11, { online_fee: 1 }), ...times(2, { parking_fee: 'AB' })] });
+    const parts = (figure: 'total_internet' | 'daily_transport') =>
+      formulaOf(figure, of, allowanceFigures(of)).map(({ sign, value, what }) => `${sign} ${value} ${what}`.trim());
+    expect(parts('total_internet')).toEqual(['100000 internet', '÷ 27 working_days', '× 11 online_days']);
+    expect(parts('daily_transport')).toEqual(['2 days', '× 13000 transport']);
+  });
+});
+
+describe('several people', () => {
+  it('come to the sum of what each is paid', () => {
+    const one = allowanceFigures(month({ days: times(1, { online_fee: 1 }) }));
+    expect(one.total_internet).toBe(3703.704);
+    expect(sumOfFigures([one, one, one])).toMatchObject({ online_days: 3, total_internet: 11_111.112 });
+  });
+});
+
+describe('what is looked at before a month is closed', () => {
+  const person = (of: Partial<PersonOfMonth> = {}): PersonOfMonth => ({
+    entries: [{ date: '2026-10-01', ...day({ meal_fee: 1 }) }],
+    parking: 0,
+    start: null,
+    end: null,
+    worked: null,
+    total: 100,
+    before: [],
+    ...of,
+  });
+  const kinds = (of: Partial<PersonOfMonth>) =>
+    exceptionsOf('2026-10', person(of), (d) => d === '2026-10-02').map(({ kind, day: on }) =>
+      on ? `${kind} ${on}` : kind,
+    );
+
+  it('is nothing in a month like others', () => {
+    expect(kinds({})).toEqual([]);
+  });
+  it('is who has no entry, but not who had left or had not begun', () => {
+    expect(kinds({ entries: [] })).toEqual(['no_entry']);
+    expect(kinds({ entries: [], parking: 5 })).toEqual([]);
+    expect(kinds({ entries: [], end: '2026-09-30' })).toEqual([]);
+    expect(kinds({ entries: [], start: '2026-11-01' })).toEqual([]);
+    expect(kinds({ entries: [], start: '2026-10-31' })).toEqual(['no_entry']);
+  });
+  it('is an entry on a Sunday, on a holiday, before the start and after the end', () => {
+    const on = (date: string) => [{ date, ...day({ meal_fee: 1 }) }];
+    expect(kinds({ entries: on('2026-10-04') })).toEqual(['on_sunday 2026-10-04']);
+    expect(kinds({ entries: on('2026-10-02') })).toEqual(['on_holiday 2026-10-02']);
+    expect(kinds({ entries: on('2026-10-05'), start: '2026-10-06' })).toEqual(['before_start 2026-10-05']);
+    expect(kinds({ entries: on('2026-10-07'), end: '2026-10-06' })).toEqual(['after_end 2026-10-07']);
+  });
+  it('is who parked and worked online, and who ate on a day without work', () => {
+    const both = [{ date: '2026-10-01', ...day({ online_fee: 1, parking_fee: 'A' as const }) }];
+    expect(kinds({ entries: both })).toEqual(['online_and_parking 2026-10-01']);
+    expect(kinds({ worked: new Set() })).toEqual(['meal_without_work 2026-10-01']);
+    expect(kinds({ worked: new Set(['2026-10-01']) })).toEqual([]);
+  });
+  it('is more than twice what three months had in their middle', () => {
+    expect(kinds({ total: 201, before: [100, 10, 400] })).toEqual(['unusual_amount']);
+    expect(kinds({ total: 200, before: [100, 10, 400] })).toEqual([]);
+    expect(kinds({ total: 500, before: [0, 0, 0] })).toEqual([]);
+    expect([medianOf([]), medianOf([3]), medianOf([4, 2])]).toEqual([null, 3, 3]);
+  });
+});
+
+describe('closing a month', () => {
+  const ask = (of: Partial<MonthAsk> = {}): MonthAsk => ({
+    state: 'PREPARED',
+    prepared_by: 1,
+    month: '2026-10',
+    now: '2026-11',
+    unsettled: 0,
+    actor: { user_id: 2, is_superuser: false, admin_allowance: true },
+    reason: '',
+    ...of,
+  });
+  const root = { user_id: 1, is_superuser: true, admin_allowance: true };
+
+  it('takes two people', () => {
+    expect(decideMonth('close', ask())).toBeNull();
+    expect(decideMonth('close', ask({ prepared_by: 2 }))).toBe('month_same_person');
+    expect(decideMonth('close', ask({ state: 'OPEN', prepared_by: null }))).toBe('month_not_prepared');
+  });
+  it('is a superuser’s alone with a reason', () => {
+    expect(decideMonth('close', ask({ actor: root }))).toBe('reason_required');
+    expect(decideMonth('close', ask({ actor: root, reason: 'Tết' }))).toBeNull();
+    expect(decideMonth('close', ask({ actor: root, state: 'OPEN', reason: 'Tết' }))).toBeNull();
+  });
+  it('waits until the month is over and everything was looked at', () => {
+    expect(decideMonth('prepare', ask({ state: 'OPEN', month: '2026-11' }))).toBe('month_not_over');
+    expect(decideMonth('prepare', ask({ state: 'OPEN', unsettled: 1 }))).toBe('month_unsettled');
+    expect(decideMonth('close', ask({ unsettled: 1 }))).toBe('month_unsettled');
+  });
+  it('is opened again by a superuser, with a reason', () => {
+    const closed = { state: 'CLOSED' as const };
+    expect(decideMonth('reopen', ask(closed))).toBe('forbidden');
+    expect(decideMonth('reopen', ask({ ...closed, actor: root }))).toBe('reason_required');
+    expect(decideMonth('reopen', ask({ ...closed, actor: root, reason: 'Sai bãi xe' }))).toBeNull();
+  });
+  it('moves from no state but those of its table', () => {
+    const allowed = MONTH_ACTIONS.flatMap((action) =>
+      MONTH_STATES.filter((state) => decideMonth(action, ask({ state, actor: root, reason: 'x' })) === null).map(
+        (state) => `${action} ${state}`,
+      ),
+    );
+    expect(allowed).toEqual(['prepare OPEN', 'take_back PREPARED', 'close OPEN', 'close PREPARED', 'reopen CLOSED']);
+  });
+  it('is nobody’s without the code', () => {
+    const actor = { user_id: 2, is_superuser: false, admin_allowance: false };
+    for (const action of MONTH_ACTIONS) expect(decideMonth(action, ask({ actor }))).toBe('forbidden');
+  });
+});

@@ -1,0 +1,81 @@
+import type { Day, Month } from '../calendar/day.ts';
+import { monthOf } from '../calendar/day.ts';
+import { isEmptyDay, type DayFees } from './fees.ts';
+import { isSunday } from './figures.ts';
+
+/** What is looked at before a month is closed: each can be mended, or accepted with a word. */
+export const EXCEPTION_KINDS = [
+  /** Somebody employed in this month has no entry at all. */
+  'no_entry',
+  'on_sunday',
+  'on_holiday',
+  /** Before the employment starts, or after it ends. */
+  'before_start',
+  'after_end',
+  /** Parked at the bureau and worked online on one day. */
+  'online_and_parking',
+  /** A meal on a day on which somebody who works on tasks did nothing on any, neither here nor online. */
+  'meal_without_work',
+  /** More than twice the median of the three months before. */
+  'unusual_amount',
+] as const;
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+/** One thing to look at: of a person, and of a day where it is about one. */
+export interface AllowanceException {
+  readonly kind: ExceptionKind;
+  readonly day: Day | null;
+}
+
+/** What is known of a person when their month is looked through. */
+export interface PersonOfMonth {
+  readonly entries: readonly (DayFees & { readonly date: Day })[];
+  readonly parking: number;
+  /** First and last day of employment; null where it is open. */
+  readonly start: Day | null;
+  readonly end: Day | null;
+  /** The days on which they moved a task; null for those whose work is not tasks. */
+  readonly worked: ReadonlySet<Day> | null;
+  readonly total: number;
+  /** Their totals of the three months before, where there were any. */
+  readonly before: readonly number[];
+}
+
+/** Whether somebody is employed on any day of a month, and so expected in it. */
+export const isEmployedIn = (month: Month, { start, end }: { start: Day | null; end: Day | null }): boolean =>
+  (start === null || monthOf(start) <= month) && (end === null || monthOf(end) >= month);
+
+/** Everything of a person's month that somebody should look at before it is closed, day by day. */
+export function exceptionsOf(
+  month: Month,
+  person: PersonOfMonth,
+  isHoliday: (day: Day) => boolean,
+): AllowanceException[] {
+  const found: AllowanceException[] = [];
+  const entries = person.entries.filter((entry) => !isEmptyDay(entry)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  if (entries.length === 0 && person.parking === 0 && isEmployedIn(month, person))
+    found.push({ kind: 'no_entry', day: null });
+  for (const { date: day, parking_fee, meal_fee, online_fee } of entries) {
+    const rules: [ExceptionKind, boolean][] = [
+      ['on_sunday', isSunday(day)],
+      ['on_holiday', isHoliday(day)],
+      ['before_start', person.start !== null && day < person.start],
+      ['after_end', person.end !== null && day > person.end],
+      ['online_and_parking', online_fee === 1 && parking_fee !== null],
+      ['meal_without_work', meal_fee !== null && online_fee === 0 && person.worked?.has(day) === false],
+    ];
+    for (const [kind, is] of rules) if (is) found.push({ kind, day });
+  }
+  const usual = medianOf(person.before);
+  if (usual !== null && person.total > 2 * usual) found.push({ kind: 'unusual_amount', day: null });
+  return found;
+}
+
+/** The middle of some amounts, of an even number the mean of the two; null of none, or where nothing was usual. */
+export function medianOf(amounts: readonly number[]): number | null {
+  if (amounts.length === 0) return null;
+  const sorted = amounts.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const median = (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
+  return median > 0 ? median : null;
+}

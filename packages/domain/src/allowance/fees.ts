@@ -1,0 +1,50 @@
+import { toThousandths } from '../money/money.ts';
+
+/** Which vehicles were parked on a day, as the parking tiers name them (spec §9). */
+export const PARKING_FEES = ['A', 'B', 'C', 'AB', 'BC', 'ABC'] as const;
+export type ParkingFee = (typeof PARKING_FEES)[number];
+/** How many meals a day stands for (spec §9: 1 → 30000, 2 → 60000, 3 → 90000). */
+export const MEAL_FEES = [1, 2, 3] as const;
+export type MealFee = (typeof MEAL_FEES)[number];
+/** Whether the day was worked online (spec §9: 1 → 1, 0 → 0). */
+export const ONLINE_FEES = [0, 1] as const;
+export type OnlineFee = (typeof ONLINE_FEES)[number];
+
+/** What one day of one person stands for. */
+export interface DayFees {
+  readonly parking_fee: ParkingFee | null;
+  readonly meal_fee: MealFee | null;
+  readonly online_fee: OnlineFee;
+}
+/** The three layers of the calendar (spec §9, fee kinds). */
+export const FEE_KINDS = ['meal_fee', 'parking_fee', 'online_fee'] as const satisfies readonly (keyof DayFees)[];
+export type FeeKind = (typeof FEE_KINDS)[number];
+
+/** What the fees are worth, in VND (metadata ALLOWANCE). */
+export interface AllowanceLookups {
+  readonly transport: Readonly<Record<ParkingFee, number>>;
+  readonly meal: Readonly<Record<MealFee, number>>;
+  /** A month's internet and electricity, shared out over its working days. */
+  readonly internet: number;
+  readonly electricity: number;
+}
+
+/** The values the specification names (§9): what a bureau starts with. */
+export const FIRST_LOOKUPS: AllowanceLookups = {
+  transport: { A: 5000, B: 8000, C: 50_000, AB: 13_000, BC: 58_000, ABC: 63_000 },
+  meal: { 1: 30_000, 2: 60_000, 3: 90_000 },
+  internet: 100_000,
+  electricity: 250_000,
+};
+
+/** No fee at all: a day entry that says nothing goes (domain §4). */
+export const isEmptyDay = ({ parking_fee, meal_fee, online_fee }: DayFees): boolean =>
+  parking_fee === null && meal_fee === null && online_fee === 0;
+
+/** What a day's parking is worth, in thousandths of a dong. */
+export const transportOf = (fee: ParkingFee | null, { transport }: AllowanceLookups): number =>
+  fee === null ? 0 : toThousandths(transport[fee]);
+
+/** What a day's meals are worth, in thousandths of a dong. */
+export const mealOf = (fee: MealFee | null, { meal }: AllowanceLookups): number =>
+  fee === null ? 0 : toThousandths(meal[fee]);
