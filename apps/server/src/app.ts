@@ -12,6 +12,7 @@ import { audit } from './audit/audit.ts';
 import type { RunningConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
+import { allowanceRoutes } from './features/allowance/allowance.routes.ts';
 import { categoryRoutes } from './features/category/category.routes.ts';
 import { customerRoutes } from './features/customer/customer.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
@@ -70,6 +71,7 @@ const handlers: Handlers = {
   ...teamRoutes,
   ...viewRoutes,
   ...noticeRoutes,
+  ...allowanceRoutes,
   ...exportRoutes,
   ...historyRoutes,
 };

@@ -21,6 +21,7 @@ export const TOPICS = [
   'staff',
   'team',
   'notice',
+  'allowance',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -1,3 +1,4 @@
+import { allowanceEndpoints } from './allowance.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
 import { customerEndpoints, customerExport } from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   team: teamEndpoints,
   view: viewEndpoints,
   notice: noticeEndpoints,
+  allowance: allowanceEndpoints,
   export: {
     jobs: jobExport,
     jobDetails: jobDetailExport,

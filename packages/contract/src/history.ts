@@ -56,6 +56,9 @@ export const HISTORIES = {
     },
   },
   team: { access: anyStaff },
+  // A person's allowances of a month, by `<account> <month>`: their own to read.
+  allowance: { access: anyOf('npn_admin_allowance'), own: true },
+  allowance_month: { access: anyOf('npn_admin_allowance') },
   staff_group: { access: anyOf('npn_view_group') },
   permission: { access: anyOf('npn_view_permission') },
   metadata: { access: anyStaff },

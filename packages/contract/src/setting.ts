@@ -4,7 +4,7 @@ import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access
 import type { Count } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, instant, money, month, notes, onceGood, oneOf, requiredText, version } from './fields.ts';
+import { body, day, instant, money, month, notes, onceGood, oneOf, requiredText, version } from './fields.ts';
 
 /** A fault kind as QC picks it: a key for history, a digit for the keyboard (its place), words in both languages. */
 export const faultKind = z.strictObject({
@@ -43,6 +43,10 @@ export type Density = (typeof DENSITIES)[number];
 /** How lists look until a person chooses otherwise. */
 export const displaySettings = z.strictObject({ density: oneOf(DENSITIES) });
 
+/** A day off, shown in the calendars; it changes no divisor (domain §4). */
+export const holiday = z.strictObject({ date: day(), vi: requiredText(), en: requiredText() });
+const eachDayOnce = (list: readonly { date: string }[]) => new Set(list.map(({ date }) => date)).size === list.length;
+
 /** The shape of every metadata key there is (domain §5): a value of another shape is refused, an unknown key is not there. */
 export const METADATA_SHAPES = {
   JOB_TASK: {
@@ -57,6 +61,7 @@ export const METADATA_SHAPES = {
     meal: z.strictObject({ 1: amount(), 2: amount(), 3: amount() }),
     internet: amount(),
     electricity: amount(),
+    holidays: z.array(holiday).max(400, 'too_many_items').refine(eachDayOnce, 'duplicate'),
   },
   INFO_HUB: {},
 } as const satisfies Record<string, Record<string, z.ZodType>>;

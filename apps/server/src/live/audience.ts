@@ -63,6 +63,12 @@ export function visibleIds(
       if (seen.length === REQUEST_BOARDS.length) return note.ids;
       return seen.length > 0 ? [] : null;
     }
+    case 'allowance': {
+      // Its ids are people: everybody's for whoever keeps allowances, for others their own; none are named when a month was moved.
+      if (holds(actor, 'npn_admin_allowance')) return note.ids;
+      if (!holds(actor, 'npn_view_allowance')) return null;
+      return note.ids.length === 0 || note.ids.includes(actor.user_id) ? [actor.user_id] : null;
+    }
     case 'permission':
     case 'group':
     case 'category':

@@ -1,3 +1,4 @@
+import { FIRST_LOOKUPS } from '@darkroom/domain/allowance/fees';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
@@ -21,6 +22,30 @@ const PRIORITIES = [
   { key: 'Carefully', en: 'Carefully', vi: 'Làm kỹ' },
 ] as const;
 
+/** Vietnam's public holidays of the years around the first start; the bureau keeps them up to date (metadata ALLOWANCE). */
+const HOLIDAYS = [
+  { date: '2026-01-01', vi: 'Tết Dương lịch', en: 'New Year’s Day' },
+  { date: '2026-02-16', vi: 'Giao thừa', en: 'Lunar New Year’s Eve' },
+  { date: '2026-02-17', vi: 'Mồng một Tết', en: 'Lunar New Year' },
+  { date: '2026-02-18', vi: 'Mồng hai Tết', en: 'Lunar New Year, second day' },
+  { date: '2026-02-19', vi: 'Mồng ba Tết', en: 'Lunar New Year, third day' },
+  { date: '2026-02-20', vi: 'Mồng bốn Tết', en: 'Lunar New Year, fourth day' },
+  { date: '2026-04-26', vi: 'Giỗ Tổ Hùng Vương', en: 'Hùng Kings’ Day' },
+  { date: '2026-04-30', vi: 'Ngày Giải phóng miền Nam', en: 'Reunification Day' },
+  { date: '2026-05-01', vi: 'Quốc tế Lao động', en: 'Labour Day' },
+  { date: '2026-09-02', vi: 'Quốc khánh', en: 'National Day' },
+  { date: '2027-01-01', vi: 'Tết Dương lịch', en: 'New Year’s Day' },
+  { date: '2027-02-05', vi: 'Giao thừa', en: 'Lunar New Year’s Eve' },
+  { date: '2027-02-06', vi: 'Mồng một Tết', en: 'Lunar New Year' },
+  { date: '2027-02-07', vi: 'Mồng hai Tết', en: 'Lunar New Year, second day' },
+  { date: '2027-02-08', vi: 'Mồng ba Tết', en: 'Lunar New Year, third day' },
+  { date: '2027-02-09', vi: 'Mồng bốn Tết', en: 'Lunar New Year, fourth day' },
+  { date: '2027-04-16', vi: 'Giỗ Tổ Hùng Vương', en: 'Hùng Kings’ Day' },
+  { date: '2027-04-30', vi: 'Ngày Giải phóng miền Nam', en: 'Reunification Day' },
+  { date: '2027-05-01', vi: 'Quốc tế Lao động', en: 'Labour Day' },
+  { date: '2027-09-02', vi: 'Quốc khánh', en: 'National Day' },
+] as const;
+
 /** Domain §3. */
 const FIRST_CURRENCY = 'USD';
 
@@ -30,10 +55,11 @@ const METADATA = [
   { data_type: 'JOB_TASK', key: 'currency', value: FIRST_CURRENCY },
   { data_type: 'JOB_TASK', key: 'display', value: { density: 'compact' } },
   // Spec §9; domain §4.
-  { data_type: 'ALLOWANCE', key: 'transport', value: { A: 5000, B: 8000, C: 50000, AB: 13000, BC: 58000, ABC: 63000 } },
-  { data_type: 'ALLOWANCE', key: 'meal', value: { 1: 30000, 2: 60000, 3: 90000 } },
-  { data_type: 'ALLOWANCE', key: 'internet', value: 100_000 },
-  { data_type: 'ALLOWANCE', key: 'electricity', value: 250_000 },
+  { data_type: 'ALLOWANCE', key: 'transport', value: FIRST_LOOKUPS.transport },
+  { data_type: 'ALLOWANCE', key: 'meal', value: FIRST_LOOKUPS.meal },
+  { data_type: 'ALLOWANCE', key: 'internet', value: FIRST_LOOKUPS.internet },
+  { data_type: 'ALLOWANCE', key: 'electricity', value: FIRST_LOOKUPS.electricity },
+  { data_type: 'ALLOWANCE', key: 'holidays', value: HOLIDAYS },
 ] as const;
 
 /**

@@ -21,6 +21,14 @@ export const startOfDay = (day: Day): Instant =>
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
+/** A month by its year and number; 0 is the December before, 13 the January after. */
+export const monthAt = (year: number, month: number): Month =>
+  `${year + Math.floor((month - 1) / 12)}-${String(((((month - 1) % 12) + 12) % 12) + 1).padStart(2, '0')}`;
+
+/** The month some months later, or earlier. */
+export const addMonths = (month: Month, months: number): Month =>
+  monthAt(Number(month.slice(0, 4)), Number(month.slice(5, 7)) + months);
+
 /** A day there is in the calendar, of whatever year. */
 export function isCalendarDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, monthOf, type Day, type Month } from '../calendar/day.ts';
+import { addDays, daysBetween, monthAt, monthOf, type Day, type Month } from '../calendar/day.ts';
 
 /** Days from the first to the last, both included. */
 export interface Period {
@@ -9,9 +9,6 @@ export interface Period {
 /** Periods that follow from the day it is. */
 export const PERIODS = ['this_month', 'last_month', 'this_quarter', 'last_quarter', 'this_year', 'last_year'] as const;
 export type PeriodName = (typeof PERIODS)[number];
-
-const monthAt = (year: number, month: number): Month =>
-  `${year + Math.floor((month - 1) / 12)}-${String(((((month - 1) % 12) + 12) % 12) + 1).padStart(2, '0')}`;
 
 /** `count` months from the first one, whole. */
 function months(year: number, month: number, count: number): Period {

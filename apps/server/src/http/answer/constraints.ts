@@ -56,6 +56,7 @@ const REFERENCE: Record<string, string> = {
   customer_request_service_type_fk: 'service_type_id',
   daily_allowance_staff_fk: 'staff_id',
   monthly_allowance_staff_fk: 'staff_id',
+  allowance_accepted_staff_fk: 'staff_id',
 };
 
 /** Rules of the table that a caller can run into, and what they are called on the wire. */
