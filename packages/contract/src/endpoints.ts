@@ -1,4 +1,5 @@
 import { allowanceEndpoints } from './allowance.ts';
+import { allowanceMonthEndpoints } from './allowance-month.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
 import { customerEndpoints, customerExport } from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -40,7 +41,7 @@ export const endpoints = {
   team: teamEndpoints,
   view: viewEndpoints,
   notice: noticeEndpoints,
-  allowance: allowanceEndpoints,
+  allowance: { ...allowanceEndpoints, ...allowanceMonthEndpoints },
   export: {
     jobs: jobExport,
     jobDetails: jobDetailExport,

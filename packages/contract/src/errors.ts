@@ -89,7 +89,10 @@ export const ERRORS = {
   too_many_rows: { status: 422, title: 'A PDF holds at most 5,000 rows. Take Excel, or narrow the list.' },
   month_not_over: { status: 409, title: 'The month is not over yet.' },
   month_state: { status: 409, title: 'The month does not stand where this can be done.' },
-  month_unsettled: { status: 409, title: 'Something of this month has not been looked at yet: mend it, or let it stand with a word.' },
+  month_unsettled: {
+    status: 409,
+    title: 'Something of this month has not been looked at yet: mend it, or let it stand with a word.',
+  },
   month_not_prepared: { status: 409, title: 'Somebody has to prepare the month first; another person closes it.' },
   month_same_person: { status: 409, title: 'Whoever prepared the month does not close it: another person does.' },
   reason_required: { status: 422, title: 'Say why.' },

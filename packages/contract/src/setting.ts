@@ -47,6 +47,17 @@ export const displaySettings = z.strictObject({ density: oneOf(DENSITIES) });
 export const holiday = z.strictObject({ date: day(), vi: requiredText(), en: requiredText() });
 const eachDayOnce = (list: readonly { date: string }[]) => new Set(list.map(({ date }) => date)).size === list.length;
 
+/** Why a month of allowances cannot be closed or reopened now (domain/allowance/month). */
+export const MONTH_REFUSALS = [
+  'forbidden',
+  'month_not_over',
+  'month_state',
+  'month_unsettled',
+  'month_not_prepared',
+  'month_same_person',
+  'reason_required',
+] as const;
+
 /** The shape of every metadata key there is (domain §5): a value of another shape is refused, an unknown key is not there. */
 export const METADATA_SHAPES = {
   JOB_TASK: {
@@ -193,7 +204,7 @@ export const settingEndpoints = {
       when: onceGood('screen_name', 'month'),
     }),
     output: systemLock,
-    errors: ['stale', 'lock_reason_required'],
+    errors: ['stale', 'lock_reason_required', ...MONTH_REFUSALS],
   }),
 };
 

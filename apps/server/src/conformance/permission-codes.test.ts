@@ -6,12 +6,7 @@ import { TRANSITIONS } from '@darkroom/domain/task/transitions';
 import { describe, expect, it } from 'vitest';
 
 /** Codes of parts of the product that have no calls yet: each goes from here when its part comes. */
-const TO_COME: readonly PermissionCode[] = [
-  'npn_view_allowance',
-  'npn_admin_allowance',
-  'npn_customer',
-  'npn_customer_0',
-];
+const TO_COME: readonly PermissionCode[] = ['npn_customer', 'npn_customer_0'];
 
 const ofCalls = allEndpoints.flatMap(({ access }) => ('codes' in access ? access.codes : []));
 /** What a call tells of a record, and of its secret fields, is asked for code by code where the record is read. */

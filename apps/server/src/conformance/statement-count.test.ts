@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { allEndpoints } from '@darkroom/contract/endpoints';
+import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { VIEW_SCREENS } from '@darkroom/contract/view';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildPrice } from '../testing/factories/customers.ts';
 import { buildStaff, buildTeam } from '../testing/factories/people.ts';
@@ -59,6 +60,9 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   'request.jobs': () => ({ whole: { id: 1 } }),
   'quote.list': () => ({ whole: { request_id: 1 } }),
   'quote.choices': () => ({ whole: { request_id: 1 } }),
+  'allowance.list': () => ({ whole: { year: 2026, month: 11 }, closed: { year: 2026, month: 8 } }),
+  'allowance.year': () => ({ whole: { year: 2026, month: 11 } }),
+  'allowance.closings': () => ({ whole: { year: 2026, month: 8 } }),
   'history.list': ({ tasks }) => ({ whole: { entity: 'task', entity_id: String(tasks[0]) } }),
 };
 
@@ -78,6 +82,8 @@ const ANSWERS_ONE = new Set([
   'request.jobs',
   'quote.choices',
   'history.list',
+  'allowance.year',
+  'allowance.closings',
 ]);
 
 let bureau: TestApp;
@@ -135,10 +141,22 @@ async function fill(until: number): Promise<void> {
         title: `N${n}`,
       })
       .execute();
+    for (const staff_id of n === 0 ? [editor, boss.user_id] : [editor])
+      await boss.call(endpoints.allowance.dailyAdd, {
+        entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, online_fee: 1 as const })),
+      });
     made.tasks.push(task.task_id);
     made.customers.push(cus_id1);
     made.prices.push({ customer2_id, service_cat2_id });
   }
+}
+
+const AUGUST = { year: 2026, month: 8 };
+/** Closes a month over whom there is now, or opens it again. */
+async function moveAugust(action: 'close' | 'reopen'): Promise<void> {
+  const { month } = await boss.call(endpoints.allowance.list, AUGUST);
+  const { version } = month;
+  await boss.call(endpoints.allowance.moveMonth, { ...AUGUST, version, action, reason: 'Hết tháng' });
 }
 
 /** Everything a call is asked: in as long pages as it gives, and for its last page, which is read from the other end. */
@@ -183,9 +201,13 @@ const table: string[] = [];
 beforeAll(async () => {
   bureau = await testApp();
   boss = await bureau.as({ is_superuser: true });
+  await seedBuiltIn(bureau.db);
   await fill(FEW);
+  await moveAugust('close');
   for (const endpoint of reads) few.set(endpoint.name, await ask(endpoint));
+  await moveAugust('reopen');
   await fill(MANY);
+  await moveAugust('close');
 });
 afterAll(async () => {
   process.stdout.write(`\nStatements per call, with ${FEW} and with ${MANY} rows of everything\n${table.join('\n')}\n`);

@@ -3,10 +3,47 @@ import type { Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
+export interface AllowanceAccepted {
+  id: GeneratedAlways<number>;
+  month: string;
+  staff_id: number;
+  kind: string;
+  day: string | null;
+  note: string;
+  accepted_by: number;
+  accepted_at: string;
+}
+
+export interface AllowanceClosedPerson {
+  closing_id: number;
+  staff_id: number;
+  full_name: string;
+  record: JsonValue;
+  total_allowance: number;
+}
+
+export interface AllowanceClosing {
+  id: GeneratedAlways<number>;
+  month: string;
+  prepared_by: number | null;
+  prepared_at: string | null;
+  closed_by: number;
+  closed_at: string;
+  reason: Generated<string>;
+  lookups: JsonValue;
+  formulas: number;
+  holidays: JsonValue;
+  reopened_by: number | null;
+  reopened_at: string | null;
+  reopen_reason: string | null;
+}
+
 export interface AllowanceMonth {
   month: string;
-  rates: JsonValue;
-  closed_at: string;
+  state: Generated<string>;
+  prepared_by: number | null;
+  prepared_at: string | null;
+  version: Generated<number>;
 }
 
 export interface Audit {
@@ -111,6 +148,7 @@ export interface DailyAllowance {
   meal_fee: number | null;
   online_fee: Generated<number>;
   version: Generated<number>;
+  id: GeneratedAlways<number>;
 }
 
 export interface GroupPermission {
@@ -207,6 +245,7 @@ export interface MonthlyAllowance {
   month: string;
   parking: Generated<number>;
   version: Generated<number>;
+  id: GeneratedAlways<number>;
 }
 
 export interface Notice {
@@ -488,6 +527,9 @@ export interface UserPreference {
 }
 
 export interface DB {
+  allowance_accepted: AllowanceAccepted;
+  allowance_closed_person: AllowanceClosedPerson;
+  allowance_closing: AllowanceClosing;
   allowance_month: AllowanceMonth;
   audit: Audit;
   cus0: Cus0;

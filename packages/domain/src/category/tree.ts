@@ -1,3 +1,4 @@
+import { groupBy } from '../list/group-by.ts';
 import type { Workstream } from '../customer/enums.ts';
 import { foldForSearch } from '../text/fold.ts';
 import { compareText } from '../text/order.ts';
@@ -51,12 +52,6 @@ export type CategoryRow =
   | { type: 'cat2'; service_type: ServiceTypeRecord; cat1: Cat1Record; cat2: Cat2Record };
 
 const byName = (a: { name: string }, b: { name: string }) => compareText(a.name, b.name);
-const groupBy = <T>(list: readonly T[], key: (item: T) => number): Map<number, T[]> => {
-  const groups = new Map<number, T[]>();
-  for (const item of list) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
-  return groups;
-};
-
 /**
  * The catalogue as one tree, line by line: service types and categories 1 by name, categories 2 by level, then name. A name
  * that fits keeps all that is below it; what fits below keeps the names above it.

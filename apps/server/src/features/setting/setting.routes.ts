@@ -1,4 +1,5 @@
 import type { Handlers } from '../../http/handlers.ts';
+import { changeMonthLock } from '../allowance/month.service.ts';
 import { findSetting, listLocks, listMetadata } from './setting.queries.ts';
 import { changeLock, changeXToggle, updateMetadata } from './setting.service.ts';
 
@@ -8,5 +9,7 @@ export const settingRoutes = {
   'setting.metadata': async ({ db }, { data_type }) => ({ results: await listMetadata(db, data_type) }),
   'setting.updateMetadata': updateMetadata,
   'setting.locks': async ({ db }, { screen_name }) => ({ results: (await listLocks(db, screen_name)).rows }),
-  'setting.changeLock': changeLock,
+  // Months are closed and reopened where their figures are kept.
+  'setting.changeLock': (ctx, { month, ...input }) =>
+    month === null ? changeLock(ctx, { month, ...input }) : changeMonthLock(ctx, { month, ...input }),
 } satisfies Partial<Handlers>;

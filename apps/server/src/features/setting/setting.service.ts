@@ -7,6 +7,7 @@ import {
   quoteGuard,
   type SystemLock,
 } from '@darkroom/contract/setting';
+import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';
 import type { PriceGuard } from '@darkroom/domain/quote/guard';
 import type { XToggle } from '@darkroom/domain/task/counts';
@@ -52,12 +53,26 @@ export async function changeLock(ctx: Ctx, input: InputFor<'setting.changeLock'>
   if (input.locked && !input.reason) throw fail('lock_reason_required', { field: 'reason' });
   const before = await findLock(ctx.db, input.screen_name, input.month);
   if (before?.version !== input.version) throw fail('stale', { current: before ?? null });
-  const after = await putLock(ctx.db, { ...input, changed_by: ctx.actor.user_id, changed_at: ctx.now });
+  return writeLock(ctx, input, before);
+}
+
+/** The lock of a month of a screen, kept from changing; undefined where there was none yet. */
+export const lockOfMonth = (db: Database, screen_name: LockScreen, month: string): Promise<SystemLock | undefined> =>
+  findLock(db, screen_name, month);
+
+/** Writes a lock as it is decided, into its history too; every open browser is told. */
+export async function writeLock(
+  ctx: Ctx,
+  { screen_name, month, locked, reason }: Pick<SystemLock, 'screen_name' | 'month' | 'locked' | 'reason'>,
+  before: SystemLock | undefined,
+): Promise<SystemLock> {
+  const lock = { screen_name, month, locked, reason, changed_by: ctx.actor.user_id, changed_at: ctx.now };
+  const after = await putLock(ctx.db, lock);
   await audit(ctx, {
     action: 'setting.changeLock',
     entity: 'system_lock',
     // A month's lock is a lock of its own.
-    entity_id: [input.screen_name, input.month].filter(Boolean).join(' '),
+    entity_id: [screen_name, month].filter(Boolean).join(' '),
     before,
     after,
   });

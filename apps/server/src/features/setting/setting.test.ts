@@ -48,7 +48,8 @@ describe('a month', () => {
   it('is locked only where months are closed; elsewhere it would stop nothing', async () => {
     const refused = await lock('customer');
     expect(refused.problem).toMatchObject({ status: 422, errors: [{ field: 'month', code: 'not_by_month' }] });
-    expect((await lock('allowance')).status).toBe(200);
+    // Where they are closed, it is decided by those who keep allowances.
+    expect((await lock('allowance')).problem).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
   it('that was locked elsewhere once does not stand among the locks', async () => {

@@ -1,0 +1,239 @@
+import type { DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance';
+import type { FieldError } from '@darkroom/contract/errors';
+import { isEmptyDay, type DayFees } from '@darkroom/domain/allowance/fees';
+import { monthAt, monthOf, type Month } from '@darkroom/domain/calendar/day';
+import { groupBy } from '@darkroom/domain/list/group-by';
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/answer/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import {
+  deleteDays,
+  findDaysOf,
+  findMonthlyOf,
+  findNotStaff,
+  insertDays,
+  insertMonthly,
+  findDaysById,
+  findMonthlyById,
+  updateDays,
+  updateMonthly,
+} from './allowance.queries.ts';
+import { openMonths } from './month.service.ts';
+import { unprepare } from './month.queries.ts';
+
+type Refused = Omit<FieldError, 'message'>;
+
+/** Enters days that have no entry yet, all or nothing: which of them have one is answered, with what stands there. */
+export async function addDays(
+  ctx: Ctx,
+  { entries }: InputFor<'allowance.dailyAdd'>,
+): Promise<AnswerOf<'allowance.dailyAdd'>> {
+  const errors = [
+    ...twice(
+      entries.map(({ staff_id, date }) => `${staff_id} ${date}`),
+      'date',
+    ),
+    ...entries.flatMap((entry, at) => (isEmptyDay(entry) ? [{ field: `entries.${at}`, code: 'nothing_chosen' }] : [])),
+    ...(await strangers(ctx, entries)),
+  ];
+  if (errors.length) throw fail('validation', { errors });
+  await openMonths(
+    ctx,
+    entries.map(({ date }) => monthOf(date)),
+  );
+  const results = await insertDays(ctx.db, entries);
+  if (results.length < entries.length) {
+    const current = await findDaysOf(ctx.db, entries);
+    const written = new Set(results.map(({ id }) => id));
+    const there = new Set(
+      current.filter(({ id }) => !written.has(id)).map(({ staff_id, date }) => `${staff_id} ${date}`),
+    );
+    throw fail('exists', {
+      errors: at(entries, ({ staff_id, date }) => there.has(`${staff_id} ${date}`), 'date', 'exists'),
+      current: current.filter(({ id }) => !written.has(id)),
+    });
+  }
+  await keepDays(ctx, 'allowance.dailyAdd', [], results);
+  return { results };
+}
+
+/**
+ * Changes days, all or nothing. An entry that somebody changed or took away first is never written over: it is answered as it is
+ * now. One of which nothing is left goes.
+ */
+export async function updateDayEntries(
+  ctx: Ctx,
+  { entries }: InputFor<'allowance.dailyUpdate'>,
+): Promise<AnswerOf<'allowance.dailyUpdate'>> {
+  const errors = twice(
+    entries.map(({ id }) => String(id)),
+    'id',
+  );
+  if (errors.length) throw fail('validation', { errors });
+  // The months first, as everybody takes them: an entry never leaves its month, so what is read here stays true.
+  const ids = entries.map(({ id }) => id);
+  const seen = await lockedWithMonths(ctx, ids, findDaysById, ({ date }) => monthOf(date));
+  const before = new Map(seen.map((entry) => [entry.id, entry]));
+  const stale = entries.filter(({ id, version }) => before.get(id)?.version !== version);
+  if (stale.length) {
+    throw fail('stale', {
+      errors: at(entries, (entry) => stale.includes(entry), 'version', 'stale'),
+      current: stale.flatMap(({ id }) => before.get(id) ?? []),
+    });
+  }
+  const wanted = entries.map(({ id, version: _, ...change }) => ({ ...feesOf(before.get(id)!), ...given(change), id }));
+  const removed = wanted.filter(isEmptyDay).map(({ id }) => id);
+  const results = await updateDays(
+    ctx.db,
+    wanted.filter((entry) => !isEmptyDay(entry)),
+  );
+  await deleteDays(ctx.db, removed);
+  await keepDays(ctx, 'allowance.dailyUpdate', seen, results);
+  return { results, removed };
+}
+
+const feesOf = ({ parking_fee, meal_fee, online_fee }: DailyEntry): DayFees => ({ parking_fee, meal_fee, online_fee });
+const given = <T extends object>(change: T) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<DayFees>;
+
+/** Enters people's parking of a month, all or nothing. */
+export async function addMonthly(
+  ctx: Ctx,
+  { entries }: InputFor<'allowance.monthlyAdd'>,
+): Promise<AnswerOf<'allowance.monthlyAdd'>> {
+  const named = entries.map(({ staff_id, year, month, parking }) => ({
+    staff_id,
+    month: monthAt(year, month),
+    parking,
+  }));
+  const errors = [
+    ...twice(
+      named.map(({ staff_id, month }) => `${staff_id} ${month}`),
+      'month',
+    ),
+    ...(await strangers(ctx, entries)),
+  ];
+  if (errors.length) throw fail('validation', { errors });
+  await openMonths(
+    ctx,
+    named.map(({ month }) => month),
+  );
+  const results = await insertMonthly(ctx.db, named);
+  if (results.length < named.length) {
+    const written = new Set(results.map(({ id }) => id));
+    const current = (await findMonthlyOf(ctx.db, named)).filter(({ id }) => !written.has(id));
+    const there = new Set(current.map((row) => `${row.staff_id} ${monthAt(row.year, row.month)}`));
+    throw fail('exists', {
+      errors: at(named, ({ staff_id, month }) => there.has(`${staff_id} ${month}`), 'month', 'exists'),
+      current,
+    });
+  }
+  await keepMonthly(ctx, 'allowance.monthlyAdd', [], results);
+  return { results };
+}
+
+/** Changes people's parking of a month, all or nothing, over nobody's change. */
+export async function updateMonthlyEntries(
+  ctx: Ctx,
+  { entries }: InputFor<'allowance.monthlyUpdate'>,
+): Promise<AnswerOf<'allowance.monthlyUpdate'>> {
+  const errors = twice(
+    entries.map(({ id }) => String(id)),
+    'id',
+  );
+  if (errors.length) throw fail('validation', { errors });
+  const seen = await lockedWithMonths(
+    ctx,
+    entries.map(({ id }) => id),
+    findMonthlyById,
+    ({ year, month }) => monthAt(year, month),
+  );
+  const before = new Map(seen.map((entry) => [entry.id, entry]));
+  const stale = entries.filter(({ id, version }) => before.get(id)?.version !== version);
+  if (stale.length) {
+    throw fail('stale', {
+      errors: at(entries, (entry) => stale.includes(entry), 'version', 'stale'),
+      current: stale.flatMap(({ id }) => before.get(id) ?? []),
+    });
+  }
+  const results = await updateMonthly(ctx.db, entries);
+  await keepMonthly(ctx, 'allowance.monthlyUpdate', seen, results);
+  return { results };
+}
+
+/**
+ * Entries by id under the locks of their months. Months are locked before entries, by everybody; which months they are of is
+ * looked up first, and an entry stays in its month for as long as it is there.
+ */
+async function lockedWithMonths<T>(
+  ctx: Ctx,
+  ids: readonly number[],
+  find: (db: Ctx['db'], ids: readonly number[], how: 'plain' | 'alone') => Promise<T[]>,
+  monthOfEntry: (entry: T) => Month,
+): Promise<T[]> {
+  const found = await find(ctx.db, ids, 'plain');
+  if (found.length) await openMonths(ctx, found.map(monthOfEntry));
+  return find(ctx.db, ids, 'alone');
+}
+
+const at = <T>(entries: readonly T[], is: (entry: T) => boolean, field: string, code: string): Refused[] =>
+  entries.flatMap((entry, i) => (is(entry) ? [{ field: `entries.${i}.${field}`, code }] : []));
+
+function twice(keys: readonly string[], field: string): Refused[] {
+  const seen = new Set<string>();
+  return keys.flatMap((key, i) => {
+    if (seen.has(key)) return [{ field: `entries.${i}.${field}`, code: 'duplicate' }];
+    seen.add(key);
+    return [];
+  });
+}
+
+async function strangers(ctx: Ctx, entries: readonly { staff_id: number }[]): Promise<Refused[]> {
+  const unknown = new Set(await findNotStaff(ctx.db, [...new Set(entries.map(({ staff_id }) => staff_id))]));
+  return at(entries, ({ staff_id }) => unknown.has(staff_id), 'staff_id', 'unknown');
+}
+
+/** One row of history for each person's month: the days that changed. */
+async function keepDays(ctx: Ctx, action: string, before: readonly DailyEntry[], after: readonly DailyEntry[]) {
+  const days = (entries: readonly DailyEntry[]) =>
+    Object.fromEntries(entries.map((entry) => [entry.date, feesOf(entry)]));
+  await keep(ctx, action, before, after, ({ date }) => monthOf(date), days);
+}
+
+async function keepMonthly(ctx: Ctx, action: string, before: readonly MonthlyEntry[], after: readonly MonthlyEntry[]) {
+  const parking = (entries: readonly MonthlyEntry[]) => (entries[0] ? { parking: entries[0].parking } : {});
+  await keep(ctx, action, before, after, ({ year, month }) => monthAt(year, month), parking);
+}
+
+async function keep<T extends { staff_id: number }>(
+  ctx: Ctx,
+  action: string,
+  before: readonly T[],
+  after: readonly T[],
+  monthOfEntry: (entry: T) => Month,
+  onRecord: (entries: readonly T[]) => object,
+): Promise<void> {
+  const keyOf = (entry: T) => `${entry.staff_id} ${monthOfEntry(entry)}`;
+  const [was, is] = [groupBy(before, keyOf), groupBy(after, keyOf)];
+  const keys = [...new Set([...was.keys(), ...is.keys()])];
+  await audit(
+    ctx,
+    keys.map((entity_id) => ({
+      action,
+      entity: 'allowance' as const,
+      entity_id,
+      subject_id: Number(entity_id.split(' ')[0]),
+      before: onRecord(was.get(entity_id) ?? []),
+      after: onRecord(is.get(entity_id) ?? []),
+    })),
+  );
+  // What was prepared is no longer what was looked through.
+  await unprepare(ctx.db, [...new Set(keys.map((key) => key.split(' ')[1]!))]);
+  await emit(
+    ctx,
+    'allowance',
+    [...before, ...after].map(({ staff_id }) => staff_id),
+  );
+}

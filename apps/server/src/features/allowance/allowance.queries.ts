@@ -1,0 +1,255 @@
+import type { AllowanceRow, DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance';
+import type { DayFees } from '@darkroom/domain/allowance/fees';
+import type { Month } from '@darkroom/domain/calendar/day';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { allOf, containing, type Condition } from '../../db/page.ts';
+
+/** Who is asked for. */
+export interface PeopleFilter {
+  staff_id?: number | undefined;
+  team_id?: readonly number[];
+  group_id?: readonly number[];
+  workplace?: readonly string[] | undefined;
+  text?: string | undefined;
+}
+
+function peopleConditions({ staff_id, team_id = [], group_id = [], workplace = [], text }: PeopleFilter): Condition[] {
+  const conditions: Condition[] = [];
+  if (staff_id !== undefined) conditions.push(sql`s.id = ${staff_id}`);
+  if (team_id.length)
+    conditions.push(
+      sql`exists (select from team_member m where m.staff_id = s.id and m.team_id = any(${team_id}::int[]))`,
+    );
+  if (group_id.length) conditions.push(sql`s.group_id = any(${group_id}::int[])`);
+  if (workplace.length) conditions.push(sql`s.workplace = any(${workplace}::text[])`);
+  if (text)
+    conditions.push(sql`fold_text(concat_ws(' ', u.full_name, u.username, s.staff_id)) like ${containing(text)}`);
+  return conditions;
+}
+
+/** The first day of a month and of the one after: `date >= first and date < next` uses the index. */
+const within = (column: string, first: Month, last: Month = first) => sql<boolean>`
+  ${sql.ref(column)} >= ${`${first}-01`}::date and ${sql.ref(column)} < (${`${last}-01`}::date + interval '1 month')`;
+
+export type Person = Pick<
+  AllowanceRow,
+  'staff_id' | 'full_name' | 'username' | 'group_name' | 'teams' | 'workplace' | 'start_time' | 'end_time'
+> & {
+  /** Their work is tasks: days on which they moved none are days without work. */
+  works_on_tasks: boolean;
+};
+
+/** People of a month: who works here, and whoever has entries in it. */
+export async function findPeople(db: Database, month: Month, filter: PeopleFilter): Promise<Person[]> {
+  const here = sql<boolean>`(u.active
+    or exists (select from daily_allowance d where d.staff_id = s.id and ${within('d.date', month)})
+    or exists (select from monthly_allowance p where p.staff_id = s.id and p.month = ${month}))`;
+  const { rows } = await sql<Person>`
+    select s.id as staff_id, u.full_name, u.username, coalesce(g.group_name, 'Unknown') as group_name,
+           array(select t.team_name from team_member m join team t on t.id = m.team_id where m.staff_id = s.id order by t.team_name) as teams,
+           s.workplace, s.start_time, s.end_time,
+           exists (select from group_permission gp join permission p on p.id = gp.permission_id
+                    where gp.group_id = s.group_id
+                      and p.codename in ('npn_editor_pte', 'npn_editor_ots', 'npn_qc_pte', 'npn_qc_ots')) as works_on_tasks
+      from staff s join user_account u on u.id = s.id left join staff_group g on g.id = s.group_id
+     ${allOf([here, ...peopleConditions(filter)])}
+     order by u.full_name, s.id`.execute(db);
+  return rows;
+}
+
+const dailyColumns = sql`id, version, staff_id, date, parking_fee, meal_fee, online_fee`;
+const monthlyColumns = sql`
+  id, version, staff_id, left(month, 4)::int as year, right(month, 2)::int as month, parking`;
+
+/** Day entries of some months, in the order of their days. */
+export async function findDays(
+  db: Database,
+  { first, last, people }: { first: Month; last: Month; people: readonly number[] | null },
+): Promise<DailyEntry[]> {
+  const { rows } = await sql<DailyEntry>`
+    select ${dailyColumns} from daily_allowance
+     where ${within('date', first, last)} ${people ? sql`and staff_id = any(${people}::int[])` : sql``}
+     order by date, staff_id`.execute(db);
+  return rows;
+}
+
+/** Monthly entries of some months. */
+export async function findMonthly(
+  db: Database,
+  { first, last, people }: { first: Month; last: Month; people: readonly number[] | null },
+): Promise<MonthlyEntry[]> {
+  const { rows } = await sql<MonthlyEntry>`
+    select ${monthlyColumns} from monthly_allowance
+     where month >= ${first} and month <= ${last} ${people ? sql`and staff_id = any(${people}::int[])` : sql``}
+     order by monthly_allowance.month, staff_id`.execute(db);
+  return rows;
+}
+
+/** The days of a month on which people moved tasks. */
+export async function findWorkedDays(
+  db: Database,
+  month: Month,
+  people: readonly number[],
+): Promise<Map<number, Set<string>>> {
+  const { rows } = await sql<{ user_id: number; days: string[] }>`
+    select user_id, array_agg(distinct ((at at time zone 'Asia/Bangkok')::date)::text) as days
+      from task_history
+     where user_id = any(${people}::int[])
+       and at >= (${`${month}-01`}::timestamp at time zone 'Asia/Bangkok')
+       and at < ((${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Bangkok')
+     group by user_id`.execute(db);
+  return new Map(rows.map(({ user_id, days }) => [user_id, new Set(days)]));
+}
+
+export interface Accepted {
+  staff_id: number;
+  kind: string;
+  day: string | null;
+  note: string;
+  accepted_by: number;
+  accepted_at: string;
+}
+
+/** What was let stand in a month. */
+export async function findAccepted(db: Database, month: Month): Promise<Accepted[]> {
+  const { rows } = await sql<Accepted>`
+    select staff_id, kind, day, note, accepted_by, accepted_at from allowance_accepted where month = ${month}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Lets something stand with a word, or with an empty one takes that back. */
+export async function putAccepted(
+  db: Database,
+  month: Month,
+  { staff_id, kind, day, ...word }: Accepted,
+): Promise<void> {
+  if (!word.note) {
+    await sql`
+      delete from allowance_accepted
+       where month = ${month} and staff_id = ${staff_id} and kind = ${kind} and day is not distinct from ${day}::date`.execute(
+      db,
+    );
+    return;
+  }
+  await sql`
+    insert into allowance_accepted (month, staff_id, kind, day, note, accepted_by, accepted_at)
+    values (${month}, ${staff_id}, ${kind}, ${day}::date, ${word.note}, ${word.accepted_by}, ${word.accepted_at})
+    on conflict (month, staff_id, kind, coalesce(day, '0001-01-01'))
+      do update set note = excluded.note, accepted_by = excluded.accepted_by, accepted_at = excluded.accepted_at`.execute(
+    db,
+  );
+}
+
+export type NewDay = DayFees & { staff_id: number; date: string };
+
+/** Entries of these people on these days, as they are now. */
+export async function findDaysOf(
+  db: Database,
+  days: readonly { staff_id: number; date: string }[],
+): Promise<DailyEntry[]> {
+  const { rows } = await sql<DailyEntry>`
+    select ${dailyColumns} from daily_allowance
+     where (staff_id, date) in (select * from unnest(${days.map((d) => d.staff_id)}::int[], ${days.map((d) => d.date)}::date[]))
+     order by date, staff_id`.execute(db);
+  return rows;
+}
+
+/** Writes days that have no entry yet; those that have one are left as they are, and are missing from the answer. */
+export async function insertDays(db: Database, days: readonly NewDay[]): Promise<DailyEntry[]> {
+  const { rows } = await sql<DailyEntry>`
+    insert into daily_allowance (staff_id, date, parking_fee, meal_fee, online_fee)
+    select * from unnest(${days.map((d) => d.staff_id)}::int[], ${days.map((d) => d.date)}::date[],
+      ${days.map((d) => d.parking_fee)}::text[], ${days.map((d) => d.meal_fee)}::smallint[], ${days.map((d) => d.online_fee)}::smallint[])
+    on conflict do nothing returning ${dailyColumns}`.execute(db);
+  return rows;
+}
+
+/** Entries by id; kept from changing where that is asked, in one order for everybody. */
+export async function findDaysById(
+  db: Database,
+  ids: readonly number[],
+  how: 'plain' | 'alone',
+): Promise<DailyEntry[]> {
+  const { rows } = await sql<DailyEntry>`
+    select ${dailyColumns} from daily_allowance where id = any(${ids}::int[]) order by id ${keptFor(how)}`.execute(db);
+  return rows;
+}
+
+const keptFor = (how: 'plain' | 'alone') => (how === 'alone' ? sql`for update` : sql``);
+
+export async function updateDays(db: Database, days: readonly (DayFees & { id: number })[]): Promise<DailyEntry[]> {
+  const { rows } = await sql<DailyEntry>`
+    update daily_allowance a
+       set parking_fee = n.parking_fee, meal_fee = n.meal_fee, online_fee = n.online_fee, version = a.version + 1
+      from unnest(${days.map((d) => d.id)}::int[], ${days.map((d) => d.parking_fee)}::text[],
+        ${days.map((d) => d.meal_fee)}::smallint[], ${days.map((d) => d.online_fee)}::smallint[]) as n (id, parking_fee, meal_fee, online_fee)
+     where a.id = n.id
+    returning a.id, a.version, a.staff_id, a.date, a.parking_fee, a.meal_fee, a.online_fee`.execute(db);
+  return rows;
+}
+
+export const deleteDays = (db: Database, ids: readonly number[]) =>
+  sql`delete from daily_allowance where id = any(${ids}::int[])`.execute(db);
+
+export interface NewMonthly {
+  staff_id: number;
+  month: Month;
+  parking: number;
+}
+
+export async function findMonthlyOf(
+  db: Database,
+  entries: readonly Omit<NewMonthly, 'parking'>[],
+): Promise<MonthlyEntry[]> {
+  const { rows } = await sql<MonthlyEntry>`
+    select ${monthlyColumns} from monthly_allowance
+     where (staff_id, month) in (select * from unnest(${entries.map((e) => e.staff_id)}::int[], ${entries.map((e) => e.month)}::text[]))
+     order by monthly_allowance.month, staff_id`.execute(db);
+  return rows;
+}
+
+export async function insertMonthly(db: Database, entries: readonly NewMonthly[]): Promise<MonthlyEntry[]> {
+  const { rows } = await sql<MonthlyEntry>`
+    insert into monthly_allowance (staff_id, month, parking)
+    select * from unnest(${entries.map((e) => e.staff_id)}::int[], ${entries.map((e) => e.month)}::text[], ${entries.map((e) => e.parking)}::numeric[])
+    on conflict do nothing returning ${monthlyColumns}`.execute(db);
+  return rows;
+}
+
+export async function findMonthlyById(
+  db: Database,
+  ids: readonly number[],
+  how: 'plain' | 'alone',
+): Promise<MonthlyEntry[]> {
+  const { rows } = await sql<MonthlyEntry>`
+    select ${monthlyColumns} from monthly_allowance where id = any(${ids}::int[]) order by id ${keptFor(how)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function updateMonthly(
+  db: Database,
+  entries: readonly { id: number; parking: number }[],
+): Promise<MonthlyEntry[]> {
+  const { rows } = await sql<MonthlyEntry>`
+    update monthly_allowance set parking = n.parking, version = version + 1
+      from unnest(${entries.map((e) => e.id)}::int[], ${entries.map((e) => e.parking)}::numeric[]) as n (id, parking)
+     where monthly_allowance.id = n.id
+    returning monthly_allowance.id, version, staff_id, left(month, 4)::int as year, right(month, 2)::int as month, monthly_allowance.parking`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Of these people, those who are not staff. */
+export async function findNotStaff(db: Database, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select wanted as id from unnest(${ids}::int[]) wanted where not exists (select from staff s where s.id = wanted)`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,16 @@
+import type { Handlers } from '../../http/handlers.ts';
+import { addDays, addMonthly, updateDayEntries, updateMonthlyEntries } from './allowance-entry.service.ts';
+import { readAllowances, readYear } from './allowance.service.ts';
+import { acceptException, moveMonth, readClosings } from './month.service.ts';
+
+export const allowanceRoutes = {
+  'allowance.list': readAllowances,
+  'allowance.year': readYear,
+  'allowance.dailyAdd': addDays,
+  'allowance.dailyUpdate': updateDayEntries,
+  'allowance.monthlyAdd': addMonthly,
+  'allowance.monthlyUpdate': updateMonthlyEntries,
+  'allowance.accept': acceptException,
+  'allowance.moveMonth': moveMonth,
+  'allowance.closings': readClosings,
+} satisfies Partial<Handlers>;

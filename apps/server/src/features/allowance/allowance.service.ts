@@ -1,0 +1,105 @@
+import type { AllowanceRow } from '@darkroom/contract/allowance';
+import { allowanceFigures, sumOfFigures } from '@darkroom/domain/allowance/figures';
+import { addMonths, monthAt, type Month } from '@darkroom/domain/calendar/day';
+import { toThousandths } from '@darkroom/domain/money/money';
+import { holds } from '@darkroom/domain/permission/access';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { compareText } from '@darkroom/domain/text/order';
+import { listAnswer } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/answer/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { findDays, findMonthly, findNotStaff, type PeopleFilter } from './allowance.queries.ts';
+import { findClosedMonthsOf, findClosedPeople, findMonths } from './month.queries.ts';
+import { monthRow, monthsAround, reckonMonth, reckonWithExceptions, todaysLookups, unsettledIn } from './reckoning.ts';
+
+type ListInput = InputFor<'allowance.list'>;
+
+/** Whether somebody keeps everybody's allowances; all others see their own alone (domain §4). */
+export const keepsAllowances = ({ actor }: Ctx): boolean => holds(actor, 'npn_admin_allowance');
+
+const listOfIds = (ids: number | number[] | undefined): number[] => (ids === undefined ? [] : [ids].flat());
+
+/** Who is asked for: whoever does not keep allowances asks for themself, whatever the filter says besides. */
+function peopleOf(ctx: Ctx, { staff_id, team_id, group_id, workplace, text }: ListInput): PeopleFilter | null {
+  const filter = { staff_id, team_id: listOfIds(team_id), group_id: listOfIds(group_id), workplace, text };
+  if (keepsAllowances(ctx)) return filter;
+  const own = ctx.actor.user_id;
+  return staff_id === undefined || staff_id === own ? { ...filter, staff_id: own } : null;
+}
+
+/** Everybody's rows of a month under a filter, in its order, whatever the page: a closed month as it was closed. */
+export async function allowancesOf(ctx: Ctx, input: ListInput) {
+  const name = monthAt(input.year, input.month);
+  const keeps = keepsAllowances(ctx);
+  const filter = peopleOf(ctx, input);
+  const today = await todaysLookups(ctx.db);
+  const { month, before } = await monthsAround(ctx.db, name);
+  let rows: AllowanceRow[] = [];
+  if (filter && month.closing) {
+    const { text } = filter;
+    rows = (await findClosedPeople(ctx.db, month.closing.id, filter)).filter(
+      (row) => !text || foldedMatch(`${row.full_name} ${row.username}`, text),
+    );
+  } else if (filter) {
+    rows = keeps
+      ? await reckonWithExceptions(ctx.db, name, filter, today, before)
+      : await reckonMonth(ctx.db, name, filter, today);
+  }
+  if (input.sort.endsWith('total_allowance'))
+    rows.sort((a, b) => a.total_allowance - b.total_allowance || compareText(a.full_name, b.full_name));
+  if (input.sort.startsWith('-')) rows.reverse();
+  const unsettled = keeps && !month.closing ? unsettledIn(rows) : keeps ? 0 : null;
+  return { rows, month: monthRow(month, today, before.at(-1), unsettled) };
+}
+
+/** A month of allowances, a page at a time, with the totals of all pages (domain §4). */
+export async function readAllowances(ctx: Ctx, input: ListInput): Promise<AnswerOf<'allowance.list'>> {
+  const { rows, month } = await allowancesOf(ctx, input);
+  const { page, page_size } = input;
+  const parking = rows.reduce((all, row) => all + toThousandths(row.monthly_allowance?.parking ?? 0), 0) / 1000;
+  return {
+    ...listAnswer(rows.slice((page - 1) * page_size, page * page_size), rows.length, page_size),
+    month,
+    totals: { ...sumOfFigures(rows), parking },
+  };
+}
+
+const YEAR = 12;
+
+/** A person's twelve months up to one. */
+export async function readYear(ctx: Ctx, input: InputFor<'allowance.year'>): Promise<AnswerOf<'allowance.year'>> {
+  const staff_id = input.staff_id ?? ctx.actor.user_id;
+  if (staff_id !== ctx.actor.user_id) {
+    if (!keepsAllowances(ctx) || (await findNotStaff(ctx.db, [staff_id])).length)
+      throw fail('not_found', { field: 'staff_id' });
+  }
+  const last = monthAt(input.year, input.month);
+  const names: Month[] = Array.from({ length: YEAR }, (_, i) => addMonths(last, i - YEAR + 1));
+  const { lookups } = await todaysLookups(ctx.db);
+  const months = await findMonths(ctx.db, names);
+  const span = { first: names[0]!, last, people: [staff_id] };
+  const days = await findDays(ctx.db, span);
+  const monthly = await findMonthly(ctx.db, span);
+  const closed = await findClosedMonthsOf(
+    ctx.db,
+    staff_id,
+    months.flatMap(({ closing }) => (closing ? [closing.id] : [])),
+  );
+  const results = months.map(({ month, closing }) => {
+    const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+    const parking = monthly.find((row) => row.year === year && row.month === number)?.parking ?? 0;
+    const kept = closing && closed.get(closing.id);
+    const open = { month, days: days.filter((day) => day.date.startsWith(month)), parking, lookups };
+    // Who came after a month was closed has no row in it.
+    const figures = kept ?? allowanceFigures(closing ? { ...open, days: [], parking: 0 } : open);
+    return {
+      ...figures,
+      year,
+      month: number,
+      closed: closing !== null,
+      parking: kept ? (kept.monthly_allowance?.parking ?? 0) : closing ? 0 : parking,
+    };
+  });
+  return { results };
+}

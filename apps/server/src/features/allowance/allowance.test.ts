@@ -1,0 +1,264 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+
+const { allowance } = endpoints;
+const OCTOBER = { year: 2026, month: 10 };
+
+let bureau: TestApp;
+let keeper: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  keeper = await bureau.as(['npn_admin_allowance']);
+});
+afterAll(() => bureau.close());
+
+let person = 0;
+/** Somebody without the right to anybody else's allowances. */
+const somebody = async (fields: Parameters<typeof buildStaff>[1] = {}) =>
+  bureau.as(
+    (await buildStaff(bureau.db, { full_name: `Người ${++person}`, permissions: ['npn_view_allowance'], ...fields }))
+      .user_id,
+  );
+const monthOfOne = async (staff_id: number, by = keeper, month = OCTOBER) =>
+  (await by.call(allowance.list, { ...month, staff_id })).results[0];
+const day = (staff_id: number, date: string, fees: object = { meal_fee: 1 }) => ({ staff_id, date, ...fees });
+const add = (...entries: object[]) => keeper.send(allowance.dailyAdd, { entries });
+
+describe('days', () => {
+  it('are entered, reckoned and shown to whose they are', async () => {
+    const one = await somebody();
+    await add(
+      day(one.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2, online_fee: 0 }),
+      day(one.user_id, '2026-10-02', { online_fee: 1 }),
+    );
+    await keeper.call(allowance.monthlyAdd, { entries: [{ staff_id: one.user_id, ...OCTOBER, parking: 100_000.5 }] });
+    expect(await monthOfOne(one.user_id, one)).toMatchObject({
+      staff_id: one.user_id,
+      daily_allowance: [
+        { date: '2026-10-01', parking_fee: 'AB', meal_fee: 2, online_fee: 0, version: 1 },
+        { date: '2026-10-02', parking_fee: null, meal_fee: null, online_fee: 1, version: 1 },
+      ],
+      monthly_allowance: { parking: 100_000.5, version: 1 },
+      working_days: 27,
+      online_days: 1,
+      daily_transport: 13_000,
+      total_transport: 13_000,
+      total_meal: 60_000,
+      total_internet: 3703.704,
+      total_electricity: 9259.259,
+      total_online: 12_962.963,
+      total_allowance: 185_963.463,
+    });
+  });
+
+  it('are told wrong all at once, field by field, and none is kept', async () => {
+    const { user_id } = await somebody();
+    const answer = await add(
+      day(user_id, '2026-10-05'),
+      day(user_id, '2026-10-06', { meal_fee: 4 }),
+      day(user_id, '2026-10-32'),
+      day(user_id, '2026-10-07', { parking_fee: 'D', online_fee: 2 }),
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
+      ['entries.1.meal_fee', 'invalid'],
+      ['entries.2.date', 'not_a_day'],
+      ['entries.3.parking_fee', 'invalid'],
+      ['entries.3.online_fee', 'invalid'],
+    ]);
+    const later = await add(
+      day(user_id, '2026-10-05'),
+      day(user_id, '2026-10-05'),
+      day(user_id, '2026-10-06', {}),
+      day(999_999, '2026-10-05'),
+    );
+    expect(later.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
+      ['entries.1.date', 'duplicate'],
+      ['entries.2', 'nothing_chosen'],
+      ['entries.3.staff_id', 'unknown'],
+    ]);
+    expect((await monthOfOne(user_id))?.daily_allowance).toEqual([]);
+  });
+
+  it('that have an entry are not entered over it: what stands there is answered', async () => {
+    const { user_id } = await somebody();
+    await add(day(user_id, '2026-10-05', { meal_fee: 3 }));
+    const second = await add(day(user_id, '2026-10-06'), day(user_id, '2026-10-05'));
+    expect(second.problem).toMatchObject({
+      status: 409,
+      code: 'exists',
+      errors: [{ field: 'entries.1.date', code: 'exists' }],
+      current: [{ date: '2026-10-05', meal_fee: 3 }],
+    });
+    expect((await monthOfOne(user_id))?.daily_allowance).toHaveLength(1);
+  });
+
+  it('are changed by what is named, and go when nothing is left', async () => {
+    const { user_id } = await somebody();
+    const { body } = await keeper.send(allowance.dailyAdd, {
+      entries: [day(user_id, '2026-10-05', { meal_fee: 3, parking_fee: 'A' }), day(user_id, '2026-10-06')],
+    });
+    const [first, second] = body.results.map(({ id, version }) => ({ id, version }));
+    const changed = await keeper.call(allowance.dailyUpdate, {
+      entries: [
+        { ...first!, meal_fee: null, online_fee: 1 },
+        { ...second!, meal_fee: null },
+      ],
+    });
+    expect(changed.results).toMatchObject([{ parking_fee: 'A', meal_fee: null, online_fee: 1, version: 2 }]);
+    expect(changed.removed).toEqual([second!.id]);
+    expect((await monthOfOne(user_id))?.daily_allowance.map(({ date }) => date)).toEqual(['2026-10-05']);
+  });
+
+  it('that somebody changed or took away first are not written over', async () => {
+    const { user_id } = await somebody();
+    const { body } = await keeper.send(allowance.dailyAdd, {
+      entries: [day(user_id, '2026-10-05'), day(user_id, '2026-10-06')],
+    });
+    const [first, second] = body.results.map(({ id, version }) => ({ id, version }));
+    await keeper.call(allowance.dailyUpdate, {
+      entries: [
+        { ...first!, meal_fee: 2 },
+        { ...second!, meal_fee: null },
+      ],
+    });
+    const late = await keeper.send(allowance.dailyUpdate, {
+      entries: [
+        { ...first!, meal_fee: 3 },
+        { ...second!, meal_fee: 3 },
+      ],
+    });
+    expect(late.problem).toMatchObject({
+      status: 409,
+      code: 'stale',
+      errors: [{ field: 'entries.0.version' }, { field: 'entries.1.version' }],
+      current: [{ id: first!.id, meal_fee: 2, version: 2 }],
+    });
+  });
+
+  it('are written by two at once one after the other, none of them lost or doubled', async () => {
+    const { user_id } = await somebody();
+    const dates = Array.from({ length: 20 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
+    const answers = await Promise.all(
+      [...dates, ...dates].map((date) => keeper.send(allowance.dailyAdd, { entries: [day(user_id, date)] })),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      ...dates.map(() => 200),
+      ...dates.map(() => 409),
+    ]);
+    expect((await monthOfOne(user_id))?.daily_allowance).toHaveLength(20);
+  });
+});
+
+describe('parking of a month', () => {
+  it('is entered once and changed with its version', async () => {
+    const { user_id: staff_id } = await somebody();
+    const entry = { staff_id, ...OCTOBER, parking: 5 };
+    const { results } = await keeper.call(allowance.monthlyAdd, { entries: [entry] });
+    const again = await keeper.send(allowance.monthlyAdd, { entries: [{ ...entry, parking: 6 }] });
+    expect(again.problem).toMatchObject({ status: 409, code: 'exists', current: [{ parking: 5 }] });
+    const [{ id, version } = { id: 0, version: 0 }] = results;
+    await keeper.call(allowance.monthlyUpdate, { entries: [{ id, version, parking: 7.125 }] });
+    const stale = await keeper.send(allowance.monthlyUpdate, { entries: [{ id, version, parking: 8 }] });
+    expect(stale.problem).toMatchObject({ status: 409, code: 'stale', current: [{ parking: 7.125, version: 2 }] });
+    const wrong = await keeper.send(allowance.monthlyUpdate, { entries: [{ id, version: 2, parking: 0.0001 }] });
+    expect(wrong.problem.errors).toMatchObject([{ field: 'entries.0.parking', code: 'too_many_decimals' }]);
+  });
+});
+
+describe('somebody else’s allowances', () => {
+  it('are nobody’s to see without the right to all: not in the list, the year, the history, the files', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    await add(day(other.user_id, '2026-10-05'));
+    expect(await one.call(allowance.list, { ...OCTOBER, staff_id: other.user_id })).toMatchObject({
+      results: [],
+      total_items: 0,
+    });
+    const all = await one.call(allowance.list, OCTOBER);
+    expect(all.results.map(({ staff_id }) => staff_id)).toEqual([one.user_id]);
+    expect(all.totals.total_allowance).toBe(0);
+    expect(all.month.unsettled).toBeNull();
+    expect((await one.send(allowance.year, { ...OCTOBER, staff_id: other.user_id })).status).toBe(404);
+    const history = (who: Client) =>
+      who.send(endpoints.history.list, { entity: 'allowance', entity_id: `${other.user_id} 2026-10` });
+    expect((await history(one)).status).toBe(403);
+    expect((await history(other)).body.results).toHaveLength(1);
+    expect((await history(keeper)).body.results).toHaveLength(1);
+  });
+
+  it('are nobody’s to change without it', async () => {
+    const one = await somebody();
+    for (const [call, entry] of [
+      [allowance.dailyAdd, day(one.user_id, '2026-10-05')],
+      [allowance.monthlyAdd, { staff_id: one.user_id, ...OCTOBER, parking: 1 }],
+    ] as const)
+      expect((await one.send(call, { entries: [entry] })).status).toBe(403);
+  });
+});
+
+describe('the table of staff', () => {
+  it('is narrowed by team, group, workplace and text, in order, with the totals of all its pages', async () => {
+    const { id: team_id } = await bureau.db
+      .insertInto('team')
+      .values({ team_name: 'Bãi xe' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const people = [];
+    for (const [full_name, meal_fee] of [
+      ['Ảnh', 1],
+      ['Bình', 3],
+      ['Ánh', 2],
+    ] as const) {
+      const one = await buildStaff(bureau.db, { full_name, workplace: 'Huế', teams: [team_id] });
+      await add(day(one.user_id, '2026-10-05', { meal_fee }));
+      people.push(one);
+    }
+    const names = async (filter: object) => {
+      const { results, total_items, totals } = await keeper.call(allowance.list, { ...OCTOBER, ...filter });
+      return [results.map(({ full_name }) => full_name).join(' '), total_items, totals.total_meal];
+    };
+    expect(await names({ team_id })).toEqual(['Ảnh Ánh Bình', 3, 180_000]);
+    expect(await names({ team_id: [team_id], sort: '-total_allowance', page_size: 1 })).toEqual(['Bình', 3, 180_000]);
+    expect(await names({ workplace: ['Huế'], text: 'anh' })).toEqual(['Ảnh Ánh', 2, 90_000]);
+    expect(await names({ group_id: people[1]!.group_id })).toEqual(['Bình', 1, 90_000]);
+  });
+
+  it('names who works here, and who left with entries of the month', async () => {
+    const left = await buildStaff(bureau.db, { full_name: 'Đã nghỉ', active: false });
+    const shown = async () => (await keeper.call(allowance.list, { ...OCTOBER, staff_id: left.user_id })).total_items;
+    expect(await shown()).toBe(0);
+    await add(day(left.user_id, '2026-10-05'));
+    expect(await shown()).toBe(1);
+  });
+});
+
+describe('a year', () => {
+  it('is twelve months up to one, with what each came to', async () => {
+    const one = await somebody();
+    await add(day(one.user_id, '2026-08-03', { meal_fee: 1 }), day(one.user_id, '2026-10-05', { parking_fee: 'C' }));
+    const { results } = await one.call(allowance.year, OCTOBER);
+    expect(results.map(({ year, month }) => `${year}-${month}`)).toEqual([
+      '2025-11',
+      '2025-12',
+      '2026-1',
+      '2026-2',
+      '2026-3',
+      '2026-4',
+      '2026-5',
+      '2026-6',
+      '2026-7',
+      '2026-8',
+      '2026-9',
+      '2026-10',
+    ]);
+    expect(results.filter(({ total_allowance }) => total_allowance > 0)).toMatchObject([
+      { month: 8, total_meal: 30_000 },
+      { month: 10, total_transport: 50_000 },
+    ]);
+  });
+});

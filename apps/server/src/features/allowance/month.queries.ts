@@ -1,0 +1,197 @@
+import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { AllowanceLookups } from '@darkroom/domain/allowance/fees';
+import type { MonthState } from '@darkroom/domain/allowance/month';
+import type { Month } from '@darkroom/domain/calendar/day';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import type { PeopleFilter } from './allowance.queries.ts';
+
+export interface Holiday {
+  date: string;
+  vi: string;
+  en: string;
+}
+
+/** A month as it stands: how it is moved, and what it was closed with where it is. */
+export interface StandingMonth {
+  month: Month;
+  state: MonthState;
+  version: number;
+  prepared_by: number | null;
+  prepared_at: string | null;
+  closing: {
+    id: number;
+    closed_by: number;
+    closed_by_name: string;
+    closed_at: string;
+    prepared_by: number | null;
+    prepared_at: string | null;
+    reason: string;
+    lookups: AllowanceLookups;
+    formulas: number;
+    holidays: Holiday[];
+  } | null;
+}
+
+const standing = sql`
+  m.month, coalesce(a.state, 'OPEN') as state, coalesce(a.version, 1) as version, a.prepared_by, a.prepared_at,
+  case when c.id is null then null else json_build_object('id', c.id, 'closed_by', c.closed_by,
+    'closed_by_name', (select u.full_name from user_account u where u.id = c.closed_by), 'closed_at', c.closed_at,
+    'prepared_by', c.prepared_by, 'prepared_at', c.prepared_at, 'reason', c.reason, 'lookups', c.lookups,
+    'formulas', c.formulas, 'holidays', c.holidays) end as closing`;
+
+/** How months stand; one that nobody has touched is open. */
+export async function findMonths(db: Database, months: readonly Month[]): Promise<StandingMonth[]> {
+  const { rows } = await sql<StandingMonth>`
+    select ${standing} from unnest(${months}::text[]) as m (month)
+      left join allowance_month a on a.month = m.month
+      left join allowance_closing c on c.month = m.month and c.reopened_at is null
+     order by m.month`.execute(db);
+  return rows.map(readable);
+}
+
+// What comes out of JSON has PostgreSQL's way of writing an instant.
+const readable = (row: StandingMonth): StandingMonth => ({
+  ...row,
+  closing: row.closing && {
+    ...row.closing,
+    closed_at: new Date(row.closing.closed_at).toISOString(),
+    prepared_at: row.closing.prepared_at && new Date(row.closing.prepared_at).toISOString(),
+  },
+});
+
+/** The lookups and holidays of today (metadata ALLOWANCE), by key. */
+export async function findAllowanceMetadata(db: Database): Promise<Map<string, unknown>> {
+  const { rows } = await sql<{ key: string; value: unknown }>`
+    select key, value from metadata where data_type = 'ALLOWANCE'`.execute(db);
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
+/**
+ * The rows of some months, made where there are none, and kept: for those who write entries shared with each other (a closing
+ * waits for them, and they for it), for whoever moves the month alone.
+ */
+export async function lockMonths(
+  db: Database,
+  months: readonly Month[],
+  how: 'share' | 'alone',
+): Promise<StandingMonth[]> {
+  const sorted = [...new Set(months)].sort();
+  await sql`insert into allowance_month (month) select * from unnest(${sorted}::text[]) on conflict do nothing`.execute(
+    db,
+  );
+  await sql`
+    select 1 from allowance_month where month = any(${sorted}::text[]) order by month
+       ${how === 'share' ? sql`for share` : sql`for update`}`.execute(db);
+  return findMonths(db, sorted);
+}
+
+export const updateMonth = (
+  db: Database,
+  { month, state, prepared_by, prepared_at }: Pick<StandingMonth, 'month' | 'state' | 'prepared_by' | 'prepared_at'>,
+) =>
+  sql`
+    update allowance_month set state = ${state}, prepared_by = ${prepared_by}, prepared_at = ${prepared_at}, version = version + 1
+     where month = ${month}`.execute(db);
+
+/** Takes the preparation of months back whose entries were changed. */
+export const unprepare = (db: Database, months: readonly Month[]) =>
+  sql`
+    update allowance_month set state = 'OPEN', prepared_by = null, prepared_at = null, version = version + 1
+     where month = any(${months}::text[]) and state = 'PREPARED'`.execute(db);
+
+export interface NewClosing {
+  month: Month;
+  prepared_by: number | null;
+  prepared_at: string | null;
+  closed_by: number;
+  closed_at: string;
+  reason: string;
+  lookups: AllowanceLookups;
+  formulas: number;
+  holidays: readonly Holiday[];
+}
+
+/** Keeps a month for ever: what it was computed with, and each person's row. */
+export async function insertClosing(db: Database, closing: NewClosing, people: readonly AllowanceRow[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into allowance_closing (month, prepared_by, prepared_at, closed_by, closed_at, reason, lookups, formulas, holidays)
+    values (${closing.month}, ${closing.prepared_by}, ${closing.prepared_at}, ${closing.closed_by}, ${closing.closed_at},
+            ${closing.reason}, ${JSON.stringify(closing.lookups)}::jsonb, ${closing.formulas}, ${JSON.stringify(closing.holidays)}::jsonb)
+    returning id`.execute(db);
+  await sql`
+    insert into allowance_closed_person (closing_id, staff_id, full_name, record, total_allowance)
+    select ${rows[0]!.id}, p.staff_id, p.full_name, p.record, p.total
+      from unnest(${people.map((p) => p.staff_id)}::int[], ${people.map((p) => p.full_name)}::text[],
+        ${people.map((p) => JSON.stringify(p))}::jsonb[], ${people.map((p) => p.total_allowance)}::numeric[])
+        as p (staff_id, full_name, record, total)`.execute(db);
+}
+
+export const reopenClosing = (
+  db: Database,
+  id: number,
+  { reopened_by, reopened_at, reopen_reason }: { reopened_by: number; reopened_at: string; reopen_reason: string },
+) =>
+  sql`
+    update allowance_closing set reopened_by = ${reopened_by}, reopened_at = ${reopened_at}, reopen_reason = ${reopen_reason}
+     where id = ${id}`.execute(db);
+
+/** The people of a closed month as they were closed; who they are now decides which are asked for. */
+export async function findClosedPeople(
+  db: Database,
+  closing_id: number,
+  { staff_id, team_id = [], group_id = [], workplace = [] }: PeopleFilter,
+): Promise<AllowanceRow[]> {
+  const { rows } = await sql<{ record: AllowanceRow }>`
+    select p.record from allowance_closed_person p join staff s on s.id = p.staff_id
+     where p.closing_id = ${closing_id}
+       ${staff_id === undefined ? sql`` : sql`and s.id = ${staff_id}`}
+       ${team_id.length ? sql`and exists (select from team_member m where m.staff_id = s.id and m.team_id = any(${team_id}::int[]))` : sql``}
+       ${group_id.length ? sql`and s.group_id = any(${group_id}::int[])` : sql``}
+       ${workplace.length ? sql`and p.record->>'workplace' = any(${workplace}::text[])` : sql``}
+     order by p.full_name, p.staff_id`.execute(db);
+  return rows.map(({ record }) => record);
+}
+
+/** What people were paid in closed months, by closing. */
+export async function findClosedTotals(
+  db: Database,
+  closings: readonly number[],
+): Promise<{ closing_id: number; staff_id: number; full_name: string; total_allowance: number }[]> {
+  const { rows } = await sql<{ closing_id: number; staff_id: number; full_name: string; total_allowance: number }>`
+    select closing_id, staff_id, full_name, total_allowance from allowance_closed_person
+     where closing_id = any(${closings}::int[]) order by full_name, staff_id`.execute(db);
+  return rows;
+}
+
+/** A person's rows of closed months, by closing. */
+export async function findClosedMonthsOf(
+  db: Database,
+  staff_id: number,
+  closings: readonly number[],
+): Promise<Map<number, AllowanceRow>> {
+  const { rows } = await sql<{ closing_id: number; record: AllowanceRow }>`
+    select closing_id, record from allowance_closed_person
+     where staff_id = ${staff_id} and closing_id = any(${closings}::int[])`.execute(db);
+  return new Map(rows.map(({ closing_id, record }) => [closing_id, record]));
+}
+
+export interface Closing {
+  id: number;
+  prepared_by: number | null;
+  prepared_at: string | null;
+  closed_by: number;
+  closed_at: string;
+  reason: string;
+  reopened_by: number | null;
+  reopened_at: string | null;
+  reopen_reason: string | null;
+}
+
+/** Each time a month was closed, newest first. */
+export async function findClosings(db: Database, month: Month): Promise<Closing[]> {
+  const { rows } = await sql<Closing>`
+    select id, prepared_by, prepared_at, closed_by, closed_at, reason, reopened_by, reopened_at, reopen_reason
+      from allowance_closing where month = ${month} order by id desc`.execute(db);
+  return rows;
+}

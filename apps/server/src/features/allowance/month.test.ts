@@ -1,0 +1,229 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+const { allowance } = endpoints;
+const OCTOBER = { year: 2026, month: 10 };
+
+let bureau: TestApp;
+let root: Client;
+let one: Client;
+let two: Client;
+
+// A bureau of its own for each: a month is closed once.
+beforeEach(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  one = await bureau.as({ full_name: 'Ann', permissions: ['npn_admin_allowance'] });
+  two = await bureau.as({ full_name: 'Bo', permissions: ['npn_admin_allowance'] });
+  root = await bureau.as({ full_name: 'Root', is_superuser: true });
+});
+afterEach(() => bureau.close());
+
+const read = (month = OCTOBER, by = one) => by.call(allowance.list, month);
+const fill = (staff_id: number, date: string, fees: object = { meal_fee: 1, online_fee: 1 }) =>
+  one.send(allowance.dailyAdd, { entries: [{ staff_id, date, ...fees }] });
+const move = async (by: Client, action: 'prepare' | 'take_back' | 'close' | 'reopen', reason = '', month = OCTOBER) =>
+  by.send(allowance.moveMonth, { ...month, version: (await read(month)).month.version, action, reason });
+/** Everybody has an entry, so that nothing is found. */
+async function fillAll() {
+  for (const { staff_id } of (await read()).results) await fill(staff_id, '2026-10-05');
+}
+
+describe('what is found before a month is closed', () => {
+  it('is told person by person, and is let stand with a word that can be taken back', async () => {
+    const { user_id } = await buildStaff(bureau.db, { full_name: 'Dung', start_time: '2026-10-05' });
+    await fill(user_id, '2026-10-04');
+    const found = async () =>
+      (await read()).results
+        .find((row) => row.staff_id === user_id)
+        ?.exceptions.map(({ kind, day }) => `${kind} ${day}`);
+    expect(await found()).toEqual(['on_sunday 2026-10-04', 'before_start 2026-10-04']);
+    const before = (await read()).month.unsettled!;
+    const accept = (note: string, kind = 'on_sunday') =>
+      one.send(allowance.accept, { ...OCTOBER, staff_id: user_id, kind, day: '2026-10-04', note });
+    expect((await accept('Trực cuối tuần')).body).toMatchObject({
+      accepted: { note: 'Trực cuối tuần', accepted_by: one.user_id },
+    });
+    expect((await read()).month.unsettled).toBe(before - 1);
+    expect((await accept('')).body).toMatchObject({ accepted: null });
+    expect((await read()).month.unsettled).toBe(before);
+    expect((await accept('x', 'after_end')).status).toBe(404);
+  });
+
+  it('is a meal of an editor on a day without a move; not one of somebody whose work is not tasks', async () => {
+    const editor = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
+    const task = await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id });
+    await editor.call(endpoints.task.act, { task_id: task.task_id, version: 1, action: 'start' });
+    const days = { year: 2026, month: 11 };
+    await fill(editor.user_id, '2026-11-20', { meal_fee: 1 });
+    await fill(editor.user_id, '2026-11-19', { meal_fee: 1 });
+    await fill(one.user_id, '2026-11-19', { meal_fee: 1 });
+    const { results } = await read(days);
+    const of = (id: number) =>
+      results.find((row) => row.staff_id === id)?.exceptions.map(({ kind, day }) => `${kind} ${day}`);
+    expect(of(editor.user_id)).toEqual(['meal_without_work 2026-11-19']);
+    expect(of(one.user_id)).toEqual([]);
+  });
+
+  it('is more than twice what was usual', async () => {
+    for (const month of ['07', '08', '09']) await fill(one.user_id, `2026-${month}-03`, { meal_fee: 1 });
+    await fill(one.user_id, '2026-10-05', { meal_fee: 3 });
+    expect((await read()).results.find((row) => row.staff_id === one.user_id)?.exceptions).toMatchObject([
+      { kind: 'unusual_amount' },
+    ]);
+  });
+});
+
+describe('a month', () => {
+  it('takes two people to close, once everything found is settled', async () => {
+    expect((await move(one, 'prepare')).problem).toMatchObject({ status: 409, code: 'month_unsettled' });
+    await fillAll();
+    expect((await move(one, 'close')).problem.code).toBe('month_not_prepared');
+    expect((await move(one, 'prepare')).body).toMatchObject({ state: 'PREPARED', prepared_by: one.user_id });
+    expect((await move(one, 'close')).problem.code).toBe('month_same_person');
+    expect((await move(two, 'close')).body).toMatchObject({
+      state: 'CLOSED',
+      closed: true,
+      closed_by: two.user_id,
+      prepared_by: one.user_id,
+      unsettled: 0,
+    });
+    expect((await move(two, 'close')).problem.code).toBe('month_state');
+  });
+
+  it('is not closed before it is over, nor by who does not keep allowances', async () => {
+    expect((await move(one, 'prepare', '', { year: 2026, month: 11 })).problem.code).toBe('month_not_over');
+    const editor = await bureau.as(['npn_view_allowance']);
+    expect((await editor.send(allowance.moveMonth, { ...OCTOBER, version: 1, action: 'prepare' })).status).toBe(403);
+  });
+
+  it('that was prepared is open again once an entry of it changes', async () => {
+    await fillAll();
+    await move(one, 'prepare');
+    await fill(one.user_id, '2026-10-06');
+    expect((await read()).month).toMatchObject({ state: 'OPEN', prepared_by: null });
+  });
+
+  it('that is closed refuses every change with who closed it and when, a superuser’s too', async () => {
+    await fillAll();
+    const [row] = (await read()).results;
+    const [entry] = row!.daily_allowance;
+    await one.call(allowance.monthlyAdd, { entries: [{ staff_id: row!.staff_id, ...OCTOBER, parking: 5 }] });
+    const monthly = (await read()).results[0]!.monthly_allowance!;
+    await move(one, 'prepare');
+    await move(two, 'close');
+    const now = bureau.clock();
+    for (const by of [one, root]) {
+      const asks = [
+        by.send(allowance.dailyAdd, { entries: [{ staff_id: row!.staff_id, date: '2026-10-07', meal_fee: 1 }] }),
+        by.send(allowance.dailyUpdate, { entries: [{ id: entry!.id, version: entry!.version, meal_fee: 3 }] }),
+        by.send(allowance.monthlyAdd, { entries: [{ staff_id: row!.staff_id, ...OCTOBER, parking: 1 }] }),
+        by.send(allowance.monthlyUpdate, { entries: [{ id: monthly.id, version: monthly.version, parking: 1 }] }),
+        by.send(allowance.accept, { ...OCTOBER, staff_id: row!.staff_id, kind: 'no_entry', note: 'x' }),
+      ];
+      for (const { problem } of await Promise.all(asks))
+        expect(problem).toMatchObject({
+          status: 423,
+          code: 'month_closed',
+          detail: '2026-10 · Bo',
+          current: { ...OCTOBER, closed_by: two.user_id, closed_at: now },
+        });
+    }
+  });
+
+  it('gives the same answer for ever once closed, whatever changes', async () => {
+    await fillAll();
+    await one.call(allowance.monthlyAdd, { entries: [{ staff_id: one.user_id, ...OCTOBER, parking: 1234.567 }] });
+    await move(one, 'prepare');
+    await move(two, 'close');
+    const before = await read();
+    const year = await one.call(allowance.year, OCTOBER);
+    const { db } = bureau;
+    await db
+      .updateTable('metadata')
+      .set({ value: '1' as never })
+      .where('key', 'in', ['internet', 'electricity'])
+      .execute();
+    await db.updateTable('user_account').set({ full_name: 'Ai đó' }).execute();
+    await db.updateTable('staff').set({ workplace: 'Nơi khác' }).execute();
+    await db.deleteFrom('daily_allowance').execute();
+    await db.updateTable('monthly_allowance').set({ parking: 9 }).execute();
+    await buildStaff(db);
+    expect(JSON.stringify((await read()).results)).toBe(JSON.stringify(before.results));
+    expect((await read()).month).toEqual(before.month);
+    expect((await one.call(allowance.year, OCTOBER)).results.at(-1)).toEqual(year.results.at(-1));
+  });
+
+  it('is reopened by a superuser with a reason; closed again, it says whose total changed', async () => {
+    await fillAll();
+    await move(one, 'prepare');
+    await move(two, 'close');
+    expect((await move(one, 'reopen', 'Sai')).status).toBe(403);
+    expect((await move(root, 'reopen')).problem.errors).toMatchObject([{ field: 'reason', code: 'reason_required' }]);
+    expect((await move(root, 'reopen', 'Sai bãi xe')).body).toMatchObject({ state: 'OPEN', closed: false });
+    await one.call(allowance.monthlyAdd, { entries: [{ staff_id: two.user_id, ...OCTOBER, parking: 70_000 }] });
+    await move(one, 'prepare');
+    await move(two, 'close');
+    const { results } = await one.call(allowance.closings, OCTOBER);
+    expect(results).toHaveLength(2);
+    expect(results[1]).toMatchObject({ reopened_by: root.user_id, reopen_reason: 'Sai bãi xe', differences: [] });
+    expect(results[0]?.differences).toMatchObject([{ staff_id: two.user_id, full_name: 'Bo' }]);
+    const [{ before, after } = { before: 0, after: 0 }] = results[0]!.differences;
+    expect(after! - before!).toBe(70_000);
+    expect(results[0]!.total_allowance - results[1]!.total_allowance).toBe(70_000);
+  });
+
+  it('is closed once by two at once', async () => {
+    await fillAll();
+    await move(one, 'prepare');
+    const { version } = (await read()).month;
+    const close = (by: Client) =>
+      by.send(allowance.moveMonth, { ...OCTOBER, version, action: 'close', reason: 'Hết tháng' });
+    const answers = await Promise.all([close(two), close(root), close(two), close(root)]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    expect((await one.call(allowance.closings, OCTOBER)).results).toHaveLength(1);
+  });
+
+  it('closed while edits come in holds exactly those that were accepted', async () => {
+    await fillAll();
+    await move(one, 'prepare');
+    const { version } = (await read()).month;
+    const dates = Array.from({ length: 20 }, (_, i) => `2026-10-${String(i + 6).padStart(2, '0')}`).filter(
+      (d) => new Date(d).getUTCDay() !== 0,
+    );
+    const [closed, ...edits] = await Promise.all([
+      root.send(allowance.moveMonth, { ...OCTOBER, version, action: 'close', reason: 'Hết tháng' }),
+      ...dates.map((date) => fill(one.user_id, date)),
+    ]);
+    expect(new Set(edits.map(({ status }) => status))).not.toContain(500);
+    for (const { status, problem } of edits) if (status !== 200) expect(problem.code).toBe('month_closed');
+    const accepted = edits.filter(({ status }) => status === 200).length;
+    // An edit that came first took the preparation back, so that the closing saw a month that had changed.
+    if (closed.status !== 200) expect(closed.problem.code).toBe('stale');
+    const row = (await read()).results.find(({ staff_id }) => staff_id === one.user_id);
+    expect(row?.daily_allowance).toHaveLength(accepted + 1);
+  });
+
+  it('is closed and opened from the list of locks by the same rules', async () => {
+    const office = await bureau.as(['npn_admin']);
+    await fillAll();
+    const lock = (by: Client, locked: boolean, version?: number) =>
+      by.send(endpoints.setting.changeLock, {
+        screen_name: 'allowance',
+        month: '2026-10',
+        locked,
+        reason: 'Hết tháng',
+        ...(version ? { version } : {}),
+      });
+    expect((await lock(office, true)).status).toBe(403);
+    const { body } = await lock(root, true);
+    expect(body).toMatchObject({ screen_name: 'allowance', month: '2026-10', locked: true });
+    expect((await read()).month.closed).toBe(true);
+    expect((await lock(root, false, body.version)).status).toBe(200);
+    expect((await read()).month.closed).toBe(false);
+  });
+});

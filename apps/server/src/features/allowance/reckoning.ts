@@ -1,0 +1,206 @@
+import type { AllowanceRow, DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance';
+import type { AllowanceExceptionRow, AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import { METADATA_SHAPES } from '@darkroom/contract/setting';
+import { exceptionsOf } from '@darkroom/domain/allowance/exceptions';
+import type { AllowanceLookups } from '@darkroom/domain/allowance/fees';
+import { allowanceFigures, FORMULAS } from '@darkroom/domain/allowance/figures';
+import { addMonths, type Month } from '@darkroom/domain/calendar/day';
+import { groupBy } from '@darkroom/domain/list/group-by';
+import type { Database } from '../../db/connect.ts';
+import {
+  findAccepted,
+  findDays,
+  findMonthly,
+  findPeople,
+  findWorkedDays,
+  type Accepted,
+  type PeopleFilter,
+  type Person,
+} from './allowance.queries.ts';
+import {
+  findAllowanceMetadata,
+  findClosedTotals,
+  findMonths,
+  type Holiday,
+  type StandingMonth,
+} from './month.queries.ts';
+
+/** How many months before one say what is usual (decision 107). */
+const USUAL_MONTHS = 3;
+
+/** What an open month is computed with: the lookups and holidays of today. */
+export interface TodaysLookups {
+  lookups: AllowanceLookups;
+  holidays: Holiday[];
+}
+
+export async function todaysLookups(db: Database): Promise<TodaysLookups> {
+  const values = await findAllowanceMetadata(db);
+  const { transport, meal, internet, electricity, holidays } = METADATA_SHAPES.ALLOWANCE;
+  return {
+    lookups: {
+      transport: transport.parse(values.get('transport')),
+      meal: meal.parse(values.get('meal')),
+      internet: internet.parse(values.get('internet')),
+      electricity: electricity.parse(values.get('electricity')),
+    },
+    holidays: holidays.parse(values.get('holidays')),
+  };
+}
+
+/** A month on the wire. `before` is the month before it, whose lookups are compared where it was closed. */
+export function monthRow(
+  { month, state, version, closing, ...prepared }: StandingMonth,
+  today: TodaysLookups,
+  before: StandingMonth | undefined,
+  unsettled: number | null,
+): AllowanceMonthRow {
+  const lookups = closing?.lookups ?? today.lookups;
+  const was = before?.closing?.lookups;
+  const names = ['transport', 'meal', 'internet', 'electricity'] as const;
+  return {
+    year: Number(month.slice(0, 4)),
+    month: Number(month.slice(5)),
+    state,
+    version,
+    closed: state === 'CLOSED',
+    closed_by: closing?.closed_by ?? null,
+    closed_at: closing?.closed_at ?? null,
+    prepared_by: closing ? closing.prepared_by : prepared.prepared_by,
+    prepared_at: closing ? closing.prepared_at : prepared.prepared_at,
+    reason: closing?.reason ?? '',
+    formulas: closing?.formulas ?? FORMULAS,
+    lookups,
+    lookups_changed: was ? names.filter((name) => !sameValue(was[name], lookups[name])) : [],
+    holidays: closing?.holidays ?? today.holidays,
+    unsettled,
+  };
+}
+
+// Keys of an object out of the database stand in no order of ours.
+function sameValue(a: number | object, b: number | object): boolean {
+  const sorted = (value: number | object) =>
+    JSON.stringify(typeof value === 'number' ? value : Object.entries(value).toSorted(([x], [y]) => (x < y ? -1 : 1)));
+  return sorted(a) === sorted(b);
+}
+
+/** Someone's month as it is reckoned from their entries. */
+export function personRow(
+  month: Month,
+  { works_on_tasks: _, ...person }: Person,
+  {
+    days,
+    monthly,
+    lookups,
+  }: { days: readonly DailyEntry[]; monthly: MonthlyEntry | undefined; lookups: AllowanceLookups },
+): AllowanceRow {
+  return {
+    ...person,
+    daily_allowance: days.map(({ staff_id: _of, ...entry }) => entry),
+    monthly_allowance: monthly ? { id: monthly.id, version: monthly.version, parking: monthly.parking } : null,
+    ...allowanceFigures({ month, days, parking: monthly?.parking ?? 0, lookups }),
+    exceptions: [],
+  };
+}
+
+const byPerson = <T extends { staff_id: number }>(rows: readonly T[]) => groupBy(rows, (row) => row.staff_id);
+
+/** People's rows of an open month, without what is to be looked at. */
+export async function reckonMonth(
+  db: Database,
+  month: Month,
+  filter: PeopleFilter,
+  { lookups }: TodaysLookups,
+): Promise<AllowanceRow[]> {
+  const people = await findPeople(db, month, filter);
+  const ids = people.map((person) => person.staff_id);
+  const days = byPerson(await findDays(db, { first: month, last: month, people: ids }));
+  const monthly = new Map(
+    (await findMonthly(db, { first: month, last: month, people: ids })).map((row) => [row.staff_id, row]),
+  );
+  return people.map((person) =>
+    personRow(month, person, { days: days.get(person.staff_id) ?? [], monthly: monthly.get(person.staff_id), lookups }),
+  );
+}
+
+/**
+ * The same with what is to be looked at before closing: one read of the entries for the month and those that say what is usual,
+ * whatever the number of people.
+ */
+export async function reckonWithExceptions(
+  db: Database,
+  month: Month,
+  filter: PeopleFilter,
+  today: TodaysLookups,
+  before: readonly StandingMonth[],
+): Promise<AllowanceRow[]> {
+  const people = await findPeople(db, month, filter);
+  const ids = people.map((person) => person.staff_id);
+  const first = addMonths(month, -USUAL_MONTHS);
+  const days = byPerson(await findDays(db, { first, last: month, people: ids }));
+  const monthly = byPerson(await findMonthly(db, { first, last: month, people: ids }));
+  const worked = await findWorkedDays(
+    db,
+    month,
+    people.filter((p) => p.works_on_tasks).map((p) => p.staff_id),
+  );
+  const closings = before.flatMap(({ closing }) => (closing ? [closing.id] : []));
+  const closed = new Map(
+    (await findClosedTotals(db, closings)).map((row) => [`${row.closing_id} ${row.staff_id}`, row.total_allowance]),
+  );
+  const accepted = await findAccepted(db, month);
+  const holidays = new Set(today.holidays.map(({ date }) => date));
+  return people.map((person) => {
+    const { staff_id } = person;
+    const of = (name: Month) => {
+      const [year, number] = [Number(name.slice(0, 4)), Number(name.slice(5))];
+      return personRow(name, person, {
+        days: (days.get(staff_id) ?? []).filter((day) => day.date.startsWith(name)),
+        monthly: monthly.get(staff_id)?.find((row) => row.year === year && row.month === number),
+        lookups: today.lookups,
+      });
+    };
+    const row = of(month);
+    const found = exceptionsOf(
+      month,
+      {
+        entries: row.daily_allowance,
+        parking: row.monthly_allowance?.parking ?? 0,
+        start: row.start_time,
+        end: row.end_time,
+        worked: person.works_on_tasks ? (worked.get(staff_id) ?? new Set()) : null,
+        total: row.total_allowance,
+        before: before
+          .map(({ month: name, closing }) =>
+            closing ? (closed.get(`${closing.id} ${staff_id}`) ?? 0) : of(name).total_allowance,
+          )
+          .filter((total) => total > 0),
+      },
+      (day) => holidays.has(day),
+    );
+    return { ...row, exceptions: found.map((one) => ({ ...one, accepted: acceptanceOf(accepted, staff_id, one) })) };
+  });
+}
+
+function acceptanceOf(
+  accepted: readonly Accepted[],
+  staff_id: number,
+  { kind, day }: { kind: string; day: string | null },
+): AllowanceExceptionRow['accepted'] {
+  const found = accepted.find((one) => one.staff_id === staff_id && one.kind === kind && one.day === day);
+  return found ? { note: found.note, accepted_by: found.accepted_by, accepted_at: found.accepted_at } : null;
+}
+
+/** The month and those before it that say what is usual, oldest first. */
+export async function monthsAround(
+  db: Database,
+  month: Month,
+): Promise<{ month: StandingMonth; before: StandingMonth[] }> {
+  const names = Array.from({ length: USUAL_MONTHS + 1 }, (_, i) => addMonths(month, i - USUAL_MONTHS));
+  const found = await findMonths(db, names);
+  return { month: found.at(-1)!, before: found.slice(0, -1) };
+}
+
+/** How many things nobody has mended or let stand. */
+export const unsettledIn = (rows: readonly AllowanceRow[]): number =>
+  rows.reduce((all, row) => all + row.exceptions.filter((one) => one.accepted === null).length, 0);

@@ -1,0 +1,10 @@
+/** The members of a list by a key, in their order; Node 20 has no `Map.groupBy` of its own. */
+export function groupBy<T, K>(list: readonly T[], key: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of list) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}
