@@ -3,23 +3,7 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { allowanceException, allowanceMonth, keepsAllowances, monthNumber, year } from './allowance-month.ts';
 import { defineEndpoint } from './endpoint.ts';
-import {
-  body,
-  count,
-  day,
-  id,
-  ids,
-  instant,
-  money,
-  notes,
-  oneOf,
-  page,
-  pageSize,
-  requiredText,
-  sortBy,
-  text,
-  version,
-} from './fields.ts';
+import { body, day, id, ids, money, oneOf, page, pageSize, requiredText, sortBy, text, version } from './fields.ts';
 
 /** Whoever sees allowances: their own, or with `npn_admin_allowance` everybody's (domain §4). */
 const seesAllowances = anyOf('npn_view_allowance', 'npn_admin_allowance');

@@ -83,7 +83,11 @@ export async function updateDayEntries(
       current: stale.flatMap(({ id }) => before.get(id) ?? []),
     });
   }
-  const wanted = entries.map(({ id, version: _, ...change }) => ({ ...feesOf(before.get(id)!), ...given(change), id }));
+  const wanted = entries.map(({ id, version: _version, ...change }) => ({
+    ...feesOf(before.get(id)!),
+    ...given(change),
+    id,
+  }));
   const removed = wanted.filter(isEmptyDay).map(({ id }) => id);
   const results = await updateDays(
     ctx.db,
@@ -95,7 +99,7 @@ export async function updateDayEntries(
 }
 
 const feesOf = ({ parking_fee, meal_fee, online_fee }: DailyEntry): DayFees => ({ parking_fee, meal_fee, online_fee });
-const given = <T extends object>(change: T) =>
+const given = (change: object) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<DayFees>;
 
 /** Enters people's parking of a month, all or nothing. */

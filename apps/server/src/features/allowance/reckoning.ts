@@ -87,7 +87,7 @@ function sameValue(a: number | object, b: number | object): boolean {
 /** Someone's month as it is reckoned from their entries. */
 export function personRow(
   month: Month,
-  { works_on_tasks: _, ...person }: Person,
+  { works_on_tasks: _works, ...person }: Person,
   {
     days,
     monthly,
