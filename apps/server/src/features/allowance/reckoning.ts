@@ -2,7 +2,7 @@ import type { AllowanceRow, DailyEntry, MonthlyEntry } from '@darkroom/contract/
 import type { AllowanceExceptionRow, AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import { METADATA_SHAPES } from '@darkroom/contract/setting';
 import { exceptionsOf } from '@darkroom/domain/allowance/exceptions';
-import type { AllowanceLookups } from '@darkroom/domain/allowance/fees';
+import { FIRST_LOOKUPS, type AllowanceLookups } from '@darkroom/domain/allowance/fees';
 import { allowanceFigures, FORMULAS } from '@darkroom/domain/allowance/figures';
 import { addMonths, type Month } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
@@ -34,17 +34,18 @@ export interface TodaysLookups {
   holidays: Holiday[];
 }
 
+/** A bureau that has none yet has the specification's (domain §4). */
 export async function todaysLookups(db: Database): Promise<TodaysLookups> {
   const values = await findAllowanceMetadata(db);
   const { transport, meal, internet, electricity, holidays } = METADATA_SHAPES.ALLOWANCE;
   return {
     lookups: {
-      transport: transport.parse(values.get('transport')),
-      meal: meal.parse(values.get('meal')),
-      internet: internet.parse(values.get('internet')),
-      electricity: electricity.parse(values.get('electricity')),
+      transport: transport.safeParse(values.get('transport')).data ?? FIRST_LOOKUPS.transport,
+      meal: meal.safeParse(values.get('meal')).data ?? FIRST_LOOKUPS.meal,
+      internet: internet.safeParse(values.get('internet')).data ?? FIRST_LOOKUPS.internet,
+      electricity: electricity.safeParse(values.get('electricity')).data ?? FIRST_LOOKUPS.electricity,
     },
-    holidays: holidays.parse(values.get('holidays')),
+    holidays: holidays.safeParse(values.get('holidays')).data ?? [],
   };
 }
 
