@@ -22,8 +22,9 @@ beforeEach(() => {
   fails = false;
   vi.stubGlobal('fetch', (_url: string, { headers, signal }: RequestInit & { headers: Record<string, string> }) => {
     calls.push({ background: headers['X-Background'] === '1', aborted: () => signal?.aborted ?? false });
+    const failing = fails;
     return new Promise((resolve) =>
-      setTimeout(() => resolve(new Response('{}', { status: fails ? 500 : 200 })), SLOW_MS),
+      setTimeout(() => resolve(new Response('{}', { status: failing ? 500 : 200 })), SLOW_MS),
     );
   });
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -95,6 +96,34 @@ describe('what changes while it is on the screen', () => {
     void refreshInBackground(client, changedNow(['task']), { failedToo: true });
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(client.getQueryCache().find({ queryKey: list.queryKey })?.state.status).toBe('success');
+  });
+
+  it('is tried again where that was asked for while a read was under way', async () => {
+    fails = true;
+    show(list);
+    await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
+    change();
+    void refreshInBackground(client, changedNow(['task']), { failedToo: true });
+    fails = false;
+    await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
+    expect(client.getQueryCache().find({ queryKey: list.queryKey })?.state.status).toBe('success');
+  });
+
+  it('is read when it comes back, though a read that began before the change ended after it', async () => {
+    const fresh = { ...report, staleTime: Infinity };
+    const gone = show(fresh);
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    await vi.advanceTimersByTimeAsync(20 * SLOW_MS);
+    change();
+    await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
+    change();
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    gone();
+    await vi.advanceTimersByTimeAsync(20 * SLOW_MS);
+    expect(calls).toHaveLength(2);
+    show(fresh);
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(calls).toHaveLength(3);
   });
 
   it('is read every 15 s at most where it adds up a period', async () => {

@@ -11,13 +11,15 @@ interface Turn {
   began: number;
   /** Something changed that its latest read may not have seen. */
   due: boolean;
+  /** It is to be read though it could not be loaded. */
+  failedToo: boolean;
   underWay: boolean;
 }
 
 const turns = new WeakMap<Query, Turn>();
 
 function turnOf(entry: Query): Turn {
-  const turn = turns.get(entry) ?? { began: -Infinity, due: false, underWay: false };
+  const turn = turns.get(entry) ?? { began: -Infinity, due: false, failedToo: false, underWay: false };
   turns.set(entry, turn);
   return turn;
 }
@@ -56,6 +58,7 @@ export const changedNow = (topics: readonly Topic[]): ReadonlyMap<Topic, number>
 async function takeTurn(client: QueryClient, entry: Query, failedToo: boolean): Promise<void> {
   const turn = turnOf(entry);
   turn.due = true;
+  turn.failedToo ||= failedToo;
   if (turn.underWay) return;
   turn.underWay = true;
   try {
@@ -63,12 +66,17 @@ async function takeTurn(client: QueryClient, entry: Query, failedToo: boolean): 
       if (addsUp(entry)) await pause(entry.state.dataUpdatedAt + SUM_EVERY_MS - Date.now());
       // One that is under way may have begun before the change.
       await entry.promise?.catch(() => undefined);
+      if (!entry.isActive()) break;
+      const tries = turn.failedToo;
       turn.due = false;
-      if (!failedToo && entry.state.status === 'error' && entry.state.data === undefined) break;
+      turn.failedToo = false;
+      if (!tries && entry.state.status === 'error' && entry.state.data === undefined) break;
       await readInBackground(client, entry);
     }
   } finally {
     turn.underWay = false;
+    // It has left the screen meanwhile: a read that began before the change must not let it pass for new when it comes back.
+    if (turn.due && !entry.isActive()) entry.invalidate();
   }
 }
 
