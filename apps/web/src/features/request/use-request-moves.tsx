@@ -11,6 +11,7 @@ import { useUsers } from '../../lib/session/lookups.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { UNDO_MS, useToast } from '../../lib/toast.ts';
+import { useUnderWay } from '../../lib/use-under-way.ts';
 import { Once } from '../../ui/once.tsx';
 import { dropRequest, putRequest } from './request-cache.ts';
 import { refusalOfDrop } from './request-steps.ts';
@@ -97,7 +98,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<{ row: RequestRow; accept: boolean } | null>(null);
   const last = useRef<Deed | null>(null);
-  const underWay = useRef(Promise.resolve(true));
+  const underWay = useUnderWay();
   const changeStatus = useApiMutation(requestEndpoints.changeStatus, { onError: () => true });
   const changeBoard = useApiMutation(requestEndpoints.changeBoard, { onError: () => true });
   const link = useApiMutation(requestEndpoints.linkJob, { onError: () => true });
@@ -129,15 +130,14 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   };
 
   const undoLast = async () => {
-    // What is shown already but not answered yet is what is meant; where it was refused there is nothing of it to take back.
-    if (!(await underWay.current)) return;
+    if (!(await underWay.answered())) return;
     const deed = last.current;
     if (deed && Date.now() < deed.until) void takeBack(deed);
     else toast.info(t('nothingToUndo'));
   };
 
   const change = (one: Change) => {
-    if (!pending.has(one.row.id)) underWay.current = carryOut(one);
+    if (!pending.has(one.row.id)) underWay.begun(carryOut(one));
   };
 
   /** Whether the server took it. */
