@@ -106,7 +106,7 @@ function Steps({ row }: { row: TaskRow }) {
               danger
               disabled={step.busy}
               title={t('delete.hint')}
-              onClick={() => void remove.run(row)}
+              onClick={() => remove.run(row)}
             >
               {t('delete.do')}
             </CallButton>

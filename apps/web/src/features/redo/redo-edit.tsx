@@ -10,7 +10,7 @@ import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
 import { NumberField } from '../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
-import { putTasks } from '../../records/task/calls/task-cache.ts';
+import { putOwnTasks } from '../../records/task/calls/task-cache.ts';
 import parts from '../../records/task/story/task-parts.module.css';
 import { useTaskSteps } from '../../records/task/steps/use-task-steps.tsx';
 
@@ -28,7 +28,7 @@ const valuesOf = (task: Task): RedoValues => ({
 export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }) {
   const { t } = useTranslation(['redo', 'task', 'errors', 'common']);
   const client = useQueryClient();
-  const { offerUndo } = useTaskSteps();
+  const { undoing } = useTaskSteps();
   const numberRule = useNumberRule();
   const limits = { whole: true, min: 1, max: taskQuantity(row) };
   const record = useRecordForm<typeof redoEndpoints.update, Task, RedoValues>({
@@ -45,8 +45,8 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
     }),
     failed: t('edit.failed'),
     onDone: (task) => {
-      putTasks(client, [task]);
-      offerUndo(t('edit.done', { task: row.sub_prod_id }), [task]);
+      putOwnTasks(client, [task]);
+      undoing.offer(t('edit.done', { task: row.sub_prod_id }), [task]);
       onClose();
     },
   });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useStandsNow } from '../../records/task/list/stands-now.ts';
-import { putTasks } from '../../records/task/calls/task-cache.ts';
+import { putOwnTasks, putTasks } from '../../records/task/calls/task-cache.ts';
 import { missedVersion, refusalOf } from '../../records/task/calls/task-refusal.ts';
 import { useTaskSteps } from '../../records/task/steps/use-task-steps.tsx';
 
@@ -15,21 +15,25 @@ export function useDeleteRedo() {
   const toast = useToast();
   const client = useQueryClient();
   const standsNow = useStandsNow();
-  const { offerUndo } = useTaskSteps();
+  const { undoing } = useTaskSteps();
   const remove = useApiMutation(redoEndpoints.delete, { onError: () => true });
+  /** Whether it was done. */
+  const carryOut = async (row: TaskRow): Promise<boolean> => {
+    try {
+      const task = await remove.mutateAsync({ task_id: row.task_id, version: row.version });
+      putOwnTasks(client, [task]);
+      undoing.offer(t('delete.done', { task: row.sub_prod_id }), [task]);
+      return true;
+    } catch (error) {
+      const current = missedVersion(error);
+      if (current) putTasks(client, [current]);
+      const why = current ? standsNow({ ...row, ...current }, null) : refusalOf(t, error).message;
+      toast.error(`${t('delete.failed')} ${why}`);
+      return false;
+    }
+  };
   return {
     pending: remove.isPending,
-    async run(row: TaskRow): Promise<void> {
-      try {
-        const task = await remove.mutateAsync({ task_id: row.task_id, version: row.version });
-        putTasks(client, [task]);
-        offerUndo(t('delete.done', { task: row.sub_prod_id }), [task]);
-      } catch (error) {
-        const current = missedVersion(error);
-        if (current) putTasks(client, [current]);
-        const why = current ? standsNow({ ...row, ...current }, null) : refusalOf(t, error).message;
-        toast.error(`${t('delete.failed')} ${why}`);
-      }
-    },
+    run: (row: TaskRow): void => undoing.during(carryOut(row)),
   };
 }

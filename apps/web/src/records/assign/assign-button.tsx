@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import type { Undo } from '../task/steps/use-undo.ts';
+import type { Undoing } from '../task/steps/use-undo.ts';
 import { isAssignable } from './batches.ts';
 
 // The editors with their load are not on the page when it opens (quality 15).
@@ -18,12 +18,13 @@ interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-la
   inPalette?: boolean;
   /** The tasks one means; without one that can be handed out the button is not there. */
   tasks: readonly TaskInShort[];
-  offerUndo?: Undo['offer'];
+  /** The screen's own Undo, where it has one with a key. */
+  undoing?: Undoing;
   onDone?: (task_ids: readonly number[]) => void;
 }
 
 /** Assigning from wherever tasks are seen: for whoever may hand work out, while nobody has begun it. */
-export function AssignButton({ tasks, label, inPalette, offerUndo, onDone, ...look }: AssignButtonProps) {
+export function AssignButton({ tasks, label, inPalette, undoing, onDone, ...look }: AssignButtonProps) {
   const may = useMay();
   // As they were when it was pressed: what is chosen on the page may go on changing.
   const [meant, setMeant] = useState<readonly TaskInShort[] | null>(null);
@@ -45,7 +46,7 @@ export function AssignButton({ tasks, label, inPalette, offerUndo, onDone, ...lo
         </CallButton>
       )}
       <Suspense fallback={null}>
-        {meant && <AssignDrawer tasks={meant} offerUndo={offerUndo} onDone={onDone} onClose={() => setMeant(null)} />}
+        {meant && <AssignDrawer tasks={meant} undoing={undoing} onDone={onDone} onClose={() => setMeant(null)} />}
       </Suspense>
     </>
   );

@@ -6,7 +6,7 @@ import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
 import { useBackCloses } from '../../ui/page/leave-guard.tsx';
 import { Once } from '../../ui/once.tsx';
 import { useTaskCalls } from '../task/calls/use-task-calls.ts';
-import { useUndo, type Undo } from '../task/steps/use-undo.ts';
+import { useUndo, type Undoing } from '../task/steps/use-undo.ts';
 import { AssignChoice } from './assign-choice.tsx';
 import { isAssignable } from './batches.ts';
 import ManySummary from './many-summary.tsx';
@@ -15,7 +15,7 @@ import { useMany, type Batch } from './use-many.ts';
 interface AssignDrawerProps {
   tasks: readonly TaskInShort[];
   /** The screen's own Undo, where it has one with a key. */
-  offerUndo?: Undo['offer'];
+  undoing?: Undoing | undefined;
   /** Follows what was handed out, with the ids of the tasks. */
   onDone?: (task_ids: readonly number[]) => void;
   onClose: () => void;
@@ -24,10 +24,10 @@ interface AssignDrawerProps {
 const NOTHING_TYPED = { text: '', keys: [] };
 
 /** Handing out tasks from wherever they are seen; it closes when they are, and stays with why where some are not. */
-export default function AssignDrawer({ tasks, offerUndo, onDone, onClose }: AssignDrawerProps) {
+export default function AssignDrawer({ tasks, undoing, onDone, onClose }: AssignDrawerProps) {
   const { t } = useTranslation('task');
   const own = useUndo(useTaskCalls().undo);
-  const many = useMany(offerUndo ?? own.offer);
+  const many = useMany(undoing ?? own);
   const ready = tasks.filter(isAssignable);
   // With the choice that was handed out the button may go that opened it: on among the rows, once both are gone.
   useEffect(() => () => void requestAnimationFrame(focusRowsIfLost), []);

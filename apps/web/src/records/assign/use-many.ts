@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useStandsNow, winnerOf } from '../task/list/stands-now.ts';
-import { putTasks } from '../task/calls/task-cache.ts';
+import { putOwnTasks, putTasks } from '../task/calls/task-cache.ts';
 import { refusalOf, refusedBecause } from '../task/calls/task-refusal.ts';
-import type { Undo } from '../task/steps/use-undo.ts';
+import type { Undoing } from '../task/steps/use-undo.ts';
 import { ApiError } from '../../lib/call/api.ts';
 
 export type ManyAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
@@ -41,7 +41,7 @@ export interface Summary {
  * Does something to many tasks and says how it went: one sentence with Undo for what was done, one summary of what was
  * not, row by row and why. Answers with the ids that are done with.
  */
-export function useMany(offerUndo: Undo['offer']) {
+export function useMany(undoing: Undoing) {
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function useMany(offerUndo: Undo['offer']) {
     const said = one
       ? t(`success.${action}`, { task: names[0] })
       : t(`success.${action}_many`, { count: names.length });
-    if (done.length > 0) offerUndo(said, done);
+    if (done.length > 0) undoing.offer(said, done);
     else toast.success(said);
   };
 
@@ -85,7 +85,13 @@ export function useMany(offerUndo: Undo['offer']) {
       );
   };
 
-  const run = async (batches: readonly Batch[]): Promise<readonly number[]> => {
+  const run = (batches: readonly Batch[]): Promise<readonly number[]> => {
+    const ids = carryOut(batches);
+    undoing.during(ids.then((done) => done.length > 0));
+    return ids;
+  };
+
+  const carryOut = async (batches: readonly Batch[]): Promise<readonly number[]> => {
     const names = new Map(
       batches.flatMap(({ tasks }) => tasks.map((task) => [task.task_id, task.sub_prod_id] as const)),
     );
@@ -105,7 +111,11 @@ export function useMany(offerUndo: Undo['offer']) {
       toast.failed(message, title);
       if (!(error instanceof ApiError)) throw error;
     }
-    putTasks(client, [...done, ...refused.flatMap(({ current }) => current ?? [])]);
+    putOwnTasks(client, done);
+    putTasks(
+      client,
+      refused.flatMap(({ current }) => current ?? []),
+    );
     void invalidateTopics(client, ['task', 'job']);
     const ids = [...done.map((task) => task.task_id), ...deleted];
     const { action } = batches[0]!;

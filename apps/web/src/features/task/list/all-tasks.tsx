@@ -57,7 +57,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const list = useTaskRows(search, 'all');
   const counts = useQuery(query(taskEndpoints.counts, {}));
   const { asking, pending: stepping } = useStepsState();
-  const many = useMany(useTaskSteps().offerUndo);
+  const many = useMany(useTaskSteps().undoing);
   const pending = stepping || many.pending;
   const client = useQueryClient();
   const toast = useToast();

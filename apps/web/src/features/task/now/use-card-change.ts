@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { broughtTo } from '../../../records/task/calls/task-cache.ts';
 import { useStandsNow } from '../../../records/task/list/stands-now.ts';
-import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+import { useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
 import type { CountingInPlace } from './use-counting.ts';
 import type { NowOf } from './use-now-tasks.ts';
 
@@ -21,7 +22,6 @@ export function useCardChange(
   const client = useQueryClient();
   const toast = useToast();
   const standsNow = useStandsNow();
-  const { broughtTo } = useTaskSteps();
   const { pending } = useStepsState();
   const last = useRef<TaskRow | null>(null);
   const opened = useRef(false);
@@ -30,8 +30,8 @@ export function useCardChange(
 
   const own = (next: TaskRow | null) =>
     pending ||
-    (last.current !== null && broughtTo(last.current.task_id) > last.current.version) ||
-    (next !== null && broughtTo(next.task_id) >= next.version);
+    (last.current !== null && broughtTo(client, last.current.task_id) > last.current.version) ||
+    (next !== null && broughtTo(client, next.task_id) >= next.version);
 
   const tell = async (left: TaskRow) => {
     const typed = Object.values(counting.of(left.task_id).draft).filter((count) => count !== null);

@@ -1,10 +1,13 @@
 import type { TaskRow } from '@darkroom/contract/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { COUNTS } from '@darkroom/domain/task/counts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { printed } from '../../../lib/keys.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { broughtTo } from '../../../records/task/calls/task-cache.ts';
 import { countsOf, sameCounts, useCountTrouble, type CountsDraft } from '../../../records/task/list/counts.ts';
 import { formOf, isHandingOn } from '../../../records/task/steps/task-steps.ts';
 import { useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
@@ -36,11 +39,16 @@ export interface CountingInPlace {
   begun: (task_id: number) => boolean;
 }
 
+/** The counts that were typed anew. */
+const typedSince = (before: CountsDraft, now: CountsDraft): CountsDraft =>
+  Object.fromEntries(COUNTS.flatMap((x) => (x in now && now[x] !== before[x] ? [[x, now[x]]] : [])));
+
 /** Holds the counts typed on cards until they are saved; `card` is the task whose counts are on screen now. */
 export function useCounting(card: TaskRow | null): CountingInPlace {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const toast = useToast();
+  const client = useQueryClient();
   const { begin, take } = useTaskSteps();
   const trouble = useCountTrouble();
   const [byTask, setByTask] = useState<Readonly<Record<number, Counting>>>({});
@@ -61,7 +69,7 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
   const begun = useRef<number | null>(null);
   const movedOn = (row: TaskRow) => {
     const { began } = of(row.task_id);
-    return began !== null && !sameCounts(began, row);
+    return began !== null && !sameCounts(began, row) && broughtTo(client, row.task_id) < row.version;
   };
 
   const send = async (row: TaskRow, action: TaskAction, draft = of(row.task_id).draft) => {
@@ -70,10 +78,18 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
     if (uncountable) return put(row.task_id, { draft, began, error: uncountable });
     // What moved on beside the counts is on the card; other counts are answered before these replace them.
     const version = began && movedOn(row) ? began.version : row.version;
+    const before = of(row.task_id).draft;
     const result = await take({ ...row, version }, action, countsOf(row, draft));
-    if (result.kind === 'done') put(row.task_id, UNTOUCHED);
-    else if (result.kind === 'refused')
-      put(row.task_id, { draft, began, error: Object.values(result.fields)[0] ?? null });
+    // What was typed while it was on its way is still to be sent.
+    const onward = (now: Counting): Counting => {
+      const since = typedSince(before, now.draft);
+      if (result.kind === 'refused')
+        return { draft: { ...draft, ...since }, began: now.began, error: Object.values(result.fields)[0] ?? null };
+      if (result.kind !== 'done') return now;
+      const task = result.moved.find(({ task_id }) => task_id === row.task_id);
+      return Object.keys(since).length === 0 ? UNTOUCHED : { draft: since, error: null, began: { ...row, ...task } };
+    };
+    setByTask((all) => ({ ...all, [row.task_id]: onward(all[row.task_id] ?? UNTOUCHED) }));
   };
 
   return {

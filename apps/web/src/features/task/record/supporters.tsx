@@ -15,7 +15,7 @@ import { asSubject, useUsers } from '../../../lib/session/lookups.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { putTasks } from '../../../records/task/calls/task-cache.ts';
+import { putOwnTasks, putTasks } from '../../../records/task/calls/task-cache.ts';
 import { missedVersion } from '../../../records/task/calls/task-refusal.ts';
 import css from './supporters.module.css';
 import { maySupport } from './supporters-line.tsx';
@@ -189,7 +189,7 @@ function useSupporterChange() {
   };
   const send = async (task_id: number, version: number, supporters: readonly Supporter[]) => {
     const after = await save.mutateAsync({ task_id, version, supporters: [...supporters] });
-    putTasks(client, [after]);
+    putOwnTasks(client, [after]);
     setMoved(false);
     return after;
   };

@@ -72,7 +72,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
   const { name } = useUsers();
   const { number, dayTime } = useFormat();
-  const { begin, offerUndo } = useTaskSteps();
+  const { begin, undoing } = useTaskSteps();
   const { pending } = useStepsState();
   useStepActions(() => (pending ? null : row), begin);
   const fields = useCountFields(row);
@@ -88,7 +88,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
       <div className={parts.buttons}>
         <NextStep row={row} onStep={begin} busy={pending} />
         <OtherSteps row={row} onStep={begin} busy={pending} />
-        <AssignButton inPalette label={t('assign.to')} tasks={[row]} offerUndo={offerUndo} />
+        <AssignButton inPalette label={t('assign.to')} tasks={[row]} undoing={undoing} />
         <MoreSteps row={row} onStep={begin} busy={pending} />
       </div>
       <Brief row={{ ...row, notes: '' }} />

@@ -8,7 +8,7 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
-import { putTasks } from '../../../records/task/calls/task-cache.ts';
+import { putOwnTasks, putTasks } from '../../../records/task/calls/task-cache.ts';
 import { missedVersion } from '../../../records/task/calls/task-refusal.ts';
 import parts from '../../../records/task/story/task-parts.module.css';
 import drawerCss from './drawer.module.css';
@@ -25,7 +25,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
   const [theirs, setTheirs] = useState<string | null>(null);
   const save = useApiMutation(taskEndpoints.updateNotes, {
     onSuccess: (task) => {
-      putTasks(client, [task]);
+      putOwnTasks(client, [task]);
       setTyped(null);
       setTheirs(null);
       toast.success(t('notesSaved'));

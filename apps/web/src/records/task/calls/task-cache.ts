@@ -40,6 +40,20 @@ export function putTasks(client: QueryClient, tasks: readonly Newest[], me?: num
   void invalidateTopics(client, ['task', 'job']);
 }
 
+/** The newest version to which this page itself brought each task. */
+const brought = new WeakMap<QueryClient, Map<number, number>>();
+
+/** The newest version to which this page itself brought a task: what is newer is somebody else's doing. 0 when it has not moved it. */
+export const broughtTo = (client: QueryClient, task_id: number): number => brought.get(client)?.get(task_id) ?? 0;
+
+/** The same for tasks as they stand after one's own act, wherever on the page it was done. */
+export function putOwnTasks(client: QueryClient, tasks: readonly Task[], me?: number): void {
+  const own = brought.get(client) ?? new Map<number, number>();
+  brought.set(client, own);
+  for (const { task_id, version } of tasks) own.set(task_id, version);
+  putTasks(client, tasks, me);
+}
+
 /** The rows of tasks as they were on screen. */
 function knownRows(client: QueryClient, newest: ReadonlyMap<number, Newest>): TaskRow[] {
   const lists = client.getQueriesData<List>({ queryKey: [taskEndpoints.list.name] });

@@ -4,12 +4,11 @@ import { MANY, taskManyEndpoints } from '@darkroom/contract/task-many';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { putTasks } from './task-cache.ts';
+import { putOwnTasks, putTasks } from './task-cache.ts';
 import { lostRace, missedVersion, refusalOf, type Refusal } from './task-refusal.ts';
 import type { StepInput } from '../steps/task-steps.ts';
 
@@ -45,19 +44,12 @@ export function useTaskCalls() {
     return { kind: 'stale', current: now };
   };
 
-  const brought = useRef(new Map<number, number>());
-  const remember = (moved: readonly Task[]) =>
-    moved.forEach(({ task_id, version }) => brought.current.set(task_id, version));
-
   const done = (moved: readonly Task[]): StepResult => {
-    remember(moved);
-    putTasks(client, moved, actor.user_id);
+    putOwnTasks(client, moved, actor.user_id);
     return { kind: 'done', moved };
   };
 
   return {
-    /** The newest version to which this screen itself brought a task: what is newer is somebody else's doing. */
-    broughtTo: (task_id: number) => brought.current.get(task_id) ?? 0,
     pending: act.isPending || handOut.isPending || takeBack.isPending,
 
     /** Hands tasks to an editor, all or none. */
@@ -81,8 +73,12 @@ export function useTaskCalls() {
           result.refused.push(...part.refused);
           result.given_back.push(...part.given_back);
         }
-        remember(result.done);
-        putTasks(client, [...result.done, ...result.refused.flatMap(({ current }) => current ?? [])], actor.user_id);
+        putOwnTasks(client, result.done, actor.user_id);
+        putTasks(
+          client,
+          result.refused.flatMap(({ current }) => current ?? []),
+          actor.user_id,
+        );
         return result;
       } catch (error) {
         return { kind: 'refused', ...refusalOf(t, error) };

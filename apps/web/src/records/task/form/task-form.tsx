@@ -2,15 +2,18 @@ import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract
 import { fieldsAsked, tellsFault } from '@darkroom/domain/task/admin-update';
 import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';
+import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
+import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
 import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { instantOf } from '../../../ui/day-picker/moment.ts';
+import { putOwnTasks } from '../calls/task-cache.ts';
 import { FaultKindsField } from '../steps/fault-kinds-field.tsx';
 import styles from '../../../ui/record-form/fields.module.css';
 import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
@@ -33,17 +36,21 @@ interface TaskFormProps {
 export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSaved }: TaskFormProps) {
   const { t } = useTranslation(['job', 'task', 'status', 'errors', 'common']);
   const toast = useToast();
+  const client = useQueryClient();
+  const actor = useActor();
   const users = useUsers();
   const { dayTime } = useFormat();
   const record = useRecordForm<typeof taskEndpoints.adminUpdate, Task, TaskValues>({
     endpoint: taskEndpoints.adminUpdate,
     record: task,
     currentSchema: taskSchema,
-    invalidates: ['job', 'task'],
+    // What is put below puts them out of date.
+    invalidates: [],
     valuesOf,
     beside: ['reason'],
     inputOf: ({ task_id, version }, changed, { reason }) => ({ task_id, version, ...inputOf(changed), reason }),
     onDone: (after) => {
+      putOwnTasks(client, [after], actor.user_id);
       const said = t('job:saved', { name: t('job:taskNamed', { id: task.task_id }) });
       if (onSaved) onSaved(said, after);
       else toast.success(said);
@@ -56,10 +63,15 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
   const asked = fieldsAsked(base, { status, second_qc });
   const staffed = status !== TaskStatus.TO_DO;
   const faulty = tellsFault(status);
-  // Rework begins with its rechecks open, whoever made those of an earlier one.
+  const beginsRework = (to: TaskStatus) => isIn(IN_REWORK, to) && !isIn(IN_REWORK, base.status);
+  // Rework begins with its rechecks open, whoever made those of an earlier one; where it does not begin after all, those stand.
   const onStatus = (next: TaskStatus) => {
-    if (isIn(IN_REWORK, next) && !isIn(IN_REWORK, base.status))
-      form.setFieldsValue({ rework_qc_1: null, rework_qc_2: null });
+    if (beginsRework(next)) {
+      // A rework that has not been handed on has no place for them: they come onto the form as they stood.
+      if (!beginsRework(status) || status === TaskStatus.REWORK)
+        form.setFieldsValue({ rework_qc_1: null, rework_qc_2: null });
+    } else if (beginsRework(status))
+      form.setFieldsValue({ rework_qc_1: base.rework_qc_1, rework_qc_2: base.rework_qc_2 });
   };
 
   const statusWord = (value: TaskStatus) => t(`status:task.${statusName(value)}`);

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useUndo, type Undo } from './use-undo.ts';
+import { useUndo, type Undoing } from './use-undo.ts';
 import { useStandsNow, winnerOf } from '../list/stands-now.ts';
 import { OverDialog, StepDialog, TaskForm, fetchStepDialog } from './late-dialog.ts';
 import type { Figures } from '../calls/task-refusal.ts';
@@ -31,12 +31,10 @@ export interface TaskSteps {
   correct: (row: TaskRow) => void;
   /** Takes a step with what it needs and says how it went; refused fields are left to the caller to show. */
   take: (row: TaskRow, action: TaskAction, input: StepInput, how?: How) => Promise<StepResult>;
-  /** Says that tasks were moved, and offers for a while to take it back; `onUndone` follows when it was. */
-  offerUndo: Undo['offer'];
+  /** For what moves tasks by itself: says so, and offers for a while to take it back. */
+  undoing: Undoing;
   /** Takes back what was done last, while that is still offered. */
   undo: () => void;
-  /** The newest version to which this screen itself brought a task; 0 when it has not moved it. */
-  broughtTo: (task_id: number) => number;
 }
 
 interface How {
@@ -112,11 +110,18 @@ export function TaskStepsProvider({
     return meant ? calls.step(row, action, { ...input, over: true }) : result;
   };
 
-  const send = async (
+  const send = (row: TaskRow, action: TaskAction, input: StepInput, how: How = {}): Promise<StepResult> => {
+    const result = carryOut(row, action, input, how);
+    // What a step brings along may be refused; the step itself is done then all the same.
+    undo.during(result.then(({ kind }) => kind === 'done' || how.joins === true));
+    return result;
+  };
+
+  const carryOut = async (
     row: TaskRow,
     action: TaskAction,
     input: StepInput,
-    { onUndone, joins = false }: How = {},
+    { onUndone, joins = false }: How,
   ): Promise<StepResult> => {
     const result =
       action === 'assign' ? await calls.assign([row], actor.user_id) : await stepAsking(row, action, input);
@@ -152,9 +157,8 @@ export function TaskStepsProvider({
       if (!how?.joins) complain(result, action);
       return result;
     },
-    offerUndo: undo.offer,
+    undoing: undo,
     undo: undo.last,
-    broughtTo: calls.broughtTo,
   };
 
   const latest = useRef(newest);
@@ -166,9 +170,11 @@ export function TaskStepsProvider({
       begin: (row, action) => latest.current.begin(row, action),
       correct: setCorrecting,
       take: (row, action, input, how) => latest.current.take(row, action, input, how),
-      offerUndo: (said, moved, onUndone) => latest.current.offerUndo(said, moved, onUndone),
+      undoing: {
+        offer: (said, moved, onUndone) => latest.current.undoing.offer(said, moved, onUndone),
+        during: (taken) => latest.current.undoing.during(taken),
+      },
       undo: () => latest.current.undo(),
-      broughtTo: (task_id) => latest.current.broughtTo(task_id),
     }),
     [],
   );

@@ -2,6 +2,7 @@ import type { Task } from '@darkroom/contract/task';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNDO_MS, useToast } from '../../../lib/toast.ts';
+import { useUnderWay } from '../../../lib/use-under-way.ts';
 import type { Refusal } from '../calls/task-refusal.ts';
 import type { UndoResult } from '../calls/use-task-calls.ts';
 
@@ -15,9 +16,15 @@ interface Deed {
   hide: () => void;
 }
 
-export interface Undo {
+/** What does something that can be taken back. */
+export interface Undoing {
   /** Says that tasks were moved, with Undo beside it. */
   offer: (said: string, moved: readonly Task[], onUndone?: (done: readonly Task[]) => void) => void;
+  /** Notes what has begun: Undo pressed before its answer waits for it. The promise tells whether it was taken. */
+  during: (taken: Promise<boolean>) => void;
+}
+
+export interface Undo extends Undoing {
   /** Adds moves to what was offered last. */
   join: (moved: readonly Task[]) => void;
   /** Takes back what was offered last; says so when there is nothing, or not any more. */
@@ -31,6 +38,7 @@ export function useUndo(takeBack: TakeBack): Undo {
   const { t } = useTranslation('task');
   const toast = useToast();
   const last = useRef<Deed | null>(null);
+  const underWay = useUnderWay();
 
   const undo = async (deed: Deed) => {
     if (last.current === deed) last.current = null;
@@ -44,6 +52,13 @@ export function useUndo(takeBack: TakeBack): Undo {
     deed.onUndone?.(result.done);
   };
 
+  const undoLast = async () => {
+    if (!(await underWay.answered())) return;
+    const deed = last.current;
+    if (deed && Date.now() < deed.until) await undo(deed);
+    else toast.info(t('nothingToUndo'));
+  };
+
   return {
     offer: (said, moved, onUndone) => {
       const deed: Deed = { moved, joined: [], until: Date.now() + UNDO_MS, onUndone, hide: () => undefined };
@@ -53,10 +68,7 @@ export function useUndo(takeBack: TakeBack): Undo {
     join: (moved) => {
       if (last.current) last.current.joined = [...last.current.joined, ...moved];
     },
-    last: () => {
-      const deed = last.current;
-      if (deed && Date.now() < deed.until) void undo(deed);
-      else toast.info(t('nothingToUndo'));
-    },
+    last: () => void undoLast(),
+    during: underWay.begun,
   };
 }

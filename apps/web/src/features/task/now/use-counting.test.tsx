@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import type { TaskRow } from '@darkroom/contract/task';
+import { useQueryClient } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { putOwnTasks } from '../../../records/task/calls/task-cache.ts';
+import { TaskStepsProvider } from '../../../records/task/steps/use-task-steps.tsx';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { CountFields } from '../count-fields.tsx';
+import { useCounting } from './use-counting.ts';
+
+const ACT = '/api/editor/task/update';
+const TASK = taskRowOf({ x1: 1 });
+
+/** The card of one task; the buttons are what reaches it from elsewhere. */
+function Card() {
+  const client = useQueryClient();
+  const [row, setRow] = useState<TaskRow>(TASK);
+  const counting = useCounting(row);
+  const changed = { ...row, x1: 5, version: row.version + 1 };
+  return (
+    <>
+      <CountFields row={row} counting={counting} mayFocus={() => false} />
+      <button onClick={() => setRow(changed)}>Others count 5</button>
+      <button
+        onClick={() => {
+          putOwnTasks(client, [changed]);
+          setRow(changed);
+        }}
+      >
+        I correct it to 5
+      </button>
+    </>
+  );
+}
+
+async function showCard() {
+  const { user, network } = await showPart(
+    <TaskStepsProvider>
+      <Card />
+    </TaskStepsProvider>,
+    { permissions: ['npn_start_task', 'npn_done_task', 'npn_editor_pte'] },
+  );
+  const field = () => screen.findByRole<HTMLInputElement>('spinbutton');
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+  const type = async (count: string) => {
+    await user.clear(await field());
+    await user.type(await field(), count);
+  };
+  const sent = () => network.asked.filter(({ path }) => path === ACT).map(({ body }) => body);
+  const holds = (count: string) => waitFor(async () => expect((await field()).value).toBe(count));
+  return { network, press, type, sent, holds };
+}
+
+const saved = (x1: number) => Response.json({ ...TASK, x1, version: TASK.version + 1 });
+
+describe('counts typed on the card', () => {
+  it('are kept where they were typed while the last ones were on their way', async () => {
+    const { network, press, type, sent, holds } = await showCard();
+    const answer = network.hold(ACT);
+    await type('4');
+    await press('Set Quantity');
+    await type('9');
+    network.answer(ACT, () => saved(9));
+    answer(saved(4));
+    await screen.findByText(/P-11-1/);
+    await holds('9');
+    await press('Set Quantity');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).toMatchObject({ x1: 9 });
+  });
+
+  it('are kept where the last ones are refused meanwhile', async () => {
+    const { network, press, type, holds } = await showCard();
+    const answer = network.hold(ACT);
+    await type('4');
+    await press('Set Quantity');
+    await type('9');
+    answer(refusal(403, 'forbidden'));
+    await screen.findByText(/not allowed/i);
+    await holds('9');
+  });
+
+  it('are asked about where somebody else counted meanwhile', async () => {
+    const { press, type } = await showCard();
+    await type('4');
+    await press('Others count 5');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+  });
+
+  it('stand over one’s own correction, which nobody else has made', async () => {
+    const { network, press, type, sent, holds } = await showCard();
+    network.answer(ACT, () => saved(4));
+    await type('4');
+    await press('I correct it to 5');
+    await holds('4');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press('Set Quantity');
+    await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ version: TASK.version + 1, x1: 4 })]));
+  });
+});

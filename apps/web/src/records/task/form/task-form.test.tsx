@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { useQueryClient } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { broughtTo } from '../calls/task-cache.ts';
+import { TaskForm } from './task-form.tsx';
+
+const UPDATE = '/api/admin/task/update';
+const THEN = '2026-11-20T03:00:00.000Z';
+/** Completed after a rework that two people rechecked. */
+const TASK = taskRowOf({
+  status: TaskStatus.COMPLETED,
+  x1: 12,
+  end_time: THEN,
+  rework_quantity: 2,
+  rework_notes: 'The sky again',
+  rework_qc_1: 8,
+  rework_qc_2: 9,
+  rework_at: THEN,
+  rework_by: 1,
+});
+
+async function showForm() {
+  const brought: number[] = [];
+  function Form() {
+    const client = useQueryClient();
+    return (
+      <TaskForm
+        task={TASK}
+        sub_prod_id={TASK.sub_prod_id}
+        onClose={() => undefined}
+        onSaved={() => brought.push(broughtTo(client, TASK.task_id))}
+      />
+    );
+  }
+  const { user, network } = await showPart(<Form />, { permissions: ['npn_do_any_task'] });
+  await screen.findByLabelText('Task status');
+  const choose = async (status: string) => {
+    await user.click(screen.getByLabelText('Task status'));
+    await user.paste(status);
+    await user.click(await screen.findByTitle(status));
+  };
+  const type = async (label: string, text: string) => {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  };
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+  const sent = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  return { network, choose, type, save, sent, brought };
+}
+
+describe('the correction of a task', () => {
+  it('leaves who rechecked an earlier rework where another one does not begin after all', async () => {
+    const { network, choose, type, save, sent } = await showForm();
+    network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
+    await choose('Done Rework');
+    await choose('Completed');
+    await type('Task notes', 'Mind the window');
+    await type('Reason', 'as said');
+    await save();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(Object.keys(sent()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
+  });
+
+  it('begins a rework with open rechecks, whatever was chosen on the way', async () => {
+    const { network, choose, type, save, sent } = await showForm();
+    network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
+    await choose('Rework');
+    await choose('Done Rework');
+    await type('Reason', 'as said');
+    await save();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({ status: 14, rework_qc_1: null, rework_qc_2: null });
+  });
+
+  it('is known to the page as its own', async () => {
+    const { network, type, save, brought } = await showForm();
+    network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
+    await type('Reason', 'as said');
+    await type('Task notes', 'Mind the window');
+    await save();
+    await waitFor(() => expect(brought).toEqual([4]));
+  });
+});

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { TaskStepsProvider, useTaskSteps } from './use-task-steps.tsx';
+
+const ACT = '/api/editor/task/update';
+const UNDO = '/api/task/undo';
+const FIRST = taskRowOf({ status: TaskStatus.EDITOR_ASSIGNED, start_time: null });
+const SECOND = taskRowOf({ ...FIRST, task_id: 42, sub_prod_id: 'P-11-2' });
+
+function List() {
+  const { begin, undo } = useTaskSteps();
+  return (
+    <>
+      <button onClick={() => begin(FIRST, 'start')}>Start the first</button>
+      <button onClick={() => begin(SECOND, 'start')}>Start the second</button>
+      <button onClick={undo}>Take back</button>
+    </>
+  );
+}
+
+async function showList() {
+  const { user, network } = await showPart(
+    <TaskStepsProvider>
+      <List />
+    </TaskStepsProvider>,
+    { permissions: ['npn_start_task', 'npn_done_task', 'npn_editor_pte'] },
+  );
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  const sent = (path: string) => network.asked.filter((one) => one.path === path).map(({ body }) => body);
+  return { network, press, sent };
+}
+
+const started = () => Response.json({ ...FIRST, status: TaskStatus.PROCESSING, version: 4 });
+const putBack = () => Response.json({ done: [{ ...FIRST, version: 5 }], refused: [], given_back: [] });
+
+describe('Undo of a step', () => {
+  it('waits for the answer of the step that was pressed last', async () => {
+    const { network, press, sent } = await showList();
+    const answer = network.hold(ACT);
+    network.answer(UNDO, putBack);
+    await press('Start the first');
+    await press('Take back');
+    expect(sent(UNDO)).toEqual([]);
+    answer(started());
+    await screen.findByText('Taken back');
+    expect(sent(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
+  });
+
+  it('takes back what was done before a step that was refused', async () => {
+    const { network, press, sent } = await showList();
+    network.answer(ACT, started, () => refusal(403, 'forbidden'));
+    network.answer(UNDO, putBack);
+    await press('Start the first');
+    await screen.findByText(/P-11-1/);
+    await press('Start the second');
+    await screen.findByText(/may not|not allowed/i);
+    await press('Take back');
+    await screen.findByText('Taken back');
+    expect(sent(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
+  });
+});
