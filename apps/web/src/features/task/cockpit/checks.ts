@@ -59,24 +59,34 @@ export function useChecksWaiting(): number | undefined {
 /** Whether a check of this person's is running: going on comes before anything new. */
 export const useCheckRunning = (): boolean => (useQuery(candidates(SOURCES[0], 1)).data?.total_items ?? 0) > 0;
 
+/** The check that was begun; where none could be, why the last one that was tried was refused. */
+interface NextCheck {
+  readonly task_id: number | null;
+  readonly refused: string | null;
+}
+
 /**
- * Starts the next check in the lists' own order, urgent first, and answers with its id; null when none is left. Where
+ * Starts the next check in the lists' own order, urgent first, and answers with its id; without one when none is left. Where
  * somebody else was faster, the one after it is taken. `joins`: it follows from a verdict, and goes back along with it.
  */
-export function useNextCheck(): (without: number | null, joins: boolean) => Promise<number | null> {
+export function useNextCheck(): (without: number | null, joins: boolean) => Promise<NextCheck> {
   const client = useQueryClient();
   const actor = useActor();
   const { take } = useTaskSteps();
   return async (without, joins) => {
+    let refused: string | null = null;
     for (const source of SOURCES) {
       const { results } = await client.fetchQuery({ ...candidates(source, TRIES), staleTime: 0 });
       for (const row of results) {
         if (row.task_id === without) continue;
         const { start, pass } = checkOf(row, actor);
-        if (pass) return row.task_id;
-        if (start && (await take(row, start, {}, { joins })).kind === 'done') return row.task_id;
+        if (pass) return { task_id: row.task_id, refused: null };
+        if (!start) continue;
+        const result = await take(row, start, {}, { joins });
+        if (result.kind === 'done') return { task_id: row.task_id, refused: null };
+        if (result.kind === 'refused') refused = result.message;
       }
     }
-    return null;
+    return { task_id: null, refused };
   };
 }

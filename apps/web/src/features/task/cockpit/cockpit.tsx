@@ -1,9 +1,10 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Skeleton } from 'antd';
+import { Alert, Button, Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
+import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { printed } from '../../../lib/keys.ts';
@@ -48,7 +49,7 @@ interface CockpitProps {
  * verdict on the right. After a verdict the next one in order starts by itself, until one says stop or none is left.
  */
 export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
-  const { t } = useTranslation(['task', 'status', 'table']);
+  const { t } = useTranslation(['task', 'status', 'table', 'errors']);
   const { number } = useFormat();
   const counts = useQuery(query(taskEndpoints.counts, {}));
   const waiting = useChecksWaiting();
@@ -56,6 +57,8 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
   const { take, undo } = useTaskSteps();
   const [stopAfter, setStopAfter] = useState(false);
   const [moving, setMoving] = useState(false);
+  /** Why there is no next check, though some may wait. */
+  const [stuck, setStuck] = useState<string | null>(null);
   const seen = useSeen();
   useActivityRefresh(['task', 'job']);
   usePageTitle(t('cockpit.title'));
@@ -65,8 +68,15 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
 
   const goOn = async (without: number | null, joins: boolean) => {
     setMoving(true);
+    setStuck(null);
     try {
-      show((await startNext(without, joins)) ?? 'next');
+      const { task_id, refused } = await startNext(without, joins);
+      show(task_id ?? 'next');
+      // What was pressed by itself has said so already.
+      if (joins) setStuck(refused);
+    } catch (error) {
+      show('next');
+      setStuck(messageOf(error, t));
     } finally {
       setMoving(false);
     }
@@ -111,7 +121,7 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
       {moving ? (
         <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />
       ) : check === 'next' ? (
-        <NothingInHand waiting={waiting} onStart={() => void goOn(null, false)} />
+        <NothingInHand waiting={waiting} stuck={stuck} onStart={() => void goOn(null, false)} />
       ) : (
         <Checked
           key={check}
@@ -128,27 +138,34 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
   );
 }
 
+interface NothingInHandProps {
+  waiting: number | undefined;
+  stuck: string | null;
+  onStart: () => void;
+}
+
 /** Between two checks: the one that is running, or how many wait, and the one step to go on. */
-function NothingInHand({ waiting, onStart }: { waiting: number | undefined; onStart: () => void }) {
-  const { t } = useTranslation('task');
+function NothingInHand({ waiting, stuck, onStart }: NothingInHandProps) {
+  const { t } = useTranslation(['task', 'errors']);
   const { number } = useFormat();
   const running = useCheckRunning();
   const some = waiting !== undefined && waiting > 0;
-  const any = running || some;
+  const any = running || some || stuck !== null;
   useShortcuts({ next_check: onStart }, { enabled: any });
   return (
     <section className={css.between} aria-label={t('cockpit.title')}>
+      {stuck !== null && <Alert type="error" role="alert" title={t('cockpit.notBegun')} description={stuck} />}
       <h2>
         {running
           ? t('cockpit.running')
           : some
             ? t('cockpit.some', { count: waiting, n: number(waiting) })
-            : t('cockpit.none')}
+            : stuck === null && t('cockpit.none')}
       </h2>
       <p>{any ? t('cockpit.someHint') : t('cockpit.noneHint')}</p>
       {any && (
         <Button type="primary" size="large" title="S" autoFocus={hasKeyboard()} onClick={onStart}>
-          {t(running ? 'cockpit.goOn' : 'cockpit.start')}
+          {t(stuck !== null ? 'errors:page.try_again' : running ? 'cockpit.goOn' : 'cockpit.start')}
         </Button>
       )}
     </section>
