@@ -8,11 +8,13 @@ import type { DayRangeProps } from './filter-bar-days.tsx';
 import styles from './filter-bar.module.css';
 
 /** A range of days, either end open. */
-export default function DayRangeField({ from, to, onChange }: DayRangeProps) {
+export default function DayRangeField({ from, to, onChange, named = true }: DayRangeProps) {
   const { t } = useTranslation('table');
   const narrow = useNarrow();
   const today = useToday();
-  const presets = DAY_RANGES.map((name) => ({ label: t(`filter.days.${name}`), range: dayRange(name, today) }));
+  const presets = named
+    ? DAY_RANGES.map((name) => ({ label: t(`filter.days.${name}`), range: dayRange(name, today) }))
+    : [];
   // Two months side by side do not fit a phone: each end gets a calendar of its own there.
   if (narrow) {
     return (
@@ -31,18 +33,20 @@ export default function DayRangeField({ from, to, onChange }: DayRangeProps) {
           min={from}
           onChange={(day) => onChange(from, day ?? undefined)}
         />
-        <div className={styles.presets}>
-          {presets.map(({ label, range }) => (
-            <Button
-              key={label}
-              size="small"
-              aria-pressed={range.from === from && range.to === to}
-              onClick={() => onChange(range.from, range.to)}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
+        {named && (
+          <div className={styles.presets}>
+            {presets.map(({ label, range }) => (
+              <Button
+                key={label}
+                size="small"
+                aria-pressed={range.from === from && range.to === to}
+                onClick={() => onChange(range.from, range.to)}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        )}
       </div>
     );
   }

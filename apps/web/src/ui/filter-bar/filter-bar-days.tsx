@@ -3,6 +3,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface DayRangeProps {
+  /** Whether it offers the ranges that have a name; not where something beside it does. */
+  named?: boolean;
   from: string | undefined;
   to: string | undefined;
   onChange: (from: string | undefined, to: string | undefined) => void;

@@ -210,6 +210,14 @@ describe('ranges of days that one press chooses', () => {
     expect(NAMES.filter((name) => button(name).getAttribute('aria-pressed') === 'true')).toEqual(['This week']);
   });
 
+  it('are left out on a phone where something beside it offers them', async () => {
+    await showPart(<DayRangeField named={false} from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, {
+      width: 360,
+    });
+    expect(await screen.findByLabelText('From')).toBeTruthy();
+    expect(NAMES.filter((name) => screen.queryByRole('button', { name }))).toEqual([]);
+  });
+
   it('stand beside the calendar at a desk', async () => {
     const onChange = vi.fn<(from?: string, to?: string) => void>();
     const { user } = await showPart(<DayRangeField from={undefined} to={undefined} onChange={onChange} />);

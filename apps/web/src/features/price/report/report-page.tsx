@@ -150,7 +150,13 @@ function ReportFilters({ search, setSearch, today }: ReportFiltersProps) {
         onChange={choose}
       />
       <div className={styles.days}>
-        <DayRange from={from} to={to} onChange={(since, until) => setSearch({ from: since, to: until })} />
+        {/* The periods stand beside it already. */}
+        <DayRange
+          named={false}
+          from={from}
+          to={to}
+          onChange={(since, until) => setSearch({ from: since, to: until })}
+        />
       </div>
       <div className={styles.customers}>
         <LevelFilter
