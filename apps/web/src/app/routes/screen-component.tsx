@@ -1,20 +1,14 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
 import type { Screen } from '../screens.ts';
+import { late, type Late } from './late.ts';
 
-type Loaded = ReturnType<typeof lazyRouteComponent<{ default: () => React.ReactNode }, 'default'>>;
-const components = new Map<string, Loaded>();
+const components = new Map<string, Late>();
 
 /** A screen's page, loaded on demand; the same component wherever it is shown, so its code is fetched once. */
-export function screenComponent(screen: Screen): Loaded {
+export function screenComponent(screen: Screen): Late {
   let component = components.get(screen.path);
   if (!component) {
-    const load = screen.load as () => Promise<{ default: () => React.ReactNode }>;
-    // The router would load the page anew whatever the reason; when to do so is decided in new-release.ts.
-    component = lazyRouteComponent(() =>
-      load().catch((cause: unknown) => {
-        throw new Error(`No code for ${screen.path}`, { cause });
-      }),
-    );
+    component = late(screen.load, NotLoadedPage);
     components.set(screen.path, component);
   }
   return component;

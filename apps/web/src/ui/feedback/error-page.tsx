@@ -36,6 +36,21 @@ export function NotFoundPage() {
   return <ErrorPage code="404" sentence={t('page.not_found')} hint={t('page.not_found_hint')} />;
 }
 
+/** A screen whose code could not be fetched, as when it is opened for the first time without a network. */
+export function NotLoadedPage({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('errors');
+  usePageTitle(t('page.not_loaded'));
+  return (
+    <section className={css.page} role="alert">
+      <h1>{t('page.not_loaded')}</h1>
+      <p className="quiet">{t('unreachable')}</p>
+      <button type="button" className={css.home} onClick={onRetry}>
+        {t('page.try_again')}
+      </button>
+    </section>
+  );
+}
+
 /** The router's fallback: a screen broke while it was shown. A plain link, because the router itself may be what broke. */
 export function BrokenPage() {
   const { t } = useTranslation('errors');
