@@ -8,6 +8,7 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router';
 import { everyone, signedIn } from '@darkroom/domain/permission/access';
+import { writeAddress } from '../lib/address.ts';
 import { readSession, type Session } from '../lib/session/session-store.ts';
 import { BrokenPage, ForbiddenPage, NotFoundPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
 import { guard } from './routes/guard.ts';
@@ -84,6 +85,7 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
+  stringifySearch: writeAddress,
   defaultPreload: 'intent',
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,

@@ -3,7 +3,10 @@ import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 
 type Fields = Record<string, unknown>;
-type SearchSchema = z.ZodType<Fields, Fields>;
+export type SearchSchema<S extends object = object> = z.ZodType<S, Fields>;
+
+/** Changes a part of the address: a patch merges, `undefined` takes a value out. */
+export type SetSearch<S> = (patch: { [N in keyof S]?: S[N] | undefined }, options?: { replace?: boolean }) => void;
 
 /**
  * What of an address's search part a screen's schema knows and accepts, as it was written. A pasted link with one bad
@@ -23,21 +26,23 @@ export function validSearch(schema: SearchSchema, raw: Fields): Fields {
   return {};
 }
 
+/** What an address or a saved view holds, as the screen takes it. */
+export const readSearch = <S extends object>(schema: SearchSchema<S>, raw: Fields): S =>
+  schema.parse(validSearch(schema, raw));
+
 /**
  * The screen's state as it stands in its address (quality 3): `[search, setSearch]`. The schema comes with the screen's own
  * code, so that a first visit need not load what every other screen's address may carry. A patch merges; `undefined` or a
  * default takes a value out, and so does the schema's refusal. `replace` keeps Back from stepping through every keystroke.
  */
-export function useScreenSearch<S extends SearchSchema>(
-  schema: S,
-): [search: z.output<S>, setSearch: (patch: Partial<z.input<S>>, options?: { replace?: boolean }) => void] {
+export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [search: S, setSearch: SetSearch<S>] {
   const raw = useRouterState({ select: (state) => state.location.search as Fields });
   const navigate = useNavigate();
-  const search = useMemo(() => schema.parse(validSearch(schema, raw)), [schema, raw]);
-  const setSearch = useCallback(
-    (patch: Partial<z.input<S>>, { replace = false }: { replace?: boolean } = {}) => {
+  const search = useMemo(() => readSearch(schema, raw), [schema, raw]);
+  const setSearch = useCallback<SetSearch<S>>(
+    (patch, { replace = false } = {}) => {
       const defaults = schema.safeParse({});
-      const plain: Fields = defaults.success ? defaults.data : {};
+      const plain: Fields = defaults.success ? { ...defaults.data } : {};
       void navigate({
         to: '.',
         replace,
@@ -53,7 +58,8 @@ export function useScreenSearch<S extends SearchSchema>(
   return [search, setSearch];
 }
 
-const isDefault = (value: unknown, plain: unknown): boolean =>
+/** It goes without saying: an address does not hold it. */
+export const isDefault = (value: unknown, plain: unknown): boolean =>
   value === undefined ||
   (Array.isArray(value) && value.length === 0) ||
   (plain !== undefined && JSON.stringify(value) === JSON.stringify(plain));

@@ -7,6 +7,7 @@ import i18next from 'i18next';
 import { createContext, Suspense, use, type ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { Look } from '../app/look.tsx';
+import { writeAddress } from '../lib/address.ts';
 import { startI18n } from '../lib/words/i18n.ts';
 import { makeQueryClient } from '../lib/call/query-client.ts';
 import { storeSession } from '../lib/session/session-store.ts';
@@ -68,7 +69,11 @@ export async function showPart(
   });
   const client = makeQueryClient();
   const tab = tabHistory();
-  const router = createRouter({ routeTree: createRootRoute({ component: ShowPart }), history: tab.history });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: ShowPart }),
+    history: tab.history,
+    stringifySearch: writeAddress,
+  });
   await router.load();
   const whole = (child: ReactNode) => (
     <Part value={child}>

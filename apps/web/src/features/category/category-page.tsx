@@ -10,13 +10,14 @@ import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../ui/data-table/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { listed } from '../../ui/data-table/listed.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Once } from '../../ui/once.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCategoryBlock, useCategoryColumns, type CategoryActions } from './category-columns.tsx';
 import { CategoryFilters } from './category-filters.tsx';
 import { keyOf, nameOf } from './category-record.ts';
-import { categorySearch, filterOf, isFiltered, NO_FILTERS } from './category-search.ts';
+import { categoryList, filterOf } from './category-search.ts';
 import css from './category.module.css';
 
 const AddForm = lazy(() => import('./category-add-form.tsx'));
@@ -27,7 +28,7 @@ const DeleteDialog = lazy(() => import('./category-delete.tsx'));
 export default function CategoryPage() {
   const { t } = useTranslation(['category', 'table']);
   const may = useMay();
-  const [search, setSearch] = useScreenSearch(categorySearch);
+  const [search, setSearch] = useScreenSearch(categoryList.schema);
   const added = useAddedRows('category');
   const list = useQuery(query(categoryEndpoints.list, {}));
   const rows = useMemo(() => list.data && categoryRows(list.data, filterOf(search)), [list.data, search]);
@@ -59,24 +60,15 @@ export default function CategoryPage() {
         <CategoryFilters search={search} setSearch={setSearch} />
       </div>
       <DataTable<CategoryRow>
+        {...listed(categoryList, { ...list, data: rows && { results: rows } }, search, setSearch)}
         added={added}
         name={t('title')}
         columns={columns}
         compact={compact}
-        rows={rows}
         rowKey={keyOf}
         rowName={nameOf}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={{ title: t('empty.title'), hint: t('empty.hint') }}
-        filtered={isFiltered(search)}
-        onClearFilters={() => setSearch(NO_FILTERS)}
         {...(may(update.access) ? { onOpen: setEditing } : {})}
-        page={1}
-        pageSize={200}
-        // All there is stands here: no pages.
-        total={undefined}
-        onChange={() => undefined}
         fillHeight
       />
       <Once when={adding !== null}>

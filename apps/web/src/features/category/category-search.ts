@@ -1,22 +1,16 @@
-import { z } from 'zod';
+import { id } from '@darkroom/contract/fields';
+import { categoryFilter } from '@darkroom/contract/category';
+import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 
-/** What narrows the tree; named as the export's filter names it, one service type at a time (spec §3: ALL means no filter). */
-export const categorySearch = z.object({
-  service_type: z.int().min(1).optional(),
-  enabled: z.boolean().optional(),
-  text: z.string().max(100).optional(),
-});
-export type CategorySearch = z.output<typeof categorySearch>;
+const { service_type_id: _several, ...filter } = categoryFilter;
 
-/** No filter at all: what "Clear" leaves. */
-export const NO_FILTERS = { service_type: undefined, enabled: undefined, text: undefined } as const;
+/** The tree of categories, one service type at a time (spec §3: ALL means no filter). */
+export const categoryList = listSearch({ service_type: id().optional(), ...filter });
 
-export const isFiltered = ({ service_type, enabled, text }: CategorySearch): boolean =>
-  service_type !== undefined || enabled !== undefined || (text ?? '') !== '';
+export type CategorySearch = SearchOf<typeof categoryList>;
 
 /** The filter this address asks for, for the tree and for the file made of it. */
-export const filterOf = ({ service_type, enabled, text }: CategorySearch) => ({
-  ...(service_type === undefined ? {} : { service_type_id: [service_type] }),
-  ...(enabled === undefined ? {} : { enabled }),
-  ...(text ? { text } : {}),
-});
+export function filterOf(search: CategorySearch) {
+  const { service_type, ...rest } = categoryList.input(search);
+  return { ...rest, ...(service_type === undefined ? {} : { service_type_id: [service_type] }) };
+}

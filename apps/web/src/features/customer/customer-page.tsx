@@ -17,7 +17,7 @@ import { useCustomerColumns } from './customer-columns.tsx';
 import { CustomerFilters } from './customer-filters.tsx';
 import { CustomerGroup } from './customer-group.tsx';
 import { CustomerOpened } from './customer-opened.tsx';
-import { customerSearch, isFiltered, listInput, NO_FILTERS, openForm } from './customer-search.ts';
+import { customerList, openForm } from './customer-search.ts';
 import styles from './customer.module.css';
 import type { OneTimePassword } from './form/login-fields.tsx';
 
@@ -36,12 +36,12 @@ export default function CustomerPage() {
   const { t } = useTranslation(['customer', 'common']);
   const may = useMay();
   const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(customerSearch);
+  const [search, setSearch] = useScreenSearch(customerList.schema);
   const added = useAddedRows('customer');
   const [deleting, setDeleting] = useState<CustomerRow | null>(null);
   const [password, setPassword] = useState<OneTimePassword | null>(null);
   const list = useQuery({
-    ...query(customerEndpoints.detailList, listInput(search)),
+    ...query(customerEndpoints.detailList, customerList.input(search)),
     placeholderData: keepPreviousData,
   });
   // In the order of names the customers of one customer 0 stand together, under its head.
@@ -49,7 +49,6 @@ export default function CustomerPage() {
   const { columns, compact } = useCustomerColumns({ grouped });
   const open = useMemo(() => new Set(search.open), [search.open]);
   const form = openForm(search.form);
-  const filtered = isFiltered(search);
   const total = list.data?.total_items;
 
   const showForm = (name: string) => setSearch({ form: name });
@@ -62,7 +61,7 @@ export default function CustomerPage() {
   // What was made is shown where it belongs: below its customer 0, opened.
   const showAdded = ({ cus_id1, cus0 }: CustomerRow) =>
     setSearch(
-      { ...NO_FILTERS, cus_id0: [cus0.id], page: 1, sort: 'name', open: [cus_id1], form: undefined },
+      { ...customerList.cleared, cus_id0: [cus0.id], sort: 'name', open: [cus_id1], form: undefined },
       { replace: true },
     );
 
@@ -80,12 +79,12 @@ export default function CustomerPage() {
         title={t('title')}
         note={countNote(
           list,
-          (count) => t(filtered ? 'matching' : 'inAll', { count, n: number(count) }),
+          (count) => t(customerList.isFiltered(search) ? 'matching' : 'inAll', { count, n: number(count) }),
           t('common:loading'),
         )}
         actions={
           <>
-            <ExportButton endpoint={customerExport} list={listInput(search)} total={total} />
+            <ExportButton endpoint={customerExport} list={customerList.input(search)} total={total} />
             {addButton}
           </>
         }
@@ -93,7 +92,7 @@ export default function CustomerPage() {
       <CustomerFilters search={search} setSearch={setSearch} />
       <DataTable<CustomerRow>
         added={added}
-        {...listed(list, search, setSearch)}
+        {...listed(customerList, list, search, setSearch)}
         name={t('title')}
         list="customer"
         columns={columns}
@@ -101,8 +100,6 @@ export default function CustomerPage() {
         rowKey={keyOfRow}
         rowName={nameOfRow}
         empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButton || undefined }}
-        filtered={filtered}
-        onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
         groups={
           grouped
             ? {

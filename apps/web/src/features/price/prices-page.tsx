@@ -14,14 +14,14 @@ import { CouldNotLoad, Empty, Lines, NotRefreshed } from '../../ui/data-table/da
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
-import { priceSearch, type PriceSearch } from './price-search.ts';
+import { priceList, type PriceSearch } from './price-search.ts';
 import { PriceWork } from './price-work.tsx';
 import styles from './price.module.css';
 
 /** Customer prices (spec §2, /customer/prices): one customer's price for every category, changed as in a spreadsheet. */
 export default function PricesPage() {
   const { t } = useTranslation(['price', 'table', 'common', 'errors']);
-  const [search, setSearch] = useScreenSearch(priceSearch);
+  const [search, setSearch] = useScreenSearch(priceList.schema);
   const { cus } = search;
   useLastCustomer(cus, (id) => setSearch({ cus: id }, { replace: true }));
   const list = useQuery({ ...query(priceEndpoints.detail, { id: cus ?? 0 }), enabled: cus !== undefined });

@@ -7,7 +7,6 @@ import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { pageQuery } from '../../lib/call/query.ts';
-import { LONG_PAGE } from '../../lib/search-fields.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { countNote, listed } from '../../ui/data-table/listed.ts';
@@ -20,7 +19,7 @@ import { TaskStepsProvider, useTaskSteps } from '../../records/task/steps/use-ta
 import { RedoDrawer, prefetchParts } from './lazy.ts';
 import { useRedoBlock, useRedoColumns } from './redo-columns.tsx';
 import { RedoFilters } from './redo-filters.tsx';
-import { isFiltered, listInput, NO_FILTERS, redoSearch, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
+import { redoList, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
 import listCss from '../../records/task/list/task-list.module.css';
 
 /** The rework list (spec §2, /job/redo-tasks): what came back, what was said of it, and how far it is. */
@@ -35,7 +34,7 @@ export default function RedoPage() {
 function RedoScreen() {
   const { t } = useTranslation(['redo', 'task', 'status', 'errors', 'table', 'record', 'common']);
   const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(redoSearch);
+  const [search, setSearch] = useScreenSearch(redoList.schema);
   const { begin } = useTaskSteps();
   const list = useRedoList(search);
   useActivityRefresh(['task', 'job']);
@@ -58,7 +57,7 @@ function RedoScreen() {
         actions={
           <>
             <KeyHelp className={listCss.keysButton} />
-            <ExportButton endpoint={redoExport} list={listInput(search)} total={list.data?.total_items} />
+            <ExportButton endpoint={redoExport} list={redoList.input(search)} total={list.data?.total_items} />
           </>
         }
       />
@@ -90,7 +89,7 @@ function RedoTable({ search, setSearch, list }: RedoTableProps) {
   const compact = useRedoBlock();
   return (
     <DataTable<RedoRow>
-      {...listed(list, search, setSearch)}
+      {...listed(redoList, list, search, setSearch)}
       name={t('title')}
       list="redo"
       columns={columns}
@@ -98,17 +97,14 @@ function RedoTable({ search, setSearch, list }: RedoTableProps) {
       rowKey={keyOfRow}
       rowName={nameOfRow}
       empty={{ title: t(`empty.${search.state}`), hint: t('empty.hint') }}
-      filtered={isFiltered(search)}
-      onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
       onOpen={(row) => setSearch({ task: row.task_id })}
-      longPages={[LONG_PAGE]}
       fillHeight
     />
   );
 }
 
 const useRedoList = (search: RedoSearch) =>
-  useQuery({ ...pageQuery(redoEndpoints.list, listInput(search)), placeholderData: keepPreviousData });
+  useQuery({ ...pageQuery(redoEndpoints.list, redoList.input(search)), placeholderData: keepPreviousData });
 
 const keyOfRow = (row: RedoRow) => row.task_id;
 const nameOfRow = (row: RedoRow) => row.sub_prod_id;

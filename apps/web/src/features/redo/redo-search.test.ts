@@ -1,29 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { isFiltered, listInput, redoSearch, viewSearch } from './redo-search.ts';
+import { readSearch } from '../../lib/use-screen-search.ts';
+import { redoList } from './redo-search.ts';
+
+const { isFiltered, input, viewSearch } = redoList;
+const read = (raw: Record<string, unknown>) => readSearch(redoList.schema, raw);
 
 describe('the address of the rework list', () => {
   it('shows what goes on, sent last first, when it says nothing', () => {
-    expect(listInput(redoSearch.parse({}))).toEqual({ state: 'open', sort: '-rework_at', page: 1, page_size: 50 });
+    expect(input(read({}))).toEqual({ state: 'open', sort: '-rework_at', page: 1, page_size: 50 });
   });
 
   it('asks for the list it names, and leaves out what only the screen knows', () => {
-    const input = listInput(
-      redoSearch.parse({ state: 'past', task: 7, editor: [3], view: 2, columns: 'job', text: '' }),
-    );
-    expect(input).toEqual({ state: 'past', sort: '-rework_at', page: 1, page_size: 50, editor: [3] });
+    const asked = input(read({ state: 'past', task: 7, editor: [3], view: 2, columns: 'job', text: '' }));
+    expect(asked).toEqual({ state: 'past', sort: '-rework_at', page: 1, page_size: 50, editor: [3] });
   });
 
   it('knows a filter from a tab, a page or an open story', () => {
-    expect(isFiltered(redoSearch.parse({ state: 'all', page: 3, task: 7, sort: 'job_date' }))).toBe(false);
-    expect(isFiltered(redoSearch.parse({ workstream: 'PTE' }))).toBe(true);
+    expect(isFiltered(read({ state: 'all', page: 3, task: 7, sort: 'job_date' }))).toBe(false);
+    expect(isFiltered(read({ workstream: 'PTE' }))).toBe(true);
   });
 
   it('is kept by a saved view without the page and the open story, and without what goes without saying', () => {
-    expect(viewSearch(redoSearch.parse({ page: 3, task: 7, editor: [3], columns: 'job' }))).toEqual({
+    expect(viewSearch(read({ page: 3, task: 7, editor: [3], columns: 'job' }))).toEqual({
       editor: [3],
       columns: 'job',
     });
-    expect(viewSearch(redoSearch.parse({ state: 'past', sort: 'job_date' }))).toEqual({
+    expect(viewSearch(read({ state: 'past', sort: 'job_date' }))).toEqual({
       state: 'past',
       sort: 'job_date',
     });

@@ -1,8 +1,8 @@
-import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ListInput } from './request-search.ts';
 
+type ListInput = InputOf<typeof requestEndpoints.list>;
 type List = OutputOf<typeof requestEndpoints.list>;
 
 const listsOf = (client: QueryClient) =>

@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { RequestStatusDot } from '../../records/request/request-status-dot.tsx';
 import { CustomerLinks, JobLink, MoreSteps, NextStep, useCustomerOf, useWhoOf } from './request-parts.tsx';
-import { isFiltered, NO_FILTERS, type RequestSearch, type SetRequestSearch } from './request-search.ts';
+import { requestList, type RequestSearch, type SetRequestSearch } from './request-search.ts';
 import styles from './request.module.css';
 
 const RowSteps = ({ row }: { row: RequestRow }) => (
@@ -131,7 +131,7 @@ export function RequestList({ search, setSearch, list }: RequestListProps) {
   const compact = useBlock();
   return (
     <DataTable<RequestRow>
-      {...listed(list, search, setSearch)}
+      {...listed(requestList, list, search, setSearch)}
       name={t('title')}
       list="request"
       columns={columns}
@@ -139,8 +139,6 @@ export function RequestList({ search, setSearch, list }: RequestListProps) {
       rowKey={keyOfRow}
       rowName={nameOfRow}
       empty={{ title: t('empty.title'), hint: t('empty.hint') }}
-      filtered={isFiltered(search)}
-      onClearFilters={() => setSearch({ ...NO_FILTERS, board: undefined, status: undefined, page: 1 })}
       onOpen={(row) => setSearch({ request: row.id })}
       fillHeight
     />

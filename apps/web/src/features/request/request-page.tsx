@@ -17,7 +17,7 @@ import { RequestBoard } from './board/request-board.tsx';
 import { requestInCache } from './request-cache.ts';
 import { RequestFilters } from './request-filters.tsx';
 import { RequestList } from './request-list.tsx';
-import { listInput, requestSearch } from './request-search.ts';
+import { requestList } from './request-search.ts';
 import { stepsOf } from './request-steps.ts';
 import styles from './request.module.css';
 import { RequestMovesProvider, useMovesState, useRequestMoves } from './use-request-moves.tsx';
@@ -38,13 +38,14 @@ function RequestScreen() {
   const { number } = useFormat();
   const client = useQueryClient();
   const actor = useActor();
-  const [search, setSearch] = useScreenSearch(requestSearch);
+  const [search, setSearch] = useScreenSearch(requestList.schema);
   const { begin, undo } = useRequestMoves();
   const { asking } = useMovesState();
   const asList = search.show === 'list';
+  const input = requestList.input(search);
   // The board counts by its columns; the list is asked for its rows, or for no more than how many there would be to take away.
   const list = useQuery({
-    ...query(requestEndpoints.list, asList ? listInput(search) : { ...listInput(search), page: 1, page_size: 1 }),
+    ...query(requestEndpoints.list, asList ? input : { ...input, page: 1, page_size: 1 }),
     placeholderData: keepPreviousData,
   });
   const moveRow = () => {
@@ -72,7 +73,7 @@ function RequestScreen() {
               options={(['board', 'list'] as const).map((value) => ({ value, label: t(`show.${value}`) }))}
               onChange={(show) => setSearch({ show })}
             />
-            <ExportButton endpoint={requestExport} list={listInput(search)} total={list.data?.total_items} />
+            <ExportButton endpoint={requestExport} list={input} total={list.data?.total_items} />
           </>
         }
       />

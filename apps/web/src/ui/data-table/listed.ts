@@ -1,38 +1,51 @@
+import { LONG_PAGE, type ListSearch } from '../../lib/list-search.ts';
+import type { SetSearch } from '../../lib/use-screen-search.ts';
 import type { DataTableProps, TableChange } from './data-table.tsx';
 
 interface Answer<R> {
-  data?: { results: readonly R[]; total_items: number } | undefined;
+  data?: { results: readonly R[]; total_items?: number } | undefined;
   isPlaceholderData: boolean;
   error: unknown;
   refetch: () => Promise<unknown>;
 }
 
 interface Place {
-  page: number;
-  page_size: number;
+  page?: number;
+  page_size?: number;
   sort?: string | undefined;
   columns?: string | undefined;
 }
 
+/** More than what stands on one page: everything. */
+const ONE_PAGE = 200;
+
 /** How many a list holds, in words. While another filter's answer is loading, the count of the one before is not shown. */
 export const countNote = (
-  list: Pick<Answer<unknown>, 'data' | 'isPlaceholderData'>,
+  list: { data?: { total_items: number } | undefined; isPlaceholderData: boolean },
   words: (count: number) => string,
   loading: string,
 ): string | null => (list.isPlaceholderData ? loading : list.data ? words(list.data.total_items) : null);
 
-/** What the one table asks of a paged list: how its answer stands, and where it stands in the screen's address. */
-export const listed = <R>(list: Answer<R>, search: Place, setSearch: (patch: never) => void) =>
+/**
+ * What the one table asks of a list: how its answer stands, and where it stands in the screen's address. A list without pages
+ * stands there whole.
+ */
+export const listed = <R, S extends Place>(of: ListSearch<S>, answer: Answer<R>, search: S, setSearch: SetSearch<S>) =>
   ({
     columnsInAddress: search.columns,
-    rows: list.data?.results,
-    busy: list.isPlaceholderData,
-    error: list.error,
-    onRetry: () => void list.refetch(),
-    page: search.page,
-    pageSize: search.page_size,
-    total: list.data?.total_items,
+    rows: answer.data?.results,
+    busy: answer.isPlaceholderData,
+    error: answer.error,
+    onRetry: () => void answer.refetch(),
+    page: search.page ?? 1,
+    pageSize: search.page_size ?? ONE_PAGE,
+    total: answer.data?.total_items,
+    ...(of.long ? { longPages: LONG_PAGES } : {}),
     ...(search.sort === undefined ? {} : { sort: search.sort }),
-    // The schema of the screen's address takes what a table changes: it holds the same fields.
+    filtered: of.isFiltered(search),
+    onClearFilters: () => setSearch(of.cleared),
+    // What a table changes are fields of every list's address.
     onChange: (change: TableChange) => setSearch(change as never),
   }) satisfies Partial<DataTableProps<R>>;
+
+const LONG_PAGES = [LONG_PAGE];

@@ -6,7 +6,7 @@ export type CustomerField = 'customer0_id' | 'customer1_id' | 'customer2_id';
 export type CategoryField = 'service_type_id' | 'service_cat1_id' | 'service_cat2_id';
 
 /** The customer hierarchy for a filter or a picker. */
-export function useCustomerLevels(): readonly Level<CustomerField>[] {
+export function useCustomerLevels(): readonly [Level<'customer0_id'>, Level<'customer1_id'>, Level<'customer2_id'>] {
   const { cus0, cus1, cus2 } = useCustomers();
   return useMemo(
     () => [

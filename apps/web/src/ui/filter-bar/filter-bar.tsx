@@ -10,6 +10,7 @@ import styles from './filter-bar.module.css';
 export interface Filter {
   key: string;
   label: string;
+  /** null: it is only brought by a link. */
   control: ReactNode;
   /** In the row itself where there is room; the others unfold. */
   inRow?: boolean;
@@ -42,7 +43,7 @@ export function FilterBar({ search, filters, onClear, before }: FilterBarProps) 
   const panel = useId();
   const set = filters.filter((filter) => filter.chip !== null);
   const inRow = filters.filter((filter) => filter.inRow).slice(0, narrow ? 0 : small ? FEW : undefined);
-  const folded = filters.filter((filter) => !inRow.includes(filter));
+  const folded = filters.filter((filter) => filter.control !== null && !inRow.includes(filter));
 
   return (
     <search className={styles.bar}>

@@ -1,9 +1,5 @@
 import type { SavedView } from '@darkroom/contract/view';
 
-/** The part of a search that is set, as a view keeps it. */
-export const viewOf = (search: Record<string, unknown>): SavedView['search'] =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as SavedView['search'];
-
 /** The same fields with the same values, in whatever order they stand. */
 export function isSameSearch(a: SavedView['search'], b: SavedView['search']): boolean {
   const sorted = (search: SavedView['search']) =>

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import { isSameSearch } from './saved-view-search.ts';
 import type { ReadyView } from './saved-views.tsx';
 import styles from './saved-views.module.css';
 import { ViewForm } from './saved-views-form.tsx';
@@ -18,6 +17,8 @@ interface PanelProps {
   /** undefined while they are on their way. */
   views: readonly SavedView[] | undefined;
   view: SavedView | undefined;
+  /** The address says something else than the view. */
+  changed: boolean;
   ready: readonly ReadyView[];
   /** The ready-made one the address stands for. */
   here: ReadyView | undefined;
@@ -28,7 +29,7 @@ interface PanelProps {
 const addressOf = (view: SavedView) => ({ ...view.search, view: view.id });
 
 /** The views to choose from, and what can be done with what stands in the address now. */
-export default function ViewsPanel({ screen, current, views, view, ready, here, onClose }: PanelProps) {
+export default function ViewsPanel({ screen, current, views, view, changed, ready, here, onClose }: PanelProps) {
   const { t } = useTranslation(['table', 'common']);
   const { user_id } = useActor();
   const toast = useToast();
@@ -55,7 +56,6 @@ export default function ViewsPanel({ screen, current, views, view, ready, here, 
   };
   const mine = views?.filter((one) => one.owner_id === user_id) ?? [];
   const shared = views?.filter((one) => one.owner_id !== user_id) ?? [];
-  const changed = view !== undefined && !isSameSearch(view.search, current);
   const teamName = (id: number | null) => teams.find((team) => team.id === id)?.name;
 
   const row = (one: SavedView) => (

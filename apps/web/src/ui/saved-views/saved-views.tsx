@@ -4,6 +4,8 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
+import type { ListSearch } from '../../lib/list-search.ts';
+import { readSearch } from '../../lib/use-screen-search.ts';
 import { isSameSearch } from './saved-view-search.ts';
 import styles from './saved-views.module.css';
 
@@ -11,12 +13,11 @@ const loadPanel = () => import('./saved-views-panel.tsx');
 const Panel = lazy(loadPanel);
 const Floating = lazy(() => import('../floating.tsx').then((part) => ({ default: part.Floating })));
 
-export interface SavedViewsProps {
+export interface SavedViewsProps<S extends { view?: number | undefined }> {
   screen: SavedView['screen'];
-  /** The part of the address a view keeps: filters, order, columns; as it stands there, without what is not set. */
-  current: SavedView['search'];
-  /** The view the address names (`view=12`). */
-  chosen: number | undefined;
+  /** What the list is: it says what a view keeps. */
+  list: ListSearch<S>;
+  search: S;
   /** Views that are there for everybody. */
   ready?: readonly ReadyView[];
 }
@@ -33,7 +34,14 @@ const NONE_READY: readonly ReadyView[] = [];
  * Filters kept under a name, left of the filters: one's own and those of one's teams. Each is an address, so that it can be
  * opened in another tab, sent to somebody, and left with Back.
  */
-export function SavedViews({ screen, current, chosen, ready = NONE_READY }: SavedViewsProps) {
+export function SavedViews<S extends { view?: number | undefined }>({
+  screen,
+  list,
+  search,
+  ready = NONE_READY,
+}: SavedViewsProps<S>) {
+  const { view: chosen } = search;
+  const current = list.viewSearch(search);
   const { t } = useTranslation('table');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const views = useQuery({
@@ -41,6 +49,8 @@ export function SavedViews({ screen, current, chosen, ready = NONE_READY }: Save
     enabled: anchor !== null || chosen !== undefined,
   }).data?.results;
   const view = views?.find(({ id }) => id === chosen);
+  // A view may have been kept in a former manner: what it says is compared, not how.
+  const changed = view !== undefined && !isSameSearch(list.viewSearch(readSearch(list.schema, view.search)), current);
   const here = ready.find(({ search }) => isSameSearch(search, current));
   return (
     <>
@@ -64,6 +74,7 @@ export function SavedViews({ screen, current, chosen, ready = NONE_READY }: Save
               current={current}
               views={views}
               view={view}
+              changed={changed}
               ready={ready}
               here={here}
               onClose={() => {

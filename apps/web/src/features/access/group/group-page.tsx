@@ -1,6 +1,6 @@
 import { groupEndpoints, groupExport, type GroupRow } from '@darkroom/contract/group';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -13,14 +13,16 @@ import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { listed } from '../../../ui/data-table/listed.ts';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import css from '../access.module.css';
 import { CompareGroups } from './compare-groups.tsx';
 import { useGroupBlock, useGroupColumns, type GroupActions } from './group-columns.tsx';
 import { GroupAddForm, GroupEditForm } from './group-form.tsx';
 import { shownGroups } from './group-rows.ts';
-import { groupSearch, type GroupSearch, type SetGroupSearch } from './group-search.ts';
+import { groupList, type GroupSearch, type SetGroupSearch } from './group-search.ts';
 import { GroupView } from './group-view.tsx';
 import { useMayChange } from '../use-may-change.ts';
 import { useDeleteGroup } from './use-delete-group.tsx';
@@ -29,7 +31,7 @@ import { useDeleteGroup } from './use-delete-group.tsx';
 export default function GroupPage() {
   const { t } = useTranslation(['group', 'permission', 'record']);
   const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(groupSearch);
+  const [search, setSearch] = useScreenSearch(groupList.schema);
   const added = useAddedRows('group');
   const list = useQuery(query(groupEndpoints.list, {}));
   const groups = list.data?.results;
@@ -45,7 +47,7 @@ export default function GroupPage() {
   );
   const columns = useGroupColumns(actions);
   const compact = useGroupBlock(actions);
-  const filtered = search.text !== undefined || search.permission !== undefined;
+  const narrowed = groupList.isFiltered(search) || search.sort !== 'group_name';
   const add = () => setSearch({ form: 'new', from: undefined });
   useScreenActions(() => [{ key: 'add', label: t('add'), call: groupEndpoints.create, run: add }]);
   return (
@@ -57,7 +59,7 @@ export default function GroupPage() {
           <>
             <ExportButton
               endpoint={groupExport}
-              list={filtered || search.sort !== 'group_name' ? { group_ids: rows?.map((group) => group.id) } : {}}
+              list={narrowed ? { group_ids: rows?.map((group) => group.id) } : {}}
               total={rows?.length}
             />
             <Button
@@ -76,26 +78,16 @@ export default function GroupPage() {
         <GroupFilters search={search} setSearch={setSearch} permissions={list.data?.permissions ?? []} />
       </div>
       <DataTable<GroupRow>
+        {...listed(groupList, { ...list, data: rows && { results: rows } }, search, setSearch)}
         added={added}
         name={t('title')}
         list="group"
         columns={columns}
         compact={compact}
-        rows={rows}
         rowKey={(group) => group.id}
         rowName={(group) => group.group_name}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
-        filtered={filtered}
-        onClearFilters={() => setSearch({ text: undefined, permission: undefined })}
         onOpen={actions.onOpen}
-        page={1}
-        pageSize={200}
-        // A bureau has dozens of groups: no pages.
-        total={undefined}
-        sort={search.sort}
-        onChange={({ sort }) => sort && setSearch({ sort: sort as GroupSearch['sort'] })}
         fillHeight
       />
       {list.data && <Opened search={search} setSearch={setSearch} {...list.data} />}
@@ -149,40 +141,24 @@ interface GroupFiltersProps extends Pick<Lists, 'permissions'> {
 function GroupFilters({ search, setSearch, permissions }: GroupFiltersProps) {
   const { t } = useTranslation('group');
   const words = useCodeWords();
-  const chosen = permissions.find((row) => row.codename === search.permission);
+  const { text, one } = useFilters(search, setSearch);
+  const byCode = new Map(permissions.map((row) => [row.codename, row]));
+  const word = (code: string) => {
+    const row = byCode.get(code);
+    return row ? words.of(row) : code;
+  };
   return (
     <FilterBar
-      search={{
-        value: search.text ?? '',
-        onChange: (text) => setSearch({ text: text || undefined }),
-        placeholder: t('searchHint'),
-      }}
+      search={text(t('searchHint'))}
       filters={[
-        {
-          key: 'permission',
-          label: t('field.permission'),
-          inRow: true,
-          wide: true,
-          control: (
-            <Select
-              allowClear
-              showSearch={{ optionFilterProp: 'search' }}
-              aria-label={t('field.permission')}
-              placeholder={t('field.permission')}
-              value={search.permission}
-              options={permissions.map((row) => ({
-                value: row.codename,
-                label: words.of(row),
-                search: `${words.of(row)} ${row.codename}`,
-              }))}
-              onChange={(permission: string | undefined) => setSearch({ permission })}
-            />
-          ),
-          chip: search.permission ? (chosen ? words.of(chosen) : search.permission) : null,
-          onRemove: () => setSearch({ permission: undefined }),
-        },
+        one(
+          'permission',
+          t('field.permission'),
+          { of: [...byCode.keys()], word, also: (code) => code },
+          { inRow: true, wide: true },
+        ),
       ]}
-      onClear={() => setSearch({ text: undefined, permission: undefined })}
+      onClear={() => setSearch(groupList.cleared)}
     />
   );
 }

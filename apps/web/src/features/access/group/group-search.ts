@@ -1,21 +1,27 @@
+import { id, ids, sortBy, text } from '@darkroom/contract/fields';
 import { z } from 'zod';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
-const SORTS = ['group_name', '-group_name', 'members', '-members', 'permissions', '-permissions'] as const;
+/** The list of groups, which the screen narrows by itself. */
+export const groupList = listSearch(
+  {
+    text: text().optional(),
+    /** Groups that hold this code. */
+    permission: text(64).optional(),
+    sort: sortBy(['group_name', 'members', 'permissions']).default('group_name'),
+  },
+  {
+    beside: {
+      /** The group that is open, or one that is being made. */
+      form: z.union([id(), z.literal('new')]).optional(),
+      /** The group a new one starts from. */
+      from: id().optional(),
+      /** Two groups side by side. */
+      compare: ids(2).optional(),
+    },
+  },
+);
 
-/** Everything of the group list that lives in its address (quality 3). */
-export const groupSearch = z.object({
-  text: z.string().max(100).optional(),
-  /** Groups that hold this code. */
-  permission: z.string().max(64).optional(),
-  sort: z.enum(SORTS).default('group_name'),
-  /** The group that is open, or one that is being made. */
-  form: z.union([z.int().min(1), z.literal('new')]).optional(),
-  /** The group a new one starts from. */
-  from: z.int().min(1).optional(),
-  /** Two groups side by side. */
-  compare: z.array(z.int().min(1)).max(2).optional(),
-});
-
-export type GroupSearch = z.output<typeof groupSearch>;
-/** Changes a part of the address. */
-export type SetGroupSearch = (patch: Partial<z.input<typeof groupSearch>>, options?: { replace?: boolean }) => void;
+export type GroupSearch = SearchOf<typeof groupList>;
+export type SetGroupSearch = SetSearch<GroupSearch>;

@@ -2,7 +2,6 @@ import { permissionEndpoints, permissionExport, type HeldPermission } from '@dar
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -16,12 +15,14 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { listed } from '../../../ui/data-table/listed.ts';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import css from '../access.module.css';
 import { usePermissionBlock, usePermissionColumns, type PermissionActions } from './permission-columns.tsx';
 import { PermissionAddForm, PermissionEditForm } from './permission-form.tsx';
-import { permissionSearch, type PermissionSearch, type SetPermissionSearch } from './permission-search.ts';
+import { permissionList, type PermissionSearch, type SetPermissionSearch } from './permission-search.ts';
 import { useDeletePermissions } from './use-delete-permissions.tsx';
 import { WhatItOpens } from './what-it-opens-door.tsx';
 
@@ -32,7 +33,7 @@ export default function PermissionPage() {
   const { t } = useTranslation(['permission', 'group', 'record']);
   const may = useMay();
   const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(permissionSearch);
+  const [search, setSearch] = useScreenSearch(permissionList.schema);
   const added = useAddedRows('permission');
   const list = useQuery(query(permissionEndpoints.list, {}));
   const all = list.data?.results;
@@ -47,7 +48,7 @@ export default function PermissionPage() {
   const compact = usePermissionBlock(actions);
   // Only the bureau's own can be deleted, so only among them is there anything to choose for it.
   const deletable = search.area === 'own' && may(permissionEndpoints.delete.access);
-  const filtered = search.text !== undefined || search.area !== undefined;
+  const narrowed = permissionList.isFiltered(search) || search.sort !== 'area';
   const add = () => setSearch({ form: 'new' });
   useScreenActions(() => [{ key: 'add', label: t('add'), call: permissionEndpoints.create, run: add }]);
   const chosenRows = deletable ? (rows?.filter((row) => chosen.has(row.id)) ?? []) : [];
@@ -65,7 +66,7 @@ export default function PermissionPage() {
             )}
             <ExportButton
               endpoint={permissionExport}
-              list={filtered || search.sort !== 'area' ? { permission_ids: rows?.map((row) => row.id) } : {}}
+              list={narrowed ? { permission_ids: rows?.map((row) => row.id) } : {}}
               total={rows?.length}
             />
             <CallButton call={permissionEndpoints.create} type="primary" onClick={add}>
@@ -79,19 +80,15 @@ export default function PermissionPage() {
         <PermissionFilters search={search} setSearch={setSearch} />
       </div>
       <DataTable<HeldPermission>
+        {...listed(permissionList, { ...list, data: rows && { results: rows } }, search, setSearch)}
         added={added}
         name={t('title')}
         list="permission"
         columns={columns}
         compact={compact}
-        rows={rows}
         rowKey={(row) => row.id}
         rowName={(row) => row.codename}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={{ title: t('empty') }}
-        filtered={filtered}
-        onClearFilters={() => setSearch({ text: undefined, area: undefined })}
         selection={deletable ? { keys: chosen, onChange: setChosen } : undefined}
         expandable={{
           open: new Set(search.open === undefined ? [] : [search.open]),
@@ -102,12 +99,6 @@ export default function PermissionPage() {
             </div>
           ),
         }}
-        page={1}
-        pageSize={200}
-        // Some seventy of them: no pages.
-        total={undefined}
-        sort={search.sort}
-        onChange={({ sort }) => sort && setSearch({ sort: sort as PermissionSearch['sort'] })}
         fillHeight
       />
       {all && <Forms rows={all} search={search} onClose={() => setSearch({ form: undefined })} />}
@@ -160,33 +151,12 @@ function useShownPermissions(
 function PermissionFilters({ search, setSearch }: { search: PermissionSearch; setSearch: SetPermissionSearch }) {
   const { t } = useTranslation('permission');
   const words = useCodeWords();
+  const { text, one } = useFilters(search, setSearch);
   return (
     <FilterBar
-      search={{
-        value: search.text ?? '',
-        onChange: (text) => setSearch({ text: text || undefined }),
-        placeholder: t('searchHint'),
-      }}
-      filters={[
-        {
-          key: 'area',
-          label: t('field.area'),
-          inRow: true,
-          control: (
-            <Select
-              allowClear
-              aria-label={t('field.area')}
-              placeholder={t('field.area')}
-              value={search.area}
-              options={CODE_AREAS.map((area) => ({ value: area, label: words.area(area) }))}
-              onChange={(area: PermissionSearch['area']) => setSearch({ area })}
-            />
-          ),
-          chip: search.area ? words.area(search.area) : null,
-          onRemove: () => setSearch({ area: undefined }),
-        },
-      ]}
-      onClear={() => setSearch({ text: undefined, area: undefined })}
+      search={text(t('searchHint'))}
+      filters={[one('area', t('field.area'), { of: CODE_AREAS, word: words.area }, { inRow: true })]}
+      onClear={() => setSearch(permissionList.cleared)}
     />
   );
 }

@@ -1,4 +1,7 @@
+import { id, oneOf, sortBy, text } from '@darkroom/contract/fields';
 import { z } from 'zod';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
 const AREAS = [
   'work',
@@ -13,22 +16,23 @@ const AREAS = [
   'portal',
   'own',
 ] as const;
-const SORTS = ['area', 'codename', '-codename', 'groups', '-groups'] as const;
 
-/** Everything of the permission list that lives in its address (quality 3). */
-export const permissionSearch = z.object({
-  text: z.string().max(100).optional(),
-  area: z.enum(AREAS).optional(),
-  sort: z.enum(SORTS).default('area'),
-  /** The one whose reach is shown. */
-  open: z.int().min(1).optional(),
-  /** The one that is being described, or one that is being made. */
-  form: z.union([z.int().min(1), z.literal('new')]).optional(),
-});
+/** The list of permissions, which the screen narrows by itself. */
+export const permissionList = listSearch(
+  {
+    text: text().optional(),
+    area: oneOf(AREAS).optional(),
+    sort: sortBy(['area', 'codename', 'groups']).default('area'),
+  },
+  {
+    beside: {
+      /** The one whose reach is shown. */
+      open: id().optional(),
+      /** The one that is being described, or one that is being made. */
+      form: z.union([id(), z.literal('new')]).optional(),
+    },
+  },
+);
 
-export type PermissionSearch = z.output<typeof permissionSearch>;
-/** Changes a part of the address. */
-export type SetPermissionSearch = (
-  patch: Partial<z.input<typeof permissionSearch>>,
-  options?: { replace?: boolean },
-) => void;
+export type PermissionSearch = SearchOf<typeof permissionList>;
+export type SetPermissionSearch = SetSearch<PermissionSearch>;

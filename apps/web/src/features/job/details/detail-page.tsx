@@ -7,26 +7,20 @@ import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { pageQuery } from '../../../lib/call/query.ts';
-import { LONG_PAGE } from '../../../lib/search-fields.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { listed } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useDetailColumns } from './detail-columns.tsx';
 import { DetailOpened } from './detail-opened.tsx';
 import { asJob } from './detail-row.ts';
-import {
-  detailListInput,
-  detailSearch,
-  detailViewSearch,
-  NO_DETAIL_FILTERS,
-  type DetailSearchPatch,
-} from './detail-search.ts';
+import { detailList } from './detail-search.ts';
 import { FORM_ACCESS } from '../form/form-access.ts';
 import { JobFilters } from '../list/job-filters.tsx';
-import { idsIn, inAddress, isFiltered, openForm } from '../list/job-search.ts';
+import { openForm, toggled } from '../list/job-search.ts';
 import { countSelected, detailKey, selectedRows, type Chosen } from '../list/job-selection.ts';
 import styles from '../list/job.module.css';
 import { SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
@@ -43,9 +37,9 @@ export default function DetailPage() {
   const { t } = useTranslation('job');
   const may = useMay();
   const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(detailSearch);
+  const [search, setSearch] = useScreenSearch(detailList.schema);
   const list = useQuery({
-    ...pageQuery(jobDetailEndpoints.details, detailListInput(search)),
+    ...pageQuery(jobDetailEndpoints.details, detailList.input(search)),
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['job', 'task']);
@@ -58,7 +52,7 @@ export default function DetailPage() {
   const rows = list.data?.results;
   const jobs = useMemo(() => rows?.map(asJob), [rows]);
   const open = useMemo(
-    () => new Set<RowKey>(idsIn(search.open).map((job_detail_id) => detailKey({ job_detail_id }))),
+    () => new Set<RowKey>(search.open.map((job_detail_id) => detailKey({ job_detail_id }))),
     [search.open],
   );
   const selected = useMemo(() => selectedRows(jobs ?? [], chosen), [jobs, chosen]);
@@ -72,25 +66,25 @@ export default function DetailPage() {
       }),
     [],
   );
-  const openOnPage = (patch: DetailSearchPatch) => setSearch(patch, { replace: true });
-  const toggleOpen = (key: RowKey) => {
-    const id = Number(String(key).slice(1));
-    const ids = idsIn(search.open);
-    openOnPage({ open: inAddress(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]) });
-  };
+  const toggleOpen = (key: RowKey) =>
+    setSearch({ open: toggled(search.open, Number(String(key).slice(1))) }, { replace: true });
   const showForm = (name: string) => setSearch({ form: name });
   const form = openForm(search.form);
-  const filtered = isFiltered(search) || search.status !== undefined;
   const total = list.data?.total_items;
   const inAll =
     total === undefined
       ? null
-      : t(filtered ? 'byDetail.matching' : 'byDetail.inAll', { count: total, n: number(total) });
+      : t(detailList.isFiltered(search) ? 'byDetail.matching' : 'byDetail.inAll', { count: total, n: number(total) });
   // Who may neither delete details or tasks nor hand out has nothing to select for.
   const maySelect =
     may(jobEndpoints.delete.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
   const anySelected = countSelected(selected) > 0;
   const clear = () => setChosen(NONE);
+  // Another filter, order or page is another list: nothing of the former one stays chosen.
+  const setList: typeof setSearch = (patch, options) => {
+    clear();
+    setSearch(patch, options);
+  };
 
   return (
     <div className={styles.page}>
@@ -101,34 +95,20 @@ export default function DetailPage() {
           anySelected ? (
             <SelectionActions selected={selected} many={many} onClear={clear} />
           ) : (
-            <ExportButton endpoint={jobDetailExport} list={detailListInput(search)} total={total} />
+            <ExportButton endpoint={jobDetailExport} list={detailList.input(search)} total={total} />
           )
         }
       />
-      <JobFilters
-        search={search}
-        setSearch={(patch, options) => {
-          clear();
-          setSearch(patch, options);
-        }}
-        current={detailViewSearch(search)}
-        ofDetails
-      />
+      <JobFilters list={detailList} search={search} setSearch={setList} ofDetails />
       <DataTable<JobDetailRow>
+        {...listed(detailList, list, search, setList)}
         name={t('byDetail.title')}
         list="detail"
-        columnsInAddress={search.columns}
         columns={columns}
         compact={compact}
-        rows={rows}
         rowKey={detailKey}
         rowName={(detail) => detail.sub_prod_id}
-        busy={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={{ title: t('byDetail.empty.title'), hint: t('byDetail.empty.hint') }}
-        filtered={filtered}
-        onClearFilters={() => setSearch({ ...NO_DETAIL_FILTERS, page: 1 })}
         selection={
           maySelect ? { keys, onChange: (next) => setChosen(new Map([...next].map((key) => [key, null]))) } : undefined
         }
@@ -146,15 +126,6 @@ export default function DetailPage() {
             />
           ),
         }}
-        page={search.page}
-        pageSize={search.page_size}
-        longPages={[LONG_PAGE]}
-        total={total}
-        sort={search.sort}
-        onChange={(change) => {
-          clear();
-          setSearch(change as DetailSearchPatch);
-        }}
         fillHeight
       />
       <Suspense fallback={null}>
@@ -163,7 +134,7 @@ export default function DetailPage() {
             key={search.form}
             open={form}
             jobs={jobs}
-            onClose={() => openOnPage({ form: undefined })}
+            onClose={() => setSearch({ form: undefined }, { replace: true })}
             onAdded={nothing}
           />
         )}

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { validSearch } from '../../../lib/use-screen-search.ts';
-import { detailListInput, detailSearch, detailViewSearch } from './detail-search.ts';
-import { jobSearch } from '../list/job-search.ts';
+import { readSearch, validSearch } from '../../../lib/use-screen-search.ts';
+import { jobList } from '../list/job-search.ts';
+import { detailList } from './detail-search.ts';
 
-const parse = (raw: Record<string, unknown>) => detailSearch.parse(validSearch(detailSearch, raw));
+const parse = (raw: Record<string, unknown>) => readSearch(detailList.schema, raw);
 
 describe('the page of details in its address', () => {
   it('asks for what the address says, the detail’s own status apart from its tasks’', () => {
     const search = parse({ by: 'detail', status: '2,3', task_status: 4, service_cat2_id: 7, page: 2, sort: 'status' });
-    expect(detailListInput(search)).toMatchObject({
+    expect(detailList.input(search)).toMatchObject({
       status: [2, 3],
       task_status: [4],
       service_cat2_id: [7],
@@ -18,9 +18,11 @@ describe('the page of details in its address', () => {
   });
 
   it('is kept as a view of details, which the job page’s own search leaves behind', () => {
-    const kept = detailViewSearch(parse({ by: 'detail', status: 9, text: 'Lam Sơn', sort: '-job_date', open: '1,2' }));
-    expect(kept).toEqual({ by: 'detail', status: 9, text: 'Lam Sơn' });
-    expect(validSearch(jobSearch, kept)).toEqual({ text: 'Lam Sơn' });
+    const kept = detailList.viewSearch(
+      parse({ by: 'detail', status: 9, text: 'Lam Sơn', sort: '-job_date', open: '1,2' }),
+    );
+    expect(kept).toEqual({ by: 'detail', status: [9], text: 'Lam Sơn' });
+    expect(validSearch(jobList.schema, kept)).toEqual({ text: 'Lam Sơn' });
   });
 
   it('loses a bad value, not the rest', () => {

@@ -10,7 +10,6 @@ import { useActivityRefresh } from '../../../lib/activity.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { pageQuery, query } from '../../../lib/call/query.ts';
-import { LONG_PAGE } from '../../../lib/search-fields.ts';
 import { useScreenActions, type ScreenAction } from '../../../lib/screen-actions.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -19,7 +18,7 @@ import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { countNote } from '../../../ui/data-table/listed.ts';
+import { countNote, listed } from '../../../ui/data-table/listed.ts';
 import { Once } from '../../../ui/once.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
@@ -27,20 +26,7 @@ import { useJobColumns } from './job-columns.tsx';
 import { FORM_ACCESS } from '../form/form-access.ts';
 import { JobFilters } from './job-filters.tsx';
 import { JobOpened } from './job-opened.tsx';
-import {
-  bySearch,
-  filterOf,
-  idsIn,
-  inAddress,
-  isFiltered,
-  jobSearch,
-  listInput,
-  NO_FILTERS,
-  openForm,
-  viewSearch,
-  type JobSearch,
-  type JobSearchPatch,
-} from './job-search.ts';
+import { bySearch, filterOf, jobList, openForm, toggled, type JobSearch, type SetJobSearch } from './job-search.ts';
 import { choose, countSelected, jobKey, jobsOnly, selectedRows, withVersions, type Chosen } from './job-selection.ts';
 import styles from './job.module.css';
 import { SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
@@ -99,9 +85,9 @@ function Jobs() {
   const { t } = useTranslation(['job', 'common']);
   const may = useMay();
   const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(jobSearch);
+  const [search, setSearch] = useScreenSearch(jobList.schema);
   const added = useAddedRows('job');
-  const list = useQuery({ ...pageQuery(jobEndpoints.list, listInput(search)), placeholderData: keepPreviousData });
+  const list = useQuery({ ...pageQuery(jobEndpoints.list, jobList.input(search)), placeholderData: keepPreviousData });
   useActivityRefresh(['job', 'task']);
   const [chosen, setChosen] = useState(NONE);
   const [reason] = useState(reasonKeeper);
@@ -115,20 +101,14 @@ function Jobs() {
   );
 
   const jobs = list.data?.results;
-  const open = useMemo(() => new Set<RowKey>(idsIn(search.open).map((job_id) => jobKey({ job_id }))), [search.open]);
+  const open = useMemo(() => new Set<RowKey>(search.open.map((job_id) => jobKey({ job_id }))), [search.open]);
   const selected = useMemo(() => selectedRows(jobs ?? [], chosen), [jobs, chosen]);
   const form = openForm(search.form);
-  const filtered = isFiltered(search);
 
-  const openOnPage = (patch: JobSearchPatch) => setSearch(patch, { replace: true });
-  const toggleOpen = (key: RowKey) => {
-    const id = Number(String(key).slice(1));
-    const ids = idsIn(search.open);
-    openOnPage({ open: inAddress(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]) });
-  };
+  const openOnPage: SetJobSearch = (patch) => setSearch(patch, { replace: true });
+  const toggleOpen = (key: RowKey) => openOnPage({ open: toggled(search.open, Number(String(key).slice(1))) });
   const showForm = (name: string) => setSearch({ form: name });
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
-  const clearFilters = () => setSearch({ ...NO_FILTERS, page: 1 });
   // Another filter is another list: nothing of the former one stays chosen.
   const filter = JSON.stringify(filterOf(search));
   const [chosenUnder, setChosenUnder] = useState(filter);
@@ -170,7 +150,7 @@ function Jobs() {
   const total = list.data?.total_items;
   const inAll = countNote(
     list,
-    (count) => t(filtered ? 'matching' : 'inAll', { count, n: number(count) }),
+    (count) => t(jobList.isFiltered(search) ? 'matching' : 'inAll', { count, n: number(count) }),
     t('common:loading'),
   );
   const anySelected = countSelected(selected) > 0;
@@ -185,30 +165,27 @@ function Jobs() {
             <SelectionActions selected={selected} many={many} onClear={() => setChosen(NONE)} />
           ) : (
             <>
-              <ExportButton endpoint={jobExport} list={listInput(search)} total={total} />
+              <ExportButton endpoint={jobExport} list={jobList.input(search)} total={total} />
               {mayImports && <Button onClick={() => setSearch({ imports: 1 })}>{t('imports.open')}</Button>}
               {addButtons}
             </>
           )
         }
       />
-      <JobFilters search={search} setSearch={setSearch} current={viewSearch(search)} />
+      <JobFilters list={jobList} search={search} setSearch={setSearch} />
       <DataTable<Job>
+        {...listed(jobList, list, search, (patch) => {
+          setChosen(jobsOnly);
+          setSearch(patch);
+        })}
         added={added}
         name={t('title')}
         list="job"
-        columnsInAddress={search.columns}
         columns={columns}
         compact={compact}
-        rows={jobs}
         rowKey={jobKey}
         rowName={(job) => job.prod_id}
-        busy={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButtons || undefined }}
-        filtered={filtered}
-        onClearFilters={clearFilters}
         selection={
           maySelect
             ? { keys, onChange: setKeys, matching: { most: MOST_JOBS, onSelect: gather, busy: gathering } }
@@ -227,15 +204,6 @@ function Jobs() {
               edits={edits}
             />
           ),
-        }}
-        page={search.page}
-        pageSize={search.page_size}
-        longPages={[LONG_PAGE]}
-        total={total}
-        sort={search.sort}
-        onChange={(change) => {
-          setChosen(jobsOnly);
-          setSearch(change as JobSearchPatch);
         }}
         fillHeight
       />
@@ -257,7 +225,7 @@ function Jobs() {
             open={form}
             jobs={jobs ?? []}
             onClose={closeForm}
-            onAdded={(job_id) => openOnPage({ form: undefined, open: inAddress([...idsIn(search.open), job_id]) })}
+            onAdded={(job_id) => openOnPage({ form: undefined, open: [...search.open, job_id] })}
           />
         )}
         {search.imports === 1 && mayImports && (
@@ -266,7 +234,7 @@ function Jobs() {
         {search.bulk === 1 && mayAdd && (
           <BulkAdd
             onClose={() => setSearch({ bulk: undefined }, { replace: true })}
-            onDone={(import_id) => setSearch({ ...NO_FILTERS, import_id, bulk: undefined, page: 1 }, { replace: true })}
+            onDone={(import_id) => setSearch({ ...jobList.cleared, import_id, bulk: undefined }, { replace: true })}
           />
         )}
       </Suspense>

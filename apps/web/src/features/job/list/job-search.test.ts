@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { idsIn, inAddress, isFiltered, jobSearch, listInput, openForm } from './job-search.ts';
+import { readSearch } from '../../../lib/use-screen-search.ts';
+import { jobList, openForm, toggled } from './job-search.ts';
+
+const { input, isFiltered, schema } = jobList;
+const read = (raw: Record<string, unknown>) => readSearch(schema, raw);
 
 describe('the job page’s address', () => {
   it('is empty for the plain list, which is the newest 50 jobs', () => {
-    const search = jobSearch.parse({});
+    const search = read({});
     expect(isFiltered(search)).toBe(false);
-    expect(listInput(search)).toMatchObject({ page: 1, page_size: 50, sort: '-job_date', text: undefined });
+    expect(input(search)).toEqual({ page: 1, page_size: 50, sort: '-job_date' });
   });
 
-  it('carries lists of ids as people can read them', () => {
-    expect(inAddress([12, 14])).toBe('12,14');
-    expect(inAddress([12])).toBe(12);
-    expect(inAddress([])).toBeUndefined();
-    expect(idsIn('12,14')).toEqual([12, 14]);
-    expect(idsIn(12)).toEqual([12]);
-    expect(idsIn(undefined)).toEqual([]);
+  it('opens a row beside those that are open, and closes it', () => {
+    expect(toggled([12], 14)).toEqual([12, 14]);
+    expect(toggled([12, 14], 12)).toEqual([14]);
   });
 
   it('takes a search of digits only as text', () => {
-    expect(jobSearch.parse({ text: 261118 }).text).toBe('261118');
+    expect(read({ text: 261118 }).text).toBe('261118');
   });
 
   it('refuses what is no list of ids, no day, no order', () => {
     for (const bad of [{ open: 'x' }, { job_date_from: '2026-02-30' }, { sort: 'password' }, { page_size: 5000 }]) {
-      expect(jobSearch.safeParse(bad).success).toBe(false);
+      expect(schema.safeParse(bad).success).toBe(false);
     }
   });
 
   it('asks the server nothing new when a row or a form is opened', () => {
-    const plain = listInput(jobSearch.parse({ job_status: 'PENDING' }));
-    expect(listInput(jobSearch.parse({ job_status: 'PENDING', open: '1,2', form: 'job-1', bulk: 1 }))).toEqual(plain);
+    const plain = input(read({ job_status: 'PENDING' }));
+    expect(input(read({ job_status: 'PENDING', open: '1,2', form: 'job-1', bulk: 1 }))).toEqual(plain);
   });
 
   it('leaves out task statuses there are none of', () => {
-    expect(listInput(jobSearch.parse({ task_status: '3,99' })).task_status).toEqual([3]);
+    expect(input(read({ task_status: '3,99' })).task_status).toEqual([3]);
   });
 
   it('names the open form and its record', () => {

@@ -12,6 +12,7 @@ import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { listed } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { DayRange } from '../../../ui/filter-bar/filter-bar-days.tsx';
@@ -19,7 +20,7 @@ import { LevelFilter } from '../../../ui/filter-bar/filter-bar-levels.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useReportBlock, useReportColumns } from './report-columns.tsx';
 import { reportRows, type ReportRow } from './report-rows.ts';
-import { periodName, reportInput, reportSearch, type ReportSearch, type SetReportSearch } from './report-search.ts';
+import { periodName, reportInput, reportList, type ReportSearch, type SetReportSearch } from './report-search.ts';
 import styles from './report.module.css';
 
 const ReportChart = lazy(() => import('./report-chart.tsx'));
@@ -28,7 +29,7 @@ const ReportChart = lazy(() => import('./report-chart.tsx'));
 export default function ReportPage() {
   const { t } = useTranslation(['price', 'table']);
   const { number, day } = useFormat();
-  const [search, setSearch] = useScreenSearch(reportSearch);
+  const [search, setSearch] = useScreenSearch(reportList.schema);
   const [today] = useState(() => dayOf(Date.now()));
   const input = reportInput(search, today);
   const report = useQuery({ ...query(priceEndpoints.report, input), placeholderData: keepPreviousData });
@@ -45,11 +46,10 @@ export default function ReportPage() {
   const compact = useReportBlock();
   const narrow = useNarrow();
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
-  const filtered = Boolean(search.customer0_id ?? search.customer1_id ?? search.customer2_id);
 
   // A customer's bar narrows the report to its lines; a category's goes to its line.
   const open = (of: 'customers' | 'categories', id: number) => {
-    if (of === 'customers') setSearch({ customer0_id: undefined, customer1_id: [id], customer2_id: undefined });
+    if (of === 'customers') setSearch({ ...reportList.cleared, customer1_id: [id] });
     else {
       const row = rows?.find(({ line }) => line?.service_cat2_id === id);
       document.querySelector<HTMLElement>(`[data-row="${row?.key}"]`)?.focus();
@@ -83,24 +83,14 @@ export default function ReportPage() {
         </div>
       )}
       <DataTable<ReportRow>
+        {...listed(reportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
         name={t('report.title')}
         columns={columns}
         compact={compact}
-        rows={rows}
         rowKey={(row) => row.key}
         rowName={(row) => row.name}
-        busy={report.isPlaceholderData}
-        error={report.error}
-        onRetry={() => void report.refetch()}
         empty={{ title: t('report.none.title'), hint: t('report.none.hint', { period }) }}
-        filtered={filtered}
-        onClearFilters={() => setSearch({ customer0_id: undefined, customer1_id: undefined, customer2_id: undefined })}
         onOpen={(row) => row.cus_id1 !== null && open('customers', row.cus_id1)}
-        page={1}
-        pageSize={200}
-        // All rows on one page: totals of a page would mean nothing.
-        total={undefined}
-        onChange={() => undefined}
         fillHeight={!narrow}
       />
       <p className="quiet">{t('report.how')}</p>

@@ -1,29 +1,26 @@
-import type { InputOf } from '@darkroom/contract/endpoint';
-import type { priceEndpoints } from '@darkroom/contract/price';
-import { isDay, type Day } from '@darkroom/domain/calendar/day';
+import { day, oneOf } from '@darkroom/contract/fields';
+import { priceReportFilter } from '@darkroom/contract/price';
+import type { Day } from '@darkroom/domain/calendar/day';
 import { nameOfPeriod, periodOf } from '@darkroom/domain/price/period';
-import { z } from 'zod';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
-const ids = () => z.array(z.int().min(1)).max(200).optional();
-const day = () => z.string().refine(isDay).optional();
+const { date_from: _from, date_to: _to, ...customers } = priceReportFilter;
 
-/** Everything of the price report that lives in its address (quality 3). Without days it is this month. */
-export const reportSearch = z.object({
-  from: day(),
-  to: day(),
-  customer0_id: ids(),
-  customer1_id: ids(),
-  customer2_id: ids(),
-  sort: z.enum(['customer', 'amount', 'quantity']).default('customer'),
-});
+/** The price report. Its period is no filter: without days it is this month. */
+export const reportList = listSearch(
+  { ...customers, sort: oneOf(['customer', 'amount', 'quantity']).default('customer') },
+  { beside: { from: day().optional(), to: day().optional() } },
+);
 
-export type ReportSearch = z.output<typeof reportSearch>;
-export type SetReportSearch = (patch: Partial<ReportSearch>) => void;
+export type ReportSearch = SearchOf<typeof reportList>;
+export type SetReportSearch = SetSearch<ReportSearch>;
 
 /** The report this address asks for, seen from a day. */
-export function reportInput(search: ReportSearch, today: Day): InputOf<typeof priceEndpoints.report> {
-  const { from, to, sort: _sort, ...levels } = search;
+export function reportInput(search: ReportSearch, today: Day) {
+  const { from, to } = search;
   const period = from && to && from <= to ? { from, to } : periodOf('this_month', today);
+  const { sort: _sort, ...levels } = reportList.input(search);
   return { date_from: period.from, date_to: period.to, ...levels };
 }
 

@@ -18,14 +18,7 @@ import { Once } from '../../../ui/once.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useMemberBlock, useMemberColumns } from './member-columns.tsx';
 import { MemberFilters } from './member-filters.tsx';
-import {
-  isFiltered,
-  listInput,
-  memberSearch,
-  NO_FILTERS,
-  type MemberSearch,
-  type SetMemberSearch,
-} from './member-search.ts';
+import { listInput, memberList, type MemberSearch, type SetMemberSearch } from './member-search.ts';
 import styles from '../staff.module.css';
 
 // Records and their forms are not on the page when it opens.
@@ -36,7 +29,7 @@ export default function MemberPage() {
   const { t } = useTranslation(['staff', 'common']);
   const { number } = useFormat();
   const seesPay = seesPrivate(useActor());
-  const [search, setSearch] = useScreenSearch(memberSearch);
+  const [search, setSearch] = useScreenSearch(memberList.schema);
   const input = listInput(search, seesPay);
   const list = useQuery({ ...query(staffEndpoints.list, input), placeholderData: keepPreviousData });
   const add = () => setSearch({ member: 0, edit: undefined });
@@ -86,7 +79,7 @@ function MemberTable({ search, setSearch, list, seesPay }: MemberTableProps) {
   return (
     <DataTable<Member>
       added={added}
-      {...listed(list, search, setSearch)}
+      {...listed(memberList, list, search, setSearch)}
       name={t('title')}
       list="staff"
       columns={columns}
@@ -94,8 +87,6 @@ function MemberTable({ search, setSearch, list, seesPay }: MemberTableProps) {
       rowKey={keyOfRow}
       rowName={nameOfRow}
       empty={{ title: t('empty.title'), hint: t('empty.hint') }}
-      filtered={isFiltered(search)}
-      onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
       onOpen={(row) => setSearch({ member: row.id, edit: undefined })}
       fillHeight
     />

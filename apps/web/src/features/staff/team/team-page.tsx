@@ -14,10 +14,12 @@ import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { listed } from '../../../ui/data-table/listed.ts';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { Once } from '../../../ui/once.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { exportInput, teamSearch, type SetTeamSearch } from './team-search.ts';
+import { teamList } from './team-search.ts';
 import styles from '../staff.module.css';
 
 const TeamPanel = lazy(() => import('./team-panel.tsx'));
@@ -26,7 +28,7 @@ const TeamPanel = lazy(() => import('./team-panel.tsx'));
 export default function TeamPage() {
   const { t } = useTranslation('team');
   const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(teamSearch);
+  const [search, setSearch] = useScreenSearch(teamList.schema);
   const added = useAddedRows('team');
   const list = useQuery(query(teamEndpoints.list, {}));
   const teams = list.data?.results;
@@ -44,7 +46,7 @@ export default function TeamPage() {
         note={rows && t('inAll', { count: rows.length, n: number(rows.length) })}
         actions={
           <>
-            <ExportButton endpoint={teamExport} list={exportInput(search)} total={rows?.length} />
+            <ExportButton endpoint={teamExport} list={teamList.input(search)} total={rows?.length} />
             <CallButton type="primary" call={teamEndpoints.add} onClick={add}>
               {t('add')}
             </CallButton>
@@ -53,35 +55,22 @@ export default function TeamPage() {
       />
       <div className={styles.filters}>
         <FilterBar
-          search={{
-            value: text,
-            placeholder: t('search'),
-            onChange: (typed) => setSearch({ text: typed || undefined }, { replace: true }),
-          }}
+          search={useFilters(search, setSearch).text(t('search'))}
           filters={[]}
-          onClear={() => setSearch({ text: undefined })}
+          onClear={() => setSearch(teamList.cleared)}
         />
       </div>
       <DataTable<Team>
+        {...listed(teamList, { ...list, data: rows && { results: rows } }, search, setSearch)}
         added={added}
         name={t('title')}
         list="team"
         columns={columns}
         compact={compact}
-        rows={rows}
         rowKey={keyOfRow}
         rowName={nameOfRow}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={{ title: t('empty.title'), hint: t('empty.hint') }}
-        filtered={text !== ''}
-        onClearFilters={() => setSearch({ text: undefined })}
         onOpen={(row) => setSearch({ team: row.id, form: undefined })}
-        page={1}
-        pageSize={200}
-        total={undefined}
-        sort={sort}
-        onChange={({ sort: next }) => setSearch({ sort: next } as Parameters<SetTeamSearch>[0])}
         fillHeight
       />
       <Once when={search.team !== undefined || search.form !== undefined}>

@@ -1,23 +1,18 @@
-import type { InputOf } from '@darkroom/contract/endpoint';
-import type { teamExport } from '@darkroom/contract/team';
+import { id } from '@darkroom/contract/fields';
+import { teamExport } from '@darkroom/contract/team';
 import { z } from 'zod';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
-/** Everything of the team list that lives in its address (quality 3). */
-export const teamSearch = z.object({
-  text: z.string().max(100).optional(),
-  /** The team whose members are open. */
-  team: z.int().positive().optional(),
-  /** The open form: a new team, or the open one. */
-  form: z.enum(['new', 'edit']).optional(),
-  sort: z.enum(['team_name', '-team_name', 'member_count', '-member_count']).default('team_name'),
+/** The list of teams. */
+export const teamList = listSearch(teamExport.input.shape.filter.shape, {
+  beside: {
+    /** The team whose members are open. */
+    team: id().optional(),
+    /** The open form: a new team, or the open one. */
+    form: z.enum(['new', 'edit']).optional(),
+  },
 });
 
-export type TeamSearch = z.output<typeof teamSearch>;
-/** Changes some of the address. */
-export type SetTeamSearch = (patch: Partial<z.input<typeof teamSearch>>, options?: { replace?: boolean }) => void;
-
-/** What the list exports to a file. */
-export const exportInput = ({ text, sort }: TeamSearch): InputOf<typeof teamExport>['filter'] => ({
-  ...(text ? { text } : {}),
-  sort,
-});
+export type TeamSearch = SearchOf<typeof teamList>;
+export type SetTeamSearch = SetSearch<TeamSearch>;

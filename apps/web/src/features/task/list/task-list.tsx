@@ -3,19 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageQuery } from '../../../lib/call/query.ts';
-import { LONG_PAGE } from '../../../lib/search-fields.ts';
 import type { Selection } from '../../../ui/data-table/data-table-select.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { listed } from '../../../ui/data-table/listed.ts';
 import { useTaskBlock, useTaskColumns } from './task-columns.tsx';
-import {
-  NO_FILTERS,
-  isFiltered,
-  listInput,
-  narrows,
-  type SetTaskSearch,
-  type TaskSearch,
-  type TaskTab,
-} from './task-search.ts';
+import { listInput, narrows, taskList, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
 
 /** The rows this address shows, the former ones staying while others are on their way. */
 export const useTaskRows = (search: TaskSearch, tab: TaskTab) =>
@@ -53,34 +45,25 @@ export function TaskList({
   const { sort, page_size } = listInput(search, tab);
   return (
     <DataTable<TaskRow>
+      {...listed(taskList, list, search, setSearch)}
       name={t(`tab.${tab}`)}
       list="task"
-      columnsInAddress={search.columns}
       columns={columns}
       compact={compact}
-      rows={list.data?.results}
       rowKey={keyOfRow}
       rowName={nameOfRow}
-      busy={list.isPlaceholderData}
-      error={list.error}
-      onRetry={() => void list.refetch()}
       empty={{ title: t(`empty.${tab}.title`), hint: emptyHint ?? t(`empty.${tab}.hint`), action: emptyAction }}
-      filtered={narrows(tab) && isFiltered(search)}
-      onClearFilters={() => setSearch({ ...NO_FILTERS, page: 1 })}
+      filtered={narrows(tab) && taskList.isFiltered(search)}
       selection={selection}
       onOpen={(row) => setSearch({ task: row.task_id })}
-      page={search.page}
       pageSize={page_size}
-      longPages={tab === 'all' && fillHeight ? LONG_PAGES : undefined}
-      total={list.data?.total_items}
+      {...(tab === 'all' && fillHeight ? {} : { longPages: [] })}
       sort={sort === 'blocking' ? undefined : sort}
       ownOrder={t(tab === 'waiting' ? 'waitingOrder' : 'ownOrder')}
-      onChange={(change) => setSearch(change as Parameters<SetTaskSearch>[0])}
       fillHeight={fillHeight}
     />
   );
 }
 
-const LONG_PAGES = [LONG_PAGE];
 const keyOfRow = (row: TaskRow) => row.task_id;
 const nameOfRow = (row: TaskRow) => row.sub_prod_id;

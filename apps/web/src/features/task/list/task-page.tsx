@@ -25,7 +25,7 @@ import { AllTasks, Cockpit, Now, SupportersDialog, TaskDrawer, prefetchParts } f
 import { SupportContext } from '../record/supporters-line.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
-import { listInput, taskSearch, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
+import { listInput, taskList, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
 import { tabsOf, works } from './task-tabs.ts';
 import cardCss from '../now/now-card.module.css';
 import listCss from '../../../records/task/list/task-list.module.css';
@@ -38,7 +38,7 @@ import { TaskStepsProvider, useStepsState } from '../../../records/task/steps/us
 
 /** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it; checking has its own view. */
 export default function TaskPage() {
-  const [search, setSearch] = useScreenSearch(taskSearch);
+  const [search, setSearch] = useScreenSearch(taskList.schema);
   const [taken, setTaken] = useState<TakenBack | null>(null);
   return (
     <TaskStepsProvider onCheckStarted={(check) => setSearch({ check, task: undefined })}>

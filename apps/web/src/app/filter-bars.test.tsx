@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { CategoryFilters } from '../features/category/category-filters.tsx';
+import { categoryList } from '../features/category/category-search.ts';
+import { CustomerFilters } from '../features/customer/customer-filters.tsx';
+import { customerList } from '../features/customer/customer-search.ts';
+import { detailList } from '../features/job/details/detail-search.ts';
+import { JobFilters } from '../features/job/list/job-filters.tsx';
+import { jobList } from '../features/job/list/job-search.ts';
+import { RedoFilters } from '../features/redo/redo-filters.tsx';
+import { redoList } from '../features/redo/redo-search.ts';
+import { RequestFilters } from '../features/request/request-filters.tsx';
+import { requestList } from '../features/request/request-search.ts';
+import { MemberFilters } from '../features/staff/member/member-filters.tsx';
+import { memberList } from '../features/staff/member/member-search.ts';
+import { TaskFilters } from '../features/task/list/task-filters.tsx';
+import { taskList } from '../features/task/list/task-search.ts';
+import type { ListSearch } from '../lib/list-search.ts';
+import { readSearch, type SetSearch } from '../lib/use-screen-search.ts';
+import { showPart } from '../testing/part.tsx';
+import { sampleOf } from '../testing/sample.ts';
+
+/** A bar with its list. Types meet at the screens; here each is given what its own list reads. */
+const bar = <S extends object>(
+  list: ListSearch<S>,
+  show: (search: S, setSearch: SetSearch<S>) => ReactNode,
+  beside: Record<string, unknown> = {},
+) => ({
+  names: list.filters,
+  fields: (list.schema as unknown as z.ZodObject).shape as Record<string, z.ZodType>,
+  /** The bar over an address that holds this much. */
+  over: (raw: Record<string, unknown>, setSearch: SetSearch<S> = () => undefined) =>
+    show(readSearch(list.schema, { ...beside, ...raw }), setSearch),
+});
+
+const BARS = {
+  jobs: bar(jobList, (search, setSearch) => <JobFilters list={jobList} search={search} setSearch={setSearch} />),
+  details: bar(detailList, (search, setSearch) => (
+    <JobFilters list={detailList} search={search} setSearch={setSearch} ofDetails />
+  )),
+  tasks: bar(taskList, (search, setSearch) => <TaskFilters tab="all" search={search} setSearch={setSearch} />),
+  rework: bar(redoList, (search, setSearch) => <RedoFilters search={search} setSearch={setSearch} />),
+  requests: bar(requestList, (search, setSearch) => <RequestFilters search={search} setSearch={setSearch} />, {
+    show: 'list',
+  }),
+  customers: bar(customerList, (search, setSearch) => <CustomerFilters search={search} setSearch={setSearch} />),
+  members: bar(memberList, (search, setSearch) => <MemberFilters search={search} setSearch={setSearch} />),
+  categories: bar(categoryList, (search, setSearch) => <CategoryFilters search={search} setSearch={setSearch} />),
+};
+
+const chips = () => screen.queryAllByRole('button', { name: /^Remove filter/ });
+
+describe('every filter of the list of', () => {
+  it.each(Object.entries(BARS))(
+    '%s shows as a chip and is taken away by it',
+    async (_name, { names, fields, over }) => {
+      const permissions = ['npn_admin_customer_request', 'npn_cs_customer_request', 'npn_view_all_customer_request'];
+      const { update } = await showPart(over({}), { permissions });
+      await screen.findByRole('searchbox');
+      expect(chips()).toEqual([]);
+      for (const name of names) {
+        const setSearch = vi.fn<(patch: object) => void>();
+        update(over({ [name]: sampleOf(fields[name]!) }, setSearch));
+        expect(chips(), name).toHaveLength(1);
+        fireEvent.click(chips()[0]!);
+        const [patch] = setSearch.mock.calls[0] ?? [];
+        expect(patch, name).toHaveProperty(name, undefined);
+        expect(patch, name).toHaveProperty('page', 1);
+      }
+    },
+  );
+});

@@ -1,0 +1,167 @@
+import { categoryFilter } from '@darkroom/contract/category';
+import { customerEndpoints } from '@darkroom/contract/customer';
+import { jobEndpoints } from '@darkroom/contract/job';
+import { jobDetailEndpoints } from '@darkroom/contract/job-detail';
+import { priceEndpoints } from '@darkroom/contract/price';
+import { redoEndpoints } from '@darkroom/contract/redo';
+import { requestEndpoints } from '@darkroom/contract/request';
+import { staffEndpoints } from '@darkroom/contract/staff';
+import { taskEndpoints } from '@darkroom/contract/task';
+import { teamExport } from '@darkroom/contract/team';
+import { parseSearchWith } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { categoryList, filterOf as categoryFilterOf } from '../features/category/category-search.ts';
+import { customerList } from '../features/customer/customer-search.ts';
+import { detailList } from '../features/job/details/detail-search.ts';
+import { jobList } from '../features/job/list/job-search.ts';
+import { reportInput, reportList } from '../features/price/report/report-search.ts';
+import { redoList } from '../features/redo/redo-search.ts';
+import { requestList } from '../features/request/request-search.ts';
+import { memberList } from '../features/staff/member/member-search.ts';
+import { teamList } from '../features/staff/team/team-search.ts';
+import { listInput as taskInput, taskList } from '../features/task/list/task-search.ts';
+import { writeAddress } from '../lib/address.ts';
+import type { ListSearch } from '../lib/list-search.ts';
+import { readSearch } from '../lib/use-screen-search.ts';
+import { sampleOf } from '../testing/sample.ts';
+
+type Fields = Record<string, unknown>;
+type AnyList = ListSearch<Fields, Fields>;
+
+/** Every list with the fields of its call, and those that stand in the address under another name. */
+const LISTS: [name: string, list: object, call: object, otherwise?: Record<string, string>][] = [
+  ['jobs', jobList, jobEndpoints.list.input.shape],
+  ['details', detailList, jobDetailEndpoints.details.input.shape],
+  ['tasks', taskList, taskEndpoints.list.input.shape, { scope: 'tab' }],
+  ['rework', redoList, redoEndpoints.list.input.shape],
+  ['requests', requestList, requestEndpoints.list.input.shape],
+  ['customers', customerList, customerEndpoints.detailList.input.shape],
+  ['members', memberList, staffEndpoints.list.input.shape],
+  ['teams', teamList, teamExport.input.shape.filter.shape],
+  ['categories', categoryList, categoryFilter, { service_type_id: 'service_type' }],
+  ['the price report', reportList, priceEndpoints.report.input.shape, { date_from: 'from', date_to: 'to' }],
+];
+
+/** What the router makes of an address. */
+const parse = parseSearchWith(JSON.parse);
+const fieldsOf = (list: object) => (list as { schema: z.ZodObject }).schema.shape as Record<string, z.ZodType>;
+
+describe('the list of', () => {
+  it.each(LISTS)('%s has each field of its call in its address', (_name, list, call, otherwise = {}) => {
+    const asked = Object.keys(call).map((name) => otherwise[name] ?? name);
+    expect(asked.filter((name) => !(name in fieldsOf(list)))).toEqual([]);
+  });
+
+  it.each(LISTS)('%s carries each filter through address, call and view', (_name, described) => {
+    const list = described as AnyList;
+    for (const name of list.filters) {
+      const search = readSearch(list.schema, { [name]: sampleOf(fieldsOf(list)[name]!) });
+      const set = { [name]: search[name] };
+      expect(search[name], name).toBeDefined();
+      expect(list.isFiltered(search), name).toBe(true);
+      expect(list.input(search)).toMatchObject(set);
+      expect(list.viewSearch(search)).toEqual(set);
+      expect(readSearch(list.schema, parse(writeAddress(set)))).toEqual(search);
+      expect(list.isFiltered({ ...search, ...list.cleared }), name).toBe(false);
+    }
+  });
+});
+
+const today = '2026-11-22';
+const asks = {
+  '/job': (raw: Fields) => jobList.input(readSearch(jobList.schema, raw)),
+  '/job (by detail)': (raw: Fields) => detailList.input(readSearch(detailList.schema, raw)),
+  '/job/task': (raw: Fields) => {
+    const search = readSearch(taskList.schema, raw);
+    return taskInput(search, search.tab ?? 'all');
+  },
+  '/job/redo-tasks': (raw: Fields) => redoList.input(readSearch(redoList.schema, raw)),
+  '/customer/requests': (raw: Fields) => requestList.input(readSearch(requestList.schema, raw)),
+  '/customer/details': (raw: Fields) => customerList.input(readSearch(customerList.schema, raw)),
+  '/customer/price-report': (raw: Fields) => reportInput(readSearch(reportList.schema, raw), today),
+  '/staff/member': (raw: Fields) => memberList.input(readSearch(memberList.schema, raw)),
+  '/staff/team': (raw: Fields) => teamList.input(readSearch(teamList.schema, raw)),
+  '/setting/category': (raw: Fields) => categoryFilterOf(readSearch(categoryList.schema, raw)),
+};
+const paged = { page: 1, page_size: 50 };
+
+/** Links as they stand in bookmarks and letters, of every manner addresses were ever written in. */
+const LINKS: [screen: keyof typeof asks, search: string, asked: object][] = [
+  ['/job', 'customer2_id=12%2C14&task_status=3', { customer2_id: [12, 14], task_status: [3] }],
+  ['/job', 'customer2_id=12,14&open=7&form=job-7', { customer2_id: [12, 14] }],
+  ['/job', 'customer2_id=%5B12%2C14%5D&task_status=%5B3%5D', { customer2_id: [12, 14], task_status: [3] }],
+  [
+    '/job',
+    'job_status=PENDING&text=261118&page_size=1000',
+    { job_status: ['PENDING'], text: '261118', page_size: 1000 },
+  ],
+  ['/job', 'job_id=7&open=7', { job_id: 7 }],
+  ['/job', 'task_status=3%2C99&sort=password&utm_source=mail', { task_status: [3] }],
+  ['/job (by detail)', 'by=detail&status=2%2C3&sort=sub_prod_id', { status: [2, 3], sort: 'sub_prod_id' }],
+  ['/job/task', 'tab=pool&status=%5B1%5D&workstream=PTE', { ...paged, scope: 'pool', status: [1], workstream: 'PTE' }],
+  ['/job/task', 'editor=%5B3%2C4%5D&waits_hours=4', { editor: [3, 4], waits_hours: 4, sort: 'blocking' }],
+  ['/job/task', 'editor=3&page_size=1000', { editor: [3], page_size: 1000 }],
+  [
+    '/job/redo-tasks',
+    'state=past&editor=%5B3%5D&columns=job',
+    { ...paged, state: 'past', sort: '-rework_at', editor: [3] },
+  ],
+  ['/customer/requests', 'show=list&type=%5B%22FAULTS%22%5D&status=TODO', { type: ['FAULTS'], status: ['TODO'] }],
+  [
+    '/customer/details',
+    'tier=%5B%22Gold%22%5D&country=%5B%22Korea%2C%20South%22%5D',
+    { tier: ['Gold'], country: ['Korea, South'] },
+  ],
+  ['/customer/details', 'cus_id1=4&open=%5B4%5D&form=edit-4', { ...paged, sort: 'name', cus_id1: 4 }],
+  ['/customer/details', 'text=2026&has_login=false', { text: '2026', has_login: false }],
+  [
+    '/customer/price-report',
+    'from=2026-10-01&to=2026-10-31&customer1_id=[5]',
+    { date_from: '2026-10-01', customer1_id: [5] },
+  ],
+  [
+    '/staff/member',
+    'team_id=%5B1%2C2%5D&department=%5B%22Retouch%22%5D&active=true',
+    { team_id: [1, 2], department: ['Retouch'], active: true },
+  ],
+  ['/staff/team', 'text=%22123%22&sort=-member_count', { text: '123', sort: '-member_count' }],
+  ['/setting/category', 'service_type=3&enabled=false', { service_type_id: [3], enabled: false }],
+];
+
+describe('a link that was sent before', () => {
+  it.each(LINKS)('to %s?%s asks for what it always did', (screen, search, asked) => {
+    expect(asks[screen](parse(search))).toMatchObject(asked);
+  });
+
+  it('is written anew in one manner: ids as people read them, words as JSON', () => {
+    const search = readSearch(jobList.schema, parse('open=7&customer2_id=%5B12%2C14%5D&job_status=PENDING'));
+    expect(decodeURIComponent(writeAddress(jobList.viewSearch(search)))).toBe(
+      '?customer2_id=12,14&job_status=["PENDING"]',
+    );
+  });
+});
+
+describe('a view that was saved before', () => {
+  const kept = {
+    customer2_id: '12,14',
+    task_status: 9,
+    job_priority: 'Urgent',
+    sort: 'job_name',
+    columns: 'job,!price',
+  };
+
+  it('says what it always did', () => {
+    expect(jobList.viewSearch(readSearch(jobList.schema, kept))).toEqual({
+      ...kept,
+      customer2_id: [12, 14],
+      task_status: [9],
+    });
+  });
+
+  it('is the same view however its lists were written', () => {
+    const former = readSearch(jobList.schema, kept);
+    const now = readSearch(jobList.schema, { ...kept, customer2_id: [12, 14], task_status: [9] });
+    expect(jobList.viewSearch(former)).toEqual(jobList.viewSearch(now));
+  });
+});
