@@ -195,20 +195,19 @@ test('P that comes as the next check does passes the one before, not this one', 
   const page = await people.open('trung.nghiem', `/job/task?check=${first.task_id}`);
   await expect(verdict(page).getByRole('button', { name: /^Pass QC 1/ })).toBeFocused();
   await expect(page).toHaveTitle(/Check.* · Darkroom$/);
-  // As soon as the next check is there, in the page itself: no test is as fast as a finger.
+  // As soon as the next check is there, in the page itself, until it has answered: no test is as fast as a finger.
   const pressed = page.evaluate(
-    (text) =>
+    ([name, answer]) =>
       new Promise<void>((resolve) => {
         const look = () => {
-          if (!document.querySelector('[data-alone]')?.textContent?.includes(text)) return requestAnimationFrame(look);
-          return setTimeout(() => {
+          if (document.body.textContent?.includes(answer)) return resolve();
+          if (document.querySelector('[data-alone]')?.textContent?.includes(name))
             document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }));
-            resolve();
-          }, 100);
+          return requestAnimationFrame(look);
         };
         look();
       }),
-    'Vorher gedrückt 2',
+    ['Vorher gedrückt 2', 'is the next check. It was not passed'] as const,
   );
   await page.keyboard.press('p');
   await pressed;

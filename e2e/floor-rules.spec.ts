@@ -143,7 +143,7 @@ test('a leader corrects a task where it is seen, and takes that back; whoever ma
 
   const editor = await people.open('editor.pte', `/job/task?task=${task.task_id}`);
   await expect(drawerOf(editor)).toContainText(task.sub_prod_id);
-  const dots = more(editor, `More steps of ${task.sub_prod_id}`);
-  if (await dots.isVisible()) await dots.click();
+  await more(editor, `More steps of ${task.sub_prod_id}`).click();
+  await expect(editor.getByRole('menuitem')).not.toHaveCount(0);
   await expect(editor.getByRole('menuitem', { name: 'Correct…' })).toHaveCount(0);
 });

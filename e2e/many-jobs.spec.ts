@@ -21,9 +21,10 @@ const editor = (page: Page, field: string, job: Job) =>
 const nameOf = async (call: Caller, job: Job) =>
   (await call(endpoints.job.list, { job_id: job.job_id })).results[0]?.job_name;
 
-test('priority and date of many jobs are changed at once and taken back, by mouse', async ({ people }) => {
-  const jobs = await orderJobs(people.call('cs'), 'Mouse batch', 4);
-  const page = await people.open('cs', address('Mouse batch'));
+test('priority and date of many jobs are changed at once and taken back, by mouse', async ({ people, named }) => {
+  const own = named('Mouse batch');
+  const jobs = await orderJobs(people.call('cs'), own, 4);
+  const page = await people.open('cs', address(own));
   await select(page, jobs[0]!).click();
   await select(page, jobs[2]!).click({ modifiers: ['Shift'] });
   await expect(page.getByText('3 jobs selected')).toBeVisible();
@@ -31,26 +32,27 @@ test('priority and date of many jobs are changed at once and taken back, by mous
   await page.getByRole('button', { name: 'Set priority' }).click();
   await page.getByRole('dialog', { name: 'Set priority' }).getByRole('button', { name: 'Urgent' }).click();
   await expect(page.getByText('Priority of 3 jobs: Urgent')).toBeVisible();
-  await expect(rowOf(page, 'Mouse batch 3')).toContainText('Urgent');
-  await expect(rowOf(page, 'Mouse batch 4')).not.toContainText('Urgent');
+  await expect(rowOf(page, `${own} 3`)).toContainText('Urgent');
+  await expect(rowOf(page, `${own} 4`)).not.toContainText('Urgent');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('3 jobs are as they were')).toBeVisible();
-  await expect(rowOf(page, 'Mouse batch 3')).not.toContainText('Urgent');
+  await expect(rowOf(page, `${own} 3`)).not.toContainText('Urgent');
 
   await page.getByRole('button', { name: 'Move date' }).click();
   const day = page.getByRole('dialog', { name: 'Move date' }).getByRole('textbox', { name: 'New date' });
   await day.fill('24 Dec 2026');
   await day.press('Enter');
   await expect(page.getByText('3 jobs moved to 24 Dec 2026')).toBeVisible();
-  await expect(rowOf(page, 'Mouse batch 1')).toContainText('24 Dec 2026');
+  await expect(rowOf(page, `${own} 1`)).toContainText('24 Dec 2026');
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(rowOf(page, 'Mouse batch 1')).not.toContainText('24 Dec 2026');
+  await expect(rowOf(page, `${own} 1`)).not.toContainText('24 Dec 2026');
 });
 
-test('what could not be deleted is said row by row, with why; by keyboard', async ({ people }) => {
+test('what could not be deleted is said row by row, with why; by keyboard', async ({ people, named }) => {
+  const own = named('Key batch');
   const cs = people.call('cs');
   const boss = people.call('admin');
-  const jobs = await orderJobs(cs, 'Key batch', 3);
+  const jobs = await orderJobs(cs, own, 3);
   const task = firstTask(jobs[1]!);
   await boss(endpoints.task.adminUpdate, {
     task_id: task.task_id,
@@ -59,8 +61,8 @@ test('what could not be deleted is said row by row, with why; by keyboard', asyn
     editor: Object.values(await boss(endpoints.user.list, {})).find((one) => one.username === 'editor.pte')!.id,
     status: TaskStatus.PROCESSING,
   });
-  const page = await people.open('admin', address('Key batch'));
-  await expect(rowOf(page, 'Key batch 3')).toBeVisible();
+  const page = await people.open('admin', address(own));
+  await expect(rowOf(page, `${own} 3`)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.keyboard.press('j');
@@ -74,8 +76,8 @@ test('what could not be deleted is said row by row, with why; by keyboard', asyn
   await expect(summary).toContainText('Somebody has taken up work of it, so it cannot be deleted.');
   await expect(summary).toContainText('2 other jobs were changed.');
   await summary.getByRole('button', { name: 'Close', exact: true }).last().press('Enter');
-  await expect(rowOf(page, 'Key batch 1')).toHaveCount(0);
-  await expect(rowOf(page, 'Key batch 2')).toBeVisible();
+  await expect(rowOf(page, `${own} 1`)).toHaveCount(0);
+  await expect(rowOf(page, `${own} 2`)).toBeVisible();
 });
 
 test('a page is selected once its rows are there, not before', async ({ people, named }) => {
@@ -115,19 +117,20 @@ test('all that match the filter are chosen, beyond the page', async ({ people, n
   await expect(page.getByText('5 jobs selected')).toBeVisible();
 });
 
-test('fields are edited where they stand: Enter saves, Escape leaves, Tab goes on', async ({ people }) => {
+test('fields are edited where they stand: Enter saves, Escape leaves, Tab goes on', async ({ people, named }) => {
+  const own = named('In place');
   const cs = people.call('cs');
-  const [job] = await orderJobs(cs, 'In place', 1);
-  const page = await people.open('cs', address('In place'));
-  const row = rowOf(page, 'In place 1');
+  const [job] = await orderJobs(cs, own, 1);
+  const page = await people.open('cs', address(own));
+  const row = rowOf(page, `${own} 1`);
   await row.hover();
   await page.getByRole('button', { name: `Edit Job name of ${job!.prod_id}` }).click();
   const name = editor(page, 'Job name', job!);
   await expect(name).toBeFocused();
   await expect(page.getByRole('textbox', { name: `of ${job!.prod_id}` })).toHaveCount(1);
-  await name.fill('In place by hand');
+  await name.fill(`${own} by hand`);
   await name.press('Enter');
-  await expect(rowOf(page, 'In place by hand')).toBeFocused();
+  await expect(rowOf(page, `${own} by hand`)).toBeFocused();
   await expect(name).toHaveCount(0);
 
   // By keyboard alone: E opens the row's first field, Tab the next ones.
@@ -137,7 +140,7 @@ test('fields are edited where they stand: Enter saves, Escape leaves, Tab goes o
   await page.keyboard.press('e');
   await page.keyboard.press('Tab');
   await expect(name).toBeFocused();
-  await name.fill('In place by keys');
+  await name.fill(`${own} by keys`);
   await page.keyboard.press('Tab');
   const link = editor(page, 'Job link', job!);
   await expect(link).toBeFocused();
@@ -149,14 +152,18 @@ test('fields are edited where they stand: Enter saves, Escape leaves, Tab goes o
   const priority = page.getByRole('combobox', { name: `Priority of ${job!.prod_id}` });
   await expect(priority).toBeFocused();
   await priority.selectOption('Urgent');
-  await expect(rowOf(page, 'In place by keys')).toContainText('Urgent');
-  await expect(rowOf(page, 'In place by keys')).toContainText('example.com');
-  expect(await nameOf(cs, job!)).toBe('In place by keys');
+  await expect(rowOf(page, `${own} by keys`)).toContainText('Urgent');
+  await expect(rowOf(page, `${own} by keys`)).toContainText('example.com');
+  expect(await nameOf(cs, job!)).toBe(`${own} by keys`);
 });
 
-test('quantities of tasks ask once for the reason; notes and quantities of details do not', async ({ people }) => {
-  const [job] = await orderJobs(people.call('cs'), 'Counts', 1);
-  const page = await people.open('admin', address('Counts', `&open=${job!.job_id}`));
+test('quantities of tasks ask once for the reason; notes and quantities of details do not', async ({
+  people,
+  named,
+}) => {
+  const own = named('Counts');
+  const [job] = await orderJobs(people.call('cs'), own, 1);
+  const page = await people.open('admin', address(own, `&open=${job!.job_id}`));
   const detail = job!.job_details[0]!;
   const task = `task #${detail.tasks[0]!.task_id}`;
   await page.getByRole('button', { name: `Edit Quantity of ${detail.sub_prod_id}` }).click();
@@ -187,11 +194,13 @@ test('quantities of tasks ask once for the reason; notes and quantities of detai
 
 test('a refresh closes no editor; who saved first is told apart, and one chooses theirs or mine', async ({
   people,
+  named,
 }) => {
+  const own = named('Two hands');
   const cs = people.call('cs');
-  const [job] = await orderJobs(cs, 'Two hands', 1);
-  const page = await people.open('cs', address('Two hands'));
-  await rowOf(page, 'Two hands 1').hover();
+  const [job] = await orderJobs(cs, own, 1);
+  const page = await people.open('cs', address(own));
+  await rowOf(page, `${own} 1`).hover();
   await page.getByRole('button', { name: `Edit Job name of ${job!.prod_id}` }).click();
   const name = editor(page, 'Job name', job!);
   await name.fill('Mine');
