@@ -1,6 +1,5 @@
 import { anyOf, anyStaff, viewsTasks, type Access } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/decide';
-import { PRIVATE_FIELDS } from '@darkroom/domain/staff/staff';
 import { z } from 'zod';
 import { defineEndpoint, TOPICS } from './endpoint.ts';
 import { body, id, instant, listOf, oneOf, page, pageSize, requiredText } from './fields.ts';
@@ -10,15 +9,13 @@ interface History {
   readonly access: Access;
   /** The record is a person's own, and they may read it and all its fields: its id is their user id. */
   readonly own?: true;
-  /** Fields that only some of those readers may see; a change of nothing else is not told to the others. */
-  readonly secret?: { readonly fields: readonly string[]; readonly access: Access };
   /** Fields a history leaves out: the record's own keys, who changed it and when, records with a history of their own. */
   readonly leaveOut?: readonly string[];
 }
 
 /**
- * The records whose history can be read, by the name of their table: what `audit` rows call them, who may read it and which
- * fields are secret. Adding a record is adding a row.
+ * The records whose history can be read, by the name of their table: what `audit` rows call them, and who may read it. What their
+ * fields are, and which of them only some of those readers see, stands in records/histories. Adding a record is adding a row.
  */
 export const HISTORIES = {
   service_type: { access: anyStaff },
@@ -50,10 +47,6 @@ export const HISTORIES = {
   staff: {
     access: anyOf('npn_view_member', 'npn_view_staff_info'),
     own: true,
-    secret: {
-      fields: PRIVATE_FIELDS,
-      access: anyOf('npn_view_staff_info'),
-    },
   },
   team: { access: anyStaff },
   // A person's allowances of a month, by `<account> <month>`: their own to read.

@@ -3,7 +3,7 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access';
 import type { Count } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, type OutputOf } from './endpoint.ts';
 import { body, day, instant, money, month, notes, onceGood, oneOf, requiredText, version } from './fields.ts';
 
 /** A fault kind as QC picks it: a key for history, a digit for the keyboard (its place), words in both languages. */
@@ -209,3 +209,4 @@ export const settingEndpoints = {
 };
 
 export type SystemLock = z.output<typeof systemLock>;
+export type XToggle = OutputOf<typeof settingEndpoints.xToggle>;

@@ -1,5 +1,7 @@
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { HISTORIES, historyOf, type HistoryEntity } from '@darkroom/contract/history';
+import type { Field } from '@darkroom/contract/records/field';
+import { FIELDS_OF } from '@darkroom/contract/records/histories';
 import { PERMISSION_CODES, type PermissionCode } from '@darkroom/domain/permission/codes';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';
@@ -11,8 +13,8 @@ const TO_COME: readonly PermissionCode[] = ['npn_customer', 'npn_customer_0'];
 const ofCalls = allEndpoints.flatMap(({ access }) => ('codes' in access ? access.codes : []));
 /** What a call tells of a record, and of its secret fields, is asked for code by code where the record is read. */
 const ofRecords = (Object.keys(HISTORIES) as HistoryEntity[]).flatMap((entity) => {
-  const { access, secret } = historyOf(entity);
-  return [access, ...(secret ? [secret.access] : [])].flatMap((one) => ('codes' in one ? one.codes : []));
+  const secrets = Object.values<Field>(FIELDS_OF[entity]).flatMap(({ secret }) => secret ?? []);
+  return [historyOf(entity).access, ...secrets].flatMap((one) => ('codes' in one ? one.codes : []));
 });
 const ofSteps = Object.values(TRANSITIONS).flatMap(({ who }) => who.flatMap(({ code }) => code ?? []));
 /** A step's `stream_qc` and `stream_editor_for_self` are these codes; in anyone's place acts `do_any_task`. */

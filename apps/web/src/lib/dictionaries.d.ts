@@ -6,6 +6,7 @@ import type common from '../../public/locales/en/common.json';
 import type customer from '../../public/locales/en/customer.json';
 import type errors from '../../public/locales/en/errors.json';
 import type exporting from '../../public/locales/en/export.json';
+import type field from '../../public/locales/en/field.json';
 import type group from '../../public/locales/en/group.json';
 import type history from '../../public/locales/en/history.json';
 import type job from '../../public/locales/en/job.json';
@@ -37,6 +38,7 @@ declare module 'i18next' {
       customer: typeof customer;
       errors: typeof errors;
       export: typeof exporting;
+      field: typeof field;
       group: typeof group;
       history: typeof history;
       job: typeof job;

@@ -1,5 +1,5 @@
 import { isCalendarDay, type Day } from '../calendar/day.ts';
-import { holds, type Subject } from '../permission/access.ts';
+import { anyOf, can, type Access, type Subject } from '../permission/access.ts';
 
 /** Spec §3, Gender. */
 export const GENDERS = ['Male', 'Female'] as const;
@@ -9,20 +9,11 @@ export type Gender = (typeof GENDERS)[number];
 export const WORKING_STATUSES = ['Working', 'Probation', 'On leave', 'Left'] as const;
 export type WorkingStatus = (typeof WORKING_STATUSES)[number];
 
-/** What of a member only some may see: pay, and what stands on the residence card (domain §1). */
-export const PRIVATE_FIELDS = [
-  'salary_1',
-  'salary_2',
-  'address',
-  'residence_id',
-  'residence_address',
-  'residence_created_at',
-  'residence_created_by',
-] as const;
-export type PrivateField = (typeof PRIVATE_FIELDS)[number];
+/** Who sees everybody's pay and residence, and writes them (domain §1). */
+export const seesStaffInfo: Access = anyOf('npn_view_staff_info');
 
 /** May they see everybody's pay and residence, and write them? (domain §1) */
-export const seesPrivate = (subject: Subject): boolean => holds(subject, 'npn_view_staff_info');
+export const seesPrivate = (subject: Subject): boolean => can(subject, seesStaffInfo);
 
 /** The same of one member: one's own stands open to oneself. To be seen, not to be written. */
 export const seesPrivateOf = (actor: Subject & { readonly user_id: number }, member: number): boolean =>

@@ -1,4 +1,6 @@
 import { historyOf, type HistoryEntity } from '@darkroom/contract/history';
+import type { Fields } from '@darkroom/contract/records/field';
+import { FIELDS_OF } from '@darkroom/contract/records/histories';
 import { changesBetween } from '@darkroom/domain/history/changes';
 import { can } from '@darkroom/domain/permission/access';
 import { boardsSeen } from '@darkroom/domain/request/decide';
@@ -39,13 +41,16 @@ async function seesRequest(ctx: Ctx, entity_id: string): Promise<boolean> {
 export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Promise<AnswerOf<'history.list'>> {
   const { entity, page, page_size } = input;
   const entity_id = String(input.entity_id);
-  const { access, own, secret, leaveOut = [] } = historyOf(entity);
+  const { access, own, leaveOut = [] } = historyOf(entity);
   const isOwn = own === true && entity_id.split(' ')[0] === String(ctx.actor.user_id);
   if (!isOwn && !can(ctx.actor, access)) throw fail('forbidden');
   const sight = SIGHT[entity];
   if (sight && !(await sight(ctx, entity_id))) return listAnswer([], 0, page_size);
 
-  const hidden = secret && !isOwn && !can(ctx.actor, secret.access) ? secret.fields : [];
+  const fields: Fields = FIELDS_OF[entity];
+  const hidden = isOwn
+    ? []
+    : Object.keys(fields).filter((field) => fields[field]?.secret && !can(ctx.actor, fields[field].secret));
   const reading = { entity, entity_id, hidden, never: NEVER.source, noise: [...NOISE, ...leaveOut] };
   const { rows, total } = await findHistory(ctx.db, reading, { page, page_size });
   const untold = (field: string) => hidden.includes(field) || NEVER.test(field) || reading.noise.includes(field);

@@ -1,5 +1,6 @@
+import { secretFields } from '@darkroom/contract/records/field';
+import { STAFF } from '@darkroom/contract/records/staff';
 import type { Member, WholeMember } from '@darkroom/contract/staff';
-import { PRIVATE_FIELDS } from '@darkroom/domain/staff/staff';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { containing, type Condition, type PageQuery } from '../../db/page.ts';
@@ -13,7 +14,7 @@ const openColumns = sql`
      from team_member m join team t on t.id = m.team_id where m.staff_id = s.id) as teams,
   s."position", s.department, s.workplace, s.working_status, s.start_time, s.end_time`;
 // What somebody may not see is not read either.
-const privateColumns = sql.join(PRIVATE_FIELDS.map((field) => sql.ref(`s.${field}`)));
+const privateColumns = sql.join(secretFields(STAFF).map((field) => sql.ref(`s.${field}`)));
 
 const from = sql`staff s join user_account u on u.id = s.id left join staff_group g on g.id = s.group_id`;
 

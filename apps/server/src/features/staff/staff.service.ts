@@ -1,8 +1,10 @@
+import { secretFields } from '@darkroom/contract/records/field';
+import { STAFF } from '@darkroom/contract/records/staff';
 import type { Member, WholeMember } from '@darkroom/contract/staff';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { can, holds, anyOf } from '@darkroom/domain/permission/access';
 import { beyondRights } from '@darkroom/domain/permission/grant';
-import { misfits, nameParts, PRIVATE_FIELDS, seesPrivate, seesPrivateOf } from '@darkroom/domain/staff/staff';
+import { misfits, nameParts, seesPrivate, seesPrivateOf } from '@darkroom/domain/staff/staff';
 import { audit } from '../../audit/audit.ts';
 import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Database } from '../../db/connect.ts';
@@ -88,7 +90,7 @@ export async function readChoices(ctx: Ctx): Promise<AnswerOf<'staff.choices'>> 
 // Whoever may not see everybody's pay and residence writes nobody's, and is not asked for them.
 function checkPrivate(ctx: Ctx, input: Partial<Record<string, unknown>>): void {
   if (seesPrivate(ctx.actor)) return;
-  const named = PRIVATE_FIELDS.filter((field) => input[field] !== undefined);
+  const named = secretFields(STAFF).filter((field) => input[field] !== undefined);
   if (named.length) throw fail('private_fields', { errors: named.map((field) => ({ field, code: 'private_fields' })) });
 }
 

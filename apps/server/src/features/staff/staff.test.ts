@@ -1,5 +1,6 @@
+import { secretFields } from '@darkroom/contract/records/field';
+import { STAFF } from '@darkroom/contract/records/staff';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { PRIVATE_FIELDS } from '@darkroom/domain/staff/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/people.ts';
@@ -30,7 +31,7 @@ const OPEN = [
   'working_status',
   'workplace',
 ];
-const WHOLE = [...OPEN, ...PRIVATE_FIELDS].sort();
+const WHOLE = [...OPEN, ...secretFields(STAFF)].sort();
 const keys = (row: object) => Object.keys(row).sort();
 
 let bureau: TestApp;
@@ -99,7 +100,7 @@ describe('pay and residence', () => {
       const answer = await viewer.send(staff.list, { sort });
       expect(answer.problem).toMatchObject({ status: 403, code: 'private_fields' });
     }
-    for (const field of PRIVATE_FIELDS) {
+    for (const field of secretFields(STAFF)) {
       expect((await viewer.send(staff.list, { [field]: '1' })).problem.errors?.[0]?.code).toBe('unknown_field');
     }
     await bureau.as({ residence_id: 'unheard-of-number', residence_address: 'unheard-of-number' });
@@ -111,7 +112,7 @@ describe('pay and residence', () => {
 
   it('are written by nobody who may not see everybody’s, not even their own', async () => {
     const person = await bureau.as(['npn_view_member', 'npn_change_member']);
-    for (const field of PRIVATE_FIELDS) {
+    for (const field of secretFields(STAFF)) {
       const value = /salary/.test(field) ? 1 : field.endsWith('_at') ? '2020-01-01' : 'x';
       const own = await person.send(staff.update, { id: person.user_id, version: 1, [field]: value });
       expect(own.problem).toMatchObject({ status: 403, code: 'private_fields', errors: [{ field }] });

@@ -138,16 +138,16 @@ function onTheWire(type: CategoryType, values: Values, known: Cat1 | undefined):
 
 /** A service type there is; or a new one, which then asks its name and its workstream. */
 function ServiceTypeField() {
-  const { t } = useTranslation('category');
+  const { t } = useTranslation(['category', 'field']);
   const rules = useNameRules();
   const { serviceTypes } = useCategories();
   const form = Form.useFormInstance<Values>();
   const isNew = Form.useWatch('service_type_id', form) === NEW;
   return (
     <>
-      <Form.Item name="service_type_id" label={t('field.service_type')} rules={[{ required: true }]}>
+      <Form.Item name="service_type_id" label={t('field:service_type_id')} rules={[{ required: true }]}>
         <Select<number | typeof NEW, { value: number | typeof NEW; label: string }>
-          placeholder={t('field.service_type')}
+          placeholder={t('field:service_type_id')}
           options={[
             ...serviceTypes.map(({ id, name }) => ({ value: id, label: name })),
             { value: NEW, label: t('newServiceType') },
@@ -172,10 +172,15 @@ function ServiceTypeField() {
 
 /** A category 1 of the service type, or the name of a new one. */
 function Cat1Field({ offered, isNew }: { offered: readonly Cat1[]; isNew: boolean }) {
-  const { t } = useTranslation('category');
+  const { t } = useTranslation(['category', 'field']);
   const rules = useNameRules();
   return (
-    <Form.Item name="new_cat1" label={t('field.cat1')} extra={isNew ? t('newHint') : undefined} rules={rules('cat1')}>
+    <Form.Item
+      name="new_cat1"
+      label={t('field:service_cat1_id')}
+      extra={isNew ? t('newHint') : undefined}
+      rules={rules('cat1')}
+    >
       <AutoComplete
         placeholder={t('selectOrNew')}
         options={offered.map(({ name }) => ({ value: name }))}
@@ -199,7 +204,11 @@ function NameField({ label, taken }: NameFieldProps) {
   const used = new Set(cat2.filter((one) => one.cat1.id === taken).map((one) => one.name));
   const offered = [...new Set(cat2.map((one) => one.name))].filter((name) => !used.has(name));
   return (
-    <Form.Item name="name" label={t(`field.${label}`)} rules={rules(label === 'new_service_type' ? undefined : label)}>
+    <Form.Item
+      name="name"
+      label={t(label === 'new_service_type' ? 'field.new_service_type' : `type.${label}`)}
+      rules={rules(label === 'new_service_type' ? undefined : label)}
+    >
       {label === 'cat2' ? (
         <AutoComplete
           placeholder={t('selectOrNew')}

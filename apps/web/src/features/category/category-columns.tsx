@@ -19,14 +19,14 @@ export interface CategoryActions {
 
 /** The tree's columns: the name says by its place what it belongs to, and each level shows what it has. */
 export function useCategoryColumns(actions: CategoryActions): readonly Column<CategoryRow>[] {
-  const { t } = useTranslation(['category', 'common', 'status']);
+  const { t } = useTranslation(['category', 'common', 'status', 'field']);
   const { number } = useFormat();
   return useMemo(
     () => [
-      { key: 'name', title: t('field.name'), min: 200, render: (row) => <Name row={row} /> },
+      { key: 'name', title: t('field:name'), min: 200, render: (row) => <Name row={row} /> },
       {
         key: 'workstream',
-        title: t('field.workstream'),
+        title: t('field:workstream'),
         width: 110,
         leaves: 2,
         empty: (row) => row.type !== 'service_type',
@@ -34,7 +34,7 @@ export function useCategoryColumns(actions: CategoryActions): readonly Column<Ca
       },
       {
         key: 'level',
-        title: t('field.level'),
+        title: t('field:level'),
         width: 80,
         align: 'end',
         leaves: 1,
@@ -43,7 +43,7 @@ export function useCategoryColumns(actions: CategoryActions): readonly Column<Ca
       },
       {
         key: 'estimate',
-        title: t('field.estimate_minutes'),
+        title: t('field:estimate_minutes'),
         width: 180,
         align: 'end',
         leaves: 3,
@@ -52,7 +52,7 @@ export function useCategoryColumns(actions: CategoryActions): readonly Column<Ca
       },
       {
         key: 'enabled',
-        title: t('field.enabled'),
+        title: t('field:enabled'),
         width: 150,
         empty: (row) => row.type !== 'cat2',
         render: (row) => (row.type === 'cat2' ? <EnabledSwitch row={row} /> : null),
@@ -71,7 +71,7 @@ export function useCategoryColumns(actions: CategoryActions): readonly Column<Ca
 
 /** A line of the tree as one block, on a phone. */
 export function useCategoryBlock(actions: CategoryActions): (row: CategoryRow) => React.ReactNode {
-  const { t } = useTranslation(['category', 'status']);
+  const { t } = useTranslation(['category', 'status', 'field']);
   const { number } = useFormat();
   return useCallback(
     (row: CategoryRow) => (
@@ -83,7 +83,7 @@ export function useCategoryBlock(actions: CategoryActions): (row: CategoryRow) =
         {row.type === 'cat2' && (
           <>
             <span className="quiet">
-              {t('field.level')} {number(row.cat2.level)} · {t('minutes', { n: number(row.cat2.estimate_minutes) })}
+              {t('field:level')} {number(row.cat2.level)} · {t('minutes', { n: number(row.cat2.estimate_minutes) })}
             </span>
             <EnabledSwitch row={row} />
           </>

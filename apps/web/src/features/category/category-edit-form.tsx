@@ -1,4 +1,6 @@
 import { cat1Record, cat2Record, categoryEndpoints, serviceTypeRecord } from '@darkroom/contract/category';
+import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/records/category';
+import type { Field } from '@darkroom/contract/records/field';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Input, Select, Switch } from 'antd';
@@ -9,11 +11,10 @@ import { useCategories } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
-import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
+import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { LevelFields, useNameRules, WorkstreamField } from './category-fields.tsx';
 import { ENTITIES, nameOf, recordOf } from './category-record.ts';
-import type { KeyUnder } from '../../lib/words/i18n.ts';
 
 interface EditProps {
   row: CategoryRow;
@@ -30,6 +31,7 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
           row={row}
           record={row.service_type}
           schema={serviceTypeRecord}
+          fields={SERVICE_TYPE}
           valuesOf={({ name, workstream }) => ({ name, workstream })}
           onClose={onClose}
         >
@@ -43,6 +45,7 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
           row={row}
           record={row.cat1}
           schema={cat1Record}
+          fields={CAT1}
           valuesOf={({ name, service_type_id }) => ({ name, service_type_id })}
           onClose={onClose}
         >
@@ -57,6 +60,7 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
           row={row}
           record={{ ...own, cat1_id: cat1.id }}
           schema={cat2Record}
+          fields={CAT2}
           valuesOf={({ name, cat1_id, level, estimate_minutes, enabled }) => ({
             name,
             cat1_id,
@@ -82,20 +86,18 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
   }
 }
 
-type Field = KeyUnder<'category', 'field'>;
-
-interface EditFormProps<R, F extends Field> extends EditProps {
+interface EditFormProps<R, F extends string> extends EditProps {
   record: R;
   schema: z.ZodType<R>;
   valuesOf: (record: R) => Record<F, unknown>;
+  fields: Record<NoInfer<F>, Field>;
   children: ReactNode;
 }
 
-function Edit<R extends { id: number; version: number }, F extends Field>(props: EditFormProps<R, F>) {
-  const { row, record, schema, valuesOf, onClose, children } = props;
+function Edit<R extends { id: number; version: number }, F extends string>(props: EditFormProps<R, F>) {
+  const { row, record, schema, valuesOf, fields, onClose, children } = props;
   const { t } = useTranslation(['category', 'common']);
   const toast = useToast();
-  const show = useShown();
   const name = nameOf(row);
   const form = useRecordForm<typeof categoryEndpoints.update, R, Record<F, unknown>>({
     endpoint: categoryEndpoints.update,
@@ -120,7 +122,7 @@ function Edit<R extends { id: number; version: number }, F extends Field>(props:
       onClose={onClose}
       extra={<RecordHistory entity={ENTITIES[row.type]} id={recordOf(row).id} name={name} />}
     >
-      <StaleNotice record={form} label={(field: Field) => t(`field.${field}`)} show={show} />
+      <StaleNotice record={form} fields={fields} />
       <Form<Record<F, unknown>>
         name="category-edit"
         form={form.form}
@@ -136,23 +138,11 @@ function Edit<R extends { id: number; version: number }, F extends Field>(props:
   );
 }
 
-/** A field's value in words, where two versions stand side by side. */
-function useShown(): (field: string, value: unknown) => string {
-  const { t } = useTranslation('category');
-  const { serviceTypeById, cat1ById } = useCategories();
-  return (field, value) => {
-    if (field === 'service_type_id') return serviceTypeById.get(value as number)?.name ?? '–';
-    if (field === 'cat1_id') return cat1ById.get(value as number)?.name ?? '–';
-    if (field === 'enabled') return t(`enabled.${value as boolean}`);
-    return wordsOf(value);
-  };
-}
-
 function NameField({ label }: { label: 'service_type' | 'cat1' | 'cat2' }) {
   const { t } = useTranslation('category');
   const rules = useNameRules();
   return (
-    <Form.Item name="name" label={t(`field.${label}`)} rules={rules()}>
+    <Form.Item name="name" label={t(`type.${label}`)} rules={rules()}>
       <Input autoComplete="off" />
     </Form.Item>
   );
@@ -173,7 +163,7 @@ function ParentField({ of }: { of: 'cat1' | 'cat2' }) {
   return (
     <Form.Item
       name={name}
-      label={t(`field.${name}`)}
+      label={t(`type.${of === 'cat1' ? 'service_type' : 'cat1'}`)}
       rules={[{ required: true, ...(of === 'cat2' && { message: t('required.cat1') }) }]}
     >
       <Select<number, { value: number; label: string }>

@@ -22,16 +22,16 @@ export function useNameRules(): (choice?: 'cat1' | 'cat2') => Rule[] {
 
 /** Which editors and checkers the work of a service type belongs to. */
 export function WorkstreamField({ autoFocus, hint = true }: { autoFocus?: boolean; hint?: boolean }) {
-  const { t } = useTranslation(['category', 'status']);
+  const { t } = useTranslation(['category', 'status', 'field']);
   return (
     <Form.Item
       name="workstream"
-      label={t('field.workstream')}
+      label={t('field:workstream')}
       extra={hint && t('streamHint')}
       rules={[{ required: true }]}
     >
       <Segmented
-        aria-label={t('field.workstream')}
+        aria-label={t('field:workstream')}
         autoFocus={autoFocus ?? false}
         options={WORKSTREAMS.map((value) => ({ value, label: t(`status:workstream.${value}`) }))}
       />
@@ -41,20 +41,20 @@ export function WorkstreamField({ autoFocus, hint = true }: { autoFocus?: boolea
 
 /** What a category 2 has of its own: its level and what a new price's estimate starts from. */
 export function LevelFields() {
-  const { t } = useTranslation(['category', 'errors']);
+  const { t } = useTranslation(['category', 'errors', 'field']);
   const numberRule = useNumberRule();
   return (
     <div className={css.pair}>
       <Form.Item
         name="level"
-        label={t('field.level')}
+        label={t('field:level')}
         rules={[{ required: true }, numberRule(LEVEL, t('levelRule', { n: HIGHEST_LEVEL }))]}
       >
         <NumberField {...LEVEL} />
       </Form.Item>
       <Form.Item
         name="estimate_minutes"
-        label={t('field.estimate_minutes')}
+        label={t('field:estimate_minutes')}
         extra={t('estimateHint')}
         rules={[{ required: true, message: t('errors:field.not_a_number') }, numberRule(MINUTES, t('minutesRule'))]}
       >

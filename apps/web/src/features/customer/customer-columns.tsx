@@ -15,7 +15,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
   columns: readonly Column<CustomerRow>[];
   compact: (row: CustomerRow) => ReactNode;
 } {
-  const { t } = useTranslation('customer');
+  const { t } = useTranslation(['customer', 'field']);
   const { day, number } = useFormat();
   return useMemo(() => {
     // Under a group's head its name would be said twice.
@@ -28,10 +28,10 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       </span>
     );
     const columns: Column<CustomerRow>[] = [
-      { key: 'cus1', title: t('field.cus1'), min: 150, sort: 'name', render: name },
+      { key: 'cus1', title: t('field:cus_id1'), min: 150, sort: 'name', render: name },
       {
         key: 'cus2',
-        title: t('field.cus2'),
+        title: t('field:customer2_id'),
         kind: 'text',
         min: 160,
         grow: 2,
@@ -39,7 +39,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       },
       {
         key: 'company_name',
-        title: t('field.company_name'),
+        title: t('field:company_name'),
         min: 140,
         leaves: 4,
         empty: ({ details }) => !details.company_name,
@@ -48,7 +48,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       },
       {
         key: 'country',
-        title: t('field.country'),
+        title: t('field:country'),
         kind: 'text',
         min: 100,
         leaves: 2,
@@ -58,7 +58,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       },
       {
         key: 'tier',
-        title: t('field.tier'),
+        title: t('field:tier'),
         width: 92,
         leaves: 5,
         empty: ({ details }) => !details.tier,
@@ -67,7 +67,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       },
       {
         key: 'contract_status',
-        title: t('field.contract_status'),
+        title: t('field:contract_status'),
         width: 122,
         leaves: 6,
         sort: 'contract_status',
@@ -75,7 +75,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       },
       {
         key: 'join_date',
-        title: t('field.join_date'),
+        title: t('field:join_date'),
         width: 112,
         leaves: 3,
         empty: ({ details }) => !details.join_date,
@@ -84,13 +84,19 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       },
       {
         key: 'login',
-        title: t('field.login'),
+        title: t('field:portal_login'),
         min: 170,
         leaves: 1,
         empty: ({ login }) => !login,
         render: ({ login }) => <LoginInShort login={login} />,
       },
-      { key: 'jobs', title: t('field.jobs'), width: 76, align: 'end', render: ({ job_count }) => number(job_count) },
+      {
+        key: 'jobs',
+        title: t('field:job_count'),
+        width: 76,
+        align: 'end',
+        render: ({ job_count }) => number(job_count),
+      },
     ];
     const compact = (row: CustomerRow) => (
       <div className={styles.block}>

@@ -19,7 +19,7 @@ interface OpenedProps {
 
 /** What stands under an opened customer 1: its whole detail record as a card, its logins and its customers 2. */
 export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
-  const { t } = useTranslation('customer');
+  const { t } = useTranslation(['customer', 'field']);
   const may = useMay();
   const { day, number } = useFormat();
   const { details, cus1_name, cus0 } = row;
@@ -29,33 +29,33 @@ export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
       <div className={styles.card}>
         <Section title={t('section.company')}>
           <Field label={t('field.customer')}>{`${cus0.name} › ${cus1_name}`}</Field>
-          <Field label={t('field.company_name')}>{details.company_name}</Field>
-          <Field label={t('field.billing_email')}>
+          <Field label={t('field:company_name')}>{details.company_name}</Field>
+          <Field label={t('field:billing_email')}>
             {details.billing_email && (
               <>
                 {details.billing_email}
-                <CopyButton text={details.billing_email} what={t('field.billing_email')} />
+                <CopyButton text={details.billing_email} what={t('field:billing_email')} />
               </>
             )}
           </Field>
         </Section>
         <Section title={t('section.address')}>
-          <Field label={t('field.street_name')}>{details.street_name}</Field>
-          <Field label={t('field.city')}>{details.city}</Field>
-          <Field label={t('field.state')}>{details.state}</Field>
-          <Field label={t('field.post_code')}>{details.post_code}</Field>
-          <Field label={t('field.country')}>{details.country}</Field>
+          <Field label={t('field:street_name')}>{details.street_name}</Field>
+          <Field label={t('field:city')}>{details.city}</Field>
+          <Field label={t('field:state')}>{details.state}</Field>
+          <Field label={t('field:post_code')}>{details.post_code}</Field>
+          <Field label={t('field:country')}>{details.country}</Field>
         </Section>
         <Section title={t('section.contract')}>
-          <Field label={t('field.contract_status')}>
+          <Field label={t('field:contract_status')}>
             <Contract status={details.contract_status} />
           </Field>
-          <Field label={t('field.tier')}>
+          <Field label={t('field:tier')}>
             <Tier of={details.tier} />
           </Field>
-          <Field label={t('field.join_date')}>{details.join_date && day(details.join_date)}</Field>
-          <Field label={t('field.payment_plan')}>{details.payment_plan}</Field>
-          <Field label={t('field.pay_to')}>{details.pay_to}</Field>
+          <Field label={t('field:join_date')}>{details.join_date && day(details.join_date)}</Field>
+          <Field label={t('field:payment_plan')}>{details.payment_plan}</Field>
+          <Field label={t('field:pay_to')}>{details.pay_to}</Field>
         </Section>
         <Section title={t('section.login')}>
           <LoginField label={cus1_name} login={row.login} />

@@ -1,10 +1,12 @@
 import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price';
+import { PRICE } from '@darkroom/contract/records/price';
 import { markOf } from '@darkroom/domain/number/read';
 import { PRICE_FIELDS, startingTerms, type PriceField } from '@darkroom/domain/price/price';
 import { readField } from '@darkroom/domain/price/read';
 import { Form, Input, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useLabels } from '../../lib/words/fields.ts';
 import { fieldMessage } from '../../lib/errors/form-errors.tsx';
 import { useFormat } from '../../lib/words/format.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -33,6 +35,7 @@ const currentRow = z
 /** One price in a form, for where the grid has no room. Saved at once. */
 export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: PriceRow; onClose: () => void }) {
   const { t, i18n } = useTranslation(['price', 'errors', 'common']);
+  const label = useLabels(PRICE);
   const toast = useToast();
   const format = useFormat();
   const mark = markOf(i18n.resolvedLanguage);
@@ -79,10 +82,9 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
     },
   });
   const name = `${row.cat1} / ${row.cat2}`;
-  const show = (field: string, value: unknown) => {
-    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    const result = read(field as PriceField, String(value));
-    return result.ok ? format.money(Number(result.value)) : String(value) || '–';
+  const typed = (field: PriceField) => (text: string) => {
+    const result = read(field, text);
+    return result.ok ? format.money(Number(result.value)) : text;
   };
   return (
     <FormDrawer
@@ -94,7 +96,15 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
       onClose={onClose}
       note={row.id === null ? null : <RecordHistory entity="customer_price" id={row.id} name={name} />}
     >
-      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
+      <StaleNotice
+        record={record}
+        fields={PRICE}
+        show={{
+          retail_price: typed('retail_price'),
+          wholesale_price: typed('wholesale_price'),
+          estimate_minutes: typed('estimate_minutes'),
+        }}
+      />
       <Form<PriceValues>
         id={FORM}
         form={record.form}
@@ -106,14 +116,14 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
       >
         {PRICE_FIELDS.map((field) =>
           field === 'visible' || field === 'enabled' ? (
-            <Form.Item key={field} name={field} label={t(`field.${field}`)} valuePropName="checked">
+            <Form.Item key={field} name={field} label={label(field)} valuePropName="checked">
               <Switch />
             </Form.Item>
           ) : (
             <Form.Item
               key={field}
               name={field}
-              label={t(`field.${field}`)}
+              label={label(field)}
               rules={[
                 {
                   validator: (_rule, value?: string) => {

@@ -189,7 +189,7 @@ function Rounds({ rounds }: { rounds: readonly Round[] }) {
 
 /** The work that came back: who edited it, who passed it, when it was completed first, and what had been asked. */
 function Before({ row, events }: { row: TaskRow; events: readonly TaskEventRow[] }) {
-  const { t } = useTranslation(['redo', 'task']);
+  const { t } = useTranslation(['redo', 'task', 'field']);
   const { name } = useUsers();
   const { number, dayTime } = useFormat();
   const completed = events.find((event) => event.action === 'complete');
@@ -202,14 +202,14 @@ function Before({ row, events }: { row: TaskRow; events: readonly TaskEventRow[]
         colon={false}
         column={{ xs: 1, sm: 2 }}
         items={[
-          { key: 'editor', label: t('task:field.editor'), children: name(row.editor) || nobody },
+          { key: 'editor', label: t('field:editor'), children: name(row.editor) || nobody },
           {
             key: 'supporters',
-            label: t('task:field.supporters'),
+            label: t('field:supporters'),
             children: row.supporters.map((s) => name(s.user_id)).join(', ') || nobody,
           },
-          { key: 'first_qc', label: t('task:field.first_qc'), children: name(row.first_qc) || nobody },
-          { key: 'second_qc', label: t('task:field.second_qc'), children: name(row.second_qc) || nobody },
+          { key: 'first_qc', label: t('field:first_qc'), children: name(row.first_qc) || nobody },
+          { key: 'second_qc', label: t('field:second_qc'), children: name(row.second_qc) || nobody },
           { key: 'counted', label: t('task:field.counted'), children: number(taskQuantity(row)) },
           { key: 'completed', label: t('completedFirst'), children: dayTime(completed?.at) },
         ]}

@@ -1,5 +1,6 @@
 import { redoEndpoints } from '@darkroom/contract/redo';
 import { task as taskSchema, type Task, type TaskRow } from '@darkroom/contract/task';
+import { TASK } from '@darkroom/contract/records/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal } from 'antd';
@@ -7,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
-import { useRecordForm, wordsOf } from '../../ui/record-form/use-record-form.ts';
+import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { NumberField } from '../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import { putOwnTasks } from '../../records/task/calls/task-cache.ts';
@@ -67,7 +68,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
       destroyOnHidden
     >
       <p className={parts.subtitle}>{row.job_name}</p>
-      <StaleNotice record={record} label={(field) => t(`task:field.${field}`)} show={(_, value) => wordsOf(value)} />
+      <StaleNotice record={record} fields={TASK} />
       <Form<RedoValues>
         name="redo-edit"
         form={record.form}

@@ -30,7 +30,7 @@ const inTwoLines = ({ data }: { data: { label: string; about: string } }) => (
 
 /** One of the customer's own jobs, found by number or name: the newest first (domain §3). */
 export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
-  const { t } = useTranslation('request');
+  const { t } = useTranslation(['request', 'field']);
   const { day } = useFormat();
   const customers = useCustomers();
   const [typed, setTyped] = useState('');
@@ -57,7 +57,7 @@ export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
     <Select
       {...rest}
       className={styles.picker}
-      aria-label={t('field.job')}
+      aria-label={t('field:request.prod_id')}
       allowClear
       value={value ?? null}
       options={options}

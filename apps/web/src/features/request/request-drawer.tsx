@@ -1,9 +1,11 @@
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
+import { REQUEST } from '@darkroom/contract/records/request';
 import { requestOffers } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLabels } from '../../lib/words/fields.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useStop } from '../../lib/session/locks.ts';
 import { useCategories, useUsers } from '../../lib/session/lookups.ts';
@@ -19,7 +21,6 @@ import { JobLink, NextStep, useCustomerOf, useStepWord } from './request-parts.t
 import { stepsOf } from './request-steps.ts';
 import styles from './request.module.css';
 import { useMovesState, useRequestMoves } from './use-request-moves.tsx';
-import type { KeyUnder } from '../../lib/words/i18n.ts';
 
 /** A request whole, opened by its number in the address: what the customer wrote, how it is handled, what can be done. */
 export function RequestDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
@@ -96,7 +97,7 @@ function Request({ row }: { row: RequestRow }) {
       <section aria-label={t('drawer.handled')}>
         <h3>{t('drawer.handled')}</h3>
         <dl className={styles.facts}>
-          <Fact field="job">
+          <Fact field="prod_id">
             <JobField row={row} />
           </Fact>
           <Fact field="status_since">{byWhom(row.moved_by, row.status_since)}</Fact>
@@ -109,11 +110,11 @@ function Request({ row }: { row: RequestRow }) {
   );
 }
 
-function Fact({ field, children }: { field: KeyUnder<'request', 'field'>; children: ReactNode }) {
-  const { t } = useTranslation('request');
+function Fact({ field, children }: { field: keyof typeof REQUEST; children: ReactNode }) {
+  const label = useLabels(REQUEST);
   return (
     <div>
-      <dt>{t(`field.${field}`)}</dt>
+      <dt>{label(field)}</dt>
       <dd>{children}</dd>
     </div>
   );

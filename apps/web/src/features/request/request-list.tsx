@@ -23,7 +23,7 @@ const RowSteps = ({ row }: { row: RequestRow }) => (
 );
 
 function useColumns() {
-  const { t } = useTranslation(['request', 'status']);
+  const { t } = useTranslation(['request', 'status', 'field']);
   const { dayTime } = useFormat();
   const users = useUsers();
   const customer = useCustomerOf();
@@ -38,14 +38,14 @@ function useColumns() {
       },
       {
         key: 'type',
-        title: t('field.type'),
+        title: t('field:type'),
         width: 136,
         leaves: 4,
         render: (row) => <Two first={t(`status:requestType.${row.type}`)} second={t(`status:board.${row.board}`)} />,
       },
       {
         key: 'subject',
-        title: t('field.subject'),
+        title: t('field:subject'),
         min: 260,
         grow: 2,
         sort: 'subject',
@@ -55,7 +55,7 @@ function useColumns() {
       },
       {
         key: 'description',
-        title: t('field.description'),
+        title: t('field:description'),
         kind: 'text',
         min: 160,
         leaves: 1,
@@ -64,14 +64,14 @@ function useColumns() {
       },
       {
         key: 'job',
-        title: t('field.job'),
+        title: t('field:request.prod_id'),
         width: 112,
         leaves: 3,
         render: (row) => <Two first={<JobLink row={row} />} second={<CustomerLinks row={row} />} />,
       },
       {
         key: 'worker',
-        title: t('field.processing_by'),
+        title: t('field:processing_by'),
         width: 104,
         leaves: 2,
         empty: (row) => row.processing_by === null,
@@ -79,7 +79,7 @@ function useColumns() {
       },
       {
         key: 'created',
-        title: t('field.created_at'),
+        title: t('field:request.created_at'),
         width: 128,
         leaves: 5,
         sort: 'created_at',

@@ -98,11 +98,11 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
 
 /** Both counts, where somebody else has set theirs while one's own was being typed. */
 function MovedOn({ row, counting }: Pick<CountFieldsProps, 'row' | 'counting'>) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
   const fields = useCountFields(row);
   const { draft } = counting.of(row.task_id);
-  const mine = fields.filter((x) => draft[x] !== undefined).map((x) => `${t(`field.${x}`)} ${draft[x] ?? '–'}`);
+  const mine = fields.filter((x) => draft[x] !== undefined).map((x) => `${t(`field:${x}`)} ${draft[x] ?? '–'}`);
   return (
     <Alert
       type="warning"
@@ -111,7 +111,7 @@ function MovedOn({ row, counting }: Pick<CountFieldsProps, 'row' | 'counting'>) 
       title={t('stale.counts')}
       description={
         <>
-          <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field.${x}`)} ${number(row[x])}`).join(' · ') })}</p>
+          <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field:${x}`)} ${number(row[x])}`).join(' · ') })}</p>
           <p>{t('stale.typed', { counts: mine.join(' · ') })}</p>
           <div className={parts.buttons}>
             <Button size="small" onClick={() => counting.settle(row, 'theirs')}>

@@ -8,7 +8,7 @@ import type { Summary } from './use-many.ts';
 
 /** What was not done to which task, where it stands now, and why; all the others are done. */
 export default function ManySummary({ summary, onClose }: { summary: Summary; onClose: () => void }) {
-  const { t } = useTranslation(['task', 'status']);
+  const { t } = useTranslation(['task', 'status', 'field']);
   const { number } = useFormat();
   const { name: nameOf } = useUsers();
   const { action, done, refused } = summary;
@@ -21,7 +21,7 @@ export default function ManySummary({ summary, onClose }: { summary: Summary; on
     <BulkResult
       title={t('many.notDone', { count: refused.length, n: number(refused.length) })}
       note={done > 0 ? t(`success.${action}_many`, { count: done }) : t('many.noneDone')}
-      head={t('field.sub_prod_id')}
+      head={t('field:sub_prod_id')}
       standsHead={t('many.standsAt')}
       rows={refused.map(({ name, code, current }) => ({
         name,

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { cat2Record, categoryEndpoints } from '@darkroom/contract/category';
+import { CAT2 } from '@darkroom/contract/records/category';
+import { TASK_SAID } from '@darkroom/contract/records/task';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
@@ -9,7 +11,7 @@ import { refusal } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 import { StaleNotice } from './stale-notice.tsx';
-import { useRecordForm, wordsOf } from './use-record-form.ts';
+import { useRecordForm } from './use-record-form.ts';
 
 type Category = z.output<typeof cat2Record>;
 
@@ -22,7 +24,7 @@ const OPENED: Category = {
   enabled: true,
   version: 1,
 };
-const LABELS = { name: 'Name', level: 'Level', why: 'Reason' } as const;
+const FIELDS = { ...CAT2, why: TASK_SAID.reason };
 const UPDATE = '/api/category/update';
 
 /** A form over one record, as the screens make theirs; the reason is no part of the record. */
@@ -51,7 +53,7 @@ function CategoryForm({ onClose }: { onClose: () => void }) {
       isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
     >
-      <StaleNotice record={record} label={(field) => LABELS[field]} show={(_, value) => wordsOf(value)} />
+      <StaleNotice record={record} fields={FIELDS} />
       <Form
         name="category"
         form={record.form}

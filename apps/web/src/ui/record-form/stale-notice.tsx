@@ -1,17 +1,21 @@
+import type { Field, Fields } from '@darkroom/contract/records/field';
 import { Alert, Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFields } from '../../lib/words/fields.ts';
 import styles from './stale-notice.module.css';
 import type { RecordForm } from './use-record-form.ts';
 
 interface StaleNoticeProps<V extends object> {
   record: RecordForm<V>;
-  label: (field: keyof V & string) => string;
-  show: (field: keyof V & string, value: unknown) => string;
+  /** What the fields of the form are, as the record's table has them. */
+  fields: Record<Extract<keyof V, string>, Field>;
+  /** How those read that the form holds otherwise than the record does. */
+  show?: { readonly [Name in keyof V]?: (value: NonNullable<V[Name]>) => string };
 }
 
 /** Somebody else saved first: what they set beside what stands in the form, and the two ways on (quality 9). */
-export function StaleNotice<V extends object>({ record, label, show }: StaleNoticeProps<V>) {
+export function StaleNotice<V extends object>({ record, fields, show }: StaleNoticeProps<V>) {
   const { t } = useTranslation('record');
   const { conflict } = record;
   const place = useRef<HTMLDivElement>(null);
@@ -33,24 +37,7 @@ export function StaleNotice<V extends object>({ record, label, show }: StaleNoti
             {conflict.fields.length === 0 ? (
               <p>{t('nothingShown')}</p>
             ) : (
-              <table className={styles.versions}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('field')}</th>
-                    <th scope="col">{t('theirs')}</th>
-                    <th scope="col">{t('mine')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {conflict.fields.map((field) => (
-                    <tr key={field}>
-                      <th scope="row">{label(field)}</th>
-                      <td>{show(field, conflict.theirs[field])}</td>
-                      <td>{conflict.isMine(field) ? show(field, conflict.mine[field]) : t('untouched')}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <Versions conflict={conflict} fields={fields} own={show} />
             )}
             <div className={styles.choices}>
               <Button onClick={record.takeTheirs}>{t('takeTheirs')}</Button>
@@ -62,5 +49,38 @@ export function StaleNotice<V extends object>({ record, label, show }: StaleNoti
         }
       />
     </div>
+  );
+}
+
+interface VersionsProps<V extends object> {
+  conflict: NonNullable<RecordForm<V>['conflict']>;
+  fields: Fields;
+  own: StaleNoticeProps<V>['show'];
+}
+
+function Versions<V extends object>({ conflict, fields, own }: VersionsProps<V>) {
+  const { t } = useTranslation('record');
+  const { label, show } = useFields(fields);
+  const said = <Name extends keyof V & string>(field: Name, value: V[Name] | undefined) =>
+    (value && own?.[field]?.(value)) || show(field, value);
+  return (
+    <table className={styles.versions}>
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          <th scope="col">{t('theirs')}</th>
+          <th scope="col">{t('mine')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {conflict.fields.map((field) => (
+          <tr key={field}>
+            <th scope="row">{label(field)}</th>
+            <td>{said(field, conflict.theirs[field])}</td>
+            <td>{conflict.isMine(field) ? said(field, conflict.mine[field]) : t('untouched')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

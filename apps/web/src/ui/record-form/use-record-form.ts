@@ -8,10 +8,6 @@ import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
 
-/** A field's value as people read it where two versions stand side by side; nothing is a dash. */
-export const wordsOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) || '–' : '–';
-
 interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   endpoint: E;
   /** The record as it was when the form was opened; later refreshes do not reach what is being typed. */

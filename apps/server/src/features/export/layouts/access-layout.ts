@@ -19,12 +19,12 @@ const meaning = (code: string, { words }: Look) => (AREA_OF.has(code) ? words(`p
 /** Permissions: a row each, in Excel and on paper. */
 export const permissionLayout = layoutOf<HeldPermission>(
   [
-    column('permission:field.codename', 'text', 28, (row) => row.codename),
-    column('permission:field.description', 'text', 48, (row, look) =>
+    column('field:codename', 'text', 28, (row) => row.codename),
+    column('field:description', 'text', 48, (row, look) =>
       row.described ? row.description : meaning(row.codename, look),
     ),
     column('permission:field.area', 'text', 20, (row, look) => area(row.codename, look)),
-    column('permission:field.groups', 'text', 48, (row) => row.groups.map((group) => group.group_name).join(', ')),
+    column('field:groups', 'text', 48, (row) => row.groups.map((group) => group.group_name).join(', ')),
   ],
   (row) => [row],
 );
@@ -39,12 +39,12 @@ const members = ({ members: people }: GroupRow) => people.map((member) => member
 /** Excel: a row for each permission of each group, so that it can be filtered by either. */
 export const groupSheet = layoutOf<GroupRow, Holding>(
   [
-    column('group:field.group_name', 'text', 24, ({ group }) => group.group_name),
+    column('field:group_name', 'text', 24, ({ group }) => group.group_name),
     column('export:field.members', 'count', 10, ({ group }) => group.members.length),
     column('permission:field.area', 'text', 20, ({ code }, look) => area(code, look)),
-    column('permission:field.codename', 'text', 28, ({ code }) => code),
-    column('permission:field.description', 'text', 48, ({ code }, look) => meaning(code, look)),
-    column('group:field.members', 'text', 48, ({ group }) => members(group)),
+    column('field:codename', 'text', 28, ({ code }) => code),
+    column('field:description', 'text', 48, ({ code }, look) => meaning(code, look)),
+    column('field:members', 'text', 48, ({ group }) => members(group)),
   ],
   // A group that holds nothing is a group all the same.
   (group) => (group.permissions.length > 0 ? group.permissions : ['']).map((code) => ({ group, code })),
@@ -53,9 +53,9 @@ export const groupSheet = layoutOf<GroupRow, Holding>(
 /** Paper: a row for each group. */
 export const groupPrint = layoutOf<GroupRow>(
   [
-    column('group:field.group_name', 'text', 18, (group) => group.group_name),
-    column('group:field.members', 'text', 40, members),
-    column('group:field.permissions', 'text', 72, (group, look) =>
+    column('field:group_name', 'text', 18, (group) => group.group_name),
+    column('field:members', 'text', 40, members),
+    column('field:permissions', 'text', 72, (group, look) =>
       group.permissions.map((code) => meaning(code, look)).join('; '),
     ),
   ],

@@ -2,39 +2,39 @@ import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { layoutOf, type Column } from '../files/cells.ts';
 
 const COLUMNS: readonly Column<CategoryRow>[] = [
-  { title: 'category:field.service_type', kind: 'text', width: 24, value: (row) => row.service_type.name },
+  { title: 'field:service_type_id', kind: 'text', width: 24, value: (row) => row.service_type.name },
   {
-    title: 'category:field.workstream',
+    title: 'field:workstream',
     kind: 'text',
     width: 13,
     value: (row, { words }) => words(`status:workstream.${row.service_type.workstream}`),
   },
   {
-    title: 'category:field.cat1',
+    title: 'field:service_cat1_id',
     kind: 'text',
     width: 24,
     value: (row) => (row.type === 'service_type' ? null : row.cat1.name),
   },
   {
-    title: 'category:field.cat2',
+    title: 'field:service_cat2_id',
     kind: 'text',
     width: 26,
     value: (row) => (row.type === 'cat2' ? row.cat2.name : null),
   },
   {
-    title: 'category:field.level',
+    title: 'field:level',
     kind: 'count',
     width: 10,
     value: (row) => (row.type === 'cat2' ? row.cat2.level : null),
   },
   {
-    title: 'category:field.estimate_minutes',
+    title: 'field:estimate_minutes',
     kind: 'count',
     width: 16,
     value: (row) => (row.type === 'cat2' ? row.cat2.estimate_minutes : null),
   },
   {
-    title: 'category:field.enabled',
+    title: 'field:enabled',
     kind: 'text',
     width: 14,
     value: (row, { words }) => (row.type === 'cat2' ? words(`category:enabled.${row.cat2.enabled}`) : null),

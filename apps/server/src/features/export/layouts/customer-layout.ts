@@ -4,45 +4,45 @@ import { layoutOf, type CellKind, type Column } from '../files/cells.ts';
 type Detail = keyof CustomerRow['details'];
 
 const detail = (field: Detail, width: number, kind: CellKind = 'text'): Column<CustomerRow> => ({
-  title: `customer:field.${field}`,
+  title: `field:${field}`,
   kind,
   width,
   value: ({ details }) => details[field],
 });
 
 const CUS0: Column<CustomerRow> = {
-  title: 'customer:field.cus0',
+  title: 'field:cus_id0',
   kind: 'text',
   width: 24,
   value: ({ cus0 }) => cus0.name,
 };
 const CUS1: Column<CustomerRow> = {
-  title: 'customer:field.cus1',
+  title: 'field:cus_id1',
   kind: 'text',
   width: 24,
   value: ({ cus1_name }) => cus1_name,
 };
 const CUS2: Column<CustomerRow> = {
-  title: 'customer:field.cus2',
+  title: 'field:customer2_id',
   kind: 'text',
   width: 40,
   value: ({ cus2_list }) => cus2_list.map(({ name }) => name).join(', '),
 };
 const CONTRACT: Column<CustomerRow> = {
-  title: 'customer:field.contract_status',
+  title: 'field:contract_status',
   kind: 'text',
   width: 14,
   value: ({ details }, { words }) => words(`customer:contract.${details.contract_status}`),
 };
 const LOGIN: Column<CustomerRow> = {
-  title: 'customer:field.login',
+  title: 'field:portal_login',
   kind: 'text',
   width: 22,
   value: ({ login }, { words }) =>
     login && (login.active ? login.username : `${login.username} (${words('customer:login.inactive')})`),
 };
 const JOBS: Column<CustomerRow> = {
-  title: 'customer:field.jobs',
+  title: 'field:job_count',
   kind: 'count',
   width: 10,
   value: ({ job_count }) => job_count,

@@ -13,26 +13,26 @@ export const priceLines = ({ cus0_name, cus1_name, results }: AnswerOf<'price.de
   results.map((row) => ({ ...row, cus0_name, cus1_name }));
 
 const yesNo = (value: boolean | null, { words }: Look) =>
-  value === null ? null : words(`price:${value ? 'yes' : 'no'}`);
+  value === null ? null : words(`common:${value ? 'yes' : 'no'}`);
 
 const CATEGORY: readonly Column<PriceLine>[] = [
-  { title: 'price:field.service_type', kind: 'text', width: 20, value: (row) => row.service_type },
-  { title: 'export:field.category1', kind: 'text', width: 20, value: (row) => row.cat1 },
-  { title: 'export:field.category2', kind: 'text', width: 22, value: (row) => row.cat2 },
+  { title: 'field:service_type_id', kind: 'text', width: 20, value: (row) => row.service_type },
+  { title: 'field:service_cat1_id', kind: 'text', width: 20, value: (row) => row.cat1 },
+  { title: 'field:service_cat2_id', kind: 'text', width: 22, value: (row) => row.cat2 },
 ];
 const TERMS: readonly Column<PriceLine>[] = [
-  { title: 'price:field.retail_price', kind: 'money', width: 13, value: (row) => row.retail_price },
-  { title: 'price:field.wholesale_price', kind: 'money', width: 15, value: (row) => row.wholesale_price },
-  { title: 'price:field.estimate_minutes', kind: 'count', width: 13, value: (row) => row.estimate_minutes },
-  { title: 'price:field.visible', kind: 'text', width: 10, value: (row, look) => yesNo(row.visible, look) },
-  { title: 'price:field.enabled', kind: 'text', width: 10, value: (row, look) => yesNo(row.enabled, look) },
+  { title: 'field:retail_price', kind: 'money', width: 13, value: (row) => row.retail_price },
+  { title: 'field:wholesale_price', kind: 'money', width: 15, value: (row) => row.wholesale_price },
+  { title: 'field:estimate_minutes', kind: 'count', width: 13, value: (row) => row.estimate_minutes },
+  { title: 'field:visible', kind: 'text', width: 10, value: (row, look) => yesNo(row.visible, look) },
+  { title: 'field:price.enabled', kind: 'text', width: 10, value: (row, look) => yesNo(row.enabled, look) },
 ];
 
 /** Excel: the columns that the import reads back, with whose they are. */
 export const priceSheet = layoutOf<PriceLine>(
   [
-    { title: 'export:field.customer0', kind: 'text', width: 22, value: (row) => row.cus0_name },
-    { title: 'export:field.customer1', kind: 'text', width: 22, value: (row) => row.cus1_name },
+    { title: 'field:cus_id0', kind: 'text', width: 22, value: (row) => row.cus0_name },
+    { title: 'field:cus_id1', kind: 'text', width: 22, value: (row) => row.cus1_name },
     ...CATEGORY,
     ...TERMS,
     CURRENCY,
@@ -46,7 +46,7 @@ export const pricePrint = layoutOf<PriceLine>(
     ...CATEGORY,
     ...TERMS,
     {
-      title: 'price:field.warning',
+      title: 'field:warnings',
       kind: 'text',
       width: 26,
       value: (row, { words }) => row.warnings.map((one) => words(`price:warning.${one}`)).join('; '),
@@ -99,16 +99,16 @@ export const reportLayout = layoutOf<ReportFileLine>(
       value: (line, { words }) => (isGrandTotal(line) ? words('price:report.all') : line.customer),
     },
     {
-      title: 'price:field.category',
+      title: 'field:category',
       kind: 'text',
       width: 30,
       value: ({ category }, { words }) => category ?? words('price:report.total'),
     },
-    { title: 'price:field.retail_price', kind: 'money', width: 13, value: (line) => line.unit_price },
-    { title: 'price:field.wholesale_price', kind: 'money', width: 14, value: (line) => line.wholesale_price },
-    { title: 'price:field.estimate_minutes', kind: 'count', width: 13, value: (line) => line.estimate_minutes },
-    { title: 'price:report.quantity', kind: 'count', width: 16, value: (line) => line.quantity },
-    { title: 'export:field.amount', kind: 'money', width: 14, value: (line) => line.amount },
+    { title: 'field:retail_price', kind: 'money', width: 13, value: (line) => line.unit_price },
+    { title: 'field:wholesale_price', kind: 'money', width: 14, value: (line) => line.wholesale_price },
+    { title: 'field:estimate_minutes', kind: 'count', width: 13, value: (line) => line.estimate_minutes },
+    { title: 'field:report.quantity', kind: 'count', width: 16, value: (line) => line.quantity },
+    { title: 'field:amount', kind: 'money', width: 14, value: (line) => line.amount },
     { title: 'price:report.currency', kind: 'text', width: 9, value: (line) => line.currency },
   ],
   (line) => [line],

@@ -56,7 +56,7 @@ interface ComparedProps {
 }
 
 function Compared({ first, second, permissions }: ComparedProps) {
-  const { t } = useTranslation('group');
+  const { t } = useTranslation(['group', 'field']);
   const words = useCodeWords();
   const [onlyDifferences, setOnlyDifferences] = useState(true);
   const { added, removed } = codeChanges(first.permissions, second.permissions);
@@ -99,7 +99,7 @@ function Compared({ first, second, permissions }: ComparedProps) {
         <table className={css.compared}>
           <thead>
             <tr>
-              <th scope="col">{t('field.permissions')}</th>
+              <th scope="col">{t('field:permissions')}</th>
               <th scope="col">{first.group_name}</th>
               <th scope="col">{second.group_name}</th>
             </tr>

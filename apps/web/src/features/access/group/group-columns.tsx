@@ -68,13 +68,13 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
 
 /** The columns of the group list. */
 export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow>[] {
-  const { t } = useTranslation(['group', 'common']);
+  const { t } = useTranslation(['group', 'common', 'field']);
   const areaLine = useAreaLine();
   return useMemo(
     () => [
       {
         key: 'group_name',
-        title: t('field.group_name'),
+        title: t('field:group_name'),
         min: 140,
         sort: 'group_name',
         render: (group) => (
@@ -85,7 +85,7 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
       },
       {
         key: 'members',
-        title: t('field.members'),
+        title: t('field:members'),
         kind: 'text',
         min: 180,
         grow: 2,
@@ -94,7 +94,7 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
       },
       {
         key: 'count',
-        title: t('field.permissions'),
+        title: t('field:permissions'),
         width: 104,
         align: 'end',
         sort: 'permissions',

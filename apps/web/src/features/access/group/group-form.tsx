@@ -1,5 +1,6 @@
 import { groupEndpoints, groupRow, type GroupRow } from '@darkroom/contract/group';
 import type { PermissionRow } from '@darkroom/contract/permission';
+import { GROUP } from '@darkroom/contract/records/group';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Select } from 'antd';
@@ -15,7 +16,7 @@ import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
-import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import css from '../access.module.css';
 import { putGroup } from '../list-cache.ts';
 import { MemberList } from './members.tsx';
@@ -36,12 +37,12 @@ interface GroupFieldsProps {
 }
 
 function GroupFields({ permissions, held, autoFocus = false, children }: GroupFieldsProps) {
-  const { t } = useTranslation(['group', 'errors']);
+  const { t } = useTranslation(['group', 'errors', 'field']);
   return (
     <>
       <Form.Item
         name="group_name"
-        label={t('field.group_name')}
+        label={t('field:group_name')}
         rules={[{ required: true, whitespace: true }, { max: 100 }]}
       >
         <Input autoComplete="off" autoFocus={autoFocus} />
@@ -49,7 +50,7 @@ function GroupFields({ permissions, held, autoFocus = false, children }: GroupFi
       {children}
       <Form.Item
         name="permissions"
-        label={t('field.permissions')}
+        label={t('field:permissions')}
         className={css.pickerItem}
         rules={[{ type: 'array', required: true, min: 1, message: t('errors:field.permission_required') }]}
       >
@@ -170,12 +171,9 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
   const rows = new Map(permissions.map((row) => [row.codename, row]));
   const named = (code: string) => (rows.has(code) ? words.of(rows.get(code)!) : code);
   // Of two dozen permissions only those added or removed are shown.
-  const show = (field: string, value: unknown): string => {
-    if (field !== 'permissions') return wordsOf(value);
-    const { added, removed } = codeChanges(opened.permissions, value as string[]);
-    return wordsOf(
-      [...added.map((code) => `+ ${named(code)}`), ...removed.map((code) => `− ${named(code)}`)].join('; '),
-    );
+  const changes = (codes: string[]): string => {
+    const { added, removed } = codeChanges(opened.permissions, codes);
+    return [...added.map((code) => `+ ${named(code)}`), ...removed.map((code) => `− ${named(code)}`)].join('; ') || '–';
   };
   return (
     <FormDrawer
@@ -190,7 +188,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
       note={group.members.length > 0 && t('atOnce', { count: group.members.length })}
       extra={<RecordHistory entity="staff_group" id={group.id} name={group.group_name} />}
     >
-      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
+      <StaleNotice record={record} fields={GROUP} show={{ permissions: changes }} />
       {group.members.some((member) => member.id === me) && (
         <Alert type="info" className={css.notice} title={t('ownGroup')} />
       )}

@@ -32,11 +32,11 @@ export function MembersCell({ members }: Pick<GroupRow, 'members'>) {
 
 /** Everybody in a group, by name. */
 export function MemberList({ members }: Pick<GroupRow, 'members'>) {
-  const { t } = useTranslation('group');
+  const { t } = useTranslation(['group', 'field']);
   return (
     <section className={css.memberSection}>
       <h2>
-        {t('field.members')} <span className="quiet">{members.length}</span>
+        {t('field:members')} <span className="quiet">{members.length}</span>
       </h2>
       {members.length === 0 ? (
         <p className="quiet">{t('noMembers')}</p>

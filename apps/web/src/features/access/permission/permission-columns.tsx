@@ -61,13 +61,13 @@ function Description({ row }: { row: HeldPermission }) {
 
 /** The columns of the permission list. */
 export function usePermissionColumns(actions: PermissionActions): readonly Column<HeldPermission>[] {
-  const { t } = useTranslation(['permission', 'common']);
+  const { t } = useTranslation(['permission', 'common', 'field']);
   const words = useCodeWords();
   return useMemo(
     () => [
       {
         key: 'codename',
-        title: t('field.codename'),
+        title: t('field:codename'),
         width: 248,
         sort: 'codename',
         render: (row) => (
@@ -78,7 +78,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
       },
       {
         key: 'description',
-        title: t('field.description'),
+        title: t('field:description'),
         kind: 'text',
         min: 200,
         grow: 2,
@@ -94,7 +94,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
       },
       {
         key: 'groups',
-        title: t('field.groups'),
+        title: t('field:groups'),
         kind: 'text',
         min: 140,
         empty: (row) => row.groups.length === 0,

@@ -1,4 +1,5 @@
 import { permissionEndpoints, permissionRow, type PermissionRow } from '@darkroom/contract/permission';
+import { PERMISSION } from '@darkroom/contract/records/group';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
-import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { putPermission } from '../list-cache.ts';
 
 interface PermissionValues {
@@ -28,12 +29,12 @@ const valuesOf = ({ codename, description }: PermissionRow): PermissionValues =>
 });
 
 function PermissionFields({ builtIn }: { builtIn: boolean }) {
-  const { t } = useTranslation(['permission', 'errors']);
+  const { t } = useTranslation(['permission', 'errors', 'field']);
   return (
     <>
       <Form.Item
         name="codename"
-        label={t('field.codename')}
+        label={t('field:codename')}
         extra={t(builtIn ? 'builtInName' : 'prefix')}
         normalize={(typed: string) => typed.replace(/^\s*npn_/, '')}
         rules={[
@@ -45,7 +46,7 @@ function PermissionFields({ builtIn }: { builtIn: boolean }) {
       </Form.Item>
       <Form.Item
         name="description"
-        label={t('field.description')}
+        label={t('field:description')}
         rules={[{ required: true, whitespace: true }, { max: 2000 }]}
       >
         <Input.TextArea rows={4} autoFocus={builtIn} />
@@ -135,11 +136,7 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
       onClose={onClose}
       extra={<RecordHistory entity="permission" id={row.id} name={row.codename} />}
     >
-      <StaleNotice
-        record={record}
-        label={(field) => t(`field.${field}`)}
-        show={(field, value) => (field === 'codename' ? PREFIX + wordsOf(value) : wordsOf(value))}
-      />
+      <StaleNotice record={record} fields={PERMISSION} show={{ codename: (rest) => PREFIX + rest }} />
       <Form<PermissionValues>
         {...FORM}
         name="permission-edit"

@@ -23,7 +23,7 @@ export function CustomerAddForm(props: {
   onClose: () => void;
   onDone: (row: CustomerRow) => void;
 }) {
-  const { t } = useTranslation(['customer', 'errors']);
+  const { t } = useTranslation(['customer', 'errors', 'field']);
   const sayAdded = useSayAdded();
   const customers = useCustomers();
   const [form] = Form.useForm<AddValues>();
@@ -81,14 +81,14 @@ export function CustomerAddForm(props: {
         <FormSection title={t('field.customer')}>
           <Form.Item
             name="cus0"
-            label={t('field.cus0')}
+            label={t('field:cus_id0')}
             rules={[{ required: true }, nameLength(t('errors:field.max_length', { n: 100 }))]}
           >
             <NameOrNewField items={customers.cus0} placeholder={t('add.choose')} autoFocus={props.cus_id0 === null} />
           </Form.Item>
           <Form.Item
             name="cus1"
-            label={t('field.cus1')}
+            label={t('field:cus_id1')}
             rules={[{ required: true }, nameLength(t('errors:field.max_length', { n: 100 }))]}
           >
             <NameOrNewField
@@ -100,7 +100,7 @@ export function CustomerAddForm(props: {
           </Form.Item>
           <Form.Item
             name="cus2_names"
-            label={t('field.cus2')}
+            label={t('field:customer2_id')}
             className={styles.wide}
             extra={below1.length > 0 && t('add.there', { names: below1.map(({ name }) => name).join(', ') })}
             rules={[
@@ -119,7 +119,7 @@ export function CustomerAddForm(props: {
               suffixIcon={null}
               disabled={cus1 === null}
               placeholder={cus0 === null ? t('add.zeroFirst') : cus1 === null ? t('add.oneFirst') : t('add.names')}
-              aria-label={t('field.cus2')}
+              aria-label={t('field:customer2_id')}
             />
           </Form.Item>
         </FormSection>

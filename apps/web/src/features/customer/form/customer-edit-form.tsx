@@ -1,14 +1,15 @@
 import { customerEndpoints, customerRow, type CustomerRow } from '@darkroom/contract/customer';
 import type { InputOf } from '@darkroom/contract/endpoint';
+import { CUSTOMER_DETAIL, CUSTOMER_WRITTEN } from '@darkroom/contract/records/customer';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useLabels } from '../../../lib/words/fields.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
-import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { Cus2Fields, cus2OnTheWire, cus2Values, type Cus2Value } from './cus2-fields.tsx';
 import { DetailFields, detailValues, FormSection, type DetailValues } from './detail-fields.tsx';
@@ -21,6 +22,8 @@ interface EditValues extends DetailValues {
   is_cus_0_user: boolean;
   new_cus_username: string;
 }
+
+const FIELDS = { ...CUSTOMER_DETAIL, ...CUSTOMER_WRITTEN };
 
 const valuesOf = (row: CustomerRow): EditValues => ({
   ...detailValues(row.details),
@@ -61,7 +64,7 @@ export function CustomerEditForm(props: {
 }) {
   const { row, onClose, onPassword } = props;
   const { t } = useTranslation(['customer', 'common']);
-  const { day } = useFormat();
+  const label = useLabels(FIELDS);
   const toast = useToast();
   // The login is switched and reset beside the form: what stands there is always the newest.
   const newest = useQuery(query(customerEndpoints.detailList, { cus_id1: row.cus_id1 })).data?.results[0] ?? row;
@@ -80,21 +83,13 @@ export function CustomerEditForm(props: {
       onClose();
     },
   });
-  const show = (field: keyof EditValues, value: unknown): string => {
-    if (field === 'cus2') {
-      return wordsOf(
-        (value as Cus2Value[])
-          .filter(({ remove }) => !remove)
-          .map(({ name }) => name)
-          .join(', '),
-      );
-    }
-    if (field === 'join_date') return day(value as string | null);
-    if (field === 'contract_status') return t(`contract.${value as CustomerRow['details']['contract_status']}`);
-    return wordsOf(value);
-  };
+  const namesOf = (cus2: Cus2Value[]) =>
+    cus2
+      .filter(({ remove }) => !remove)
+      .map((one) => one.name)
+      .join(', ');
   const name = (field: 'cus0_name' | 'cus1_name') => (
-    <Form.Item name={field} label={t(`field.${field}`)} rules={[{ required: true, whitespace: true }, { max: 100 }]}>
+    <Form.Item name={field} label={label(field)} rules={[{ required: true, whitespace: true }, { max: 100 }]}>
       <Input autoComplete="off" />
     </Form.Item>
   );
@@ -111,7 +106,7 @@ export function CustomerEditForm(props: {
       onClose={onClose}
       extra={<RecordHistory entity="cus1" id={row.cus_id1} name={row.cus1_name} />}
     >
-      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
+      <StaleNotice record={record} fields={FIELDS} show={{ cus2: namesOf }} />
       <Form<EditValues>
         name="customer-edit"
         form={record.form}

@@ -45,7 +45,7 @@ export const detailValues = (details: Details): DetailValues => {
 
 /** The sections of the detail record: company, address, contract and payment. */
 export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {
-  const { t } = useTranslation(['customer', 'errors']);
+  const { t } = useTranslation(['customer', 'errors', 'field']);
   return (
     <>
       <FormSection title={t('section.company')}>
@@ -53,7 +53,7 @@ export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {
         <TextField name="company_name" />
         <Form.Item
           name="billing_email"
-          label={t('field.billing_email')}
+          label={t('field:billing_email')}
           rules={[
             { pattern: /^\s*([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?\s*$/, message: t('errors:field.not_email') },
             { max: 100 },
@@ -70,16 +70,16 @@ export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {
         <SuggestedField name="country" />
       </FormSection>
       <FormSection title={t('section.contract')}>
-        <Form.Item name="contract_status" label={t('field.contract_status')}>
+        <Form.Item name="contract_status" label={t('field:contract_status')}>
           <Segmented
-            aria-label={t('field.contract_status')}
+            aria-label={t('field:contract_status')}
             options={CONTRACT_STATUSES.map((value) => ({ value, label: t(`contract.${value}`) }))}
           />
         </Form.Item>
-        <Form.Item name="tier" label={t('field.tier')}>
-          <Segmented aria-label={t('field.tier')} options={[...CUSTOMER_TIERS]} />
+        <Form.Item name="tier" label={t('field:tier')}>
+          <Segmented aria-label={t('field:tier')} options={[...CUSTOMER_TIERS]} />
         </Form.Item>
-        <Form.Item name="join_date" label={t('field.join_date')}>
+        <Form.Item name="join_date" label={t('field:join_date')}>
           <DayPicker className={styles.whole} />
         </Form.Item>
         <SuggestedField name="payment_plan" />
@@ -100,9 +100,9 @@ export function FormSection({ title, children }: { title: string; children: Reac
 }
 
 function TextField({ name, max = 100, wide = false }: { name: Text; max?: number; wide?: boolean }) {
-  const { t } = useTranslation('customer');
+  const { t } = useTranslation(['customer', 'field']);
   return (
-    <Form.Item name={name} label={t(`field.${name}`)} rules={[{ max }]} {...(wide ? { className: styles.wide } : {})}>
+    <Form.Item name={name} label={t(`field:${name}`)} rules={[{ max }]} {...(wide ? { className: styles.wide } : {})}>
       <Input autoComplete="off" />
     </Form.Item>
   );
@@ -110,14 +110,14 @@ function TextField({ name, max = 100, wide = false }: { name: Text; max?: number
 
 /** Free text that other customers have too: written the same way again by choosing it. */
 function SuggestedField({ name }: { name: Suggested }) {
-  const { t } = useTranslation('customer');
+  const { t } = useTranslation(['customer', 'field']);
   const may = useMay();
   const values = useQuery({
     ...query(customerEndpoints.values, {}),
     enabled: may(customerEndpoints.values.access),
   }).data?.[name];
   return (
-    <Form.Item name={name} label={t(`field.${name}`)} rules={[{ max: 100 }]}>
+    <Form.Item name={name} label={t(`field:${name}`)} rules={[{ max: 100 }]}>
       <AutoComplete
         options={(values ?? []).map((value) => ({ value }))}
         showSearch={{ filterOption: (typed, option) => foldedMatch(String(option?.value), typed) }}

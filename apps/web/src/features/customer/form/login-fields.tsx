@@ -19,7 +19,7 @@ export function LoginFields({
   row: CustomerRow;
   onPassword: (password: OneTimePassword) => void;
 }) {
-  const { t } = useTranslation('customer');
+  const { t } = useTranslation(['customer', 'field']);
   const form = Form.useFormInstance();
   const ofCus0 = Form.useWatch('is_cus_0_user', form) === true;
   const typed = (Form.useWatch('new_cus_username', form) as string | undefined)?.trim() ?? '';
@@ -30,13 +30,13 @@ export function LoginFields({
     <>
       <Form.Item
         name="is_cus_0_user"
-        label={t('field.is_cus_0_user')}
+        label={t('field:is_cus_0_user')}
         extra={t(ofCus0 ? 'login.cus0Hint' : 'login.cus1Hint', { name })}
         getValueProps={(value: boolean) => ({ value: value ? 'cus0' : 'cus1' })}
         normalize={(value: string) => value === 'cus0'}
       >
         <Segmented
-          aria-label={t('field.is_cus_0_user')}
+          aria-label={t('field:is_cus_0_user')}
           options={[
             { value: 'cus1', label: t('login.ofCus1') },
             { value: 'cus0', label: t('login.ofCus0') },
@@ -50,7 +50,7 @@ export function LoginFields({
       </Form.Item>
       <Form.Item
         name="new_cus_username"
-        label={t('field.new_cus_username')}
+        label={t('field:username')}
         extra={hint}
         rules={[{ required: login !== null, whitespace: true }, useUsernameRule('new_cus_username'), { max: 100 }]}
       >

@@ -21,7 +21,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
   columns: readonly Column<JobDetailRow>[];
   compact: (row: JobDetailRow) => ReactNode;
 } {
-  const { t } = useTranslation(['job', 'status']);
+  const { t } = useTranslation(['job', 'status', 'field']);
   const format = useFormat();
   const { levels } = useCustomers();
   const { cat2ById, label } = useCategories();
@@ -44,14 +44,14 @@ export function useDetailColumns(edits: JobEdits['detail']): {
     const columns: Column<JobDetailRow>[] = [
       {
         key: 'sub_prod_id',
-        title: t('field.sub_prod_id'),
+        title: t('field:sub_prod_id'),
         width: 116,
         sort: 'sub_prod_id',
         render: (row) => <span className={styles.id}>{row.sub_prod_id}</span>,
       },
       {
         key: 'job_date',
-        title: t('field.job_date'),
+        title: t('field:job_date'),
         width: 92,
         leaves: 3,
         sort: 'job_date',
@@ -59,7 +59,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
       },
       {
         key: 'customer',
-        title: t('field.customer'),
+        title: t('field:customer'),
         kind: 'name',
         width: 132,
         min: 120,
@@ -68,14 +68,14 @@ export function useDetailColumns(edits: JobEdits['detail']): {
       },
       {
         key: 'job_name',
-        title: t('field.job_name'),
+        title: t('field:job_name'),
         min: 150,
         grow: 2,
         render: ({ job }) => <JobName job={job} />,
       },
       {
         key: 'category',
-        title: t('field.category'),
+        title: t('field:category'),
         kind: 'name',
         width: 132,
         min: 130,
@@ -85,14 +85,14 @@ export function useDetailColumns(edits: JobEdits['detail']): {
       { key: 'quantity', title: t('field.ordered_done'), width: 100, align: 'end', render: quantity },
       {
         key: 'status',
-        title: t('field.job_status'),
+        title: t('field:job_status'),
         width: 128,
         sort: 'status',
         render: (row) => <StatusDot status={row.status} />,
       },
       {
         key: 'unit_price',
-        title: inCurrency(t('field.unit_price')),
+        title: inCurrency(t('field:unit_price')),
         width: 96,
         align: 'end',
         leaves: 2,
@@ -101,7 +101,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
       },
       {
         key: 'note',
-        title: t('field.note'),
+        title: t('field:note'),
         kind: 'text',
         width: 108,
         min: 90,

@@ -20,23 +20,23 @@ type Name = string | (string | number)[];
 
 /** What is ordered: a category 2, found by any of its three names. */
 export function CategoryField({ name, autoFocus }: { name: Name; autoFocus?: boolean }) {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['job', 'field']);
   const levels = useCategoryLevels({ forNew: true });
   return (
-    <Form.Item name={name} label={t('field.category')} rules={[{ required: true }]}>
+    <Form.Item name={name} label={t('field:category')} rules={[{ required: true }]}>
       <LevelPicker levels={levels} placeholder={t('chooseCategory')} autoFocus={autoFocus} />
     </Form.Item>
   );
 }
 
 export function QuantityField({ name }: { name: Name }) {
-  const { t } = useTranslation(['job', 'common']);
+  const { t } = useTranslation(['job', 'common', 'field']);
   const numberRule = useNumberRule();
   const limits = { whole: true, min: 1, max: 1_000_000 };
   return (
     <Form.Item
       name={name}
-      label={t('job:field.quantity')}
+      label={t('field:quantity')}
       rules={[{ required: true }, numberRule(limits, t('job:quantityRule'))]}
     >
       <NumberField {...limits} />
@@ -45,9 +45,9 @@ export function QuantityField({ name }: { name: Name }) {
 }
 
 export function NoteField({ name }: { name: Name }) {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['job', 'field']);
   return (
-    <Form.Item name={name} label={t('field.note')} rules={[{ max: 2000 }]}>
+    <Form.Item name={name} label={t('field:note')} rules={[{ max: 2000 }]}>
       <Input.TextArea rows={1} className={fields.growing} />
     </Form.Item>
   );

@@ -1,10 +1,9 @@
 import { jobDetail, jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job';
 import { taskEndpoints } from '@darkroom/contract/task';
+import { JOB_DETAIL } from '@darkroom/contract/records/job';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
-import { useFormat } from '../../../lib/words/format.ts';
-import { useCategories } from '../../../lib/session/lookups.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import {
@@ -23,7 +22,7 @@ import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import { LinePrice } from '../form/job-add-form.tsx';
 import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
 import { useQuotes } from '../form/use-quotes.ts';
-import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
 /** Adds a detail to a job; it gets one task and the customer's price of now. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
@@ -87,10 +86,8 @@ const valuesOf = ({ service_cat2_id, quantity, note }: DetailRow): DetailValues 
 
 /** Changes a detail. */
 export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose: () => void }) {
-  const { t } = useTranslation(['job', 'common']);
+  const { t } = useTranslation(['job', 'common', 'field']);
   const toast = useToast();
-  const { number } = useFormat();
-  const { label } = useCategories();
   const cat1Of = useCat1Of();
   const record = useRecordForm<typeof jobEndpoints.updateDetail, DetailRow, DetailValues>({
     endpoint: jobEndpoints.updateDetail,
@@ -110,11 +107,6 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
       onClose();
     },
   });
-  const show = (field: keyof DetailValues, value: unknown): string => {
-    if (field === 'service_cat2_id') return label(value as number | null);
-    if (field === 'quantity') return number(value as number | null);
-    return wordsOf(value);
-  };
   return (
     <FormDrawer
       inAddress
@@ -125,11 +117,7 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
       isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
     >
-      <StaleNotice
-        record={record}
-        label={(field) => t(field === 'service_cat2_id' ? 'field.category' : `field.${field}`)}
-        show={show}
-      />
+      <StaleNotice record={record} fields={JOB_DETAIL} />
       <Form<DetailValues>
         name="detail-edit"
         form={record.form}

@@ -29,7 +29,7 @@ interface AddValues extends JobValues {
 
 /** Adds one job with its details; the prices it would get are shown while it is written. */
 export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (job_id: number) => void }) {
-  const { t } = useTranslation(['job', 'errors']);
+  const { t } = useTranslation(['job', 'errors', 'field']);
   const sayAdded = useSayAdded();
   const format = useFormat();
   const cat1Of = useCat1Of();
@@ -104,7 +104,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
         onFinish={submit}
       >
         <JobFields autoFocus />
-        <Form.Item name="prod_id" label={t('field.prod_id')} extra={t('prodIdHint')} rules={[{ max: 100 }]}>
+        <Form.Item name="prod_id" label={t('field:prod_id')} extra={t('prodIdHint')} rules={[{ max: 100 }]}>
           <Input autoComplete="off" />
         </Form.Item>
         <Form.List name="job_details">

@@ -1,14 +1,13 @@
 import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract/job';
+import { JOB } from '@darkroom/contract/records/job';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
-import { useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
 import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
-import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
 const ownFields = jobSchema.omit({ job_details: true });
 type JobRow = Omit<Job, 'job_details'>;
@@ -24,11 +23,8 @@ const valuesOf = (job: JobRow): JobValues => ({
 
 /** Changes a job's own fields. */
 export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { t } = useTranslation(['job', 'status', 'common']);
-  const priorityWord = usePriorityWord();
+  const { t } = useTranslation(['job', 'common']);
   const toast = useToast();
-  const { day } = useFormat();
-  const { path } = useCustomers();
   const record = useRecordForm<typeof jobEndpoints.update, JobRow, JobValues>({
     endpoint: jobEndpoints.update,
     record: job,
@@ -42,12 +38,6 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
     },
   });
 
-  const show = (field: keyof JobValues, value: unknown): string => {
-    if (field === 'customer2_id') return path(value as number | null);
-    if (field === 'job_date') return day(value as string);
-    if (field === 'job_priority') return value ? priorityWord(value as 'Urgent') : t('status:priority.none');
-    return wordsOf(value);
-  };
   return (
     <FormDrawer
       inAddress
@@ -59,7 +49,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
       onClose={onClose}
       extra={<RecordHistory entity="job" id={job.job_id} name={job.prod_id} />}
     >
-      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
+      <StaleNotice record={record} fields={JOB} />
       <Form<JobValues>
         name="job-edit"
         form={record.form}

@@ -20,18 +20,18 @@ export interface JobValues {
 
 /** The fields of a job, for adding and changing one. */
 export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
-  const { t } = useTranslation(['job', 'status', 'errors']);
+  const { t } = useTranslation(['job', 'status', 'errors', 'field']);
   const priorityWord = usePriorityWord();
   const customers = useCustomerLevels();
   return (
     <>
       <div className={styles.pair}>
-        <Form.Item name="job_date" label={t('field.job_date')} rules={[{ required: true }]}>
+        <Form.Item name="job_date" label={t('field:job_date')} rules={[{ required: true }]}>
           <DayPicker className={styles.whole} allowClear={false} />
         </Form.Item>
-        <Form.Item name="job_priority" label={t('field.job_priority')}>
+        <Form.Item name="job_priority" label={t('field:job_priority')}>
           <Segmented
-            aria-label={t('field.job_priority')}
+            aria-label={t('field:job_priority')}
             options={[
               { value: '', label: t('status:priority.none') },
               ...JOB_PRIORITIES.map((value) => ({ value, label: priorityWord(value) })),
@@ -39,24 +39,24 @@ export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
           />
         </Form.Item>
       </div>
-      <Form.Item name="customer2_id" label={t('field.customer2_id')} rules={[{ required: true }]}>
+      <Form.Item name="customer2_id" label={t('field:customer2_id')} rules={[{ required: true }]}>
         <LevelPicker levels={customers} placeholder={t('chooseCustomer')} autoFocus={autoFocus} />
       </Form.Item>
       <Form.Item
         name="job_name"
-        label={t('field.job_name')}
+        label={t('field:job_name')}
         rules={[{ required: true, whitespace: true }, { max: 100 }]}
       >
         <Input autoComplete="off" />
       </Form.Item>
       <Form.Item
         name="job_link"
-        label={t('field.job_link')}
+        label={t('field:job_link')}
         rules={[{ pattern: /^\s*(https?:\/\/\S+)?\s*$/i, message: t('errors:field.not_http') }]}
       >
         <Input type="url" inputMode="url" placeholder="https://" autoComplete="off" />
       </Form.Item>
-      <Form.Item name="job_notes" label={t('field.job_notes')} rules={[{ max: 2000 }]}>
+      <Form.Item name="job_notes" label={t('field:job_notes')} rules={[{ max: 2000 }]}>
         <Input.TextArea rows={2} className={fields.growing} />
       </Form.Item>
     </>

@@ -19,7 +19,7 @@ export function useJobColumns(edits: JobEdits['job']): {
   columns: readonly Column<Job>[];
   compact: (job: Job) => ReactNode;
 } {
-  const { t } = useTranslation(['job', 'status']);
+  const { t } = useTranslation(['job', 'status', 'field']);
   const format = useFormat();
   const { levels } = useCustomers();
   const inCurrency = useInCurrency();
@@ -28,7 +28,7 @@ export function useJobColumns(edits: JobEdits['job']): {
     const columns: Column<Job>[] = [
       {
         key: 'job_date',
-        title: t('field.job_date'),
+        title: t('field:job_date'),
         width: 96,
         leaves: 2,
         sort: 'job_date',
@@ -40,15 +40,15 @@ export function useJobColumns(edits: JobEdits['job']): {
       },
       {
         key: 'prod_id',
-        title: t('field.prod_id'),
+        title: t('field:prod_id'),
         width: 96,
         sort: 'prod_id',
         render: (job) => <span className={styles.id}>{job.prod_id}</span>,
       },
-      { key: 'customer', title: t('field.customer'), kind: 'name', width: 168, min: 150, render: customer },
+      { key: 'customer', title: t('field:customer'), kind: 'name', width: 168, min: 150, render: customer },
       {
         key: 'job_name',
-        title: t('field.job_name'),
+        title: t('field:job_name'),
         min: 190,
         grow: 2,
         sort: 'job_name',
@@ -56,7 +56,7 @@ export function useJobColumns(edits: JobEdits['job']): {
       },
       {
         key: 'priority',
-        title: t('field.job_priority'),
+        title: t('field:job_priority'),
         width: 92,
         leaves: 1,
         ...(edits ? {} : { empty: (job) => !job.job_priority }),
@@ -78,14 +78,14 @@ export function useJobColumns(edits: JobEdits['job']): {
       },
       {
         key: 'job_status',
-        title: t('field.job_status'),
+        title: t('field:job_status'),
         width: 110,
         sort: 'job_status',
         render: (job) => <JobStatusDot status={job.job_status} />,
       },
       {
         key: 'unit_price',
-        title: inCurrency(t('field.unit_price')),
+        title: inCurrency(t('field:unit_price')),
         width: 124,
         align: 'end',
         leaves: 3,

@@ -63,7 +63,7 @@ export function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
 }
 
 function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedProps & { job: Job; detail: JobDetail }) {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['job', 'field']);
   const inCurrency = useInCurrency();
   const may = useMay();
   const format = useFormat();
@@ -105,7 +105,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
         }
       >
         <span className={`${jobCss.id} ${styles.strong}`}>{detail.sub_prod_id}</span>
-        <Labelled label={t('field.category')}>
+        <Labelled label={t('field:category')}>
           <Ellipsis>{label(detail.service_cat2_id)}</Ellipsis>
         </Labelled>
         <StatusDot status={detail.status} />
@@ -117,7 +117,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
             <span>/ {format.number(detail.done_quantity)}</span>
           </span>
         </Labelled>
-        <Labelled label={inCurrency(t('field.unit_price'))}>
+        <Labelled label={inCurrency(t('field:unit_price'))}>
           {detail.unit_price === null ? (
             <span className={jobCss.quiet}>{t('noPrice')}</span>
           ) : (
@@ -178,7 +178,7 @@ function HiddenTaskItem({ task: { task_id, status } }: { task: StripTask }) {
 type TaskItemProps = OpenedProps & { job: Job; detail: JobDetail; task: Task };
 
 function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: TaskItemProps) {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['job', 'field']);
   const may = useMay();
   const users = useUsers();
   const toggle = useXToggle();
@@ -224,16 +224,16 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
       >
         <span className={`${jobCss.id} ${styles.taskIndent}`}>#{task.task_id}</span>
         <StatusDot status={task.status} />
-        <Labelled label={t('field.editor')} none={task.editor === null}>
+        <Labelled label={t('field:editor')} none={task.editor === null}>
           {users.name(task.editor) || '–'}
         </Labelled>
-        <Labelled label={t('field.first_qc')} none={task.first_qc === null}>
+        <Labelled label={t('field:first_qc')} none={task.first_qc === null}>
           {users.name(task.first_qc) || '–'}
         </Labelled>
-        <Labelled label={t('field.second_qc')} none={task.second_qc === null}>
+        <Labelled label={t('field:second_qc')} none={task.second_qc === null}>
           {users.name(task.second_qc) || '–'}
         </Labelled>
-        <Labelled label={counted.map((x) => t(`field.${x}`)).join(' + ')}>
+        <Labelled label={counted.map((x) => t(`field:${x}`)).join(' + ')}>
           <span className={styles.numbers}>
             {counted.map((x, at) => (
               <Fragment key={x}>

@@ -63,7 +63,7 @@ const quietly = { onError: () => true } as const;
 
 /** How the job page's fields are edited in place. Stays the same object while nothing of it changes: columns hang on it. */
 export function useJobEdits(reason: ReasonKeeper): JobEdits {
-  const { t, i18n } = useTranslation(['job', 'status', 'errors']);
+  const { t, i18n } = useTranslation(['job', 'status', 'errors', 'field']);
   const mark = markOf(i18n.resolvedLanguage);
   const { day } = useFormat();
   const priorityWord = usePriorityWord();
@@ -116,7 +116,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       job_date: {
         ...ofJob,
         kind: 'day',
-        field: t('field.job_date'),
+        field: t('field:job_date'),
         read: (row) => row.job_date,
         words: day,
         check: (text) => (isDay(text) ? null : t('errors:field.not_a_day')),
@@ -125,7 +125,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       job_name: {
         ...ofJob,
         kind: 'text',
-        field: t('field.job_name'),
+        field: t('field:job_name'),
         read: (row) => row.job_name,
         check: (text) => (text.trim() === '' ? t('errors:field.required') : tooLong(LONGEST_NAME)(text)),
         send: (row, job_name) => sendJob(row, { job_name }),
@@ -133,7 +133,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       job_link: {
         ...ofJob,
         kind: 'text',
-        field: t('field.job_link'),
+        field: t('field:job_link'),
         read: (row) => row.job_link ?? '',
         check: (text) => (/^\s*(https?:\/\/\S+)?\s*$/i.test(text) ? null : t('errors:field.not_http')),
         send: (row, text) => sendJob(row, { job_link: text.trim() || null }),
@@ -141,7 +141,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       job_priority: {
         ...ofJob,
         kind: 'choice',
-        field: t('field.job_priority'),
+        field: t('field:job_priority'),
         options: [
           { value: '', label: t('status:priority.none') },
           ...JOB_PRIORITIES.map((value) => ({ value, label: priorityWord(value) })),
@@ -153,7 +153,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       job_notes: {
         ...ofJob,
         kind: 'notes',
-        field: t('field.job_notes'),
+        field: t('field:job_notes'),
         read: (row) => row.job_notes,
         check: tooLong(LONGEST_NOTES),
         send: (row, job_notes) => sendJob(row, { job_notes }),
@@ -163,7 +163,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       quantity: {
         ...ofDetail,
         kind: 'number',
-        field: t('field.quantity'),
+        field: t('field:quantity'),
         read: (row) => String(row.quantity),
         check: whole(1),
         send: (row, text) => sendDetail(row, { quantity: numberOf(text) }),
@@ -171,7 +171,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       note: {
         ...ofDetail,
         kind: 'notes',
-        field: t('field.note'),
+        field: t('field:note'),
         read: (row) => row.note,
         check: tooLong(LONGEST_NOTES),
         send: (row, note) => sendDetail(row, { note }),
@@ -180,7 +180,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
     const count = (x: 'x1' | 'x2' | 'x3'): CellEdit<Task> => ({
       ...ofTask,
       kind: 'number',
-      field: t(`field.${x}`),
+      field: t(`field:${x}`),
       read: (row) => String(row[x]),
       check: whole(0),
       send: (row, text, why) => sendTask(row, { [x]: numberOf(text) }, why),
@@ -188,7 +188,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
     const notes: CellEdit<Task> = {
       ...ofTask,
       kind: 'notes',
-      field: t('field.notes'),
+      field: t('field:notes'),
       read: (row) => row.notes,
       check: tooLong(LONGEST_NOTES),
       send: (row, text, why) => sendTask(row, { notes: text }, why),

@@ -15,7 +15,7 @@ interface ChangePreviewProps {
 
 /** What would become of each price: before → after, a line for each value. */
 export function ChangePreview({ shown, changes, nothing }: ChangePreviewProps) {
-  const { t } = useTranslation('price');
+  const { t } = useTranslation(['price', 'field']);
   const format = useFormat();
   const byId = new Map(shown.map((price) => [price.row.service_cat2_id, price]));
   const lines = changes.flatMap(({ service_cat2_id, after }) => {
@@ -32,7 +32,7 @@ export function ChangePreview({ shown, changes, nothing }: ChangePreviewProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('field.category')}</th>
+            <th scope="col">{t('field:category')}</th>
             <th scope="col">{t('preview.field')}</th>
             <th scope="col" className="number">
               {t('preview.before')}

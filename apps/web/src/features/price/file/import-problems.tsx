@@ -4,7 +4,7 @@ import styles from '../price.module.css';
 
 /** Every bad row of a sheet, by its number there, with all that is wrong with it. */
 export function ImportProblems({ rows }: { rows: readonly JudgedRow[] }) {
-  const { t } = useTranslation(['price', 'errors']);
+  const { t } = useTranslation(['price', 'errors', 'field']);
   const reason = ({ code }: SheetProblem): string => {
     switch (code) {
       case 'unknown_category':
@@ -23,7 +23,7 @@ export function ImportProblems({ rows }: { rows: readonly JudgedRow[] }) {
             <th scope="col" className="number">
               {t('import.row')}
             </th>
-            <th scope="col">{t('field.category')}</th>
+            <th scope="col">{t('field:category')}</th>
             <th scope="col">{t('import.wrong')}</th>
           </tr>
         </thead>

@@ -43,19 +43,29 @@ export const editedText = (price: ShownPrice, field: PriceField, mark: DecimalMa
 export const categoryOf = ({ row }: ShownPrice): string => `${row.cat1} / ${row.cat2}`;
 
 /** A value as people read it. */
-export function valueText(field: PriceField, value: Entry | undefined, format: Format, t: TFunction<'price'>): string {
+export function valueText(
+  field: PriceField,
+  value: Entry | undefined,
+  format: Format,
+  t: TFunction<['price', 'common']>,
+): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'object') return value.text;
-  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (typeof value === 'boolean') return t(value ? 'common:yes' : 'common:no');
   return FIELD_KIND[field] === 'money' ? format.money(value) : format.number(value);
 }
 
 /** What a cell puts on the clipboard, so that a spreadsheet of the same language reads it. */
-export function copiedText(price: ShownPrice, column: PriceColumn, mark: DecimalMark, t: TFunction<'price'>): string {
+export function copiedText(
+  price: ShownPrice,
+  column: PriceColumn,
+  mark: DecimalMark,
+  t: TFunction<['price', 'common']>,
+): string {
   const { field } = column;
   if (column.key === 'category') return categoryOf(price);
   if (column.key === 'warning') return price.warnings.map((one) => t(`warning.${one}`)).join('; ');
   if (!field) return '';
   const value = price.terms[field];
-  return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : editedText(price, field, mark);
+  return typeof value === 'boolean' ? t(value ? 'common:yes' : 'common:no') : editedText(price, field, mark);
 }

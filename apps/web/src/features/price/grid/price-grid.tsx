@@ -1,8 +1,10 @@
+import { PRICE } from '@darkroom/contract/records/price';
 import { markOf } from '@darkroom/domain/number/read';
 import { FIELD_KIND } from '@darkroom/domain/price/price';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { showCell } from '../../../ui/grid/grid-moves.ts';
 import { TextEditor, type Onward } from '../../../ui/grid/text-editor.tsx';
@@ -36,7 +38,8 @@ export interface PriceGridProps {
 
 /** The prices as a spreadsheet: virtual, moved through by keys, edited in place, an editor only in the active cell. */
 export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet, onUndo }: PriceGridProps) {
-  const { t, i18n } = useTranslation(['price', 'errors']);
+  const { t, i18n } = useTranslation(['price', 'errors', 'common']);
+  const label = useLabels(PRICE);
   const format = useFormat();
   const mark = markOf(i18n.resolvedLanguage);
   const scroller = useRef<HTMLDivElement>(null);
@@ -197,7 +200,7 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
         typed={editing.typed}
         inputMode="decimal"
         className={styles.editor}
-        label={t('cell', { field: t(`field.${field}`), name: categoryOf(price) })}
+        label={t('cell', { field: label(field), name: categoryOf(price) })}
         onSet={(text, onward) => {
           const entry = entryOf(field, text, i18n.resolvedLanguage);
           onSet([{ service_cat2_id: price.row.service_cat2_id, field, entry }]);
@@ -281,6 +284,7 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
                 editor={item.at === active ? editor : null}
                 locked={locked}
                 t={t}
+                label={label}
                 format={format}
                 onSwitch={onSwitch}
               />

@@ -1,4 +1,4 @@
-import { FIELD_KIND } from '@darkroom/domain/price/price';
+import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
 import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
 import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
@@ -32,7 +32,8 @@ export interface PriceRowProps {
   editor: ReactNode;
   locked: boolean;
   // Translations and formats come as props: a screenful of rows with hooks of their own is too slow for scrolling by touch.
-  t: TFunction<['price', 'errors']>;
+  t: TFunction<['price', 'errors', 'common']>;
+  label: (field: PriceField) => string;
   format: Format;
   onSwitch: (price: ShownPrice, column: PriceColumn) => void;
 }
@@ -80,7 +81,7 @@ export const PriceGridRow = memo(function PriceGridRow(props: PriceRowProps) {
 export const troubleText = (code: string, t: Words<'errors'>): string =>
   fieldMessage({ field: '', code, message: '' }, t);
 
-function contentOf({ price, locked, t, format, onSwitch }: PriceRowProps, column: PriceColumn): ReactNode {
+function contentOf({ price, locked, t, label, format, onSwitch }: PriceRowProps, column: PriceColumn): ReactNode {
   const { row, terms, entries } = price;
   if (column.key === 'category') {
     return (
@@ -117,7 +118,7 @@ function contentOf({ price, locked, t, format, onSwitch }: PriceRowProps, column
           tabIndex={-1}
           checked={value === true}
           disabled={locked}
-          aria-label={t('cell', { field: t(`field.${field}`), name: categoryOf(price) })}
+          aria-label={t('cell', { field: label(field), name: categoryOf(price) })}
           onChange={() => onSwitch(price, column)}
         />
       </label>

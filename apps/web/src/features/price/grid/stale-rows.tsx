@@ -1,7 +1,9 @@
 import type { PriceRow } from '@darkroom/contract/price';
+import { PRICE } from '@darkroom/contract/records/price';
 import { PRICE_FIELDS } from '@darkroom/domain/price/price';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { categoryOf, valueText } from './price-columns.ts';
 import styles from '../price.module.css';
@@ -9,7 +11,8 @@ import type { PriceDraft } from './use-price-draft.ts';
 
 /** Somebody else saved first: their prices beside mine, and the two ways on (quality 9). Nothing typed is lost. */
 export function StaleRows({ draft, stale }: { draft: PriceDraft; stale: readonly PriceRow[] }) {
-  const { t } = useTranslation(['price', 'record']);
+  const { t } = useTranslation(['price', 'record', 'field', 'common']);
+  const label = useLabels(PRICE);
   const format = useFormat();
   const theirs = new Map(stale.map((row) => [row.service_cat2_id, row]));
   const lines = draft.shown.flatMap((price) => {
@@ -28,7 +31,7 @@ export function StaleRows({ draft, stale }: { draft: PriceDraft; stale: readonly
             <table>
               <thead>
                 <tr>
-                  <th scope="col">{t('field.category')}</th>
+                  <th scope="col">{t('field:category')}</th>
                   <th scope="col">{t('record:field')}</th>
                   <th scope="col" className="number">
                     {t('record:theirs')}
@@ -42,7 +45,7 @@ export function StaleRows({ draft, stale }: { draft: PriceDraft; stale: readonly
                 {lines.map(({ price, now, field }) => (
                   <tr key={`${price.row.service_cat2_id} ${field}`}>
                     <th scope="row">{categoryOf(price)}</th>
-                    <td>{t(`field.${field}`)}</td>
+                    <td>{label(field)}</td>
                     <td className="number">{valueText(field, now[field], format, t)}</td>
                     <td className="number">{valueText(field, price.terms[field], format, t)}</td>
                   </tr>

@@ -8,7 +8,7 @@ import styles from './report.module.css';
 
 /** The columns of the report; where they have no room, estimate and wholesale give way. */
 export function useReportColumns(): readonly Column<ReportRow>[] {
-  const { t } = useTranslation('price');
+  const { t } = useTranslation(['price', 'field']);
   const { money, number } = useFormat();
   return useMemo(() => {
     const figure = (row: ReportRow, text: ReactNode) => (
@@ -46,7 +46,7 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
       },
       {
         key: 'quantity',
-        title: t('report.quantity'),
+        title: t('field:report.quantity'),
         width: 140,
         align: 'end',
         render: (row) => figure(row, number(row.quantity)),

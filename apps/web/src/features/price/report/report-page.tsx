@@ -27,7 +27,7 @@ const ReportChart = lazy(() => import('./report-chart.tsx'));
 
 /** The customer price report (spec §2, /customer/price-report): what each customer was delivered in a period, and for how much. */
 export default function ReportPage() {
-  const { t } = useTranslation(['price', 'table']);
+  const { t } = useTranslation(['price', 'table', 'field']);
   const { number, day } = useFormat();
   const [search, setSearch] = useScreenSearch(reportList.schema);
   const [today] = useState(() => dayOf(Date.now()));
@@ -68,7 +68,7 @@ export default function ReportPage() {
         <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
           <dl className={styles.figures}>
             <Figure name={t('report.amount')} value={money(data.amount)} />
-            <Figure name={t('report.quantity')} value={number(data.quantity)} />
+            <Figure name={t('field:report.quantity')} value={number(data.quantity)} />
             <Figure name={t('report.customers')} value={number(data.results.length)} />
             {data.unpriced > 0 && <Figure name={t('report.unpriced')} value={number(data.unpriced)} warn />}
           </dl>

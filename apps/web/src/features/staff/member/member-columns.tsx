@@ -28,12 +28,12 @@ const teamsOf = (row: Member) => row.teams.map((team) => team.team_name).join(',
 
 /** The columns of the member list. Those of pay are there for who may see it. */
 export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
-  const { t } = useTranslation(['staff', 'common']);
+  const { t } = useTranslation(['staff', 'common', 'field']);
   const { day, money } = useFormat();
   return useMemo(() => {
     const pay = (field: 'salary_1' | 'salary_2'): Column<Member> => ({
       key: field,
-      title: t(`field.${field}`),
+      title: t(`field:${field}`),
       width: 104,
       align: 'end',
       leaves: field === 'salary_1' ? 4 : 3,
@@ -42,10 +42,10 @@ export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
       render: (row) => ('salary_1' in row ? money(row[field]) : ''),
     });
     return [
-      { key: 'staff_id', title: t('field.staff_id'), width: 88, sort: 'staff_id', render: (row) => row.staff_id },
+      { key: 'staff_id', title: t('field:staff_id'), width: 88, sort: 'staff_id', render: (row) => row.staff_id },
       {
         key: 'full_name',
-        title: t('field.full_name'),
+        title: t('field:full_name'),
         min: 190,
         grow: 2,
         sort: 'full_name',
@@ -70,7 +70,7 @@ export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
       },
       {
         key: 'position',
-        title: t('field.position'),
+        title: t('field:position'),
         kind: 'text',
         min: 120,
         leaves: 1,
@@ -84,7 +84,7 @@ export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
       },
       {
         key: 'working_status',
-        title: t('field.working_status'),
+        title: t('field:working_status'),
         width: 128,
         render: (row) => <WorkingDot status={row.working_status} />,
       },
@@ -99,7 +99,7 @@ export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
       },
       {
         key: 'start_time',
-        title: t('field.start_time'),
+        title: t('field:staff.start_time'),
         width: 104,
         leaves: 2,
         empty: (row) => !row.start_time,

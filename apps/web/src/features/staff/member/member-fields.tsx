@@ -1,6 +1,7 @@
 import { MOST_PHONE, PHONE, plainPhone } from '@darkroom/contract/fields';
 import { MOST_SALARY, staffEndpoints } from '@darkroom/contract/staff';
 import { teamEndpoints } from '@darkroom/contract/team';
+import { STAFF } from '@darkroom/contract/records/staff';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { foldedMatch } from '@darkroom/domain/text/fold';
@@ -9,6 +10,7 @@ import { AutoComplete, Checkbox, Form, Input, Segmented, Select } from 'antd';
 import type { Rule } from 'antd/es/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLabels } from '../../../lib/words/fields.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useUsernameRule } from '../../../records/person/use-username-rule.ts';
 import { useActor } from '../../../lib/session/session.ts';
@@ -26,7 +28,7 @@ const FIRST_DAY = '1900-01-01';
 
 /** The fields of a member, in their four parts; pay and residence for who may write them. */
 export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolean }) {
-  const { t } = useTranslation(['staff', 'errors']);
+  const { t } = useTranslation(['staff', 'errors', 'field']);
   return (
     <>
       <Part title={t('section.person')}>
@@ -35,9 +37,9 @@ export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolea
           <TextField name="full_name" required extra={t('hint.full_name')} autoComplete="off" />
           <TextField name="first_name" extra={t('hint.names')} />
           <TextField name="last_name" />
-          <Form.Item name="gender" label={t('field.gender')} rules={[{ required: true }]}>
+          <Form.Item name="gender" label={t('field:gender')} rules={[{ required: true }]}>
             <Segmented
-              aria-label={t('field.gender')}
+              aria-label={t('field:gender')}
               options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
             />
           </Form.Item>
@@ -67,14 +69,14 @@ export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolea
 }
 
 function WorkPart({ left }: { left: boolean }) {
-  const { t } = useTranslation(['staff', 'errors']);
+  const { t } = useTranslation(['staff', 'errors', 'field']);
   const choices = useQuery(query(staffEndpoints.choices, {})).data;
   const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
   return (
     <Part title={t('section.work')}>
       <Form.Item
         name="teams"
-        label={t('field.teams')}
+        label={t('field:teams')}
         rules={[{ required: true, type: 'array', min: 1, message: t('errors:field.team_required') }]}
       >
         <Select<number[], { value: number; label: string }>
@@ -87,7 +89,7 @@ function WorkPart({ left }: { left: boolean }) {
         <WordField name="position" words={choices?.positions} />
         <WordField name="department" words={choices?.departments} />
         <WordField name="workplace" words={choices?.workplaces} />
-        <Form.Item name="working_status" label={t('field.working_status')} rules={[{ required: true }]}>
+        <Form.Item name="working_status" label={t('field:working_status')} rules={[{ required: true }]}>
           <Select
             disabled={left}
             options={WORKING_STATUSES.filter((value) => left || value !== 'Left').map((value) => ({
@@ -104,14 +106,14 @@ function WorkPart({ left }: { left: boolean }) {
 }
 
 function AccountPart() {
-  const { t } = useTranslation(['staff', 'common']);
+  const { t } = useTranslation(['staff', 'common', 'field']);
   const { is_superuser } = useActor();
   const groups = useQuery(query(staffEndpoints.choices, {})).data?.groups ?? [];
   return (
     <Part title={t('section.account')}>
       <div className={styles.pair}>
         <TextField name="username" required autoComplete="off" rules={[useUsernameRule('username')]} />
-        <Form.Item name="group_id" label={t('field.group_id')}>
+        <Form.Item name="group_id" label={t('field:group_id')}>
           <Select<number | null, { value: number; label: string; disabled: boolean; title: string }>
             allowClear
             placeholder={t('common:unknown')}
@@ -127,7 +129,7 @@ function AccountPart() {
       </div>
       {is_superuser && (
         <Form.Item name="is_superuser" valuePropName="checked" extra={t('hint.superuser')}>
-          <Checkbox>{t('field.is_superuser')}</Checkbox>
+          <Checkbox>{t('field:is_superuser')}</Checkbox>
         </Form.Item>
       )}
     </Part>
@@ -172,11 +174,11 @@ interface TextFieldProps {
 }
 
 function TextField({ name, required = false, max = 100, extra, rules = [], ...input }: TextFieldProps) {
-  const { t } = useTranslation(['staff', 'errors']);
+  const label = useLabels(STAFF);
   return (
     <Form.Item
       name={name}
-      label={t(`staff:field.${name}`)}
+      label={label(name)}
       extra={extra}
       rules={[{ required, whitespace: required }, { max }, ...rules]}
     >
@@ -186,11 +188,11 @@ function TextField({ name, required = false, max = 100, extra, rules = [], ...in
 }
 
 function LongField({ name, extra }: { name: FieldName; extra: string }) {
-  const { t } = useTranslation('staff');
+  const label = useLabels(STAFF);
   return (
     <Form.Item
       name={name}
-      label={t(`field.${name}`)}
+      label={label(name)}
       extra={extra}
       rules={[{ required: true, whitespace: true }, { max: 2000 }]}
     >
@@ -201,9 +203,9 @@ function LongField({ name, extra }: { name: FieldName; extra: string }) {
 
 /** Free words, with those that others have. */
 function WordField({ name, words = [] }: { name: FieldName; words?: readonly string[] | undefined }) {
-  const { t } = useTranslation('staff');
+  const label = useLabels(STAFF);
   return (
-    <Form.Item name={name} label={t(`field.${name}`)} rules={[{ max: 100 }]}>
+    <Form.Item name={name} label={label(name)} rules={[{ max: 100 }]}>
       <AutoComplete
         options={words.map((value) => ({ value }))}
         showSearch={{ filterOption: (typed, option) => foldedMatch(option?.value ?? '', typed) }}
@@ -213,9 +215,9 @@ function WordField({ name, words = [] }: { name: FieldName; words?: readonly str
 }
 
 function DayField({ name, from, required = false }: { name: FieldName; from?: Day; required?: boolean }) {
-  const { t } = useTranslation('staff');
+  const label = useLabels(STAFF);
   return (
-    <Form.Item name={name} label={t(`field.${name}`)} rules={[{ required }]}>
+    <Form.Item name={name} label={label(name)} rules={[{ required }]}>
       <DayPicker className={styles.wide} min={from} />
     </Form.Item>
   );
@@ -223,9 +225,10 @@ function DayField({ name, from, required = false }: { name: FieldName; from?: Da
 
 function MoneyField({ name }: { name: 'salary_1' | 'salary_2' }) {
   const { t } = useTranslation('staff');
+  const label = useLabels(STAFF);
   const numberRule = useNumberRule();
   return (
-    <Form.Item name={name} label={`${t(`field.${name}`)} (${t('currency')})`} rules={[numberRule(SALARY)]}>
+    <Form.Item name={name} label={`${label(name)} (${t('currency')})`} rules={[numberRule(SALARY)]}>
       <NumberField {...SALARY} step={100_000} suffix="₫" />
     </Form.Item>
   );

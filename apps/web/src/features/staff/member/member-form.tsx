@@ -1,23 +1,22 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { member as memberSchema, staffEndpoints, type Member } from '@darkroom/contract/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
+import { STAFF } from '@darkroom/contract/records/staff';
 import { nameParts, seesPrivate } from '@darkroom/domain/staff/staff';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
-import { useFormat } from '../../../lib/words/format.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
-import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { MemberFields } from './member-fields.tsx';
 import { NEW_MEMBER, onTheWire, valuesOf, type MemberValues } from './member-values.ts';
 import type { OneTime } from './one-time-dialog.tsx';
-import { useMemberWords } from './use-member-words.ts';
 
 /** Adds a member with an account; who saves is shown the one-time password. */
 export function MemberAddForm({
@@ -75,8 +74,6 @@ export function MemberAddForm({
 export function MemberEditForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common']);
   const toast = useToast();
-  const { day, money } = useFormat();
-  const words = useMemberWords();
   const seesPay = seesPrivate(useActor());
   const record = useRecordForm<typeof staffEndpoints.update, Member, MemberValues>({
     endpoint: staffEndpoints.update,
@@ -90,25 +87,6 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
       onClose();
     },
   });
-  const show = (field: keyof MemberValues, value: unknown): string => {
-    switch (field) {
-      case 'teams':
-        return (value as number[]).map(words.team).join(', ') || '–';
-      case 'group_id':
-        return words.group(value as number | null);
-      case 'gender':
-        return value ? t(`gender.${value as 'Male'}`) : '–';
-      case 'working_status':
-        return t(`status.${value as 'Working'}`);
-      case 'is_superuser':
-        return t(value ? 'common:yes' : 'common:no');
-      case 'salary_1':
-      case 'salary_2':
-        return money(value as number | null);
-      default:
-        return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? day(value) : wordsOf(value);
-    }
-  };
   return (
     <FormDrawer
       inAddress
@@ -121,7 +99,7 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
       extra={<RecordHistory entity="staff" id={member.id} name={member.full_name} />}
       onClose={onClose}
     >
-      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
+      <StaleNotice record={record} fields={STAFF} />
       <Form<MemberValues>
         name="member-edit"
         form={record.form}

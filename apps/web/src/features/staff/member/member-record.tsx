@@ -118,38 +118,38 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
 
 /** The facts, part by part. Pay and residence are there when the answer has them. */
 function Facts({ member }: { member: Member }) {
-  const { t } = useTranslation(['staff', 'common']);
+  const { t } = useTranslation(['staff', 'common', 'field']);
   const { day, money } = useFormat();
   const whole = 'salary_1' in member ? member : null;
   const said = (value: string | null) => value || t('notSet');
   return (
     <>
       <Section title={t('section.person')}>
-        <Fact name={t('field.first_name')}>{said(member.first_name)}</Fact>
-        <Fact name={t('field.last_name')}>{said(member.last_name)}</Fact>
-        <Fact name={t('field.gender')}>{member.gender ? t(`gender.${member.gender}`) : t('notSet')}</Fact>
-        <Fact name={t('field.birthday')}>{day(member.birthday)}</Fact>
-        <Fact name={t('field.phone_number')}>
+        <Fact name={t('field:first_name')}>{said(member.first_name)}</Fact>
+        <Fact name={t('field:last_name')}>{said(member.last_name)}</Fact>
+        <Fact name={t('field:gender')}>{member.gender ? t(`gender.${member.gender}`) : t('notSet')}</Fact>
+        <Fact name={t('field:birthday')}>{day(member.birthday)}</Fact>
+        <Fact name={t('field:phone_number')}>
           {member.phone_number ? <a href={`tel:${member.phone_number}`}>{member.phone_number}</a> : t('notSet')}
         </Fact>
-        <Fact name={t('field.email')}>
+        <Fact name={t('field:email')}>
           {member.email ? <a href={`mailto:${member.email}`}>{member.email}</a> : t('notSet')}
         </Fact>
       </Section>
       <Section title={t('section.work')}>
-        <Fact name={t('field.teams')} whole>
+        <Fact name={t('field:teams')} whole>
           {member.teams.map((team) => team.team_name).join(', ') || t('notSet')}
         </Fact>
-        <Fact name={t('field.position')}>{said(member.position)}</Fact>
-        <Fact name={t('field.department')}>{said(member.department)}</Fact>
-        <Fact name={t('field.workplace')}>{said(member.workplace)}</Fact>
-        <Fact name={t('field.working_status')}>{t(`status.${member.working_status}`)}</Fact>
-        <Fact name={t('field.start_time')}>{day(member.start_time)}</Fact>
-        <Fact name={t('field.end_time')}>{day(member.end_time)}</Fact>
+        <Fact name={t('field:position')}>{said(member.position)}</Fact>
+        <Fact name={t('field:department')}>{said(member.department)}</Fact>
+        <Fact name={t('field:workplace')}>{said(member.workplace)}</Fact>
+        <Fact name={t('field:working_status')}>{t(`status.${member.working_status}`)}</Fact>
+        <Fact name={t('field:staff.start_time')}>{day(member.start_time)}</Fact>
+        <Fact name={t('field:staff.end_time')}>{day(member.end_time)}</Fact>
       </Section>
       <Section title={t('section.account')}>
-        <Fact name={t('field.username')}>{member.username}</Fact>
-        <Fact name={t('field.group_name')}>
+        <Fact name={t('field:username')}>{member.username}</Fact>
+        <Fact name={t('field:group_id')}>
           {member.is_superuser ? t('superuser') : groupWord(member, t('common:unknown'))}
         </Fact>
       </Section>
@@ -164,22 +164,22 @@ function Facts({ member }: { member: Member }) {
 }
 
 function PrivateFacts({ member, money }: { member: WholeMember; money: (amount: number | null) => string }) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'field']);
   const { day } = useFormat();
   const said = (value: string | null) => value || t('notSet');
   return (
     <Section title={t('section.private')} hint={t('hint.private')}>
-      <Fact name={t('field.salary_1')}>{money(member.salary_1)}</Fact>
-      <Fact name={t('field.salary_2')}>{money(member.salary_2)}</Fact>
-      <Fact name={t('field.residence_id')}>{said(member.residence_id)}</Fact>
-      <Fact name={t('field.residence_created_at')}>{day(member.residence_created_at)}</Fact>
-      <Fact name={t('field.residence_created_by')} whole>
+      <Fact name={t('field:salary_1')}>{money(member.salary_1)}</Fact>
+      <Fact name={t('field:salary_2')}>{money(member.salary_2)}</Fact>
+      <Fact name={t('field:residence_id')}>{said(member.residence_id)}</Fact>
+      <Fact name={t('field:residence_created_at')}>{day(member.residence_created_at)}</Fact>
+      <Fact name={t('field:residence_created_by')} whole>
         {said(member.residence_created_by)}
       </Fact>
-      <Fact name={t('field.residence_address')} whole>
+      <Fact name={t('field:residence_address')} whole>
         {said(member.residence_address)}
       </Fact>
-      <Fact name={t('field.address')} whole>
+      <Fact name={t('field:address')} whole>
         {said(member.address)}
       </Fact>
     </Section>

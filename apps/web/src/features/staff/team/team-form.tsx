@@ -1,4 +1,5 @@
 import { team as teamSchema, teamEndpoints, type Team } from '@darkroom/contract/team';
+import { TEAM } from '@darkroom/contract/records/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
-import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
 interface TeamValues {
   team_name: string;
@@ -79,11 +80,6 @@ export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => voi
       onClose();
     },
   });
-  const show = (field: keyof TeamValues, value: unknown): string => {
-    if (field === 'leader_id') return value ? fullName(value as number) : t('noLeader');
-    if (field === 'members') return (value as number[]).map(fullName).join(', ') || '–';
-    return wordsOf(value);
-  };
   return (
     <FormDrawer
       inAddress
@@ -94,7 +90,11 @@ export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => voi
       isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
     >
-      <StaleNotice record={record} label={(field) => t(`field.${field}`)} show={show} />
+      <StaleNotice
+        record={record}
+        fields={TEAM}
+        show={{ leader_id: fullName, members: (ids) => ids.map(fullName).join(', ') }}
+      />
       <Form<TeamValues>
         name="team-edit"
         form={record.form}
@@ -116,7 +116,7 @@ interface Option {
 }
 
 function TeamFields() {
-  const { t } = useTranslation('team');
+  const { t } = useTranslation(['team', 'field']);
   const { active } = useUsers();
   const options = active.map((user) => ({ value: user.id, label: user.full_name, title: user.username }));
   const showSearch = {
@@ -127,12 +127,12 @@ function TeamFields() {
     <>
       <Form.Item
         name="team_name"
-        label={t('field.team_name')}
+        label={t('field:team_name')}
         rules={[{ required: true, whitespace: true }, { max: 100 }]}
       >
         <Input autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item name="leader_id" label={t('field.leader_id')}>
+      <Form.Item name="leader_id" label={t('field:leader_id')}>
         <Select<number | null, Option>
           allowClear
           placeholder={t('noLeader')}
@@ -140,7 +140,7 @@ function TeamFields() {
           showSearch={showSearch}
         />
       </Form.Item>
-      <Form.Item name="members" label={t('field.members')}>
+      <Form.Item name="members" label={t('field:members')}>
         <Select<number[], Option> mode="multiple" options={options} showSearch={showSearch} />
       </Form.Item>
     </>

@@ -95,20 +95,20 @@ function shown(teams: readonly Team[], text: string, sort: string): Team[] {
 }
 
 function useTeamColumns(): readonly Column<Team>[] {
-  const { t } = useTranslation('team');
+  const { t } = useTranslation(['team', 'field']);
   const { number } = useFormat();
   return useMemo(
     () => [
       {
         key: 'team_name',
-        title: t('field.team_name'),
+        title: t('field:team_name'),
         min: 200,
         sort: 'team_name',
         render: (row) => <Ellipsis>{row.team_name}</Ellipsis>,
       },
       {
         key: 'leader_name',
-        title: t('field.leader_name'),
+        title: t('field:leader_id'),
         empty: (row) => row.leader_name === null,
         render: (row) =>
           row.leader_name === null ? (
@@ -119,7 +119,7 @@ function useTeamColumns(): readonly Column<Team>[] {
       },
       {
         key: 'member_count',
-        title: t('field.member_count'),
+        title: t('field:member_count'),
         width: 140,
         align: 'end',
         sort: 'member_count',
@@ -131,7 +131,7 @@ function useTeamColumns(): readonly Column<Team>[] {
 }
 
 function useTeamBlock() {
-  const { t } = useTranslation('team');
+  const { t } = useTranslation(['team', 'field']);
   const { number } = useFormat();
   return useMemo(
     () => (row: Team) => (
@@ -141,7 +141,7 @@ function useTeamBlock() {
           <span className="quiet">{row.leader_name ?? t('noLeader')}</span>
         </div>
         <span className={styles.number}>
-          {t('field.member_count')}: {number(row.member_count)}
+          {t('field:member_count')}: {number(row.member_count)}
         </span>
       </div>
     ),

@@ -60,7 +60,7 @@ export default function TeamPanel({ team, missing, form, setSearch }: TeamPanelP
 }
 
 function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGone: () => void }) {
-  const { t } = useTranslation(['team', 'errors']);
+  const { t } = useTranslation(['team', 'errors', 'field']);
   const { fullName, name } = useUsers();
   const may = useMay();
   const stopped = useStop()(teamEndpoints.update);
@@ -79,16 +79,16 @@ function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGo
       </div>
       <dl className={styles.facts}>
         <div>
-          <dt>{t('field.leader_name')}</dt>
+          <dt>{t('field:leader_id')}</dt>
           <dd>{team.leader_name ?? t('noLeader')}</dd>
         </div>
         <div>
-          <dt>{t('field.member_count')}</dt>
+          <dt>{t('field:member_count')}</dt>
           <dd className={styles.number}>{team.member_count}</dd>
         </div>
       </dl>
-      <section className={styles.section} aria-label={t('field.members')}>
-        <h3>{t('field.members')}</h3>
+      <section className={styles.section} aria-label={t('field:members')}>
+        <h3>{t('field:members')}</h3>
         {may(teamEndpoints.update.access) && <AddMembers team={team} onAdd={change.add} busy={change.pending} />}
         {team.members.length === 0 && <p className="quiet">{t('noMembers')}</p>}
         <ul className={styles.members}>

@@ -8,23 +8,23 @@ import css from './cockpit.module.css';
 
 /** What the editor counted beside what was ordered, and whose work it is. */
 export function CheckedCounts({ row }: { row: TaskRow }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
   const { name } = useUsers();
   const fields = useCountFields(row);
   const counted = taskQuantity(row);
   const facts = [
-    { key: 'ordered', label: t('field.ordered'), value: number(row.quantity) },
-    ...fields.map((x) => ({ key: x, label: t(`field.${x}`), value: number(row[x]) })),
+    { key: 'ordered', label: t('field:task.quantity'), value: number(row.quantity) },
+    ...fields.map((x) => ({ key: x, label: t(`field:${x}`), value: number(row[x]) })),
     ...(fields.length > 1 ? [{ key: 'counted', label: t('cockpit.counted'), value: number(counted) }] : []),
     ...(row.rework_quantity === null
       ? []
-      : [{ key: 'rework', label: t('field.rework_quantity'), value: number(row.rework_quantity) }]),
+      : [{ key: 'rework', label: t('field:rework_quantity'), value: number(row.rework_quantity) }]),
   ];
   const people = [
-    { key: 'editor', label: t('field.editor'), value: name(row.editor) },
-    { key: 'supporters', label: t('field.supporters'), value: row.supporters.map((s) => name(s.user_id)).join(', ') },
-    { key: 'first_qc', label: t('field.first_qc'), value: name(row.first_qc) },
+    { key: 'editor', label: t('field:editor'), value: name(row.editor) },
+    { key: 'supporters', label: t('field:supporters'), value: row.supporters.map((s) => name(s.user_id)).join(', ') },
+    { key: 'first_qc', label: t('field:first_qc'), value: name(row.first_qc) },
   ].filter(({ value }) => value !== '');
   return (
     <section aria-label={t('quantity')}>

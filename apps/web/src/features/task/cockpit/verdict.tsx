@@ -42,7 +42,7 @@ const checkedIn = (search: object): unknown => ('check' in search ? search.check
 
 /** Pass or fault. What is typed stays while the task moves under it; a fault asks for its kinds by digit, then what to mend. */
 export function Verdict({ row, check, busy, seen, judge, onRelease, onStart, onNext, written }: VerdictProps) {
-  const { t } = useTranslation(['task', 'status', 'errors']);
+  const { t } = useTranslation(['task', 'status', 'errors', 'field']);
   const standsNow = useStandsNow();
   const toast = useToast();
   const stopped = useStop()(taskEndpoints.act, [row]);
@@ -175,7 +175,7 @@ export function Verdict({ row, check, busy, seen, judge, onRelease, onStart, onN
             <FaultKindsField form={form} />
             <Form.Item
               name="note"
-              label={t('faultNote')}
+              label={t('field:fault_note')}
               rules={[{ required: true, whitespace: true, message: t('faultNoteRequired') }]}
             >
               <Input.TextArea rows={4} maxLength={2000} />

@@ -66,7 +66,7 @@ type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
 
 /** The columns of a list of tasks; with `draggable` a task can be dragged by its number. */
 export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Column<TaskRow>[] {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
   const { name } = useUsers();
   const span = useSpan();
@@ -75,15 +75,17 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
   const categories = useCategories();
   const more = useMoreTaskColumns();
   return useMemo(() => {
-    const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key' | 'title'>> = {
+    const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key'>> = {
       // Whoever hands out has the tasks To Do before them.
       status: {
+        title: t('field:status'),
         width: 136,
         ...(set === 'handingOut' && { leaves: 2 }),
         sort: 'status',
         render: (row) => <StatusDot status={row.status} />,
       },
       sub_prod_id: {
+        title: t('field:sub_prod_id'),
         width: 112,
         sort: 'job_date',
         render: (row) => (
@@ -98,6 +100,7 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         ),
       },
       job: {
+        title: t('field.job'),
         min: 160,
         grow: 2,
         render: (row) => (
@@ -115,6 +118,7 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         ),
       },
       customer: {
+        title: t('field:customer'),
         min: 120,
         leaves: 3,
         render: (row) => {
@@ -130,6 +134,7 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
       },
       // Where it has no room of its own it stands under the job's name; whoever hands out compares by it.
       category: {
+        title: t('field:category'),
         min: 120,
         ...(set !== 'handingOut' && { leaves: 4 }),
         render: (row) => {
@@ -144,17 +149,20 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         },
       },
       quantity: {
+        title: t('field.counted'),
         width: 84,
         align: 'end',
         render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
       },
       estimate: {
+        title: t('field.estimate'),
         width: 76,
         align: 'end',
         empty: (row) => row.estimate_minutes === null,
         render: (row) => (row.estimate_minutes === null ? '–' : span(row.estimate_minutes * row.quantity * 60_000)),
       },
       editor: {
+        title: t('field:editor'),
         min: 96,
         ...(set === 'handingOut' && { leaves: 1 }),
         // Of the floor it says who has what: its place is kept for the name that comes next.
@@ -162,6 +170,7 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         render: (row) => <Ellipsis>{whoseWork(row, name)}</Ellipsis>,
       },
       qcs: {
+        title: t('field.qcs'),
         min: 90,
         leaves: 1,
         empty: (row) => row.first_qc === null && row.second_qc === null,
@@ -173,6 +182,7 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         ),
       },
       since: {
+        title: t('field.since'),
         width: 80,
         leaves: 2,
         align: 'end',
@@ -180,17 +190,14 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         render: (row) => <Since at={row.status_since} />,
       },
       steps: {
+        title: t('field.steps'),
         width: 132,
         align: 'end',
         empty: (row) => !hasSteps(row, actor) && !maySupport(row, actor),
         render: (row) => <RowSteps row={row} />,
       },
     };
-    const own = COLUMNS[set].map((key) => ({
-      key,
-      title: t(`field.${key === 'quantity' ? 'counted' : key}`),
-      ...columns[key],
-    }));
+    const own = COLUMNS[set].map((key) => ({ key, ...columns[key] }));
     return [...own, ...more];
   }, [actor, categories, customers, draggable, more, name, number, set, span, t]);
 }

@@ -83,7 +83,7 @@ function useFocusedStep({ row, mayFocus }: CountFieldsProps, counts: boolean) {
 
 /** What was counted, for those who only look: QC, and an editor whose turn it is not. */
 function Counted({ row }: { row: TaskRow }) {
-  const { t } = useTranslation(['task', 'status']);
+  const { t } = useTranslation(['task', 'status', 'field']);
   const { number } = useFormat();
   const { name } = useUsers();
   const fields = useCountFields(row);
@@ -92,23 +92,23 @@ function Counted({ row }: { row: TaskRow }) {
     <dl className={cardCss.facts}>
       {row.editor !== null && row.editor !== me && (
         <div>
-          <dt>{t('field.editor')}</dt>
+          <dt>{t('field:editor')}</dt>
           <dd>{name(row.editor)}</dd>
         </div>
       )}
       {row.first_qc !== null && row.first_qc !== me && (
         <div>
-          <dt>{t('field.first_qc')}</dt>
+          <dt>{t('field:first_qc')}</dt>
           <dd>{name(row.first_qc)}</dd>
         </div>
       )}
       <div>
-        <dt>{t('field.ordered')}</dt>
+        <dt>{t('field:task.quantity')}</dt>
         <dd>{number(row.quantity)}</dd>
       </div>
       {fields.map((x) => (
         <div key={x}>
-          <dt>{t(`field.${x}`)}</dt>
+          <dt>{t(`field:${x}`)}</dt>
           <dd>{number(row[x])}</dd>
         </div>
       ))}

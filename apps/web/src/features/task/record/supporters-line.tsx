@@ -15,12 +15,12 @@ export const maySupport = (row: Pick<TaskRow, 'editor'>, actor: Actor): boolean 
 
 /** Who helps with a task and with what, in one line. Nothing when nobody does. */
 export function SupportersLine({ row }: { row: TaskRow }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'field']);
   const { name } = useUsers();
   if (row.supporters.length === 0) return null;
   return (
     <p className={styles.quiet}>
-      {t('field.supporters')}:{' '}
+      {t('field:supporters')}:{' '}
       {row.supporters.map(({ user_id, note }) => (note ? `${name(user_id)} (${note})` : name(user_id))).join(', ')}
     </p>
   );

@@ -38,13 +38,13 @@ export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; 
 }
 
 function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void }) {
-  const { t } = useTranslation(['task', 'table', 'errors']);
+  const { t } = useTranslation(['task', 'table', 'errors', 'field']);
   const history = useQuery(query(taskEndpoints.history, { task_id }));
   if (history.data) {
     return (
       <>
         <TaskFacts row={history.data.task} />
-        <h3 className={parts.sectionTitle}>{t('field.notes')}</h3>
+        <h3 className={parts.sectionTitle}>{t('field:notes')}</h3>
         <TaskNotes row={history.data.task} />
         <h3 className={parts.sectionTitle}>{t('supporter.title')}</h3>
         <Supporters row={history.data.task} />
@@ -69,7 +69,7 @@ function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void
 }
 
 function TaskFacts({ row }: { row: TaskRow }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'field']);
   const { name } = useUsers();
   const { number, dayTime } = useFormat();
   const { begin, undoing } = useTaskSteps();
@@ -97,24 +97,24 @@ function TaskFacts({ row }: { row: TaskRow }) {
         colon={false}
         column={{ xs: 1, sm: 2 }}
         items={[
-          { key: 'editor', label: t('field.editor'), children: name(row.editor) || nobody },
-          { key: 'first_qc', label: t('field.first_qc'), children: name(row.first_qc) || nobody },
-          { key: 'second_qc', label: t('field.second_qc'), children: name(row.second_qc) || nobody },
-          { key: 'ordered', label: t('field.ordered'), children: number(row.quantity) },
+          { key: 'editor', label: t('field:editor'), children: name(row.editor) || nobody },
+          { key: 'first_qc', label: t('field:first_qc'), children: name(row.first_qc) || nobody },
+          { key: 'second_qc', label: t('field:second_qc'), children: name(row.second_qc) || nobody },
+          { key: 'ordered', label: t('field:task.quantity'), children: number(row.quantity) },
           {
             key: 'counted',
             label: t('quantity'),
             children:
               fields.length === 1
                 ? number(row[fields[0]!])
-                : fields.map((x) => `${t(`field.${x}`)} ${number(row[x])}`).join(' · '),
+                : fields.map((x) => `${t(`field:${x}`)} ${number(row[x])}`).join(' · '),
           },
-          { key: 'start_time', label: t('field.start_time'), children: dayTime(row.start_time) },
-          { key: 'end_time', label: t('field.end_time'), children: dayTime(row.end_time) },
+          { key: 'start_time', label: t('field:start_time'), children: dayTime(row.start_time) },
+          { key: 'end_time', label: t('field:end_time'), children: dayTime(row.end_time) },
           ...labels,
           ...(row.rework_quantity === null
             ? []
-            : [{ key: 'rework', label: t('field.rework_quantity'), children: number(row.rework_quantity) }]),
+            : [{ key: 'rework', label: t('field:rework_quantity'), children: number(row.rework_quantity) }]),
         ]}
       />
     </>

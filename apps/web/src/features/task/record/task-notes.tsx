@@ -17,7 +17,7 @@ const openIn = (search: object): unknown => ('task' in search ? search.task : un
 
 /** The task's own notes, which its editor, its QCs and whoever may change task notes can write (domain §7). */
 export function TaskNotes({ row }: { row: TaskRow }) {
-  const { t } = useTranslation(['task', 'common']);
+  const { t } = useTranslation(['task', 'common', 'field']);
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
@@ -74,7 +74,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
         loses={(from, to) => to.pathname !== from.pathname || openIn(to.search) !== openIn(from.search)}
       />
       <Input.TextArea
-        aria-label={t('field.notes')}
+        aria-label={t('field:notes')}
         autoFocus
         rows={4}
         maxLength={2000}

@@ -7,7 +7,7 @@ import styles from '../story/task-parts.module.css';
 
 /** Both versions: how the task stands now, beside what was typed, which is kept; `over` when the step has become impossible. */
 export function StaleNotice({ row, counts, over }: { row: TaskRow; counts: boolean; over: boolean }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'field']);
   const standsNow = useStandsNow();
   const fields = useCountFields(row);
   return (
@@ -19,7 +19,7 @@ export function StaleNotice({ row, counts, over }: { row: TaskRow; counts: boole
       description={
         <>
           {counts && (
-            <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field.${x}`)} ${row[x]}`).join(' · ') })}</p>
+            <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field:${x}`)} ${row[x]}`).join(' · ') })}</p>
           )}
           <p>{over ? t('stale.over') : t('stale.kept')}</p>
         </>

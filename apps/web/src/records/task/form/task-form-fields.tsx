@@ -25,7 +25,7 @@ interface FieldsProps {
 
 /** Who stands in a task: those are offered who hold the code of the place, and whoever stands there now. */
 export function PersonFields({ places, task, asked }: FieldsProps & { places: readonly Place[] }) {
-  const { t } = useTranslation(['job', 'errors']);
+  const { t } = useTranslation(['job', 'errors', 'field']);
   const users = useUsers();
   const fitting = (place: Place) =>
     users.active
@@ -45,7 +45,7 @@ export function PersonFields({ places, task, asked }: FieldsProps & { places: re
         <Form.Item
           key={place}
           name={place}
-          label={t(`job:field.${place}`)}
+          label={t(`field:${place}`)}
           normalize={(id: number | undefined) => id ?? null}
           rules={[
             place === 'editor'
@@ -68,7 +68,7 @@ export function PersonFields({ places, task, asked }: FieldsProps & { places: re
 
 /** What was counted. A count that is off is shown where it holds something; it is not raised. */
 export function CountFields({ task, asked }: FieldsProps) {
-  const { t } = useTranslation(['job', 'task', 'errors']);
+  const { t } = useTranslation(['job', 'task', 'errors', 'field']);
   const numberRule = useNumberRule();
   const toggle = useXToggle();
   const fields = useCountFields(task);
@@ -76,7 +76,7 @@ export function CountFields({ task, asked }: FieldsProps) {
     <div className={styles.fields}>
       {fields.map((x, i) => {
         const limits = { ...COUNT_LIMITS, max: toggle[x] ? COUNT_LIMITS.max : task[x] };
-        const label = toggle[x] ? t(`job:field.${x}`) : `${t(`job:field.${x}`)} · ${t('task:countOff')}`;
+        const label = toggle[x] ? t(`field:${x}`) : `${t(`field:${x}`)} · ${t('task:countOff')}`;
         return (
           <Form.Item
             key={x}
@@ -108,7 +108,7 @@ export function CountFields({ task, asked }: FieldsProps) {
 
 /** What has to be reworked, and who rechecked it: of a task in rework, and of one that was. */
 export function ReworkFields({ status, task, asked }: FieldsProps & { status: TaskStatus }) {
-  const { t } = useTranslation(['job', 'errors']);
+  const { t } = useTranslation(['job', 'errors', 'field']);
   const numberRule = useNumberRule();
   const inRework = isIn(IN_REWORK, status);
   if (!inRework && task.rework_quantity === null && task.rework_notes === null) return null;
@@ -119,7 +119,7 @@ export function ReworkFields({ status, task, asked }: FieldsProps & { status: Ta
     <>
       <Form.Item
         name="rework_quantity"
-        label={t('job:field.rework_quantity')}
+        label={t('field:rework_quantity')}
         rules={[
           { required: asked.has('rework_quantity'), message: t('errors:rework_quantity_invalid') },
           numberRule(limits, t('errors:rework_quantity_invalid')),
@@ -129,7 +129,7 @@ export function ReworkFields({ status, task, asked }: FieldsProps & { status: Ta
       </Form.Item>
       <Form.Item
         name="rework_notes"
-        label={t('job:field.rework_notes')}
+        label={t('field:rework_notes')}
         rules={[
           {
             required: asked.has('rework_notes'),
@@ -148,7 +148,7 @@ export function ReworkFields({ status, task, asked }: FieldsProps & { status: Ta
 
 /** When work on it began and ended. */
 export function MomentFields({ asked }: Pick<FieldsProps, 'asked'>) {
-  const { t } = useTranslation(['job', 'errors']);
+  const { t } = useTranslation(['job', 'errors', 'field']);
   const checked = (field: string) => ({
     validator: (_rule: unknown, moment: Moment | undefined) => {
       if (moment && !isWhole(moment)) return Promise.reject(new Error(t('errors:field.not_a_time')));
@@ -163,12 +163,12 @@ export function MomentFields({ asked }: Pick<FieldsProps, 'asked'>) {
         <Form.Item
           key={field}
           name={field}
-          label={t(`job:field.${field}`)}
+          label={t(`field:${field}`)}
           required={asked.has(field)}
           validateTrigger="onBlur"
           rules={[checked(field)]}
         >
-          <MomentField label={t(`job:field.${field}`)} />
+          <MomentField label={t(`field:${field}`)} />
         </Form.Item>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import type { Task, taskEndpoints } from '@darkroom/contract/task';
-import { PLACE_NAMES, type Place } from '@darkroom/domain/task/places';
+import type { Place } from '@darkroom/domain/task/places';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
 
@@ -22,8 +22,6 @@ export interface TaskValues extends Record<Place, number | null> {
 }
 
 export const MOMENTS = ['start_time', 'end_time'] as const;
-export const isMoment = (field: string): field is (typeof MOMENTS)[number] => MOMENTS.some((one) => one === field);
-export const isPlace = (field: string): field is Place => PLACE_NAMES.some((one) => one === field);
 
 export const valuesOf = (task: Task): TaskValues => ({
   status: task.status,

@@ -1,23 +1,25 @@
 import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract/task';
+import { TASK, TASK_SAID } from '@darkroom/contract/records/task';
 import { fieldsAsked, tellsFault } from '@darkroom/domain/task/admin-update';
 import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
-import { useRecordForm, wordsOf } from '../../../ui/record-form/use-record-form.ts';
+import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { instantOf } from '../../../ui/day-picker/moment.ts';
+import { instantOf, type Moment } from '../../../ui/day-picker/moment.ts';
 import { putOwnTasks } from '../calls/task-cache.ts';
 import { FaultKindsField } from '../steps/fault-kinds-field.tsx';
 import styles from '../../../ui/record-form/fields.module.css';
 import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
-import { inputOf, isMoment, isPlace, valuesOf, type TaskValues } from './task-form-values.ts';
+import { inputOf, valuesOf, type TaskValues } from './task-form-values.ts';
+
+const FIELDS = { ...TASK, ...TASK_SAID };
 
 interface TaskFormProps {
   task: Task;
@@ -34,11 +36,10 @@ interface TaskFormProps {
  * fields are there and which of them it asks for.
  */
 export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSaved }: TaskFormProps) {
-  const { t } = useTranslation(['job', 'task', 'status', 'errors', 'common']);
+  const { t } = useTranslation(['job', 'task', 'status', 'errors', 'common', 'field']);
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
-  const users = useUsers();
   const { dayTime } = useFormat();
   const record = useRecordForm<typeof taskEndpoints.adminUpdate, Task, TaskValues>({
     endpoint: taskEndpoints.adminUpdate,
@@ -75,12 +76,7 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
   };
 
   const statusWord = (value: TaskStatus) => t(`status:task.${statusName(value)}`);
-  const show = (field: keyof TaskValues, values: TaskValues): string => {
-    if (field === 'status') return statusWord(values.status);
-    if (isPlace(field)) return users.name(values[field]) || '–';
-    if (isMoment(field)) return dayTime(instantOf(values[field]));
-    return wordsOf(values[field]);
-  };
+  const momentWords = (moment: Moment) => dayTime(instantOf(moment));
   return (
     <FormDrawer
       inAddress={inAddress}
@@ -92,11 +88,7 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
       isTouched={() => form.isFieldsTouched()}
       onClose={onClose}
     >
-      <StaleNotice
-        record={record}
-        label={(field) => (field === 'fault_kinds' ? t('task:faultKinds') : t(`job:field.${field}`))}
-        show={(field, value) => show(field, { ...valuesOf(base), [field]: value })}
-      />
+      <StaleNotice record={record} fields={FIELDS} show={{ start_time: momentWords, end_time: momentWords }} />
       <Form<TaskValues>
         name="task-edit"
         form={form}
@@ -123,7 +115,7 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
             <FaultKindsField form={form} required={asked.has('fault_kinds')} />
             <Form.Item
               name="note"
-              label={t('task:faultNote')}
+              label={t('field:fault_note')}
               rules={[
                 { required: asked.has('note'), whitespace: true, message: t('task:faultNoteRequired') },
                 { max: 2000 },
@@ -137,12 +129,12 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
         <CountFields task={base} asked={asked} />
         {staffed && <ReworkFields status={status} task={base} asked={asked} />}
         {staffed && <MomentFields asked={asked} />}
-        <Form.Item name="notes" label={t('job:field.notes')} rules={[{ max: 2000 }]}>
+        <Form.Item name="notes" label={t('field:notes')} rules={[{ max: 2000 }]}>
           <Input.TextArea rows={2} className={styles.growing} />
         </Form.Item>
         <Form.Item
           name="reason"
-          label={t('job:field.reason')}
+          label={t('field:reason')}
           extra={t('job:reasonHint')}
           rules={[{ required: true, whitespace: true }, { max: 2000 }]}
         >

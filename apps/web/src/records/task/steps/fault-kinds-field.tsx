@@ -7,7 +7,7 @@ import styles from '../story/task-parts.module.css';
 
 /** The kinds of fault as boxes to tick, the first nine also by their digit. At least one is needed, where a fault is told. */
 export function FaultKindsField({ form, required = true }: { form: FormInstance; required?: boolean }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'field']);
   const { kinds } = useFaultKinds();
 
   const toggle = (key: string) => {
@@ -25,7 +25,7 @@ export function FaultKindsField({ form, required = true }: { form: FormInstance;
   return (
     <Form.Item
       name="fault_kinds"
-      label={t('faultKinds')}
+      label={t('field:task.fault_kinds')}
       rules={required ? [{ required, type: 'array', min: 1, message: t('faultKindsRequired') }] : []}
     >
       <Boxes

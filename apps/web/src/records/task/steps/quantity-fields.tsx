@@ -31,7 +31,7 @@ export function QuantityFields({
   expected,
   onEnter,
 }: Props) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'field']);
   const id = useId();
   const fields = useCountFields(saved);
   const toggle = useXToggle();
@@ -42,7 +42,7 @@ export function QuantityFields({
         {fields.map((x, i) => (
           <div key={x} className={styles.quantityField}>
             <label htmlFor={`${id}-${x}`}>
-              {t(`field.${x}`)}
+              {t(`field:${x}`)}
               {!toggle[x] && <span className={styles.quiet}> · {t('countOff')}</span>}
             </label>
             <NumberField

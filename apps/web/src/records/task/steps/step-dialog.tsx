@@ -41,7 +41,7 @@ interface Values {
  * being typed; when the task has moved on, both versions are shown and the same words can be sent again.
  */
 export function StepDialog({ row: opened, action, written, send, onClose }: StepDialogProps) {
-  const { t } = useTranslation(['task', 'status', 'errors', 'common']);
+  const { t } = useTranslation(['task', 'status', 'errors', 'common', 'field']);
   const actor = useActor();
   const numberRule = useNumberRule();
   const countTrouble = useCountTrouble();
@@ -151,7 +151,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
           {kind === 'rework' ? (
             <Form.Item
               name="rework_notes"
-              label={t('field.rework_notes')}
+              label={t('field:rework_notes')}
               rules={[{ required: true, whitespace: true, message: t('errors:rework_notes_required') }]}
             >
               <Input.TextArea rows={4} maxLength={2000} showCount />
@@ -160,7 +160,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
             action !== 'set_quantity' && (
               <Form.Item
                 name="note"
-                label={kind === 'fault' ? t('faultNote') : t('noteFor', { context: action })}
+                label={kind === 'fault' ? t('field:fault_note') : t('noteFor', { context: action })}
                 rules={kind === 'fault' ? [{ required: true, whitespace: true, message: t('faultNoteRequired') }] : []}
               >
                 <Input.TextArea rows={3} maxLength={2000} autoFocus={kind === 'note'} />

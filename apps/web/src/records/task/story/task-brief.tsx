@@ -73,7 +73,7 @@ export function BriefHead({ row }: { row: TaskRow }) {
 
 /** What is asked: the notes of job, detail and task, each under its own name, and where the pictures are. */
 export function Brief({ row }: { row: TaskRow }) {
-  const { t } = useTranslation(['task', 'status']);
+  const { t } = useTranslation(['task', 'status', 'field']);
   const notes = [
     { key: 'job_notes', text: row.job_notes },
     { key: 'detail_note', text: row.detail_note },
@@ -95,7 +95,7 @@ export function Brief({ row }: { row: TaskRow }) {
       <dl className={styles.said}>
         {said.map(({ key, text }) => (
           <div key={key}>
-            <dt>{t(`field.${key}`)}</dt>
+            <dt>{t(`field:${key}`)}</dt>
             <dd>{text}</dd>
           </div>
         ))}

@@ -1,0 +1,111 @@
+import type { Field, Fields, Named } from '@darkroom/contract/records/field';
+import { staffEndpoints } from '@darkroom/contract/staff';
+import { teamEndpoints } from '@darkroom/contract/team';
+import { statusName, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
+import { useQuery } from '@tanstack/react-query';
+import type { FlatNamespace, ParseKeys } from 'i18next';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../call/query.ts';
+import { useCategories, useCustomers, useFaultKinds, usePriorityWord, useUsers } from '../session/lookups.ts';
+import { useMay } from '../session/session.ts';
+import { useFormat } from './format.ts';
+
+/** What a record's fields are called, as its table says (contract/records): labels of a form, titles of columns, names of facts. */
+export function useLabels<F extends Fields>(fields: F): (name: keyof F & string) => string {
+  const { t } = useTranslation('field');
+  return useCallback((name) => t(wordOf(fields, name)), [t, fields]);
+}
+
+/** What a record's fields are called and how their values read, where versions of it stand side by side. */
+export function useFields<F extends Fields>(fields: F) {
+  const all = Object.values<Field>(fields);
+  const dictionaries = all.flatMap((field) => ('words' in field && field.words ? [dictionaryOf(field.words)] : []));
+  const { t } = useTranslation(['status', 'common', ...new Set(dictionaries)]);
+  const label = useLabels(fields);
+  const names = useNames(all);
+  const priority = usePriorityWord();
+  const faults = useFaultKinds();
+  const { day, dayTime, number, money } = useFormat();
+  const word = (words: string, value: string) => t(`${words}.${value}`, { defaultValue: value });
+
+  const say = (field: Field | undefined, value: unknown): string => {
+    if (Array.isArray(value)) return value.map((one) => say(field, one)).join(', ') || t('common:nothing');
+    if (value === null || value === undefined || value === '')
+      return t(field?.kind === 'priority' ? 'status:priority.none' : 'common:nothing');
+    if (typeof value === 'object') return inShort(field, value);
+    const plain = (value as string | number | boolean).toString();
+    switch (field?.kind) {
+      case 'day':
+        return day(plain);
+      case 'instant':
+        return dayTime(plain);
+      case 'count':
+      case 'minutes':
+        return number(Number(value));
+      case 'money':
+        return money(Number(value));
+      case 'flag':
+        return field.words ? word(field.words, plain) : t(value ? 'common:yes' : 'common:no');
+      case 'word':
+        return word(field.words, plain);
+      case 'status':
+        return isStatus(value) ? t(`status:task.${statusName(value)}`) : plain;
+      case 'record':
+        // What is long gone is kept by its name.
+        return typeof value === 'number' ? names[field.of](value) : plain;
+      case 'priority':
+        return priority(plain as 'Urgent');
+      case 'faults':
+        return faults.label(plain);
+      case 'text':
+      case 'notes':
+      case 'link':
+      case 'number':
+      case 'list':
+      case 'key':
+      case undefined:
+        return plain;
+      default: {
+        const never: never = field;
+        return never;
+      }
+    }
+  };
+  /** A record within the record: what it says of itself, part by part. */
+  const inShort = (field: Field | undefined, value: object): string =>
+    Object.entries(value)
+      .filter(([, part]) => part !== null && part !== '')
+      .map(([name, part]) => say(field?.kind === 'list' ? field.fields?.[name] : undefined, part))
+      .join(' · ');
+
+  return { label, show: (name: keyof F & string, value: unknown): string => say(fields[name], value) };
+}
+
+const wordOf = (fields: Fields, name: string) => (fields[name]?.word ?? name) as ParseKeys<'field'>;
+const dictionaryOf = (words: string) => words.slice(0, words.indexOf(':')) as FlatNamespace;
+const isStatus = (value: unknown): value is TaskStatus => (TASK_STATUSES as readonly unknown[]).includes(value);
+
+/** What the ids of people, categories and customers are called; one that is gone reads as `#7`. */
+function useNames(fields: readonly Field[]): Record<Named, (id: number) => string> {
+  const needs = (noun: Named) => fields.some((field) => field.kind === 'record' && field.of === noun);
+  const users = useUsers();
+  const categories = useCategories();
+  const customers = useCustomers();
+  const may = useMay();
+  const { choices } = staffEndpoints;
+  const groups = useQuery({ ...query(choices, {}), enabled: needs('group') && may(choices.access) }).data?.groups;
+  const teams = useQuery({ ...query(teamEndpoints.list, {}), enabled: needs('team') }).data?.results;
+  const of = (rows: ReadonlyMap<number, { name: string }>) => (id: number) => rows.get(id)?.name ?? `#${id}`;
+  return {
+    user: users.name,
+    cat1: of(categories.cat1ById),
+    cat2: categories.label,
+    service_type: of(categories.serviceTypeById),
+    cus0: of(customers.cus0ById),
+    cus1: of(customers.cus1ById),
+    cus2: customers.path,
+    group: (id) => groups?.find((group) => group.id === id)?.group_name ?? `#${id}`,
+    team: (id) => teams?.find((team) => team.id === id)?.team_name ?? `#${id}`,
+  };
+}

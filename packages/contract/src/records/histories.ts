@@ -1,0 +1,43 @@
+import type { HistoryEntity } from '../history.ts';
+import { CAT1, CAT2, SERVICE_TYPE } from './category.ts';
+import { CUSTOMER_DETAIL, CUSTOMER_WRITTEN } from './customer.ts';
+import type { Fields } from './field.ts';
+import { GROUP, PERMISSION } from './group.ts';
+import { JOB, JOB_DETAIL } from './job.ts';
+import { PRICE } from './price.ts';
+import { REQUEST } from './request.ts';
+import { LOCK, X_TOGGLE } from './setting.ts';
+import { STAFF } from './staff.ts';
+import { TASK } from './task.ts';
+import { TEAM } from './team.ts';
+
+/** The parts of a lookup's records and of the bureau's settings (contract/setting, METADATA_SHAPES). */
+const METADATA_PARTS = {
+  key: { kind: 'key' },
+  vi: { kind: 'text' },
+  en: { kind: 'text' },
+  severity: { kind: 'word', words: 'status:severity' },
+  value: { kind: 'faults' },
+} as const satisfies Fields;
+
+/** What the audit keeps of each record that has a history: its fields on the wire, and columns that are not on it. */
+export const FIELDS_OF = {
+  service_type: SERVICE_TYPE,
+  service_cat1: CAT1,
+  service_cat2: CAT2,
+  cus0: CUSTOMER_WRITTEN,
+  cus1: { ...CUSTOMER_WRITTEN, ...CUSTOMER_DETAIL },
+  cus2: CUSTOMER_WRITTEN,
+  customer_price: { ...PRICE, cus_id1: CUSTOMER_WRITTEN.cus_id1 },
+  customer_request: REQUEST,
+  staff: STAFF,
+  team: TEAM,
+  staff_group: GROUP,
+  permission: PERMISSION,
+  metadata: METADATA_PARTS,
+  setting: X_TOGGLE,
+  system_lock: LOCK,
+  job: JOB,
+  job_detail: JOB_DETAIL,
+  task: TASK,
+} as const satisfies Record<HistoryEntity, Fields>;

@@ -1,0 +1,28 @@
+import type { RequestRow } from '../request.ts';
+import type { FieldsOf } from './field.ts';
+
+/** What a customer's request is made of. */
+export const REQUEST = {
+  id: { kind: 'number', word: 'request.id' },
+  version: { kind: 'key' },
+  type: { kind: 'word', words: 'status:requestType' },
+  board: { kind: 'word', words: 'status:board' },
+  status: { kind: 'word', words: 'status:request' },
+  status_since: { kind: 'instant' },
+  moved_by: { kind: 'record', of: 'user' },
+  cus_id1: { kind: 'record', of: 'cus1', word: 'customer' },
+  subject: { kind: 'text' },
+  full_name: { kind: 'text', word: 'request.full_name' },
+  job_name: { kind: 'text', word: 'request.job_name' },
+  job_id: { kind: 'key' },
+  prod_id: { kind: 'text', word: 'request.prod_id' },
+  service_type_id: { kind: 'record', of: 'service_type', word: 'request.service_type_id' },
+  shared_link: { kind: 'link' },
+  image_link: { kind: 'link' },
+  description: { kind: 'notes' },
+  reply: { kind: 'notes' },
+  processing_by: { kind: 'record', of: 'user' },
+  reviewed_by: { kind: 'record', of: 'user' },
+  reviewed_at: { kind: 'instant' },
+  created_at: { kind: 'instant', word: 'request.created_at' },
+} as const satisfies FieldsOf<RequestRow>;
