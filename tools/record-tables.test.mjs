@@ -5,6 +5,7 @@ import { groupRow } from '@darkroom/contract/group';
 import { job, jobDetail } from '@darkroom/contract/job';
 import { permissionEndpoints } from '@darkroom/contract/permission';
 import { priceRow, reportLine } from '@darkroom/contract/price';
+import { quoteRow } from '@darkroom/contract/quote';
 import { redoRow } from '@darkroom/contract/redo';
 import { requestRow } from '@darkroom/contract/request';
 import { settingEndpoints } from '@darkroom/contract/setting';
@@ -18,6 +19,7 @@ import { GROUP, PERMISSION } from '@darkroom/contract/records/group';
 import { FIELDS_OF } from '@darkroom/contract/records/histories';
 import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
 import { PRICE, REPORT_LINE } from '@darkroom/contract/records/price';
+import { QUOTE } from '@darkroom/contract/records/quote';
 import { REDO } from '@darkroom/contract/records/redo';
 import { REQUEST } from '@darkroom/contract/records/request';
 import { LOCK, X_TOGGLE } from '@darkroom/contract/records/setting';
@@ -42,6 +44,7 @@ const SHAPES = [
   ['price', priceRow, PRICE],
   ['line of the price report', reportLine, REPORT_LINE],
   ['request', requestRow, REQUEST],
+  ['quote', quoteRow, QUOTE],
   ['member', wholeMember, STAFF],
   ['team', team, TEAM],
   ['group', groupRow, GROUP],

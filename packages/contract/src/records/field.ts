@@ -41,8 +41,8 @@ type KindOf<V> = [V] extends [boolean]
   : [V] extends [number]
     ? 'number' | 'count' | 'minutes' | 'money' | 'status' | 'record' | 'key'
     : [V] extends [string]
-      ? 'text' | 'notes' | 'link' | 'day' | 'instant' | 'word' | 'priority' | 'faults'
-      : 'list' | 'record';
+      ? 'text' | 'notes' | 'link' | 'day' | 'instant' | 'word' | 'priority' | 'faults' | 'key'
+      : 'list' | 'record' | 'key';
 
 /** The fields of a row of the wire: every one of them, no other, each of a kind that its values can be. */
 export type FieldsOf<Row> = {

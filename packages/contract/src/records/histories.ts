@@ -5,6 +5,7 @@ import type { Fields } from './field.ts';
 import { GROUP, PERMISSION } from './group.ts';
 import { JOB, JOB_DETAIL } from './job.ts';
 import { PRICE } from './price.ts';
+import { QUOTE } from './quote.ts';
 import { REQUEST } from './request.ts';
 import { LOCK, X_TOGGLE } from './setting.ts';
 import { STAFF } from './staff.ts';
@@ -30,6 +31,7 @@ export const FIELDS_OF = {
   cus2: CUSTOMER_WRITTEN,
   customer_price: { ...PRICE, cus_id1: CUSTOMER_WRITTEN.cus_id1 },
   customer_request: REQUEST,
+  quote: QUOTE,
   staff: STAFF,
   team: TEAM,
   staff_group: GROUP,
