@@ -34,6 +34,9 @@ export const FIELDS_OF = {
   quote: QUOTE,
   staff: STAFF,
   team: TEAM,
+  // The words of these come with their screens.
+  allowance: {},
+  allowance_month: {},
   staff_group: GROUP,
   permission: PERMISSION,
   metadata: METADATA_PARTS,

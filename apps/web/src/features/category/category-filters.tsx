@@ -12,7 +12,7 @@ interface CategoryFiltersProps {
 
 /** The filters of the tree, each as it stands in the address; ALL means no filter (spec §3). */
 export function CategoryFilters({ search, setSearch }: CategoryFiltersProps) {
-  const { t } = useTranslation('category');
+  const { t } = useTranslation(['category', 'field']);
   const { serviceTypes, serviceTypeById } = useCategories();
   const { text, one } = useFilters(search, setSearch);
   const allOf = (label: string) => `${label}: ${t('all')}`;
@@ -22,18 +22,18 @@ export function CategoryFilters({ search, setSearch }: CategoryFiltersProps) {
       filters={[
         one(
           'service_type',
-          t('field.service_type'),
+          t('field:service_type_id'),
           {
             of: serviceTypes.map(({ id }) => id),
             word: (id) => serviceTypeById.get(id)?.name ?? `#${id}`,
-            all: allOf(t('field.service_type')),
+            all: allOf(t('field:service_type_id')),
           },
           { inRow: true, wide: true },
         ),
         one(
           'enabled',
-          t('field.enabled'),
-          { of: [true, false], word: (enabled) => t(`enabled.${enabled}`), all: allOf(t('field.enabled')) },
+          t('field:enabled'),
+          { of: [true, false], word: (enabled) => t(`enabled.${enabled}`), all: allOf(t('field:enabled')) },
           { inRow: true },
         ),
       ]}

@@ -19,7 +19,7 @@ interface CustomerFiltersProps {
 
 /** The filters of the customer list, each as it stands in the address. */
 export const CustomerFilters = memo(function CustomerFilters({ search, setSearch }: CustomerFiltersProps) {
-  const { t } = useTranslation('customer');
+  const { t } = useTranslation(['customer', 'field']);
   const { cus0, cus0ById, cus1ById } = useCustomers();
   const countries = useQuery(query(customerEndpoints.values, {})).data?.country ?? [];
   const { text, one, some, flag, linked } = useFilters(search, setSearch);
@@ -32,20 +32,20 @@ export const CustomerFilters = memo(function CustomerFilters({ search, setSearch
       filters={[
         some(
           'cus_id0',
-          t('field.cus0'),
+          t('field:cus_id0'),
           { of: cus0.map(({ id }) => id), word: (id) => cus0ById.get(id)?.name ?? `#${id}` },
           IN_ROW,
         ),
-        some('tier', t('field.tier'), { of: CUSTOMER_TIERS, word: asWritten }, IN_ROW),
+        some('tier', t('field:tier'), { of: CUSTOMER_TIERS, word: asWritten }, IN_ROW),
         one(
           'contract_status',
-          t('field.contract_status'),
+          t('field:contract_status'),
           { of: CONTRACT_STATUSES, word: (status) => t(`contract.${status}`) },
           IN_ROW,
         ),
-        some('country', t('field.country'), { of: countries, word: asWritten }),
-        flag('has_login', t('field.login'), (has) => t(`hasLogin.${has}`)),
-        linked('cus_id1', t('field.cus1'), cus1?.name ?? `#${search.cus_id1}`),
+        some('country', t('field:country'), { of: countries, word: asWritten }),
+        flag('has_login', t('field:portal_login'), (has) => t(`hasLogin.${has}`)),
+        linked('cus_id1', t('field:cus_id1'), cus1?.name ?? `#${search.cus_id1}`),
       ]}
       onClear={() => setSearch(customerList.cleared)}
     />

@@ -12,7 +12,7 @@ const IN_ROW = { inRow: true };
 
 /** The filters of the requests, each as it stands in the address; board and status are columns where columns are shown. */
 export function RequestFilters({ search, setSearch }: { search: RequestSearch; setSearch: SetRequestSearch }) {
-  const { t } = useTranslation(['request', 'status']);
+  const { t } = useTranslation(['request', 'status', 'field']);
   const seen = boardsSeen(useActor());
   const [cus0, cus1] = useCustomerLevels();
   const { text, days, one, some, levels, linked } = useFilters(search, setSearch);
@@ -25,19 +25,19 @@ export function RequestFilters({ search, setSearch }: { search: RequestSearch; s
     { of: REQUEST_STATUSES, word: (name) => t(`status:request.${name}`) },
     IN_ROW,
   );
-  const board = one('board', t('field.board'), { of: REQUEST_BOARDS, word: (name) => t(`status:board.${name}`) });
+  const board = one('board', t('field:board'), { of: REQUEST_BOARDS, word: (name) => t(`status:board.${name}`) });
   return (
     <FilterBar
       before={<SavedViews screen="request" list={requestList} search={search} />}
       search={text(t('search'))}
       filters={[
         ...(asList ? [status] : []),
-        some('type', t('field.type'), { of: REQUEST_TYPES, word: (type) => t(`status:requestType.${type}`) }, IN_ROW),
+        some('type', t('field:type'), { of: REQUEST_TYPES, word: (type) => t(`status:requestType.${type}`) }, IN_ROW),
         // Requests hang on the middle level: there is nothing of the lowest to choose.
-        levels('customer', t('field.customer'), [cus0, cus1], IN_ROW),
-        days('created_from', 'created_to', t('field.created_at')),
+        levels('customer', t('field:customer'), [cus0, cus1], IN_ROW),
+        days('created_from', 'created_to', t('field:request.created_at')),
         ...(asList && seen.length > 1 ? [board] : []),
-        linked('id', t('field.id'), `#${search.id}`),
+        linked('id', t('field:request.id'), `#${search.id}`),
       ]}
       onClear={() => setSearch(asList ? requestList.cleared : shared)}
     />

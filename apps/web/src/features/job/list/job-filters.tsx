@@ -29,7 +29,7 @@ const IN_ROW = { inRow: true };
 
 /** The job page's filters, by job or by detail. Selecting a row does not draw them anew. */
 export const JobFilters = memo(function JobFilters({ list, search, setSearch, ofDetails = false }: JobFiltersProps) {
-  const { t } = useTranslation(['job', 'status']);
+  const { t } = useTranslation(['job', 'status', 'field']);
   const priorityWord = usePriorityWord();
   const customers = useCustomerLevels();
   const categories = useCategoryLevels({ forNew: false });
@@ -42,18 +42,18 @@ export const JobFilters = memo(function JobFilters({ list, search, setSearch, of
       before={<SavedViews screen="job" list={list} search={search} ready={readyJobViews(today, ofDetails)} />}
       search={text(t(ofDetails ? 'byDetail.searchFor' : 'searchFor'))}
       filters={[
-        days('job_date_from', 'job_date_to', t('field.job_date'), IN_ROW),
-        levels('customer', t('field.customer'), customers, IN_ROW),
+        days('job_date_from', 'job_date_to', t('field:job_date'), IN_ROW),
+        levels('customer', t('field:customer'), customers, IN_ROW),
         // Among details, "status" alone is the detail's.
         ...(ofDetails
           ? [
               some('status', t('byDetail.status'), statuses, IN_ROW),
               some('job_status', t('byDetail.jobStatus'), jobStatuses),
             ]
-          : [some('job_status', t('field.job_status'), jobStatuses, IN_ROW)]),
-        levels('category', t('field.category'), categories),
+          : [some('job_status', t('field:job_status'), jobStatuses, IN_ROW)]),
+        levels('category', t('field:category'), categories),
         some('task_status', t('field.task_status'), statuses),
-        one('job_priority', t('field.job_priority'), { of: JOB_PRIORITIES, word: priorityWord }),
+        one('job_priority', t('field:job_priority'), { of: JOB_PRIORITIES, word: priorityWord }),
         flag('unpriced', t('field.unpriced'), (unpriced) => t(`unpriced.${unpriced}`)),
         linked('job_id', t('field.job'), t('linkedJob')),
         linked('import_id', t('imports.filter'), t('imports.theseOnly')),

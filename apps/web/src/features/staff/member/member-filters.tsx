@@ -13,7 +13,7 @@ const IN_ROW = { inRow: true };
 
 /** The filters of the member list, each as it stands in the address. */
 export function MemberFilters({ search, setSearch }: { search: MemberSearch; setSearch: SetMemberSearch }) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'field']);
   const choices = useQuery(query(staffEndpoints.choices, {})).data;
   const teams = useQuery(query(teamEndpoints.list, {})).data?.results;
   const { text, one, some, flag } = useFilters(search, setSearch);
@@ -23,23 +23,23 @@ export function MemberFilters({ search, setSearch }: { search: MemberSearch; set
       before={<SavedViews screen="staff" list={memberList} search={search} />}
       search={text(t('search'))}
       filters={[
-        some('team_id', t('field.teams'), named(teams?.map(({ id, team_name }) => [id, team_name])), IN_ROW),
+        some('team_id', t('field:teams'), named(teams?.map(({ id, team_name }) => [id, team_name])), IN_ROW),
         some(
           'group_id',
-          t('field.group_id'),
+          t('field:group_id'),
           named(choices?.groups.map(({ id, group_name }) => [id, group_name])),
           IN_ROW,
         ),
         some(
           'working_status',
-          t('field.working_status'),
+          t('field:working_status'),
           { of: WORKING_STATUSES, word: (status) => t(`status.${status}`) },
           IN_ROW,
         ),
-        flag('active', t('field.active'), (active) => t(active ? 'filter.activeOnly' : 'filter.inactiveOnly')),
-        some('department', t('field.department'), { of: choices?.departments ?? [], word: asWritten }),
-        some('workplace', t('field.workplace'), { of: choices?.workplaces ?? [], word: asWritten }),
-        one('gender', t('field.gender'), { of: GENDERS, word: (gender) => t(`gender.${gender}`) }),
+        flag('active', t('field:active'), (active) => t(active ? 'filter.activeOnly' : 'filter.inactiveOnly')),
+        some('department', t('field:department'), { of: choices?.departments ?? [], word: asWritten }),
+        some('workplace', t('field:workplace'), { of: choices?.workplaces ?? [], word: asWritten }),
+        one('gender', t('field:gender'), { of: GENDERS, word: (gender) => t(`gender.${gender}`) }),
       ]}
       onClear={() => setSearch(memberList.cleared)}
     />

@@ -18,7 +18,7 @@ interface TaskFiltersProps {
 
 /** The filters of the task list, each as it stands in the address. */
 export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
-  const { t } = useTranslation(['task', 'status']);
+  const { t } = useTranslation(['task', 'status', 'field']);
   const today = useToday();
   const { text, some } = useFilters(search, setSearch);
   const work = useWorkFilters(search, setSearch);
@@ -28,7 +28,7 @@ export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
         before={<SavedViews screen="task" list={taskList} search={search} ready={readyTaskViews(today, tab)} />}
         search={text(t('searchTasks'))}
         filters={[
-          some('status', t('field.status'), { of: PIPELINE, word: (status) => t(`status:task.${statusName(status)}`) }),
+          some('status', t('field:status'), { of: PIPELINE, word: (status) => t(`status:task.${statusName(status)}`) }),
           ...work,
         ]}
         onClear={() => setSearch(taskList.cleared)}

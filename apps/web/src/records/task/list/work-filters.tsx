@@ -34,7 +34,7 @@ export type WorkSearch = {
 
 /** The filters that all lists of tasks have, in the order people think of them. */
 export function useWorkFilters(search: WorkSearch, setSearch: SetSearch<WorkSearch>) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
   const users = useUsers();
   const priorityWord = usePriorityWord();
@@ -52,14 +52,14 @@ export function useWorkFilters(search: WorkSearch, setSearch: SetSearch<WorkSear
     };
   };
   return [
-    days('job_date_from', 'job_date_to', t('field.job_date'), IN_ROW),
-    levels('customer', t('field.customer'), customers, IN_ROW),
-    levels('category', t('field.category'), categories),
-    one('workstream', t('field.workstream'), { of: WORKSTREAMS, word: (workstream) => workstream }),
-    some('editor', t('field.editor'), people(Object.values(EDITOR_CODE)), IN_ROW),
-    some('first_qc', t('field.first_qc'), people(Object.values(QC_CODE))),
-    some('second_qc', t('field.second_qc'), people(Object.values(QC_CODE))),
-    one('job_priority', t('field.job_priority'), { of: JOB_PRIORITIES, word: priorityWord }),
+    days('job_date_from', 'job_date_to', t('field:job_date'), IN_ROW),
+    levels('customer', t('field:customer'), customers, IN_ROW),
+    levels('category', t('field:category'), categories),
+    one('workstream', t('field:workstream'), { of: WORKSTREAMS, word: (workstream) => workstream }),
+    some('editor', t('field:editor'), people(Object.values(EDITOR_CODE)), IN_ROW),
+    some('first_qc', t('field:first_qc'), people(Object.values(QC_CODE))),
+    some('second_qc', t('field:second_qc'), people(Object.values(QC_CODE))),
+    one('job_priority', t('field:job_priority'), { of: JOB_PRIORITIES, word: priorityWord }),
     flag('has_support', t('field.has_support'), (has) => t(`hasSupport.${has}`)),
     one('waits_hours', t('field.waits_hours'), { of: WAITS, word: (hours) => t('waitsHours', { n: number(hours) }) }),
     linked('job_id', t('field.job'), `#${search.job_id}`),
