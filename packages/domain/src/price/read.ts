@@ -11,6 +11,12 @@ export function readPrice(text: string | number, mark: DecimalMark): Read<number
   return Number(value.toFixed(3)) === value ? number : bad('too_many_decimals');
 }
 
+/** What the same text would be where the other sign parts the decimals: of a price whose sign was taken to part thousands. */
+export function readOtherwise(text: string, mark: DecimalMark): number | null {
+  const [read, other] = [readPrice(text, mark), readPrice(text, mark === ',' ? '.' : ',')];
+  return read.ok && other.ok && other.value < read.value ? other.value : null;
+}
+
 /** Whole minutes, 0 or more. */
 export function readMinutes(text: string | number, mark: DecimalMark): Read<number> {
   const number = readNumber(text, mark);

@@ -16,6 +16,7 @@ import styles from './price-grid.module.css';
 import { priceAction, type PriceAction } from './price-keys.ts';
 import { cellId, placeOfCell, PriceGridRow, troubleText } from './price-row.tsx';
 import { useGridCells } from './use-grid-cells.ts';
+import { useTellReading } from './use-tell-reading.ts';
 import { entryOf } from './use-price-draft.ts';
 
 const ROW = 30;
@@ -91,6 +92,7 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
     focus();
     step(onward);
   };
+  const tell = useTellReading(onSet);
   const cells = useGridCells({ grid: scroller, prices, range, locked, onSet });
 
   const edit = (typed: string | undefined) => {
@@ -203,7 +205,7 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
         label={t('cell', { field: label(field), name: categoryOf(price) })}
         onSet={(text, onward) => {
           const entry = entryOf(field, text, i18n.resolvedLanguage);
-          onSet([{ service_cat2_id: price.row.service_cat2_id, field, entry }]);
+          tell({ service_cat2_id: price.row.service_cat2_id, field, entry }, text, price.terms[field]);
           close(onward);
         }}
         onCancel={close}
