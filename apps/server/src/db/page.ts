@@ -3,6 +3,12 @@ import type { Database } from './connect.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
+/**
+ * What is left of a filter when each of its fields was narrowed by: nothing. A field of the contract that a list does not narrow by
+ * does not compile.
+ */
+export const nothingLeft = (_left: Record<string, never>): void => undefined;
+
 /** One list's way of being read: the table, its key, and its order as a list of columns. */
 export interface PageQuery {
   readonly from: RawBuilder<unknown>;

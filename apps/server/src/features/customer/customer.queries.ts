@@ -1,7 +1,7 @@
 import type { CustomerRow } from '@darkroom/contract/customer';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { containing, type Condition, type PageQuery } from '../../db/page.ts';
+import { containing, nothingLeft, type Condition, type PageQuery } from '../../db/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
 /** The three levels, each by name. */
@@ -46,7 +46,8 @@ const ACTIVE_LOGIN = sql`exists (
   select from customer_account a join user_account u on u.id = a.user_id where a.cus_id1 = c1.id and u.active)`;
 
 function conditions(filter: Omit<Filter, 'sort'>): Condition[] {
-  const { text, cus_id0, cus_id1, tier, contract_status, country, has_login } = filter;
+  const { text, cus_id0, cus_id1, tier, contract_status, country, has_login, ...left } = filter;
+  nothingLeft(left);
   const where: Condition[] = [];
   if (text) where.push(mentions(text));
   if (cus_id0?.length) where.push(sql`c1.cus_id0 = any(${cus_id0}::int[])`);

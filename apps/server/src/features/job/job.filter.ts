@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { containing, type Condition, type PageQuery } from '../../db/page.ts';
+import { containing, nothingLeft, type Condition, type PageQuery } from '../../db/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';
@@ -20,31 +20,46 @@ interface Narrowed {
 const isAmong = (column: string, list: readonly number[]): Condition =>
   list.length === 1 ? sql`${sql.ref(column)} = ${list[0]}` : sql`${sql.ref(column)} = any(${list}::int[])`;
 
+/** What is left when the fields are taken that jobs and details are narrowed by each in its own way. */
+type Shared = Omit<
+  JobFilter,
+  | 'task_status'
+  | 'unpriced'
+  | 'text'
+  | 'job_id'
+  | 'import_id'
+  | 'service_type_id'
+  | 'service_cat1_id'
+  | 'service_cat2_id'
+>;
+
 /**
  * What jobs and their details are narrowed by alike: both rows carry these columns. Conditions the tally does not hold go
  * through `other`.
  */
-async function narrowing(db: Database, filter: JobFilter, row: 'j' | 'd') {
+async function narrowing(db: Database, filter: Shared, row: 'j' | 'd') {
+  const { job_date_from, job_date_to, customer0_id, customer1_id, customer2_id, ...rest } = filter;
+  const { job_priority, job_status: states, ...left } = rest;
+  nothingLeft(left);
   const where: Condition[] = [];
   const facets: Omit<Facet, 'list'>[] = [];
   let countable = true;
   const column = (name: string) => sql.ref(`${row}.${name}`);
-  const customers = await customers2Below(db, filter);
+  const customers = await customers2Below(db, { customer0_id, customer1_id, customer2_id });
 
-  if (filter.job_date_from) where.push(sql`${column('job_date')} >= ${filter.job_date_from}::date`);
-  if (filter.job_date_to) where.push(sql`${column('job_date')} <= ${filter.job_date_to}::date`);
-  if (filter.job_date_from || filter.job_date_to) {
-    facets.push({ facet: 'day', from: filter.job_date_from, to: filter.job_date_to });
+  if (job_date_from) where.push(sql`${column('job_date')} >= ${job_date_from}::date`);
+  if (job_date_to) where.push(sql`${column('job_date')} <= ${job_date_to}::date`);
+  if (job_date_from || job_date_to) {
+    facets.push({ facet: 'day', from: job_date_from, to: job_date_to });
   }
   if (customers) {
     where.push(isAmong(`${row}.customer2_id`, customers));
     facets.push({ facet: 'customer2', values: customers.map(String) });
   }
-  if (filter.job_priority) {
-    where.push(sql`${column('job_priority')} = ${filter.job_priority}`);
-    facets.push({ facet: 'priority', values: [filter.job_priority] });
+  if (job_priority) {
+    where.push(sql`${column('job_priority')} = ${job_priority}`);
+    facets.push({ facet: 'priority', values: [job_priority] });
   }
-  const states = filter.job_status;
   if (states?.length) {
     where.push(
       states.length === 1
@@ -68,28 +83,28 @@ async function narrowing(db: Database, filter: JobFilter, row: 'j' | 'd') {
 
 /** Everything the job list is narrowed by, as conditions. */
 export async function jobConditions(db: Database, filter: JobFilter): Promise<Narrowed> {
-  const { other, narrowed } = await narrowing(db, filter, 'j');
-  const categories = await categories2Below(db, filter);
-  if (filter.task_status?.length) {
-    other(
-      sql`exists (select 1 from task t where t.job_id = j.job_id and t.status = any(${filter.task_status}::smallint[]))`,
-    );
+  const { task_status, unpriced, text, job_id, import_id, ...named } = filter;
+  const { service_type_id, service_cat1_id, service_cat2_id, ...shared } = named;
+  const { other, narrowed } = await narrowing(db, shared, 'j');
+  const categories = await categories2Below(db, { service_type_id, service_cat1_id, service_cat2_id });
+  if (task_status?.length) {
+    other(sql`exists (select 1 from task t where t.job_id = j.job_id and t.status = any(${task_status}::smallint[]))`);
   }
   if (categories) {
     other(
       sql`exists (select 1 from job_detail d where d.job_id = j.job_id and d.service_cat2_id = any(${categories}::int[]))`,
     );
   }
-  if (filter.unpriced !== undefined) {
+  if (unpriced !== undefined) {
     const some = sql`exists (select 1 from job_detail d where d.job_id = j.job_id and d.unit_price is null)`;
-    other(filter.unpriced ? (some as Condition) : sql`not ${some}`);
+    other(unpriced ? (some as Condition) : sql`not ${some}`);
   }
-  if (filter.text) other(sql`j.search_text like ${containing(filter.text)}`);
-  if (filter.job_id) other(sql`j.job_id = ${filter.job_id}`);
-  if (filter.import_id) other(sql`j.import_id = ${filter.import_id}`);
+  if (text) other(sql`j.search_text like ${containing(text)}`);
+  if (job_id) other(sql`j.job_id = ${job_id}`);
+  if (import_id) other(sql`j.import_id = ${import_id}`);
   return narrowed(
     'job',
-    filter.job_status?.map((state) => STATE_NUMBER[state]),
+    shared.job_status?.map((state) => STATE_NUMBER[state]),
   );
 }
 
@@ -97,33 +112,31 @@ export type DetailFilter = Omit<InputFor<'job.details'>, 'page' | 'page_size' | 
 
 /** Everything the list of details is narrowed by; the detail carries its job's columns (migration 013). */
 export async function detailConditions(db: Database, filter: DetailFilter): Promise<Narrowed> {
-  const { where, facets, other, narrowed } = await narrowing(db, filter, 'd');
-  const categories = await categories2Below(db, filter);
+  const { status, task_status, unpriced, text, job_id, import_id, ...named } = filter;
+  const { service_type_id, service_cat1_id, service_cat2_id, ...shared } = named;
+  const { where, facets, other, narrowed } = await narrowing(db, shared, 'd');
+  const categories = await categories2Below(db, { service_type_id, service_cat1_id, service_cat2_id });
   if (categories) {
     where.push(isAmong('d.service_cat2_id', categories));
     facets.push({ facet: 'cat2', values: categories.map(String) });
   }
   // The tally tells details apart by their own status: the job's is one of its facets.
-  if (filter.job_status?.length) facets.push({ facet: 'job_status', values: filter.job_status });
-  if (filter.status?.length) {
-    where.push(
-      filter.status.length === 1
-        ? sql`d.status = ${filter.status[0]}`
-        : sql`d.status = any(${filter.status}::smallint[])`,
-    );
+  if (shared.job_status?.length) facets.push({ facet: 'job_status', values: shared.job_status });
+  if (status?.length) {
+    where.push(status.length === 1 ? sql`d.status = ${status[0]}` : sql`d.status = any(${status}::smallint[])`);
   }
-  if (filter.task_status?.length) {
+  if (task_status?.length) {
     other(
-      sql`exists (select 1 from task t where t.job_detail_id = d.job_detail_id and t.status = any(${filter.task_status}::smallint[]))`,
+      sql`exists (select 1 from task t where t.job_detail_id = d.job_detail_id and t.status = any(${task_status}::smallint[]))`,
     );
   }
-  if (filter.unpriced !== undefined) {
-    other(filter.unpriced ? sql`d.unit_price is null` : sql`d.unit_price is not null`);
+  if (unpriced !== undefined) {
+    other(unpriced ? sql`d.unit_price is null` : sql`d.unit_price is not null`);
   }
-  if (filter.text) other(sql`d.job_detail_id in (${detailsNamed(filter.text)})`);
-  if (filter.job_id) other(sql`d.job_id = ${filter.job_id}`);
-  if (filter.import_id) other(sql`d.job_id in (select job_id from job where import_id = ${filter.import_id})`);
-  return narrowed('detail', filter.status);
+  if (text) other(sql`d.job_detail_id in (${detailsNamed(text)})`);
+  if (job_id) other(sql`d.job_id = ${job_id}`);
+  if (import_id) other(sql`d.job_id in (select job_id from job where import_id = ${import_id})`);
+  return narrowed('detail', status);
 }
 
 const date = sql.ref('j.job_date');

@@ -1,6 +1,6 @@
 import type { RequestBoard } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
-import { containing, type Condition, type PageQuery } from '../../db/page.ts';
+import { containing, nothingLeft, type Condition, type PageQuery } from '../../db/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
 export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'sort'>;
@@ -8,7 +8,9 @@ export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' 
 /** What narrows the list whatever column of whatever board is looked at: the totals are counted under it. */
 export function requestConditions(filter: RequestFilter, seen: readonly RequestBoard[]): Condition[] {
   const where: Condition[] = [sql`r.board = any(${seen}::text[])`];
-  const { id, type, customer0_id: c0, customer1_id: c1, created_from: from, created_to: to, text } = filter;
+  const { id, type, customer0_id: c0, customer1_id: c1, created_from: from, created_to: to, text, ...column } = filter;
+  const { board: _board, status: _status, ...left } = column;
+  nothingLeft(left);
   if (id) where.push(sql`r.id = ${id}`);
   if (type?.length) where.push(sql`r.type = any(${type}::text[])`);
   if (c0?.length) where.push(sql`r.cus_id1 in (select c1.id from cus1 c1 where c1.cus_id0 = any(${c0}::int[]))`);

@@ -3,7 +3,7 @@ import { STAFF } from '@darkroom/contract/records/staff';
 import type { Member, WholeMember } from '@darkroom/contract/staff';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { containing, type Condition, type PageQuery } from '../../db/page.ts';
+import { containing, nothingLeft, type Condition, type PageQuery } from '../../db/page.ts';
 import type { Staff } from '../../db/types.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
@@ -64,7 +64,8 @@ export type MemberFilter = Omit<InputFor<'staff.list'>, 'page' | 'page_size' | '
 
 /** A filter as conditions. Its text is looked for in what everybody may see. */
 export function memberConditions(filter: MemberFilter): Condition[] {
-  const { text, group_id, team_id, working_status, active, gender, department, workplace } = filter;
+  const { text, group_id, team_id, working_status, active, gender, department, workplace, ...left } = filter;
+  nothingLeft(left);
   const conditions: Condition[] = [];
   if (text) {
     conditions.push(

@@ -5,7 +5,7 @@ import { CAME_BACK } from '@darkroom/domain/task/status';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, countRows, type Condition, type PageQuery } from '../../db/page.ts';
+import { allOf, countRows, nothingLeft, type Condition, type PageQuery } from '../../db/page.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
@@ -115,6 +115,11 @@ export async function taskConditions(
   filter: TaskFilter,
   sight: TaskSight,
 ): Promise<ReadyFilter> {
+  const { scope, status, workstream, job_date_from, job_date_to, editor, first_qc, second_qc, ...rest } = filter;
+  const { job_priority, job_id, has_support, waits_hours, text, ...levels } = rest;
+  const { customer0_id, customer1_id, customer2_id, service_type_id, service_cat1_id, service_cat2_id, ...left } =
+    levels;
+  nothingLeft(left);
   const where: Condition[] = [];
   const facets: Omit<Facet, 'list'>[] = [];
   let countable = true;
@@ -124,25 +129,21 @@ export async function taskConditions(
     countable = false;
   };
 
-  const customers = await customers2Below(db, filter);
-  const categories = await categories2Below(db, filter);
-  other(scopeCondition(filter.scope, actor));
+  const customers = await customers2Below(db, { customer0_id, customer1_id, customer2_id });
+  const categories = await categories2Below(db, { service_type_id, service_cat1_id, service_cat2_id });
+  other(scopeCondition(scope, actor));
 
-  if (filter.status?.length) {
-    where.push(
-      filter.status.length === 1
-        ? sql`t.status = ${filter.status[0]}`
-        : sql`t.status = any(${filter.status}::smallint[])`,
-    );
+  if (status?.length) {
+    where.push(status.length === 1 ? sql`t.status = ${status[0]}` : sql`t.status = any(${status}::smallint[])`);
   }
-  if (filter.workstream) {
-    where.push(sql`t.workstream = ${filter.workstream}`);
-    facets.push({ facet: 'workstream', values: [filter.workstream] });
+  if (workstream) {
+    where.push(sql`t.workstream = ${workstream}`);
+    facets.push({ facet: 'workstream', values: [workstream] });
   }
-  if (filter.job_date_from) where.push(sql`t.job_date >= ${filter.job_date_from}::date`);
-  if (filter.job_date_to) where.push(sql`t.job_date <= ${filter.job_date_to}::date`);
-  if (filter.job_date_from || filter.job_date_to) {
-    facets.push({ facet: 'day', from: filter.job_date_from, to: filter.job_date_to });
+  if (job_date_from) where.push(sql`t.job_date >= ${job_date_from}::date`);
+  if (job_date_to) where.push(sql`t.job_date <= ${job_date_to}::date`);
+  if (job_date_from || job_date_to) {
+    facets.push({ facet: 'day', from: job_date_from, to: job_date_to });
   }
   const among = (facet: string, column: string, list: readonly number[] | null | undefined) => {
     if (!list || (facet !== 'customer2' && facet !== 'cat2' && list.length === 0)) return;
@@ -151,35 +152,35 @@ export async function taskConditions(
   };
   among('customer2', 't.customer2_id', customers);
   among('cat2', 't.service_cat2_id', categories);
-  among('editor', 't.editor', filter.editor);
-  among('first_qc', 't.first_qc', filter.first_qc);
-  among('second_qc', 't.second_qc', filter.second_qc);
-  if (filter.job_priority) other(sql`t.job_priority = ${filter.job_priority}`);
-  if (filter.job_id) other(sql`t.job_id = ${filter.job_id}`);
-  if (filter.has_support !== undefined) {
+  among('editor', 't.editor', editor);
+  among('first_qc', 't.first_qc', first_qc);
+  among('second_qc', 't.second_qc', second_qc);
+  if (job_priority) other(sql`t.job_priority = ${job_priority}`);
+  if (job_id) other(sql`t.job_id = ${job_id}`);
+  if (has_support !== undefined) {
     const has = sql`exists (select 1 from task_supporter s where s.task_id = t.task_id)`;
-    other(filter.has_support ? (has as Condition) : sql`not ${has}`);
+    other(has_support ? (has as Condition) : sql`not ${has}`);
   }
-  if (filter.waits_hours !== undefined) {
-    const since = new Date(Date.parse(now) - filter.waits_hours * 3_600_000).toISOString();
+  if (waits_hours !== undefined) {
+    const since = new Date(Date.parse(now) - waits_hours * 3_600_000).toISOString();
     other(sql`t.status_since < ${since}::timestamptz`);
   }
-  if (filter.text) other(namedTask(filter.text));
+  if (text) other(namedTask(text));
 
   const from = sql`task t`;
   const seen = sightCondition(sight);
   const all = seen ? [seen, ...where] : where;
   const tallied = (some: readonly Omit<Facet, 'list'>[]): Facet | null => {
     const [facet = { facet: 'workstream' }, ...more] = some;
-    return countable && more.length === 0 ? { list: 'task', statuses: filter.status, ...facet } : null;
+    return countable && more.length === 0 ? { list: 'task', statuses: status, ...facet } : null;
   };
   const count = async (db: Database, facet: Facet | null, conditions: readonly Condition[]) =>
     facet ? tallyTotal(db, facet) : countRows(db, { from, where: conditions });
   const total = async (db: Database): Promise<number> => {
     if (sight.everything) return count(db, tallied(facets), where);
     // One's own lists are open work, which one small index holds.
-    if (filter.scope !== 'all') return count(db, null, all);
-    const asked = filter.workstream ? [filter.workstream] : WORKSTREAMS;
+    if (scope !== 'all') return count(db, null, all);
+    const asked = workstream ? [workstream] : WORKSTREAMS;
     const whole = asked.filter((one) => sight.workstreams.includes(one));
     const elsewhere = whole.length ? [sql`not ${streams(whole)}` as Condition, ...where] : where;
     const besides = whole.length === asked.length ? null : seenBesides(sight, elsewhere);
