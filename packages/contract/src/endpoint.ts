@@ -25,6 +25,29 @@ export const TOPICS = [
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
+/** What of an answer stands on the screen, and how it takes a change of something else of the topic (decision 101). */
+export interface Shown<O, I> {
+  /** The ids of the topic that stand in it; null where that cannot be told. */
+  ids(answer: O, input: I): readonly number[] | null;
+  /** Others may come in or move a total, so it is read anew at a slower pace; or they never concern it. */
+  readonly others: 'later' | 'never';
+}
+
+/** A page of rows, into which others may come. */
+export const rows = <R>(
+  idsOf: (row: R) => number | null | readonly number[],
+  others: 'later' | 'never' = 'later',
+): Shown<{ results: R[] }, unknown> => ({ ids: ({ results }) => results.flatMap((row) => idsOf(row) ?? []), others });
+
+/** A figure, or a choice, of all there are: it names none of them. */
+export const figure: Shown<unknown, unknown> = { ids: () => [], others: 'later' };
+
+/** What belongs to the records it was asked for, and to no others. */
+export const onlyOf = <I>(idsOf: (input: I) => readonly number[] | null): Shown<unknown, I> => ({
+  ids: (_answer, input) => idsOf(input),
+  others: 'never',
+});
+
 /** A limit that holds across all server processes: at most `max` calls in `seconds`, per signed-in user or per address. */
 export interface Limit {
   readonly per: 'user' | 'address';
@@ -63,6 +86,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly errors: readonly ErrorCode[];
   /** For reads: the topics after which its answer is out of date. */
   readonly topics?: readonly Topic[];
+  /** Where it shows only a part of a topic: which. Of a topic that is not named here any change concerns it, at once. */
+  readonly shows?: { readonly [T in Topic]?: Shown<z.output<O>, z.input<I>> };
   /** It adds up a whole period: a page that shows it reads it anew by itself every 15 s at most. */
   readonly addsUp?: true;
   readonly limit?: Limit;

@@ -1,7 +1,7 @@
 import { anyOf, anyStaff, viewsTasks, type Access } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/decide';
 import { z } from 'zod';
-import { defineEndpoint, TOPICS } from './endpoint.ts';
+import { defineEndpoint, onlyOf, TOPICS } from './endpoint.ts';
 import { body, id, instant, listOf, oneOf, page, pageSize, requiredText } from './fields.ts';
 
 interface History {
@@ -66,6 +66,11 @@ export type HistoryEntity = keyof typeof HISTORIES;
 /** The row of an entity, read as any other. */
 export const historyOf = (entity: HistoryEntity): History => HISTORIES[entity];
 
+interface Asked {
+  entity: HistoryEntity;
+  entity_id: number | string;
+}
+
 const ENTITIES = Object.keys(HISTORIES) as [HistoryEntity, ...HistoryEntity[]];
 
 const entry = z.object({
@@ -102,6 +107,13 @@ export const historyEndpoints = {
     errors: ['forbidden'],
     // Any topic may concern some record; only an open history is refetched.
     topics: TOPICS,
+    shows: {
+      task: onlyOf(({ entity, entity_id }: Asked) => (entity === 'task' ? [Number(entity_id)] : [])),
+      // A detail's changes are told as its job's.
+      job: onlyOf(({ entity, entity_id }: Asked) =>
+        entity === 'job' ? [Number(entity_id)] : entity === 'job_detail' ? null : [],
+      ),
+    },
   }),
 };
 

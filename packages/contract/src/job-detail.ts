@@ -1,6 +1,6 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, listOf, page, pageSize, sortBy } from './fields.ts';
 import { job, jobDetail, jobFilter } from './job.ts';
@@ -8,6 +8,7 @@ import { taskStatus } from './task-filter.ts';
 
 /** A job detail by itself (spec §2, "Job → Detail"), with the job it belongs to. */
 export const jobDetailRow = jobDetail.extend({ job: job.omit({ job_details: true }) });
+type Row = z.output<typeof jobDetailRow>;
 
 /** Columns the list of details can be ordered by. */
 export const DETAIL_SORTS = ['job_date', 'sub_prod_id', 'status'] as const;
@@ -30,10 +31,14 @@ export const jobDetailEndpoints = {
     output: listOf(jobDetailRow),
     errors: [],
     topics: ['job', 'task'],
+    shows: {
+      job: rows((row: Row) => row.job.job_id),
+      task: rows((row: Row) => row.tasks.map(({ task_id }) => task_id)),
+    },
   }),
 };
 
-export type JobDetailRow = z.output<typeof jobDetailRow>;
+export type JobDetailRow = Row;
 
 /** The list of details as a file. */
 export const jobDetailExport = defineDownload({

@@ -1,7 +1,7 @@
 import { MAX_ORDER_ROWS, MAX_PART_JOBS } from '@darkroom/domain/order-sheet/fields';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, figure } from './endpoint.ts';
 import { body, count, importId, instant, oneOf, text } from './fields.ts';
 import { newJob } from './job.ts';
 
@@ -110,6 +110,7 @@ export const jobImportEndpoints = {
     output: z.object({ results: z.array(jobImport) }),
     errors: [],
     topics: ['job'],
+    shows: { job: figure },
   }),
 };
 

@@ -2,7 +2,7 @@ import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import {
   onceGood,
@@ -139,6 +139,10 @@ export const jobEndpoints = {
     output: listOf(job),
     errors: [],
     topics: ['job', 'task'],
+    shows: {
+      job: rows((row: { job_id: number }) => row.job_id),
+      task: rows((row: Job) => row.job_details.flatMap((d) => d.tasks.map((t) => t.task_id))),
+    },
   }),
   bulkAdd: defineEndpoint({
     name: 'job.bulkAdd',

@@ -4,7 +4,7 @@ import { QUOTE_WARNINGS } from '@darkroom/domain/quote/guard';
 import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
 import { SEES_REQUESTS } from '@darkroom/domain/request/decide';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, rows } from './endpoint.ts';
 import { body, count, day, id, instant, money, notes, version } from './fields.ts';
 
 import { quoteGuard } from './setting.ts';
@@ -79,6 +79,7 @@ export const quoteEndpoints = {
     output: z.object({ results: z.array(quoteRow), currency: z.string() }),
     errors: ['not_found'],
     topics: ['request', 'setting', 'job'],
+    shows: { job: rows((row: { job_id: number | null }) => row.job_id, 'never') },
   }),
   choices: defineEndpoint({
     name: 'quote.choices',

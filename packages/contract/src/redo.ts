@@ -1,7 +1,7 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, count, listOf, notes, oneOf, page, pageSize, sortBy, taskId, version } from './fields.ts';
 import { taskFilter } from './task-filter.ts';
@@ -44,7 +44,8 @@ export const redoEndpoints = {
     }),
     output: listOf(redoRow),
     errors: [],
-    topics: ['task', 'job'],
+    topics: ['task'],
+    shows: { task: rows((row: { task_id: number }) => row.task_id) },
   }),
   update: defineEndpoint({
     name: 'redo.update',

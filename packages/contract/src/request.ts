@@ -2,7 +2,7 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { HANDLES_REQUESTS, SEES_REQUESTS, WORKS_REQUESTS } from '@darkroom/domain/request/decide';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, day, id, ids, instant, listOf, notes, oneOf, page, pageSize, sortBy, text, version } from './fields.ts';
 
@@ -72,6 +72,8 @@ export const requestEndpoints = {
     }),
     errors: [],
     topics: ['request', 'job'],
+    // Of a job it shows the number: another job's never comes in by itself.
+    shows: { job: rows((row: { job_id: number | null }) => row.job_id, 'never') },
   }),
   counts: defineEndpoint({
     name: 'request.counts',
@@ -164,6 +166,7 @@ export const requestEndpoints = {
     }),
     errors: ['not_found'],
     topics: ['request', 'job'],
+    shows: { job: rows((row: { job_id: number | null }) => row.job_id) },
   }),
 };
 

@@ -2,7 +2,7 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, figure } from './endpoint.ts';
 import { body, day, id, instant, seenTasks, version } from './fields.ts';
 import { member, newMember, newMemberOf } from './staff.ts';
 
@@ -60,6 +60,7 @@ export const staffAccountEndpoints = {
     output: tasksInHand,
     errors: ['not_found'],
     topics: ['task', 'team', 'staff'],
+    shows: { task: figure },
   }),
   delete: defineEndpoint({
     name: 'staff.delete',

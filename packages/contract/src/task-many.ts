@@ -2,7 +2,7 @@ import { STAGES } from '@darkroom/domain/task/time-in-state';
 import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint, figure, onlyOf } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, id, ids, instant, notes, oneOf, seenTasks, taskId, version } from './fields.ts';
 import { taskFilter, taskSort } from './task-filter.ts';
@@ -58,7 +58,7 @@ export const taskManyEndpoints = {
     input: body(taskFilter),
     output: z.object({ results: z.array(taskInShort), total_items: z.int() }),
     errors: [],
-    topics: ['task', 'job'],
+    topics: ['task'],
   }),
   bulk: defineEndpoint({
     name: 'task.bulk',
@@ -106,6 +106,7 @@ export const taskManyEndpoints = {
     }),
     errors: [],
     topics: ['task', 'user'],
+    shows: { task: figure },
   }),
   undo: defineEndpoint({
     name: 'task.undo',
@@ -152,6 +153,7 @@ export const taskManyEndpoints = {
     output: z.object({ results: z.array(editorFault) }),
     errors: ['not_found'],
     topics: ['task'],
+    shows: { task: figure },
   }),
   times: defineEndpoint({
     name: 'task.times',
@@ -165,6 +167,7 @@ export const taskManyEndpoints = {
     output: z.object({ results: z.array(z.object({ task_id: z.int(), stages: stageTimes })), total: stageTimes }),
     errors: [],
     topics: ['task'],
+    shows: { task: onlyOf(({ task_ids }: { task_ids: number[] }) => task_ids) },
   }),
 };
 

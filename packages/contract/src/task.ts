@@ -5,7 +5,7 @@ import { EDITOR_CODE } from '@darkroom/domain/task/decide';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, figure, onlyOf, rows } from './endpoint.ts';
 import {
   body,
   count,
@@ -120,7 +120,8 @@ export const taskEndpoints = {
     input: body({ ...taskFilter, page: page(), page_size: pageSize(), sort: taskSort() }),
     output: listOf(taskRow),
     errors: [],
-    topics: ['task', 'job'],
+    topics: ['task'],
+    shows: { task: rows((row: { task_id: number }) => row.task_id) },
   }),
   counts: defineEndpoint({
     name: 'task.counts',
@@ -142,6 +143,7 @@ export const taskEndpoints = {
     }),
     errors: [],
     topics: ['task'],
+    shows: { task: figure },
   }),
   history: defineEndpoint({
     name: 'task.history',
@@ -155,6 +157,7 @@ export const taskEndpoints = {
     output: z.object({ task: taskRow, events: z.array(taskEvent) }),
     errors: ['not_found'],
     topics: ['task'],
+    shows: { task: onlyOf(({ task_id }: { task_id: number }) => [task_id]) },
   }),
   load: defineEndpoint({
     name: 'task.load',
@@ -177,6 +180,7 @@ export const taskEndpoints = {
     }),
     errors: [],
     topics: ['task', 'user'],
+    shows: { task: figure },
   }),
   act: defineEndpoint({
     name: 'task.act',

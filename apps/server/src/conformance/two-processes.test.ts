@@ -70,7 +70,7 @@ describe('two server processes on one database', () => {
     const heard = await mine.next(({ data }) => data.topic === 'notice');
     const { results } = await elsewhere(editor).call(endpoints.notice.list, {});
     expect(heard.data.ids).toEqual(results.map(({ id }) => id));
-    await leaders.next(({ data }) => data.topic === 'job');
+    await leaders.next(({ data }) => data.topic === 'task');
     expect(leaders.received.filter(({ data }) => data.topic === 'notice')).toEqual([]);
     for (const stream of [mine, leaders]) stream.close();
   });

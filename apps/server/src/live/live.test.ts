@@ -7,7 +7,8 @@ import { lineTo } from '../testing/cut-database.ts';
 import { buildCustomerAccount } from '../testing/factories/people.ts';
 import { buildTask } from '../testing/factories/work.ts';
 import { openStream, type LiveEvent, type LiveStream } from '../testing/live-stream.ts';
-import { emit } from './emit.ts';
+import { findTasksNow } from './audience.ts';
+import { emit, emitTasks } from './emit.ts';
 
 const { user, task } = endpoints;
 let bureau: TestApp;
@@ -59,38 +60,77 @@ describe('the live stream', () => {
     await emit(bureau, 'task', [task_id]);
     await settle(leader, otherLeader, mine, onlooker, clerk);
     expect(topics(leader)).toEqual([{ topic: 'task', ids: [task_id] }]);
-    expect(topics(mine)).toEqual([{ topic: 'task', ids: [task_id] }]);
+    expect(topics(mine)).toEqual([{ topic: 'task', ids: [task_id], mine: true }]);
     for (const stream of [otherLeader, onlooker, clerk]) expect(topics(stream)).toEqual([]);
   });
 
-  it('tells those who could have taken a task that it is gone, without saying which', async () => {
-    const taker = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+  it('tells those who could have taken a task that it is gone, and nothing of what becomes of it', async () => {
+    const taker = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const other = await listen(await bureau.as(['npn_view_task', 'npn_editor_pte']));
+    const elsewhere = await listen(await bureau.as(['npn_view_task', 'npn_editor_ots']));
     const { task_id, version } = await buildTask(bureau.db, {});
-    await taker.call(task.assign, { tasks: [{ task_id, version }], editor: taker.user_id });
-    await settle(other);
-    expect(topics(other).filter(({ topic }) => topic === 'task')).toEqual([
-      { topic: 'task', ids: [], by: expect.any(String) },
+    const { results } = await taker.call(task.assign, { tasks: [{ task_id, version }], editor: taker.user_id });
+    await settle(other, elsewhere);
+    expect(topics(other)).toEqual([{ topic: 'task', ids: [task_id], by: expect.any(String) }]);
+    await taker.call(task.act, { task_id, version: results[0]!.version, action: 'start' });
+    await settle(other, elsewhere);
+    expect(topics(other)).toHaveLength(1);
+    expect(topics(elsewhere)).toEqual([]);
+  });
+
+  it('says whose work it is or was to them alone, and of many tasks names only theirs', async () => {
+    const leader = await bureau.as(['npn_view_all_tasks', 'npn_assign_task', 'npn_change_task']);
+    const [before, after] = [
+      await bureau.as(['npn_view_task', 'npn_editor_pte']),
+      await bureau.as(['npn_view_task', 'npn_editor_pte']),
+    ];
+    const streams = [await listen(leader), await listen(before), await listen(after)] as const;
+    const [moved, other] = [
+      await buildTask(bureau.db, { status: 2, editor: before.user_id }),
+      await buildTask(bureau.db, { status: 2, editor: leader.user_id }),
+    ];
+    await leader.call(task.bulk, {
+      action: 'reassign',
+      tasks: [moved, other].map(({ task_id, version }) => ({ task_id, version })),
+      editor: after.user_id,
+    });
+    await settle(...streams);
+    const ofTasks = streams.map((stream) => topics(stream).filter(({ topic }) => topic === 'task'));
+    expect(ofTasks).toEqual([
+      [{ topic: 'task', ids: [moved.task_id, other.task_id], mine: true, by: expect.any(String) }],
+      [{ topic: 'task', ids: [moved.task_id], mine: true, by: expect.any(String) }],
+      [{ topic: 'task', ids: [moved.task_id, other.task_id], mine: true, by: expect.any(String) }],
     ]);
   });
 
-  it('still reaches the person whose task it was before', async () => {
-    const person = await bureau.as(['npn_view_task']);
-    const stream = await listen(person);
-    const { task_id } = await buildTask(bureau.db, { status: 9 });
-    await emit(bureau, 'task', [task_id], [person.user_id]);
-    await settle(stream);
-    expect(topics(stream)).toEqual([{ topic: 'task', ids: [task_id] }]);
+  it('says how many screens there are, so that they take turns; not to a customer', async () => {
+    const staff = await openStream(bureau.app, (await bureau.as([])).token);
+    const customer = await openStream(bureau.app, (await bureau.as(await buildCustomerAccount(bureau.db))).token);
+    open.push(staff, customer);
+    const ready = ({ event }: LiveEvent) => event === 'ready';
+    expect((await staff.next(ready)).data.screens).toBeGreaterThanOrEqual(1);
+    expect((await customer.next(ready)).data).toEqual({});
   });
 
-  it('names jobs to those who see jobs, and only nudges those who see tasks', async () => {
+  it('carries many tasks at once, each to whoever saw it', async () => {
+    const stream = await listen(await bureau.as(['npn_view_all_pte_tasks']));
+    const { task_id: _id, ...seen } = (await findTasksNow(bureau.db, [(await buildTask(bureau.db, {})).task_id]))
+      .values()
+      .next().value!;
+    const many = Array.from({ length: 300 }, (_, at) => ({ ...seen, task_id: 1_000_000 + at }));
+    await emitTasks(bureau, [...many, { ...seen, task_id: 2_000_000, workstream: 'OTS' }]);
+    await settle(stream);
+    expect(topics(stream).flatMap(({ ids }) => ids)).toEqual(many.map(({ task_id }) => task_id));
+  });
+
+  it('names jobs to those who see jobs; who sees tasks alone is told of those', async () => {
     const clerk = await listen(await bureau.as(['npn_view_job']));
     const editor = await listen(await bureau.as(['npn_view_task']));
     const other = await listen(await bureau.as(['npn_view_category']));
     await emit(bureau, 'job', [7]);
     await settle(clerk, editor, other);
     expect(topics(clerk)).toEqual([{ topic: 'job', ids: [7] }]);
-    expect(topics(editor)).toEqual([{ topic: 'job', ids: [] }]);
+    expect(topics(editor)).toEqual([]);
     expect(topics(other)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import type { SessionActor } from '../http/context.ts';
 import { findSessions } from '../http/session.ts';
-import { findTaskFacts, visibleIds } from './audience.ts';
+import { findTasksNow, told, type Told } from './audience.ts';
 import type { LiveNote } from './emit.ts';
 
 /** One open stream to a browser. */
@@ -43,8 +43,8 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     raw.write(text);
     if (raw.writableLength > MOST_WAITING) raw.destroy();
   };
-  const change = (stream: Stream, topic: Topic, ids: readonly number[], by?: string) =>
-    write(stream, `event: change\ndata: ${JSON.stringify({ topic, ids, by })}\n\n`);
+  // Screens that refetch what they don't show take turns by it. Of the bureau's, a customer is told nothing.
+  const sizeFor = ({ actor }: Stream) => JSON.stringify(actor.account === 'staff' ? { screens: streams.size } : {});
   const resync = () => {
     for (const stream of streams) write(stream, 'event: resync\ndata: {}\n\n');
   };
@@ -70,7 +70,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
       const changed = rightsOf(session.actor) !== rightsOf(stream.actor);
       stream.actor = session.actor;
       stream.sight = taskSight(session.actor);
-      if (changed) change(stream, 'session', [session.actor.user_id]);
+      if (changed) write(stream, changeEvent('session', { ids: [session.actor.user_id] }));
     }
   }
 
@@ -93,12 +93,13 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     const people = new Set(notes.flatMap((note) => (note.topic === 'session' ? (note.people ?? []) : [])));
     if (people.size > 0) await lookAtSessions([...streams].filter((stream) => people.has(stream.actor.user_id)));
     const tasks = notes.flatMap((note) => (note.topic === 'task' ? note.ids : []));
-    const facts = await findTaskFacts(db, [...new Set(tasks)]);
-    for (const note of notes) {
-      for (const stream of streams) {
-        const ids = visibleIds(stream, note, facts);
-        if (ids) change(stream, note.topic, ids, note.by);
-      }
+    const now = await findTasksNow(db, [...new Set(tasks)]);
+    for (const stream of streams) {
+      const heard = notes.flatMap((note) => {
+        const change = told(stream, note, now);
+        return change ? [changeEvent(note.topic, change, note.by)] : [];
+      });
+      if (heard.length > 0) write(stream, heard.join(''));
     }
   }
 
@@ -110,7 +111,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
       streams.add(stream);
       raw.on('close', () => streams.delete(stream));
       raw.on('error', () => streams.delete(stream));
-      write(stream, 'event: ready\ndata: {}\n\n');
+      write(stream, `event: ready\ndata: ${sizeFor(stream)}\n\n`);
       // It may have been ended between the gate and here, and the note of that has passed already.
       lookAtSessions([stream]).catch((error: unknown) => log.warn({ reason: String(error) }, 'live: session unknown'));
     },
@@ -121,7 +122,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     },
     resync,
     beat: async () => {
-      for (const stream of streams) write(stream, ': still here\n\n');
+      for (const stream of streams) write(stream, `event: beat\ndata: ${sizeFor(stream)}\n\n`);
       await lookAtSessions([...streams]);
     },
     closeAll: () => {
@@ -129,6 +130,9 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     },
   };
 }
+
+const changeEvent = (topic: Topic, change: Told, by?: string): string =>
+  `event: change\ndata: ${JSON.stringify({ topic, ...change, by })}\n\n`;
 
 const rightsOf = (actor: SessionActor): string =>
   JSON.stringify([actor.is_superuser, actor.must_change_password, [...actor.permissions].sort()]);

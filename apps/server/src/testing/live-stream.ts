@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 export interface LiveEvent {
   event: string;
-  data: { topic?: string; ids?: number[] };
+  data: { topic?: string; ids?: number[]; mine?: boolean; screens?: number };
 }
 
 /** A browser's live stream, read as it comes. */

@@ -1,7 +1,7 @@
 import type { Topic } from '@darkroom/contract/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { changedNow, refreshInBackground } from './call/refresh.ts';
+import { refreshNow } from './call/refresh.ts';
 
 /** Spec §7: job pages refresh every 45 s, only while visible and the user was active within 120 s. */
 const REFRESH_EVERY_MS = 45_000;
@@ -35,7 +35,7 @@ export function useActivityRefresh(topics: readonly Topic[]): void {
   useEffect(() => {
     const timer = setInterval(() => {
       if (shouldRefresh(Date.now(), document.visibilityState === 'visible', activeAt)) {
-        void refreshInBackground(client, changedNow(latest.current), { failedToo: true });
+        refreshNow(client, latest.current);
       }
     }, REFRESH_EVERY_MS);
     return () => clearInterval(timer);

@@ -5,7 +5,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { emit } from '../../live/emit.ts';
+import { emit, emitTasks } from '../../live/emit.ts';
 import { addFirstTasks } from '../task/task-read.service.ts';
 import { detailFor, readJobs, readWholeDetails, taskFor, type WholeDetail } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
@@ -182,10 +182,6 @@ export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>
     after: is,
   });
   await emit(ctx, 'job', [job_id]);
-  await emit(
-    ctx,
-    'task',
-    after.tasks.map((t) => t.task_id),
-  );
+  await emitTasks(ctx, before.tasks);
   return detailFor(ctx.actor, after);
 }

@@ -5,7 +5,7 @@ import { countRows, pageIds } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { emit } from '../../live/emit.ts';
+import { emit, emitTasks } from '../../live/emit.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
 import { readWholeJobs, tasksOf, type WholeJob } from './job-read.service.ts';
@@ -62,12 +62,7 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
   );
   const tasks = good.flatMap((job) => tasksOf(job.job_details));
   await emit(ctx, 'job', good_ids);
-  await emit(
-    ctx,
-    'task',
-    tasks.map((t) => t.task_id),
-    tasks.flatMap((t) => (t.editor ? [t.editor] : [])),
-  );
+  await emitTasks(ctx, tasks);
   return {
     done,
     before: good.map(({ job_id, job_priority, job_date }) => ({ job_id, job_priority, job_date })),

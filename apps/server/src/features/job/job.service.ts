@@ -5,7 +5,7 @@ import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { emit } from '../../live/emit.ts';
+import { emit, emitTasks } from '../../live/emit.ts';
 import { currencyOf } from '../setting/setting.service.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
 import {
@@ -111,11 +111,7 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
   const { job_details: _new, ...is } = after;
   await audit(ctx, { action: 'job.update', entity: 'job', entity_id: job_id, before: was, after: is });
   await emit(ctx, 'job', [job_id]);
-  await emit(
-    ctx,
-    'task',
-    tasksOf(after.job_details).map((t) => t.task_id),
-  );
+  await emitTasks(ctx, tasksOf(before.job_details));
   return jobFor(ctx.actor, after);
 }
 
@@ -169,10 +165,6 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
     })),
   ]);
   await emit(ctx, 'job', [...deleted_jobs, ...jobOf.values()]);
-  await emit(
-    ctx,
-    'task',
-    tasks.map((t) => t.task_id),
-  );
+  await emitTasks(ctx, tasks);
   return { deleted_jobs, deleted_details };
 }

@@ -97,7 +97,7 @@ export async function handOverTasks(ctx: Ctx, { user_id, seen, editors }: HandOv
     })),
   );
   await tellOfTasks(ctx, tasks, after);
-  if (after.length) await settle(ctx, [...tasks, ...after]);
+  if (after.length) await settle(ctx, tasks);
 }
 
 function stepOf(ctx: Ctx, task: Task, user_id: number, editors: HandOver['editors']): Step {

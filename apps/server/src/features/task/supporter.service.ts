@@ -8,7 +8,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
-import { emit } from '../../live/emit.ts';
+import { emitTasks } from '../../live/emit.ts';
 import { moveMade } from './move.ts';
 import {
   findTasks,
@@ -47,12 +47,7 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
     before: { supporters: task.supporters },
     after: { supporters: after.supporters },
   });
-  await emit(
-    ctx,
-    'task',
-    [task.task_id],
-    [...task.supporters, ...after.supporters].map((s) => s.user_id),
-  );
+  await emitTasks(ctx, [task]);
   return after;
 }
 

@@ -9,7 +9,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, type Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { emit } from '../../live/emit.ts';
+import { emit, emitTasks } from '../../live/emit.ts';
 import { xInUse } from '../setting/setting.service.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
@@ -67,7 +67,7 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
     note: reason,
   });
   await tellOfTasks(ctx, [task], [after], { note: fault_note ?? reason, fault_kinds });
-  await settle(ctx, [task, after]);
+  await settle(ctx, [task]);
   return after;
 }
 
@@ -101,7 +101,7 @@ export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNote
     after: { notes: after.notes },
   });
   await tellOfTasks(ctx, [task], [after]);
-  await emit(ctx, 'task', [task.task_id]);
+  await emitTasks(ctx, [task]);
   return after;
 }
 

@@ -138,7 +138,7 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
     ...gone.map((task) => ({ action: 'task.delete', entity: 'task' as const, entity_id: task.task_id, before: task })),
   ]);
   await tellOfTasks(ctx, moved, done);
-  if (moved.length || gone.length) await settle(ctx, [...moved, ...done, ...gone]);
+  if (moved.length || gone.length) await settle(ctx, [...moved, ...gone]);
   return { done, deleted: gone.map((t) => t.task_id), refused };
 }
 
@@ -241,7 +241,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
       after,
     })),
   );
-  if (moved.length) await settle(ctx, [...moved, ...done]);
+  if (moved.length) await settle(ctx, moved);
   return { done, refused, given_back };
 }
 

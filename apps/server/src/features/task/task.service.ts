@@ -7,14 +7,14 @@ import type { Refused } from '@darkroom/domain/task/needs';
 import { editsIn } from '@darkroom/domain/task/places';
 import { CAME_BACK, TASK_STATUSES, TaskStatus, type TaskEvent } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
-import { newTask, peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
+import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
 import { listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { emit } from '../../live/emit.ts';
+import { emit, emitTasks } from '../../live/emit.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { faultKindKeys, xInUse } from '../setting/setting.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
@@ -178,16 +178,11 @@ async function takenBy(ctx: Ctx, { task_id }: Task, version: number, action: Tas
   return { task_id, version: brought, status, editor, first_qc, second_qc };
 }
 
-/** Everything that follows a change of tasks: derived statuses, and the live event to all open screens. */
+/** Everything that follows a change of tasks, given as they were: derived statuses, and the live event to all open screens. */
 export async function settle(ctx: Ctx, before: readonly Task[]): Promise<void> {
   const job_ids = [...new Set(before.map((t) => t.job_id))];
   await refreshStatuses(ctx.db, job_ids);
-  await emit(
-    ctx,
-    'task',
-    before.map((t) => t.task_id),
-    before.flatMap(peopleOf),
-  );
+  await emitTasks(ctx, before);
   await emit(ctx, 'job', job_ids);
 }
 
@@ -249,7 +244,7 @@ export async function writeMove(
     note: note ?? undefined,
   });
   await tellOfTasks(ctx, [task], [after], { note, fault_kinds });
-  await settle(ctx, [task, after]);
+  await settle(ctx, [task]);
   return after;
 }
 
@@ -286,7 +281,7 @@ export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Pro
     })),
   );
   await tellOfTasks(ctx, tasks, results);
-  await settle(ctx, results);
+  await settle(ctx, tasks);
   return { results };
 }
 

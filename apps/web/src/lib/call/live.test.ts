@@ -12,8 +12,17 @@ describe('the event stream', () => {
     ]);
   });
 
-  it('names the topic of a change and nothing of other events', () => {
-    expect(changeOf({ event: 'change', data: '{"topic":"job","ids":[]}' })).toEqual({ topic: 'job', by: undefined });
+  it('says what a change is of, and nothing of other events', () => {
+    expect(changeOf({ event: 'change', data: '{"topic":"job","ids":[]}' })).toEqual({
+      topic: 'job',
+      ids: [],
+      mine: false,
+      by: undefined,
+    });
+    expect(changeOf({ event: 'change', data: '{"topic":"task","ids":[1,2],"mine":true}' })).toMatchObject({
+      ids: [1, 2],
+      mine: true,
+    });
     expect(changeOf({ event: 'change', data: '{"topic":"job","ids":[],"by":"r-1"}' })?.by).toBe('r-1');
     expect(changeOf({ event: 'change', data: '{"topic":"moon"}' })).toBeNull();
     expect(changeOf({ event: 'change', data: 'not json' })).toBeNull();

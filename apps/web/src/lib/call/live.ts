@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { takeTurn } from './one-tab.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
 import { ownActAnswered } from './own-acts.ts';
-import { changedNow, refreshInBackground, watchReads } from './refresh.ts';
+import { keepFresh, refreshNow, type Change } from './refresh.ts';
 import { endSession, readToken } from '../session/session-store.ts';
 
 const FIRST_WAIT_MS = 500;
@@ -40,15 +40,28 @@ export function eventReader(): (text: string) => LiveEvent[] {
   };
 }
 
-/** What a change event speaks of, and which request made the change; null for anything else. */
-export function changeOf(message: LiveEvent): { topic: Topic; by: string | undefined } | null {
+/** A change as the server tells it, and which request made it. */
+type Told = Pick<Change, 'topic' | 'ids' | 'mine'> & { by: string | undefined };
+
+/** What a change event speaks of; null for anything else. */
+export function changeOf(message: LiveEvent): Told | null {
   if (message.event !== 'change') return null;
+  const { topic, ids, mine, by } = fieldsOf(message);
+  const known = TOPICS.find((one) => one === topic);
+  if (!known) return null;
+  return {
+    topic: known,
+    ids: Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [],
+    mine: mine === true,
+    by: typeof by === 'string' ? by : undefined,
+  };
+}
+
+function fieldsOf({ data }: LiveEvent): Record<string, unknown> {
   try {
-    const { topic, by } = JSON.parse(message.data) as { topic?: unknown; by?: unknown };
-    const known = TOPICS.find((one) => one === topic);
-    return known ? { topic: known, by: typeof by === 'string' ? by : undefined } : null;
+    return { ...(JSON.parse(data) as object) };
   } catch {
-    return null;
+    return {};
   }
 }
 
@@ -59,37 +72,37 @@ export function changeOf(message: LiveEvent): { topic: Topic; by: string | undef
  * refetched, for events may have been missed.
  */
 export function followChanges(client: QueryClient): () => void {
-  const gathered: { topic: Topic; at: number; by: string | undefined }[] = [];
+  const gathered: (Told & { at: number })[] = [];
   let flushing: ReturnType<typeof setTimeout> | undefined;
+  const mayRead = (topics: readonly Topic[]) =>
+    isVisible() || topics.some((topic) => TOPICS_WHILE_HIDDEN.includes(topic));
+  const fresh = keepFresh(client, mayRead);
   const flush = () => {
     flushing = undefined;
-    const changed = new Map<Topic, number>();
-    for (const { topic, at, by } of gathered.splice(0)) {
-      // What this page changed itself was read by it when the answer came, which may be before the note of it.
-      const since = Math.min(at, ownActAnswered(by) ?? at);
-      changed.set(topic, Math.max(since, changed.get(topic) ?? 0));
-    }
-    void refreshInBackground(client, changed);
+    // What this page changed itself was read by it when the answer came, which may be before the note of it.
+    fresh.hear(
+      gathered.splice(0).map(({ at, by, ...change }) => ({ ...change, at: Math.min(at, ownActAnswered(by) ?? at) })),
+    );
   };
-  const unwatch = watchReads(client);
   const stop = connectWhileVisible({
-    onChange: (topic, by) => {
-      if (!isVisible() && !TOPICS_WHILE_HIDDEN.includes(topic)) return;
-      gathered.push({ topic, at: performance.now(), by });
+    onChange: (change) => {
+      if (!mayRead([change.topic])) return;
+      gathered.push({ ...change, at: performance.now() });
       flushing ??= setTimeout(flush, GATHER_MS);
     },
-    onReturn: () =>
-      void refreshInBackground(client, changedNow(isVisible() ? TOPICS : TOPICS_WHILE_HIDDEN), { failedToo: true }),
+    onScreens: fresh.screens,
+    onReturn: () => refreshNow(client, isVisible() ? TOPICS : TOPICS_WHILE_HIDDEN),
   });
   return () => {
     clearTimeout(flushing);
-    unwatch();
+    fresh.stop();
     stop();
   };
 }
 
 interface Listener {
-  onChange: (topic: Topic, by?: string) => void;
+  onChange: (change: Told) => void;
+  onScreens: (count: number) => void;
   /** Events may have been missed: the stream is there again after a break, or the server says so. */
   onReturn: () => void;
 }
@@ -160,7 +173,7 @@ function connectWhileVisible(listener: Listener): () => void {
 
 async function listen(
   control: AbortController,
-  { onOpen, onChange, onReturn }: Listener & { onOpen: () => void },
+  { onOpen, onChange, onScreens, onReturn }: Listener & { onOpen: () => void },
 ): Promise<'ended' | 'unreachable' | 'session'> {
   const token = readToken();
   if (!token) return 'session';
@@ -192,10 +205,12 @@ async function listen(
       alive();
       for (const message of read(decoder.decode(value, { stream: true }))) {
         const change = changeOf(message);
-        if (change) onChange(change.topic, change.by);
+        if (change) onChange(change);
         else if (message.event === 'resync') onReturn();
         // `me` then finds out that the session is over, and whether it is this very one.
-        else if (message.event === 'end') onChange('session');
+        else if (message.event === 'end') onChange({ topic: 'session', ids: [], mine: false, by: undefined });
+        const { screens } = fieldsOf(message);
+        if (typeof screens === 'number') onScreens(screens);
       }
     }
   } catch {

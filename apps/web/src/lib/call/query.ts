@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
+import type { Endpoint, InputOf, OutputOf, Shown, Topic } from '@darkroom/contract/endpoint';
 import {
   hashKey,
   queryOptions,
@@ -72,6 +72,10 @@ export const concerns = (topics: readonly Topic[]) => (entry: Query) =>
 
 /** What makes an answer out of date. */
 export const topicsOf = ({ queryKey: [name] }: Query): readonly Topic[] => byName(name)?.topics ?? [];
+
+/** What it shows of one; undefined where any change of it concerns it. */
+export const shownOf = ({ queryKey: [name] }: Query, topic: Topic): Shown<unknown, unknown> | undefined =>
+  byName(name)?.shows?.[topic];
 
 /** Whether an answer adds up a whole period. */
 export const addsUp = ({ queryKey: [name] }: Query): boolean => byName(name)?.addsUp ?? false;

@@ -3,17 +3,20 @@ import { taskEndpoints } from '@darkroom/contract/task';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { query } from './query.ts';
-import { changedNow, refreshInBackground, watchReads } from './refresh.ts';
+import { keepFresh, refreshNow, type Change, type Refresh } from './refresh.ts';
 
 const list = query(taskEndpoints.list, { scope: 'all' });
+const record = query(taskEndpoints.history, { task_id: 1 });
 const report = query(priceEndpoints.report, { date_from: '2026-11-01', date_to: '2026-11-30' });
 
+/** The tasks on the page. */
+const page = { results: [{ task_id: 1 }, { task_id: 2 }], total_items: 40, total_pages: 20 };
 /** How long an answer takes. */
 const SLOW_MS = 1000;
 let calls: { background: boolean; aborted: () => boolean }[];
 let fails: boolean;
 let client: QueryClient;
-let stop: () => void;
+let fresh: Refresh;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,24 +25,24 @@ beforeEach(() => {
   fails = false;
   vi.stubGlobal('fetch', (_url: string, { headers, signal }: RequestInit & { headers: Record<string, string> }) => {
     calls.push({ background: headers['X-Background'] === '1', aborted: () => signal?.aborted ?? false });
-    const failing = fails;
-    return new Promise((resolve) =>
-      setTimeout(() => resolve(new Response('{}', { status: failing ? 500 : 200 })), SLOW_MS),
-    );
+    const answer = fails ? new Response('{}', { status: 500 }) : Response.json(page);
+    return new Promise((resolve) => setTimeout(() => resolve(answer), SLOW_MS));
   });
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  stop = watchReads(client);
+  fresh = keepFresh(client);
 });
 afterEach(() => {
-  stop();
+  fresh.stop();
   client.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const show = (options: typeof list | typeof report) =>
+const show = (options: typeof list | typeof report | typeof record) =>
   new QueryObserver(client, options as typeof list).subscribe(() => undefined);
-const change = () => void refreshInBackground(client, changedNow(['task']));
+const changed = (ids: number[], more: Partial<Change> = {}) =>
+  fresh.hear([{ topic: 'task', ids, at: performance.now(), ...more }]);
+const change = () => changed([]);
 
 describe('what changes while it is on the screen', () => {
   it('is read once more after changes that come faster than it can be read, and no read is broken off', async () => {
@@ -50,30 +53,29 @@ describe('what changes while it is on the screen', () => {
       await vi.advanceTimersByTimeAsync(100);
     }
     await vi.advanceTimersByTimeAsync(3 * SLOW_MS);
-    // Three seconds of changes are three reads, and one after the last of them.
-    expect(calls.length).toBeLessThanOrEqual(1 + 4);
-    expect(calls.length).toBeGreaterThanOrEqual(1 + 3);
+    // It rests for as long as a read takes: three seconds of changes are one read and one after the last of them.
+    expect(calls).toHaveLength(1 + 2);
     expect(calls.filter(({ aborted }) => aborted())).toEqual([]);
     expect(calls.map(({ background }) => background)).toEqual(calls.map((_, at) => at > 0));
   });
 
   it('is not read for a change that its latest read has seen', async () => {
-    const changed = changedNow(['task']);
+    const at = performance.now();
     await vi.advanceTimersByTimeAsync(5);
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
-    void refreshInBackground(client, changed);
+    changed([], { at });
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(calls).toHaveLength(1);
     change();
-    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
     expect(calls).toHaveLength(2);
   });
 
   it('is not read for a change of something else, nor once it is gone; it is when it comes back', async () => {
     const gone = show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
-    void refreshInBackground(client, changedNow(['lock']));
+    fresh.hear([{ topic: 'lock', ids: [], at: performance.now() }]);
     gone();
     change();
     await vi.advanceTimersByTimeAsync(SLOW_MS);
@@ -93,8 +95,8 @@ describe('what changes while it is on the screen', () => {
     await vi.advanceTimersByTimeAsync(3 * SLOW_MS);
     expect(calls).toHaveLength(1);
     fails = false;
-    void refreshInBackground(client, changedNow(['task']), { failedToo: true });
-    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    refreshNow(client, ['task']);
+    await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
     expect(client.getQueryCache().find({ queryKey: list.queryKey })?.state.status).toBe('success');
   });
 
@@ -103,17 +105,16 @@ describe('what changes while it is on the screen', () => {
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
     change();
-    void refreshInBackground(client, changedNow(['task']), { failedToo: true });
+    refreshNow(client, ['task']);
     fails = false;
-    await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
+    await vi.advanceTimersByTimeAsync(3 * SLOW_MS);
     expect(client.getQueryCache().find({ queryKey: list.queryKey })?.state.status).toBe('success');
   });
 
   it('is read when it comes back, though a read that began before the change ended after it', async () => {
-    const fresh = { ...report, staleTime: Infinity };
-    const gone = show(fresh);
-    await vi.advanceTimersByTimeAsync(SLOW_MS);
-    await vi.advanceTimersByTimeAsync(20 * SLOW_MS);
+    const still = { ...report, staleTime: Infinity };
+    const gone = show(still);
+    await vi.advanceTimersByTimeAsync(21 * SLOW_MS);
     change();
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
     change();
@@ -121,7 +122,7 @@ describe('what changes while it is on the screen', () => {
     gone();
     await vi.advanceTimersByTimeAsync(20 * SLOW_MS);
     expect(calls).toHaveLength(2);
-    show(fresh);
+    show(still);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(calls).toHaveLength(3);
   });
@@ -135,5 +136,66 @@ describe('what changes while it is on the screen', () => {
     }
     expect(calls.length).toBeGreaterThanOrEqual(4);
     expect(calls.length).toBeLessThanOrEqual(5);
+  });
+
+  it('is read once in a while for changes of what it does not show, and at once for one of what it does', async () => {
+    show(list);
+    await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
+    for (let id = 100; id < 130; id += 1) {
+      changed([id]);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(calls).toHaveLength(1 + 1);
+    await vi.advanceTimersByTimeAsync(30 * SLOW_MS);
+    expect(calls).toHaveLength(1 + 1);
+    changed([1]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toHaveLength(1 + 2);
+    // What was put off has been seen by it.
+    await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
+    expect(calls).toHaveLength(1 + 2);
+  });
+
+  it('is read at once where the change is of the person’s own work', async () => {
+    show(list);
+    await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
+    changed([100]);
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(calls).toHaveLength(1);
+    changed([101], { mine: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is judged by what it shows once the answer under way is there', async () => {
+    show(list);
+    await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
+    changed([1]);
+    changed([100]);
+    await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is never read for another’s record, where it is a record', async () => {
+    show(record);
+    await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
+    changed([2], { mine: true });
+    await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
+    expect(calls).toHaveLength(1);
+    changed([2, 1]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('takes turns with the other screens for what nobody saw', async () => {
+    show(list);
+    await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    fresh.screens(500);
+    changed([100]);
+    await vi.advanceTimersByTimeAsync(2400);
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(calls).toHaveLength(2);
   });
 });

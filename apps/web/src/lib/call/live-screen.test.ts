@@ -1,0 +1,192 @@
+import { noticeEndpoints } from '@darkroom/contract/notice';
+import { priceEndpoints } from '@darkroom/contract/price';
+import { taskEndpoints } from '@darkroom/contract/task';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from './api.ts';
+import { followChanges } from './live.ts';
+import { query } from './query.ts';
+
+const list = query(taskEndpoints.list, { scope: 'all', page: 3 });
+const counts = query(taskEndpoints.counts, {});
+const report = query(priceEndpoints.report, { date_from: '2026-11-01', date_to: '2026-11-30' });
+const notices = query(noticeEndpoints.list, {});
+
+/** How long the server takes. */
+const TAKES_MS = 20;
+const page = { results: [{ task_id: 1 }, { task_id: 2 }], total_items: 200, total_pages: 4 };
+
+let asked: Record<string, number>;
+let visibility: DocumentVisibilityState;
+let page_document: EventTarget;
+let streams: ReadableStreamDefaultController<Uint8Array>[];
+let client: QueryClient;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = {};
+  streams = [];
+  visibility = 'visible';
+  page_document = new EventTarget();
+  Object.defineProperty(page_document, 'visibilityState', { get: () => visibility });
+  vi.stubGlobal('document', page_document);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('localStorage', { getItem: () => 'token' });
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+    if (url === '/api/live') return Promise.resolve(openStream(signal));
+    asked[url] = (asked[url] ?? 0) + 1;
+    const answer = Response.json(page, { headers: { 'x-request-id': `r-${asked[url]}` } });
+    return new Promise((resolve) => setTimeout(() => resolve(answer), TAKES_MS));
+  });
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  stop = followChanges(client);
+});
+afterEach(() => {
+  stop();
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function openStream(signal: AbortSignal | null | undefined): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => {
+      streams.push(stream);
+      signal?.addEventListener('abort', () => stream.error(new Error('aborted')));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+const show = (options: object) => new QueryObserver(client, options as typeof list).subscribe(() => undefined);
+const say = (event: string, data: object = {}) =>
+  streams.at(-1)?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+const moved = (id: number, more: object = {}) => say('change', { topic: 'task', ids: [id], by: 'another', ...more });
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const reads = ({ path }: { path: string }) => asked[path] ?? 0;
+const turnTo = (to: DocumentVisibilityState) => {
+  visibility = to;
+  page_document.dispatchEvent(new Event('visibilitychange'));
+};
+
+/** The screen as it is once it has been looked at for a while. */
+async function settled(...shown: object[]) {
+  const gone = shown.map(show);
+  await pass(30_000);
+  asked = {};
+  return () => gone.forEach((end) => end());
+}
+
+describe('a page of tasks while others work', () => {
+  it('is read once at most for ten moves elsewhere', async () => {
+    await settled(list);
+    for (let id = 100; id < 110; id += 1) {
+      moved(id);
+      await pass(100);
+    }
+    await pass(3000);
+    expect(reads(taskEndpoints.list)).toBeLessThanOrEqual(1);
+    await pass(10_000);
+    expect(reads(taskEndpoints.list)).toBeLessThanOrEqual(2);
+  });
+
+  it('shows a move of one of its tasks within a quarter of a second, also right after moves elsewhere', async () => {
+    await settled(list);
+    moved(100);
+    await pass(200);
+    moved(101);
+    await pass(100);
+    const before = reads(taskEndpoints.list);
+    moved(2);
+    await pass(250 - TAKES_MS);
+    expect(reads(taskEndpoints.list)).toBe(before + 1);
+  });
+
+  it('shows at once what is now the person’s own', async () => {
+    await settled(list, counts);
+    moved(100);
+    await pass(200);
+    asked = {};
+    moved(101, { mine: true });
+    await pass(250 - TAKES_MS);
+    expect(reads(taskEndpoints.list)).toBe(1);
+    expect(reads(taskEndpoints.counts)).toBe(1);
+  });
+
+  it('is not read again because of what the person did on it', async () => {
+    await settled(list);
+    const answered = call(taskEndpoints.act, { task_id: 1, version: 1, action: 'start' });
+    await pass(TAKES_MS);
+    await answered;
+    // As every change by hand does (`useApiMutation`).
+    void client.invalidateQueries();
+    moved(1, { by: 'r-1' });
+    await pass(20_000);
+    expect(reads(taskEndpoints.list)).toBe(1);
+  });
+
+  it('counts at its own pace', async () => {
+    await settled(counts);
+    for (let n = 0; n < 100; n += 1) {
+      moved(1);
+      await pass(100);
+    }
+    expect(reads(taskEndpoints.counts)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a report that adds up', () => {
+  it('is read every 15 s at most, and only while it is seen', async () => {
+    const leave = await settled(report);
+    for (let n = 0; n < 30; n += 1) {
+      moved(n);
+      await pass(1000);
+    }
+    expect(reads(priceEndpoints.report)).toBe(2);
+    leave();
+    moved(1);
+    await pass(60_000);
+    expect(reads(priceEndpoints.report)).toBe(2);
+  });
+});
+
+describe('a page nobody sees', () => {
+  it('is read for nothing but what comes back to the person, and once when it is seen again', async () => {
+    vi.stubGlobal('navigator', {
+      onLine: true,
+      locks: { request: (_name: string, _options: object, begin: () => unknown) => Promise.resolve(begin()) },
+    });
+    await settled(list, counts, notices);
+    moved(100);
+    await pass(100);
+    asked = {};
+    moved(101);
+    await pass(10);
+    turnTo('hidden');
+    await pass(100);
+    asked = {};
+    moved(1);
+    say('change', { topic: 'notice', ids: [] });
+    await pass(30_000);
+    expect(reads(taskEndpoints.list)).toBe(0);
+    expect(reads(taskEndpoints.counts)).toBe(0);
+    expect(reads(noticeEndpoints.list)).toBe(1);
+    turnTo('visible');
+    await pass(30_000);
+    expect(reads(taskEndpoints.list)).toBe(1);
+    expect(reads(taskEndpoints.counts)).toBe(1);
+  });
+});
+
+describe('a page that lost its connection', () => {
+  it('is read once, all that it shows, when the connection is there again', async () => {
+    const leave = await settled(list, counts);
+    streams.at(-1)?.close();
+    await pass(30_000);
+    expect(streams).toHaveLength(2);
+    expect(asked).toEqual({ [taskEndpoints.list.path]: 1, [taskEndpoints.counts.path]: 1 });
+    leave();
+  });
+});

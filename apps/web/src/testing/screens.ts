@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { taskEndpoints, type Task } from '@darkroom/contract/task';
+import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { followChanges } from '../lib/call/live.ts';
+import { makeQueryClient } from '../lib/call/query-client.ts';
+import { query } from '../lib/call/query.ts';
+
+type ListInput = InputOf<typeof taskEndpoints.list>;
+
+/** One open window: whose it is, and which lists of tasks stand on it. */
+export interface ScreenKind {
+  token: string;
+  lists: ListInput[];
+}
+
+/** What all the screens did. */
+export interface Tally {
+  begun: number;
+  finished: number;
+  cancelled: number;
+  failed: number;
+  /** How long each finished read took, ms. */
+  took: number[];
+  /** From the answer to a move until a list that showed the task shows it as it is now, or no more, ms. */
+  fresh: number[];
+}
+
+export interface Screens {
+  tally: Tally;
+  /** Somebody has moved a task: every list that shows it is watched until it is new. */
+  moved(task: Task): void;
+  /** Lists that still show a task as it was. */
+  waiting(): number;
+  close(): void;
+}
+
+interface Shown {
+  observer: ReturnType<typeof observe>;
+  late: Map<number, { version: number; since: number }>;
+}
+
+/**
+ * Screens without a browser: the page's own code follows the changes and reads the lists, each screen with its own session and
+ * cache; only the browser's globals are played. For the measurement (`tools/bench-live.mjs`).
+ */
+export async function openScreens(origin: string, kinds: readonly ScreenKind[]): Promise<Screens> {
+  const whose = new AsyncLocalStorage<string>();
+  const tally: Tally = { begun: 0, finished: 0, cancelled: 0, failed: 0, took: [], fresh: [] };
+  playBrowser(origin, whose, tally);
+  const shown: Shown[] = [];
+  const ends: (() => void)[] = [];
+  for (const { token, lists } of kinds) {
+    const client = makeQueryClient();
+    whose.run(token, () => {
+      ends.push(followChanges(client));
+      for (const input of lists) {
+        const one: Shown = { observer: observe(client, input), late: new Map() };
+        shown.push(one);
+        ends.push(one.observer.subscribe(({ data }) => settle(one, data?.results, tally)));
+      }
+      ends.push(watchCounts(client));
+    });
+    // They are opened one after the other, as a morning does it.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    tally,
+    moved: (task) => {
+      for (const one of shown) {
+        const before = one.observer.getCurrentResult().data?.results.find(({ task_id }) => task_id === task.task_id);
+        if (!before || before.version >= task.version) continue;
+        const since = one.late.get(task.task_id)?.since ?? performance.now();
+        one.late.set(task.task_id, { version: task.version, since });
+      }
+    },
+    waiting: () => shown.reduce((sum, { late }) => sum + late.size, 0),
+    close: () => ends.forEach((end) => end()),
+  };
+}
+
+const observe = (client: QueryClient, input: ListInput) => new QueryObserver(client, query(taskEndpoints.list, input));
+
+const watchCounts = (client: QueryClient) =>
+  new QueryObserver(client, query(taskEndpoints.counts, {})).subscribe(() => undefined);
+
+function settle({ late }: Shown, rows: readonly Task[] | undefined, tally: Tally): void {
+  for (const [id, { version, since }] of late) {
+    const row = rows?.find(({ task_id }) => task_id === id);
+    if (row && row.version < version) continue;
+    late.delete(id);
+    tally.fresh.push(performance.now() - since);
+  }
+}
+
+function playBrowser(origin: string, whose: AsyncLocalStorage<string>, tally: Tally): void {
+  const send = globalThis.fetch;
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const globals = {
+    document: page,
+    window: new EventTarget(),
+    localStorage: { getItem: (key: string) => (key === 'access_token' ? (whose.getStore() ?? null) : null) },
+    fetch: async (path: string, init: RequestInit) => {
+      if (path === '/api/live') return send(origin + path, init);
+      tally.begun += 1;
+      const start = performance.now();
+      try {
+        const answer = await send(origin + path, init);
+        const body = await answer.arrayBuffer();
+        if (answer.ok) {
+          tally.finished += 1;
+          tally.took.push(performance.now() - start);
+        } else tally.failed += 1;
+        return new Response(body, answer);
+      } catch (error) {
+        if (init.signal?.aborted) tally.cancelled += 1;
+        else tally.failed += 1;
+        throw error;
+      }
+    },
+  };
+  for (const [name, value] of Object.entries(globals))
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+}

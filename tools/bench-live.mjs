@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { build } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { at, root, run } from './root.mjs';
+
+// `npm run bench:live`: how many reads open screens make while others work, and how soon each list is new (quality 13). The screens run the
+// page's own code (apps/web/src/testing/screens.ts) against the built server with the demo bureau. `-- --screens N`, `--moves N` a second,
+// `--seconds N`; `--crowd` puts everybody before the same first page of all tasks.
+const number = (name, otherwise) => {
+  const found = process.argv.indexOf(`--${name}`);
+  return found < 0 ? otherwise : Number(process.argv[found + 1]);
+};
+const SCREENS = number('screens', 150);
+const MOVES = number('moves', 10);
+const SECONDS = number('seconds', 30);
+const CROWD = process.argv.includes('--crowd');
+const PORT = process.env.PORT ?? '4270';
+const PASSWORD = 'darkroom-demo';
+/** What has not been shown by then was not shown. */
+const PATIENCE_S = 20;
+
+/** The screens put their own in its place. */
+const { fetch } = globalThis;
+const origin = `http://127.0.0.1:${PORT}`;
+await ensureInstalled();
+const { createServer } = await import('vite');
+const server = process.argv.includes('--running') ? null : await startServer();
+const vite = await createServer({
+  configFile: false,
+  root: at('apps/web'),
+  logLevel: 'error',
+  appType: 'custom',
+  server: { middlewareMode: true, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+});
+try {
+  await measure();
+} finally {
+  await vite.close();
+  server?.kill('SIGTERM');
+}
+process.exit(0);
+
+async function startServer() {
+  await build(['server']);
+  const env = { ...process.env, PORT, NODE_ENV: 'test', DARKROOM_DATA: '.data/bench-live', HOST: '127.0.0.1' };
+  delete env.DATABASE_URL;
+  const { code, output } = await run(process.execPath, [at('apps/server/dist/server/db-reset.js')], {
+    quiet: true,
+    env,
+  });
+  if (code !== 0) throw new Error(output);
+  const started = spawn(process.execPath, [at('apps/server/dist/server/main.js')], { cwd: root, env, stdio: 'ignore' });
+  for (;;) {
+    await sleep(500);
+    const ready = await fetch(`${origin}/health/ready`).catch(() => null);
+    if (ready?.ok) return started;
+    if (started.exitCode !== null) throw new Error('The server did not start.');
+  }
+}
+
+async function post(path, body, token) {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+  if (token) headers.authorization = `Bearer ${token}`;
+  const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw Object.assign(new Error(`${path}: ${await answer.text()}`), { status: answer.status });
+  return answer.json();
+}
+
+/** Everybody of the demo bureau who sees tasks, signed in once. */
+async function signInAll(people) {
+  const all = [];
+  for (const username of people) {
+    const { access_token, permissions } = await post('/api/user/login', { username, password: PASSWORD });
+    const leads = permissions.some((code) => code.startsWith('npn_view_all'));
+    if (leads || permissions.includes('npn_view_task')) all.push({ token: access_token, leads });
+  }
+  return all;
+}
+
+async function measure() {
+  const { PEOPLE } = await vite.ssrLoadModule(at('apps/server/src/seed/tables/people-table.ts'));
+  const { openScreens } = await vite.ssrLoadModule('/src/testing/screens.ts');
+  const people = await signInAll(PEOPLE.map(({ username }) => username));
+  const admin = people[0].token;
+  const kinds = Array.from({ length: SCREENS }, (_, n) => {
+    const leaders = people.filter(({ leads }) => leads);
+    const person = CROWD ? leaders[n % leaders.length] : people[n % people.length];
+    const lists = person.leads
+      ? [{ scope: 'all', page: CROWD ? 1 : 1 + (n % 3), page_size: 50 }]
+      : [{ scope: 'mine' }, { scope: 'waiting' }, { scope: 'pool' }];
+    return { token: person.token, lists };
+  });
+  const screens = await openScreens(origin, kinds);
+  await sleep(8000);
+  const { tally } = screens;
+  const before = { ...tally };
+  tally.took.length = 0;
+  tally.fresh.length = 0;
+  const made = await moveAround(screens, admin);
+  const worked = { ...tally };
+  for (let s = 0; s < PATIENCE_S && screens.waiting() > 0; s += 1) await sleep(1000);
+  const rate = (name) => ((worked[name] - before[name]) / SECONDS).toFixed(1);
+  console.log(
+    `${SCREENS} screens${CROWD ? ' of the same page' : ''}, ${(made / SECONDS).toFixed(1)} moves a second for ${SECONDS} s`,
+  );
+  console.log(
+    `reads a second: ${['begun', 'finished', 'cancelled', 'failed'].map((name) => `${name} ${rate(name)}`).join(', ')}`,
+  );
+  console.log(`a read took, ms: ${spread(tally.took)}`);
+  console.log(
+    `a list that showed the task was new after, ms: ${spread(tally.fresh)} (${tally.fresh.length} lists, ${screens.waiting()} never)`,
+  );
+  screens.close();
+}
+
+/** Moves open tasks at an even pace: hands them out and takes them back, corrects those that are further. */
+async function moveAround(screens, token) {
+  const { results: editors } = await post('/api/task/load', {}, token);
+  const status = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14];
+  const tasks = new Map();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { results, total_pages } = await post('/api/task/list', { status, page, page_size: 200 }, token);
+    for (const task of results) tasks.set(task.task_id, task);
+    pages = total_pages;
+  }
+  const start = performance.now();
+  const under_way = new Set();
+  let made = 0;
+  for (let n = 0; n < MOVES * SECONDS; n += 1) {
+    await sleep(Math.max(0, start + (n * 1000) / MOVES - performance.now()));
+    const ids = [...tasks.keys()];
+    const task = tasks.get(ids[Math.floor(Math.random() * ids.length)]);
+    tasks.delete(task.task_id);
+    const move = step(task, editors, token)
+      .then((after) => {
+        made += 1;
+        screens.moved(after);
+        tasks.set(after.task_id, after);
+      })
+      .catch((error) => {
+        if (!error.status) throw error;
+      })
+      .finally(() => under_way.delete(move));
+    under_way.add(move);
+  }
+  await Promise.all(under_way);
+  return made;
+}
+
+async function step({ task_id, version, status, workstream, x3 }, editors, token) {
+  if (status > 2) {
+    const correction = { task_id, version, reason: 'measured', x3: (x3 + 1) % 5 };
+    return post('/api/admin/task/update', correction, token);
+  }
+  if (status === 2) return post('/api/editor/task/update', { task_id, version, action: 'reject' }, token);
+  const able = editors.filter(({ workstreams }) => workstreams.includes(workstream));
+  const editor = able[Math.floor(Math.random() * able.length)].user_id;
+  return (await post('/api/task/assign', { tasks: [{ task_id, version }], editor }, token)).results[0];
+}
+
+function spread(times) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0);
+  return `median ${at(0.5)}, p95 ${at(0.95)}, most ${at(1)}`;
+}
