@@ -1,0 +1,55 @@
+import { CAT2 } from './category.ts';
+import { CUSTOMER_DETAIL } from './customer.ts';
+import type { Field } from './field.ts';
+import { JOB } from './job.ts';
+import { REQUEST } from './request.ts';
+import { STAFF } from './staff.ts';
+import { TASK } from './task.ts';
+
+/**
+ * What a filter looks at, and how: from a day on or until it, else the very value or any of some. `label` is its word where the
+ * field's own would say something else.
+ */
+export type FilterField = Field & { readonly as?: 'since' | 'until'; readonly label?: string };
+
+/** What lists are narrowed by, named as the calls name it. How a value reads is its field's. */
+export const FILTERS = {
+  job_date_from: { ...JOB.job_date, word: 'job_date', as: 'since' },
+  job_date_to: { ...JOB.job_date, word: 'job_date', as: 'until' },
+  created_from: { kind: 'day', word: 'request.created_at', as: 'since' },
+  created_to: { kind: 'day', word: 'request.created_at', as: 'until' },
+  date_from: { kind: 'day', label: 'price:report.period', as: 'since' },
+  date_to: { kind: 'day', label: 'price:report.period', as: 'until' },
+  cus_id0: { kind: 'record', of: 'cus0' },
+  cus_id1: { kind: 'record', of: 'cus1' },
+  customer0_id: { kind: 'record', of: 'cus0', word: 'cus_id0' },
+  customer1_id: { kind: 'record', of: 'cus1', word: 'cus_id1' },
+  customer2_id: { kind: 'record', of: 'cus2' },
+  service_type_id: { kind: 'record', of: 'service_type', word: 'category' },
+  service_cat1_id: { kind: 'record', of: 'cat1', word: 'category' },
+  service_cat2_id: { kind: 'record', of: 'cat2', word: 'category' },
+  tier: CUSTOMER_DETAIL.tier,
+  country: CUSTOMER_DETAIL.country,
+  contract_status: CUSTOMER_DETAIL.contract_status,
+  has_login: { kind: 'flag', word: 'portal_login', words: 'customer:hasLogin' },
+  job_status: JOB.job_status,
+  job_priority: JOB.job_priority,
+  task_status: { ...TASK.status, label: 'job:field.task_status' },
+  unpriced: { kind: 'flag', words: 'job:unpriced', label: 'job:field.unpriced' },
+  workstream: TASK.workstream,
+  editor: TASK.editor,
+  first_qc: TASK.first_qc,
+  second_qc: TASK.second_qc,
+  has_support: { kind: 'flag', words: 'task:hasSupport', label: 'task:field.has_support' },
+  id: REQUEST.id,
+  type: REQUEST.type,
+  board: REQUEST.board,
+  enabled: CAT2.enabled,
+  group_id: STAFF.group_id,
+  team_id: { ...STAFF.teams, word: 'teams' },
+  working_status: STAFF.working_status,
+  active: STAFF.active,
+  gender: STAFF.gender,
+  department: STAFF.department,
+  workplace: STAFF.workplace,
+} as const satisfies Record<string, FilterField>;
