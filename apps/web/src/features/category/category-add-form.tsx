@@ -6,14 +6,11 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { AutoComplete, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../lib/errors/error-message.ts';
-import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useCategories } from '../../lib/session/lookups.ts';
-import { useApiMutation } from '../../lib/call/query.ts';
-import { useToast } from '../../lib/toast.ts';
 import { useSayAdded } from '../../ui/data-table/added.ts';
 import { Choice } from '../../ui/input/choice.tsx';
-import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
+import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
+import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import { LevelFields, useNameRules, WorkstreamField } from './category-fields.tsx';
 import css from './category.module.css';
 
@@ -40,72 +37,63 @@ interface Cat1 {
 
 /** Adds on any level, with what stands above it chosen or made in the same form ("select or new", spec §5). */
 export default function CategoryAddForm({ under, onClose }: { under: CategoryRow | null; onClose: () => void }) {
-  const { t } = useTranslation(['category', 'common', 'errors']);
-  const toast = useToast();
+  const { t } = useTranslation(['category', 'common']);
   const sayAdded = useSayAdded();
-  const [form] = Form.useForm<Values>();
   const [type, setType] = useState<CategoryType>(under?.type === 'service_type' ? 'cat1' : 'cat2');
-  const typeId = Form.useWatch('service_type_id', form);
-  const typed = Form.useWatch('new_cat1', form) ?? '';
   const { cat1 } = useCategories();
-  const offered = cat1.filter((one) => one.service_type_id === typeId);
-  const known = offered.find((one) => sameName(one.name, typed));
-  const add = useApiMutation(categoryEndpoints.add, {
+  const knownAs = (typeId: Values['service_type_id'] | undefined, name = '') =>
+    cat1.find((one) => one.service_type_id === typeId && sameName(one.name, name));
+  const record = useNewRecord<typeof categoryEndpoints.add, Values>({
+    endpoint: categoryEndpoints.add,
+    initial: initialOf(under),
+    inputOf: (values) => onTheWire(type, values, knownAs(values.service_type_id, values.new_cat1)),
     invalidates: ['category'],
-    onSuccess: (after, { type: made, name }) => {
+    // One field of the form stands for both.
+    placeOf: (field) => (field === 'cat1_id' ? 'new_cat1' : field),
+    failed: t('failed.add'),
+    onDone: (after, { type: made, name }) => {
       const row = `${made}-${idOfNew(after[made], name)}`;
       sayAdded({ list: 'category', row, words: t('added', { name }), to: '/setting/category', search: { text: name } });
       onClose();
     },
-    onError: (error) => {
-      // One field of the form stands for both.
-      for (const refused of error.problem.errors ?? []) if (refused.field === 'cat1_id') refused.field = 'new_cat1';
-      if (applyFormErrors(form, error, t) || error.status === 401) return true;
-      toast.error(`${t('failed.add')} ${messageOf(error, t)}`);
-      return true;
-    },
   });
+  const typeId = Form.useWatch('service_type_id', record.form);
+  const typed = Form.useWatch('new_cat1', record.form) ?? '';
+  const offered = cat1.filter((one) => one.service_type_id === typeId);
+  const known = knownAs(typeId, typed);
   return (
-    <FormDrawer
+    <RecordDrawer
+      name="category-add"
+      record={record}
+      validateTrigger="onSubmit"
       title={t('add')}
-      formId="category-add"
       saveLabel={t('common:add')}
-      saving={add.isPending}
-      isTouched={() => form.isFieldsTouched()}
       onClose={onClose}
+      lead={
+        <div className={css.kinds}>
+          <Choice<CategoryType>
+            label={t('addKind')}
+            options={CATEGORY_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+            value={type}
+            onChange={setType}
+          />
+        </div>
+      }
     >
-      <div className={css.kinds}>
-        <Choice<CategoryType>
-          label={t('addKind')}
-          options={CATEGORY_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-          value={type}
-          onChange={setType}
-        />
-      </div>
-      <Form<Values>
-        name="category-add"
-        form={form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        validateTrigger="onSubmit"
-        initialValues={initialOf(under)}
-        onFinish={(values) => add.mutate(onTheWire(type, values, known))}
-      >
-        {type === 'service_type' ? (
-          <>
-            <NameField label="new_service_type" />
-            <WorkstreamField />
-          </>
-        ) : (
-          <>
-            <ServiceTypeField />
-            {type === 'cat2' && <Cat1Field offered={offered} isNew={typed.trim() !== '' && !known} />}
-            <NameField label={type} taken={type === 'cat2' ? (known?.id ?? null) : undefined} />
-            {type === 'cat2' && <LevelFields />}
-          </>
-        )}
-      </Form>
-    </FormDrawer>
+      {type === 'service_type' ? (
+        <>
+          <NameField label="new_service_type" />
+          <WorkstreamField />
+        </>
+      ) : (
+        <>
+          <ServiceTypeField />
+          {type === 'cat2' && <Cat1Field offered={offered} isNew={typed.trim() !== '' && !known} />}
+          <NameField label={type} taken={type === 'cat2' ? (known?.id ?? null) : undefined} />
+          {type === 'cat2' && <LevelFields />}
+        </>
+      )}
+    </RecordDrawer>
   );
 }
 

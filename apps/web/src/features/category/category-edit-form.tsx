@@ -9,8 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
-import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
-import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
+import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { LevelFields, useNameRules, WorkstreamField } from './category-fields.tsx';
@@ -113,28 +112,17 @@ function Edit<R extends { id: number; version: number }, F extends string>(props
     },
   });
   return (
-    <FormDrawer
+    <RecordDrawer
+      name="category-edit"
+      record={form}
+      fields={fields}
+      validateTrigger="onSubmit"
       title={t('edit', { name })}
-      formId="category-edit"
-      saveLabel={t('common:save')}
-      saving={form.saving}
-      isTouched={() => form.form.isFieldsTouched()}
       onClose={onClose}
       extra={<RecordHistory entity={ENTITIES[row.type]} id={recordOf(row).id} name={name} />}
     >
-      <StaleNotice record={form} fields={fields} />
-      <Form<Record<F, unknown>>
-        name="category-edit"
-        form={form.form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        validateTrigger="onSubmit"
-        initialValues={form.initial}
-        onFinish={form.submit}
-      >
-        {children}
-      </Form>
-    </FormDrawer>
+      {children}
+    </RecordDrawer>
   );
 }
 

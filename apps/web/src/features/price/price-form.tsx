@@ -11,12 +11,10 @@ import { fieldMessage } from '../../lib/errors/form-errors.tsx';
 import { useFormat } from '../../lib/words/format.ts';
 import { useToast } from '../../lib/toast.ts';
 import { RecordHistory } from '../../records/history/record-history.tsx';
-import { FormDrawer } from '../../ui/record-form/form-drawer.tsx';
-import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
+import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { typedText } from './grid/price-columns.ts';
 
-const FORM = 'price-form';
 /** A price as its form holds it: figures as they are typed. */
 interface PriceValues {
   retail_price: string;
@@ -34,7 +32,7 @@ const currentRow = z
 
 /** One price in a form, for where the grid has no room. Saved at once. */
 export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: PriceRow; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['price', 'errors', 'common']);
+  const { t, i18n } = useTranslation(['price', 'errors']);
   const label = useLabels(PRICE);
   const toast = useToast();
   const format = useFormat();
@@ -87,59 +85,45 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
     return result.ok ? format.money(Number(result.value)) : text;
   };
   return (
-    <FormDrawer
+    <RecordDrawer
+      name="price-form"
+      record={record}
+      fields={PRICE}
+      show={{
+        retail_price: typed('retail_price'),
+        wholesale_price: typed('wholesale_price'),
+        estimate_minutes: typed('estimate_minutes'),
+      }}
+      requiredMark={false}
       title={name}
-      formId={FORM}
-      saveLabel={t('common:save')}
-      saving={record.saving}
-      isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
       note={row.id === null ? null : <RecordHistory entity="customer_price" id={row.id} name={name} />}
     >
-      <StaleNotice
-        record={record}
-        fields={PRICE}
-        show={{
-          retail_price: typed('retail_price'),
-          wholesale_price: typed('wholesale_price'),
-          estimate_minutes: typed('estimate_minutes'),
-        }}
-      />
-      <Form<PriceValues>
-        id={FORM}
-        form={record.form}
-        layout="vertical"
-        initialValues={record.initial}
-        requiredMark={false}
-        scrollToFirstError={{ focus: true }}
-        onFinish={record.submit}
-      >
-        {PRICE_FIELDS.map((field) =>
-          field === 'visible' || field === 'enabled' ? (
-            <Form.Item key={field} name={field} label={label(field)} valuePropName="checked">
-              <Switch />
-            </Form.Item>
-          ) : (
-            <Form.Item
-              key={field}
-              name={field}
-              label={label(field)}
-              rules={[
-                {
-                  validator: (_rule, value?: string) => {
-                    const result = read(field, value ?? '');
-                    return result.ok
-                      ? Promise.resolve()
-                      : Promise.reject(new Error(fieldMessage({ field, code: result.code, message: '' }, t)));
-                  },
+      {PRICE_FIELDS.map((field) =>
+        field === 'visible' || field === 'enabled' ? (
+          <Form.Item key={field} name={field} label={label(field)} valuePropName="checked">
+            <Switch />
+          </Form.Item>
+        ) : (
+          <Form.Item
+            key={field}
+            name={field}
+            label={label(field)}
+            rules={[
+              {
+                validator: (_rule, value?: string) => {
+                  const result = read(field, value ?? '');
+                  return result.ok
+                    ? Promise.resolve()
+                    : Promise.reject(new Error(fieldMessage({ field, code: result.code, message: '' }, t)));
                 },
-              ]}
-            >
-              <Input inputMode="decimal" autoComplete="off" />
-            </Form.Item>
-          ),
-        )}
-      </Form>
-    </FormDrawer>
+              },
+            ]}
+          >
+            <Input inputMode="decimal" autoComplete="off" />
+          </Form.Item>
+        ),
+      )}
+    </RecordDrawer>
   );
 }

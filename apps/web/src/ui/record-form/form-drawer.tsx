@@ -6,7 +6,7 @@ import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
 import { useLeaveGuard } from '../page/leave-guard.tsx';
 import styles from './form-drawer.module.css';
 
-interface FormDrawerProps {
+export interface FormDrawerProps {
   title: string;
   /** The form that the save button belongs to. */
   formId: string;

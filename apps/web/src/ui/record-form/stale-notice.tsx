@@ -6,12 +6,14 @@ import { useFields } from '../../lib/words/fields.ts';
 import styles from './stale-notice.module.css';
 import type { RecordForm } from './use-record-form.ts';
 
+/** How fields read that a form holds otherwise than the record does. */
+export type OwnWords<V extends object> = { readonly [Name in keyof V]?: (value: NonNullable<V[Name]>) => string };
+
 interface StaleNoticeProps<V extends object> {
   record: RecordForm<V>;
   /** What the fields of the form are, as the record's table has them. */
   fields: Record<Extract<keyof V, string>, Field>;
-  /** How those read that the form holds otherwise than the record does. */
-  show?: { readonly [Name in keyof V]?: (value: NonNullable<V[Name]>) => string };
+  show?: OwnWords<V> | undefined;
 }
 
 /** Somebody else saved first: what they set beside what stands in the form, and the two ways on (quality 9). */
@@ -55,7 +57,7 @@ export function StaleNotice<V extends object>({ record, fields, show }: StaleNot
 interface VersionsProps<V extends object> {
   conflict: NonNullable<RecordForm<V>['conflict']>;
   fields: Fields;
-  own: StaleNoticeProps<V>['show'];
+  own: OwnWords<V> | undefined;
 }
 
 function Versions<V extends object>({ conflict, fields, own }: VersionsProps<V>) {

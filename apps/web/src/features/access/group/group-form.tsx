@@ -6,16 +6,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../lib/errors/error-message.ts';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useCodeWords } from '../../../lib/words/permission-words.ts';
-import { useApiMutation } from '../../../lib/call/query.ts';
 import { useActor, useSession } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
-import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
-import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import css from '../access.module.css';
 import { putGroup } from '../list-cache.ts';
@@ -68,87 +65,74 @@ interface GroupFormProps {
 
 /** Adds a group, from nothing or from what another may do, as far as one holds it oneself. */
 export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormProps & { from: GroupRow | undefined }) {
-  const { t } = useTranslation(['group', 'errors']);
-  const toast = useToast();
+  const { t } = useTranslation('group');
   const actor = useActor();
   const sayAdded = useSayAdded();
-  const [form] = Form.useForm<GroupValues & { from?: number }>();
-  const add = useApiMutation(groupEndpoints.create, {
-    invalidates: ['group'],
-    onSuccess: ({ id, group_name }) => {
-      const words = t('added', { name: group_name });
-      sayAdded({ list: 'group', row: id, words, to: '/setting/group', search: { form: id } });
-      onClose();
-    },
-    onError: (error) => {
-      if (applyFormErrors(form, error, t)) return true;
-      if (error.status !== 401) toast.error(`${t('failed.add')} ${messageOf(error, t)}`);
-      return true;
-    },
-  });
   const startOf = (group: GroupRow | undefined) => {
     const codes = group?.permissions ?? [];
     const beyond = new Set(beyondRights(actor, codes));
     const taken = codes.filter((code) => !beyond.has(code) && !isPortalCode(code));
     return { taken, skipped: codes.length - taken.length };
   };
-  const startId = Form.useWatch('from', form);
+  const record = useNewRecord<typeof groupEndpoints.create, GroupValues & { from: number | undefined }>({
+    endpoint: groupEndpoints.create,
+    initial: {
+      group_name: from ? t('copyOf', { name: from.group_name }) : '',
+      from: from?.id,
+      permissions: startOf(from).taken,
+    },
+    inputOf: ({ group_name, permissions: codes }) => ({ group_name, permissions: codes }),
+    invalidates: ['group'],
+    failed: t('failed.add'),
+    onDone: ({ id, group_name }) => {
+      const words = t('added', { name: group_name });
+      sayAdded({ list: 'group', row: id, words, to: '/setting/group', search: { form: id } });
+      onClose();
+    },
+  });
+  const startId = Form.useWatch('from', record.form);
   const start = startId ? groups.find((group) => group.id === startId) : undefined;
   const { taken, skipped } = startOf(start);
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress
       wide
+      name="group-add"
+      record={record}
       title={t('add')}
-      formId="group-add"
       saveLabel={t('add')}
-      saving={add.isPending}
-      isTouched={() => form.isFieldsTouched()}
       onClose={onClose}
     >
-      <Form
-        name="group-add"
-        form={form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={{
-          group_name: from ? t('copyOf', { name: from.group_name }) : '',
-          from: from?.id,
-          permissions: startOf(from).taken,
-        }}
-        onFinish={({ group_name, permissions: codes }) => add.mutate({ group_name, permissions: codes })}
-      >
-        <GroupFields permissions={permissions} held={[]} autoFocus>
-          <Form.Item
-            name="from"
-            label={t('copyFrom')}
-            extra={
-              start && (
-                <span role="status">
-                  {t('copied', { count: taken.length })}. {skipped > 0 && t('copySkipped', { count: skipped })}
-                </span>
-              )
-            }
-          >
-            <Select<number>
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              options={groups.map((group) => ({ value: group.id, label: group.group_name }))}
-              onChange={(id) => {
-                const group = groups.find((one) => one.id === id);
-                if (group) form.setFieldValue('permissions', startOf(group).taken);
-              }}
-            />
-          </Form.Item>
-        </GroupFields>
-      </Form>
-    </FormDrawer>
+      <GroupFields permissions={permissions} held={[]} autoFocus>
+        <Form.Item
+          name="from"
+          label={t('copyFrom')}
+          extra={
+            start && (
+              <span role="status">
+                {t('copied', { count: taken.length })}. {skipped > 0 && t('copySkipped', { count: skipped })}
+              </span>
+            )
+          }
+        >
+          <Select<number>
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            options={groups.map((group) => ({ value: group.id, label: group.group_name }))}
+            onChange={(id) => {
+              const group = groups.find((one) => one.id === id);
+              if (group) record.form.setFieldValue('permissions', startOf(group).taken);
+            }}
+          />
+        </Form.Item>
+      </GroupFields>
+    </RecordDrawer>
   );
 }
 
 /** Changes what a group may do; it holds from its members' next request on. */
 export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormProps, 'groups'> & { group: GroupRow }) {
-  const { t } = useTranslation(['group', 'common']);
+  const { t } = useTranslation('group');
   const words = useCodeWords();
   const toast = useToast();
   const client = useQueryClient();
@@ -176,34 +160,26 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
     return [...added.map((code) => `+ ${named(code)}`), ...removed.map((code) => `− ${named(code)}`)].join('; ') || '–';
   };
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress
       wide
+      name="group-edit"
+      record={record}
+      fields={GROUP}
+      show={{ permissions: changes }}
+      lead={
+        group.members.some((member) => member.id === me) && (
+          <Alert type="info" className={css.notice} title={t('ownGroup')} />
+        )
+      }
       title={t('edit', { name: group.group_name })}
-      formId="group-edit"
-      saveLabel={t('common:save')}
-      saving={record.saving}
-      isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
       note={group.members.length > 0 && t('atOnce', { count: group.members.length })}
       extra={<RecordHistory entity="staff_group" id={group.id} name={group.group_name} />}
     >
-      <StaleNotice record={record} fields={GROUP} show={{ permissions: changes }} />
-      {group.members.some((member) => member.id === me) && (
-        <Alert type="info" className={css.notice} title={t('ownGroup')} />
-      )}
-      <Form<GroupValues>
-        name="group-edit"
-        form={record.form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={record.initial}
-        onFinish={record.submit}
-      >
-        <GroupFields permissions={permissions} held={group.permissions}>
-          <MemberList members={group.members} />
-        </GroupFields>
-      </Form>
-    </FormDrawer>
+      <GroupFields permissions={permissions} held={group.permissions}>
+        <MemberList members={group.members} />
+      </GroupFields>
+    </RecordDrawer>
   );
 }

@@ -3,15 +3,12 @@ import { PERMISSION } from '@darkroom/contract/records/group';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../lib/errors/error-message.ts';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useCodeWords } from '../../../lib/words/permission-words.ts';
-import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
-import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
-import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { putPermission } from '../list-cache.ts';
 
@@ -55,53 +52,39 @@ function PermissionFields({ builtIn }: { builtIn: boolean }) {
   );
 }
 
-const FORM = { layout: 'vertical', scrollToFirstError: { block: 'nearest', focus: true } } as const;
-
 /** Adds a permission of the bureau's own. */
 export function PermissionAddForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['permission', 'errors']);
-  const toast = useToast();
+  const { t } = useTranslation('permission');
   const sayAdded = useSayAdded();
-  const [form] = Form.useForm<PermissionValues>();
-  const add = useApiMutation(permissionEndpoints.create, {
+  const record = useNewRecord<typeof permissionEndpoints.create, PermissionValues>({
+    endpoint: permissionEndpoints.create,
+    initial: { codename: '', description: '' },
+    inputOf: ({ codename, description }) => ({ codename: PREFIX + codename, description }),
     invalidates: ['permission'],
-    onSuccess: ({ id, codename }) => {
+    failed: t('failed.add'),
+    onDone: ({ id, codename }) => {
       const words = t('added', { name: codename });
       sayAdded({ list: 'permission', row: id, words, to: '/setting/permission', search: { form: id } });
       onClose();
     },
-    onError: (error) => {
-      if (applyFormErrors(form, error, t)) return true;
-      if (error.status !== 401) toast.error(`${t('failed.add')} ${messageOf(error, t)}`);
-      return true;
-    },
   });
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress
+      name="permission-add"
+      record={record}
       title={t('add')}
-      formId="permission-add"
       saveLabel={t('add')}
-      saving={add.isPending}
-      isTouched={() => form.isFieldsTouched()}
       onClose={onClose}
     >
-      <Form<PermissionValues>
-        {...FORM}
-        name="permission-add"
-        form={form}
-        initialValues={{ codename: '', description: '' }}
-        onFinish={({ codename, description }) => add.mutate({ codename: PREFIX + codename, description })}
-      >
-        <PermissionFields builtIn={false} />
-      </Form>
-    </FormDrawer>
+      <PermissionFields builtIn={false} />
+    </RecordDrawer>
   );
 }
 
 /** Describes a permission anew; one of the bureau's own can be renamed too. */
 export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClose: () => void }) {
-  const { t } = useTranslation(['permission', 'common']);
+  const { t } = useTranslation('permission');
   const words = useCodeWords();
   const toast = useToast();
   const client = useQueryClient();
@@ -126,27 +109,18 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
   });
   const product = words.product(row.codename);
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress
+      name="permission-edit"
+      record={record}
+      fields={PERMISSION}
+      show={{ codename: (rest) => PREFIX + rest }}
       title={t(row.built_in ? 'describe' : 'edit', { name: row.codename })}
-      formId="permission-edit"
-      saveLabel={t('common:save')}
-      saving={record.saving}
-      isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
       extra={<RecordHistory entity="permission" id={row.id} name={row.codename} />}
     >
-      <StaleNotice record={record} fields={PERMISSION} show={{ codename: (rest) => PREFIX + rest }} />
-      <Form<PermissionValues>
-        {...FORM}
-        name="permission-edit"
-        form={record.form}
-        initialValues={record.initial}
-        onFinish={record.submit}
-      >
-        <PermissionFields builtIn={row.built_in} />
-      </Form>
+      <PermissionFields builtIn={row.built_in} />
       {row.built_in && <p className="quiet">{t('productWords', { words: product })}</p>}
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

@@ -1,12 +1,10 @@
 import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../lib/call/api.ts';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useCustomers } from '../../../lib/session/lookups.ts';
-import { useApiMutation } from '../../../lib/call/query.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
-import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import styles from './customer-form.module.css';
 import { DetailFields, EMPTY_DETAILS, FormSection, type DetailValues } from './detail-fields.tsx';
 import { NameOrNewField, type NameOrNew } from './name-or-new.tsx';
@@ -26,106 +24,98 @@ export function CustomerAddForm(props: {
   const { t } = useTranslation(['customer', 'errors', 'field']);
   const sayAdded = useSayAdded();
   const customers = useCustomers();
-  const [form] = Form.useForm<AddValues>();
-  const cus0 = Form.useWatch('cus0', form) ?? null;
-  const cus1 = Form.useWatch('cus1', form) ?? null;
-  const below0 = idOf(cus0) === null ? [] : customers.cus1.filter(({ cus_id0 }) => cus_id0 === idOf(cus0));
-  const below1 = idOf(cus1) === null ? [] : customers.cus2.filter(({ cus_id1 }) => cus_id1 === idOf(cus1));
-  const isThere = below0.find(({ id }) => id === idOf(cus1));
-
-  const add = useApiMutation(customerEndpoints.detailAdd, {
+  const thereOf = (zero: NameOrNew | null, one: NameOrNew | null) =>
+    customers.cus1.find(({ id, cus_id0 }) => cus_id0 === idOf(zero) && id === idOf(one));
+  const record = useNewRecord<typeof customerEndpoints.detailAdd, AddValues>({
+    endpoint: customerEndpoints.detailAdd,
+    initial: {
+      ...EMPTY_DETAILS,
+      cus0: props.cus_id0 === null ? null : { id: props.cus_id0 },
+      cus1: null,
+      cus2_names: [],
+    },
+    inputOf: ({ cus0: zero, cus1: one, cus2_names, ...details }) => ({
+      ...level(zero, 'cus_id0', 'cus0_name'),
+      ...level(one, 'cus_id1', 'cus1_name'),
+      cus2_names,
+      ...(thereOf(zero, one) ? {} : { details }),
+    }),
     invalidates: ['customer'],
-    onSuccess: (row) => {
+    placeOf: (field) => PLACES[field.split('.')[0] ?? ''] ?? field,
+    onDone: (row) => {
       const words = t('add.done', { name: row.cus1_name });
       const search = { cus_id0: [row.cus0.id], open: [row.cus_id1] };
       sayAdded({ list: 'customer', row: row.cus_id1, words, to: '/customer/details', search });
       props.onDone(row);
     },
-    onError: (error) => applyFormErrors(form, onFields(error), t),
   });
-  const submit = ({ cus0: zero, cus1: one, cus2_names, ...details }: AddValues) =>
-    add.mutate({
-      ...level(zero, 'cus_id0', 'cus0_name'),
-      ...level(one, 'cus_id1', 'cus1_name'),
-      cus2_names,
-      ...(isThere ? {} : { details }),
-    });
+  const { form } = record;
+  const cus0 = Form.useWatch('cus0', form) ?? null;
+  const cus1 = Form.useWatch('cus1', form) ?? null;
+  const below0 = idOf(cus0) === null ? [] : customers.cus1.filter(({ cus_id0 }) => cus_id0 === idOf(cus0));
+  const below1 = idOf(cus1) === null ? [] : customers.cus2.filter(({ cus_id1 }) => cus_id1 === idOf(cus1));
+  const isThere = thereOf(cus0, cus1);
 
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress
       wide
+      name="customer-add"
+      record={record}
       title={t('add.title')}
-      formId="customer-add"
       saveLabel={t('add.save')}
-      saving={add.isPending}
-      isTouched={() => form.isFieldsTouched()}
       onClose={props.onClose}
+      onValuesChange={(changed: Partial<AddValues>) => {
+        if ('cus0' in changed) form.setFieldsValue({ cus1: null });
+      }}
     >
-      <Form<AddValues>
-        name="customer-add"
-        form={form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={{
-          ...EMPTY_DETAILS,
-          cus0: props.cus_id0 === null ? null : { id: props.cus_id0 },
-          cus1: null,
-          cus2_names: [],
-        }}
-        onValuesChange={(changed: Partial<AddValues>) => {
-          if ('cus0' in changed) form.setFieldsValue({ cus1: null });
-        }}
-        onFinish={submit}
-      >
-        <FormSection title={t('field.customer')}>
-          <Form.Item
-            name="cus0"
-            label={t('field:cus_id0')}
-            rules={[{ required: true }, nameLength(t('errors:field.max_length', { n: 100 }))]}
-          >
-            <NameOrNewField items={customers.cus0} placeholder={t('add.choose')} autoFocus={props.cus_id0 === null} />
-          </Form.Item>
-          <Form.Item
-            name="cus1"
-            label={t('field:cus_id1')}
-            rules={[{ required: true }, nameLength(t('errors:field.max_length', { n: 100 }))]}
-          >
-            <NameOrNewField
-              items={below0}
-              disabled={cus0 === null}
-              placeholder={cus0 === null ? t('add.zeroFirst') : t('add.choose')}
-              autoFocus={props.cus_id0 !== null}
-            />
-          </Form.Item>
-          <Form.Item
-            name="cus2_names"
-            label={t('field:customer2_id')}
-            className={styles.wide}
-            extra={below1.length > 0 && t('add.there', { names: below1.map(({ name }) => name).join(', ') })}
-            rules={[
-              { required: true, type: 'array', min: 1 },
-              {
-                validator: (_rule, names: string[] = []) =>
-                  names.some((name) => name.length > 100)
-                    ? Promise.reject(new Error(t('errors:field.max_length', { n: 100 })))
-                    : Promise.resolve(),
-              },
-            ]}
-          >
-            <Select
-              mode="tags"
-              open={false}
-              suffixIcon={null}
-              disabled={cus1 === null}
-              placeholder={cus0 === null ? t('add.zeroFirst') : cus1 === null ? t('add.oneFirst') : t('add.names')}
-              aria-label={t('field:customer2_id')}
-            />
-          </Form.Item>
-        </FormSection>
-        {isThere ? <p className="quiet">{t('add.recordKept', { name: isThere.name })}</p> : <DetailFields />}
-      </Form>
-    </FormDrawer>
+      <FormSection title={t('field.customer')}>
+        <Form.Item
+          name="cus0"
+          label={t('field:cus_id0')}
+          rules={[{ required: true }, nameLength(t('errors:field.max_length', { n: 100 }))]}
+        >
+          <NameOrNewField items={customers.cus0} placeholder={t('add.choose')} autoFocus={props.cus_id0 === null} />
+        </Form.Item>
+        <Form.Item
+          name="cus1"
+          label={t('field:cus_id1')}
+          rules={[{ required: true }, nameLength(t('errors:field.max_length', { n: 100 }))]}
+        >
+          <NameOrNewField
+            items={below0}
+            disabled={cus0 === null}
+            placeholder={cus0 === null ? t('add.zeroFirst') : t('add.choose')}
+            autoFocus={props.cus_id0 !== null}
+          />
+        </Form.Item>
+        <Form.Item
+          name="cus2_names"
+          label={t('field:customer2_id')}
+          className={styles.wide}
+          extra={below1.length > 0 && t('add.there', { names: below1.map(({ name }) => name).join(', ') })}
+          rules={[
+            { required: true, type: 'array', min: 1 },
+            {
+              validator: (_rule, names: string[] = []) =>
+                names.some((name) => name.length > 100)
+                  ? Promise.reject(new Error(t('errors:field.max_length', { n: 100 })))
+                  : Promise.resolve(),
+            },
+          ]}
+        >
+          <Select
+            mode="tags"
+            open={false}
+            suffixIcon={null}
+            disabled={cus1 === null}
+            placeholder={cus0 === null ? t('add.zeroFirst') : cus1 === null ? t('add.oneFirst') : t('add.names')}
+            aria-label={t('field:customer2_id')}
+          />
+        </Form.Item>
+      </FormSection>
+      {isThere ? <p className="quiet">{t('add.recordKept', { name: isThere.name })}</p> : <DetailFields />}
+    </RecordDrawer>
   );
 }
 
@@ -148,11 +138,3 @@ const PLACES: Record<string, keyof AddValues> = {
   cus_id1: 'cus1',
   cus1_name: 'cus1',
 };
-
-function onFields(error: ApiError): ApiError {
-  const errors = error.problem.errors?.map((item) => ({
-    ...item,
-    field: PLACES[item.field.split('.')[0] ?? ''] ?? item.field,
-  }));
-  return new ApiError(error.status, errors ? { ...error.problem, errors } : error.problem);
-}

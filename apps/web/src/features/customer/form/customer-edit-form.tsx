@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../../lib/words/fields.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
-import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
+import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { Cus2Fields, cus2OnTheWire, cus2Values, type Cus2Value } from './cus2-fields.tsx';
@@ -63,7 +62,7 @@ export function CustomerEditForm(props: {
   onPassword: (password: OneTimePassword) => void;
 }) {
   const { row, onClose, onPassword } = props;
-  const { t } = useTranslation(['customer', 'common']);
+  const { t } = useTranslation('customer');
   const label = useLabels(FIELDS);
   const toast = useToast();
   // The login is switched and reset beside the form: what stands there is always the newest.
@@ -95,42 +94,32 @@ export function CustomerEditForm(props: {
   );
 
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress
       wide
+      name="customer-edit"
+      record={{ ...record, submit: (values) => record.submit({ ...values, cus2: values.cus2.map(inOrder) }) }}
+      fields={FIELDS}
+      show={{ cus2: namesOf }}
       title={t('editNamed', { name: row.cus1_name })}
-      formId="customer-edit"
-      saveLabel={t('common:save')}
-      saving={record.saving}
-      isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
       extra={<RecordHistory entity="cus1" id={row.cus_id1} name={row.cus1_name} />}
     >
-      <StaleNotice record={record} fields={FIELDS} show={{ cus2: namesOf }} />
-      <Form<EditValues>
-        name="customer-edit"
-        form={record.form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={record.initial}
-        onFinish={(values) => record.submit({ ...values, cus2: values.cus2.map(inOrder) })}
-      >
-        <DetailFields
-          companyHead={
-            <>
-              {name('cus0_name')}
-              {name('cus1_name')}
-            </>
-          }
-        />
-        <FormSection title={t('section.login')}>
-          <LoginFields row={newest} onPassword={onPassword} />
-        </FormSection>
-        <FormSection title={t('section.cus2')}>
-          <Cus2Fields row={row} />
-        </FormSection>
-      </Form>
-    </FormDrawer>
+      <DetailFields
+        companyHead={
+          <>
+            {name('cus0_name')}
+            {name('cus1_name')}
+          </>
+        }
+      />
+      <FormSection title={t('section.login')}>
+        <LoginFields row={newest} onPassword={onPassword} />
+      </FormSection>
+      <FormSection title={t('section.cus2')}>
+        <Cus2Fields row={row} />
+      </FormSection>
+    </RecordDrawer>
   );
 }
 

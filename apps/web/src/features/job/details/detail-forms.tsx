@@ -3,8 +3,6 @@ import { taskEndpoints } from '@darkroom/contract/task';
 import { JOB_DETAIL } from '@darkroom/contract/records/job';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
-import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import {
   CategoryField,
@@ -15,63 +13,52 @@ import {
   type DetailValues,
 } from './detail-fields.tsx';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
-import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { addedJob } from '../list/job-search.ts';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import { LinePrice } from '../form/job-add-form.tsx';
-import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
 import { useQuotes } from '../form/use-quotes.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
 /** Adds a detail to a job; it gets one task and the customer's price of now. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { t } = useTranslation(['job', 'errors']);
+  const { t } = useTranslation('job');
   const sayAdded = useSayAdded();
   const cat1Of = useCat1Of();
-  const [form] = Form.useForm<DetailValues>();
-  const line = Form.useWatch([], form) as DetailValues | undefined;
-  const quotes = useQuotes(job.customer2_id, [line?.service_cat2_id]);
-  const add = useApiMutation(jobEndpoints.addDetail, {
+  const record = useNewRecord<typeof jobEndpoints.addDetail, DetailValues>({
+    endpoint: jobEndpoints.addDetail,
+    initial: EMPTY_DETAIL,
+    inputOf: ({ service_cat2_id, quantity, note }) => ({
+      job_id: job.job_id,
+      service_cat1_id: cat1Of(service_cat2_id),
+      service_cat2_id: service_cat2_id ?? 0,
+      quantity: quantity ?? 0,
+      note,
+    }),
     invalidates: ['job', 'task'],
-    onSuccess: ({ sub_prod_id }) => {
+    onDone: ({ sub_prod_id }) => {
       sayAdded(addedJob(job.job_id, t('added.detail', { detail: sub_prod_id })));
       onClose();
     },
-    onError: (error) => applyFormErrors(form, error, t),
   });
+  const line = Form.useWatch([], record.form) as DetailValues | undefined;
+  const quotes = useQuotes(job.customer2_id, [line?.service_cat2_id]);
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress
+      name="detail-add"
+      record={record}
       title={t('addDetailTo', { job: job.prod_id })}
-      formId="detail-add"
       saveLabel={t('addDetail')}
-      saving={add.isPending}
-      isTouched={() => form.isFieldsTouched()}
       onClose={onClose}
       note={<LinePrice line={line} quotes={quotes} />}
     >
-      <Form<DetailValues>
-        name="detail-add"
-        form={form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={EMPTY_DETAIL}
-        onFinish={({ service_cat2_id, quantity, note }) =>
-          add.mutate({
-            job_id: job.job_id,
-            service_cat1_id: cat1Of(service_cat2_id),
-            service_cat2_id: service_cat2_id ?? 0,
-            quantity: quantity ?? 0,
-            note,
-          })
-        }
-      >
-        <CategoryField name="service_cat2_id" autoFocus />
-        <QuantityField name="quantity" />
-        <NoteField name="note" />
-      </Form>
-    </FormDrawer>
+      <CategoryField name="service_cat2_id" autoFocus />
+      <QuantityField name="quantity" />
+      <NoteField name="note" />
+    </RecordDrawer>
   );
 }
 
@@ -86,7 +73,7 @@ const valuesOf = ({ service_cat2_id, quantity, note }: DetailRow): DetailValues 
 
 /** Changes a detail. */
 export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose: () => void }) {
-  const { t } = useTranslation(['job', 'common', 'field']);
+  const { t } = useTranslation('job');
   const toast = useToast();
   const cat1Of = useCat1Of();
   const record = useRecordForm<typeof jobEndpoints.updateDetail, DetailRow, DetailValues>({
@@ -108,74 +95,54 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
     },
   });
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress
+      name="detail-edit"
+      record={record}
+      fields={JOB_DETAIL}
       title={t('editNamed', { name: detail.sub_prod_id })}
-      formId="detail-edit"
-      saveLabel={t('common:save')}
-      saving={record.saving}
-      isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
     >
-      <StaleNotice record={record} fields={JOB_DETAIL} />
-      <Form<DetailValues>
-        name="detail-edit"
-        form={record.form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={record.initial}
-        onFinish={record.submit}
-      >
-        <CategoryField name="service_cat2_id" />
-        <QuantityField name="quantity" />
-        <NoteField name="note" />
-      </Form>
-    </FormDrawer>
+      <CategoryField name="service_cat2_id" />
+      <QuantityField name="quantity" />
+      <NoteField name="note" />
+    </RecordDrawer>
   );
 }
 
 /** Adds tasks to a detail, to share it among several editors. */
 export function TasksAddForm({ job, detail, onClose }: { job: Job; detail: JobDetail; onClose: () => void }) {
-  const { t } = useTranslation(['job', 'errors']);
+  const { t } = useTranslation('job');
   const sayAdded = useSayAdded();
-  const [form] = Form.useForm<{ count: number }>();
   const numberRule = useNumberRule();
   const limits = { whole: true, min: 1, max: 100 };
-  const add = useApiMutation(taskEndpoints.add, {
+  const record = useNewRecord<typeof taskEndpoints.add, { count: number }>({
+    endpoint: taskEndpoints.add,
+    initial: { count: 1 },
+    inputOf: ({ count }) => ({ job_detail_id: detail.job_detail_id, count }),
     invalidates: ['job', 'task'],
-    onSuccess: ({ results }) => {
+    onDone: ({ results }) => {
       sayAdded(addedJob(job.job_id, t('added.tasks', { count: results.length, detail: detail.sub_prod_id })));
       onClose();
     },
-    onError: (error) => applyFormErrors(form, error, t),
   });
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress
+      name="tasks-add"
+      record={record}
       title={t('addTasksTo', { detail: detail.sub_prod_id })}
-      formId="tasks-add"
       saveLabel={t('addTasks')}
-      saving={add.isPending}
-      isTouched={() => form.isFieldsTouched()}
       onClose={onClose}
     >
-      <Form<{ count: number }>
-        name="tasks-add"
-        form={form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={{ count: 1 }}
-        onFinish={({ count }) => add.mutate({ job_detail_id: detail.job_detail_id, count })}
+      <Form.Item
+        name="count"
+        label={t('field.count')}
+        extra={t('tasksNow', { count: detail.tasks.length })}
+        rules={[{ required: true }, numberRule(limits, t('tasksRule'))]}
       >
-        <Form.Item
-          name="count"
-          label={t('field.count')}
-          extra={t('tasksNow', { count: detail.tasks.length })}
-          rules={[{ required: true }, numberRule(limits, t('tasksRule'))]}
-        >
-          <NumberField {...limits} short autoFocus />
-        </Form.Item>
-      </Form>
-    </FormDrawer>
+        <NumberField {...limits} short autoFocus />
+      </Form.Item>
+    </RecordDrawer>
   );
 }

@@ -4,9 +4,7 @@ import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useApiMutation } from '../../../lib/call/query.ts';
 import {
   CategoryField,
   EMPTY_DETAIL,
@@ -16,7 +14,8 @@ import {
   type DetailValues,
 } from '../details/detail-fields.tsx';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
-import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
 import { addedJob } from '../list/job-search.ts';
 import styles from './job-form.module.css';
@@ -29,30 +28,24 @@ interface AddValues extends JobValues {
 
 /** Adds one job with its details; the prices it would get are shown while it is written. */
 export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (job_id: number) => void }) {
-  const { t } = useTranslation(['job', 'errors', 'field']);
+  const { t } = useTranslation(['job', 'field']);
   const sayAdded = useSayAdded();
   const format = useFormat();
   const cat1Of = useCat1Of();
-  const [form] = Form.useForm<AddValues>();
   const [today] = useState(() => dayOf(Date.now()));
-  const customer2_id = Form.useWatch('customer2_id', form);
-  const lines = Form.useWatch('job_details', form) ?? [];
-  const quotes = useQuotes(
-    customer2_id,
-    lines.map((line) => line?.service_cat2_id),
-  );
-  const add = useApiMutation(jobEndpoints.bulkAdd, {
-    invalidates: ['job', 'task'],
-    onSuccess: ({ results: [job] }) => {
-      if (!job) return;
-      sayAdded(addedJob(job.job_id, t('added.job', { job: job.prod_id })));
-      onDone(job.job_id);
+  const record = useNewRecord<typeof jobEndpoints.bulkAdd, AddValues>({
+    endpoint: jobEndpoints.bulkAdd,
+    initial: {
+      job_date: today,
+      customer2_id: null,
+      job_name: '',
+      job_link: '',
+      job_priority: '',
+      job_notes: '',
+      prod_id: '',
+      job_details: [EMPTY_DETAIL],
     },
-    onError: (error) => applyFormErrors(form, error, t),
-  });
-
-  const submit = ({ job_details, prod_id, ...job }: AddValues) =>
-    add.mutate({
+    inputOf: ({ job_details, prod_id, ...job }) => ({
       jobs: [
         {
           ...jobOnTheWire(job),
@@ -68,72 +61,65 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
           })),
         },
       ],
-    });
-
+    }),
+    invalidates: ['job', 'task'],
+    onDone: ({ results: [job] }) => {
+      if (!job) return;
+      sayAdded(addedJob(job.job_id, t('added.job', { job: job.prod_id })));
+      onDone(job.job_id);
+    },
+  });
+  const customer2_id = Form.useWatch('customer2_id', record.form);
+  const lines = Form.useWatch('job_details', record.form) ?? [];
+  const quotes = useQuotes(
+    customer2_id,
+    lines.map((line) => line?.service_cat2_id),
+  );
   const amount = lines.reduce(
     (sum, line) => sum + toThousandths(amountOf(line?.quantity ?? 0, quotes.price(line?.service_cat2_id) ?? 0)),
     0,
   );
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress
       wide
+      name="job-add"
+      record={record}
       title={t('addJob')}
-      formId="job-add"
       saveLabel={t('addJob')}
-      saving={add.isPending}
-      isTouched={() => form.isFieldsTouched()}
       onClose={onClose}
       note={amount > 0 && t('total', { amount: format.money(fromThousandths(amount)), currency: quotes.currency })}
     >
-      <Form<AddValues>
-        name="job-add"
-        form={form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={{
-          job_date: today,
-          customer2_id: null,
-          job_name: '',
-          job_link: '',
-          job_priority: '',
-          job_notes: '',
-          prod_id: '',
-          job_details: [EMPTY_DETAIL],
-        }}
-        onFinish={submit}
-      >
-        <JobFields autoFocus />
-        <Form.Item name="prod_id" label={t('field:prod_id')} extra={t('prodIdHint')} rules={[{ max: 100 }]}>
-          <Input autoComplete="off" />
-        </Form.Item>
-        <Form.List name="job_details">
-          {(fields, { add: addLine, remove }) => (
-            <section className={styles.lines} aria-label={t('details')}>
-              <h2 className={styles.linesHead}>{t('details')}</h2>
-              {fields.map(({ key, name }) => (
-                <div key={key} className={styles.line}>
-                  <div className={styles.lineMain}>
-                    <CategoryField name={[name, 'service_cat2_id']} />
-                    <QuantityField name={[name, 'quantity']} />
-                  </div>
-                  <NoteField name={[name, 'note']} />
-                  <div className={styles.lineEnd}>
-                    <LinePrice line={lines[name]} quotes={quotes} />
-                    {fields.length > 1 && (
-                      <Button size="small" type="text" onClick={() => remove(name)}>
-                        {t('removeLine')}
-                      </Button>
-                    )}
-                  </div>
+      <JobFields autoFocus />
+      <Form.Item name="prod_id" label={t('field:prod_id')} extra={t('prodIdHint')} rules={[{ max: 100 }]}>
+        <Input autoComplete="off" />
+      </Form.Item>
+      <Form.List name="job_details">
+        {(fields, { add: addLine, remove }) => (
+          <section className={styles.lines} aria-label={t('details')}>
+            <h2 className={styles.linesHead}>{t('details')}</h2>
+            {fields.map(({ key, name }) => (
+              <div key={key} className={styles.line}>
+                <div className={styles.lineMain}>
+                  <CategoryField name={[name, 'service_cat2_id']} />
+                  <QuantityField name={[name, 'quantity']} />
                 </div>
-              ))}
-              <Button onClick={() => addLine({ ...EMPTY_DETAIL })}>{t('addLine')}</Button>
-            </section>
-          )}
-        </Form.List>
-      </Form>
-    </FormDrawer>
+                <NoteField name={[name, 'note']} />
+                <div className={styles.lineEnd}>
+                  <LinePrice line={lines[name]} quotes={quotes} />
+                  {fields.length > 1 && (
+                    <Button size="small" type="text" onClick={() => remove(name)}>
+                      {t('removeLine')}
+                    </Button>
+                  )}
+                </div>
+              </div>
+            ))}
+            <Button onClick={() => addLine({ ...EMPTY_DETAIL })}>{t('addLine')}</Button>
+          </section>
+        )}
+      </Form.List>
+    </RecordDrawer>
   );
 }
 

@@ -1,12 +1,10 @@
 import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract/job';
 import { JOB } from '@darkroom/contract/records/job';
-import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
-import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
-import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
 const ownFields = jobSchema.omit({ job_details: true });
@@ -23,7 +21,7 @@ const valuesOf = (job: JobRow): JobValues => ({
 
 /** Changes a job's own fields. */
 export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { t } = useTranslation(['job', 'common']);
+  const { t } = useTranslation('job');
   const toast = useToast();
   const record = useRecordForm<typeof jobEndpoints.update, JobRow, JobValues>({
     endpoint: jobEndpoints.update,
@@ -39,27 +37,16 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
   });
 
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress
+      name="job-edit"
+      record={record}
+      fields={JOB}
       title={t('editNamed', { name: job.prod_id })}
-      formId="job-edit"
-      saveLabel={t('common:save')}
-      saving={record.saving}
-      isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
       extra={<RecordHistory entity="job" id={job.job_id} name={job.prod_id} />}
     >
-      <StaleNotice record={record} fields={JOB} />
-      <Form<JobValues>
-        name="job-edit"
-        form={record.form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={record.initial}
-        onFinish={record.submit}
-      >
-        <JobFields />
-      </Form>
-    </FormDrawer>
+      <JobFields />
+    </RecordDrawer>
   );
 }

@@ -3,13 +3,11 @@ import { TEAM } from '@darkroom/contract/records/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
-import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
-import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
+import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
 interface TeamValues {
@@ -22,45 +20,29 @@ const valuesOf = ({ team_name, leader_id, members }: Team): TeamValues => ({ tea
 
 /** Adds a team. */
 export function TeamAddForm({ onClose, onDone }: { onClose: () => void; onDone: (id: number) => void }) {
-  const { t } = useTranslation(['team', 'errors']);
+  const { t } = useTranslation('team');
   const sayAdded = useSayAdded();
-  const [form] = Form.useForm<TeamValues>();
-  const add = useApiMutation(teamEndpoints.add, {
+  const record = useNewRecord<typeof teamEndpoints.add, TeamValues>({
+    endpoint: teamEndpoints.add,
+    initial: { team_name: '', leader_id: null, members: [] },
+    inputOf: (values) => ({ ...values, leader_id: values.leader_id ?? null }),
     invalidates: ['team', 'staff', 'session'],
-    onSuccess: ({ id, team_name }) => {
+    onDone: ({ id, team_name }) => {
       const words = t('added', { name: team_name });
       sayAdded({ list: 'team', row: id, words, to: '/staff/team', search: { team: id } });
       onDone(id);
     },
-    onError: (error) => applyFormErrors(form, error, t),
   });
   return (
-    <FormDrawer
-      inAddress
-      title={t('add')}
-      formId="team-add"
-      saveLabel={t('add')}
-      saving={add.isPending}
-      isTouched={() => form.isFieldsTouched()}
-      onClose={onClose}
-    >
-      <Form<TeamValues>
-        name="team-add"
-        form={form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={{ team_name: '', leader_id: null, members: [] }}
-        onFinish={(values) => add.mutate({ ...values, leader_id: values.leader_id ?? null })}
-      >
-        <TeamFields />
-      </Form>
-    </FormDrawer>
+    <RecordDrawer inAddress name="team-add" record={record} title={t('add')} saveLabel={t('add')} onClose={onClose}>
+      <TeamFields />
+    </RecordDrawer>
   );
 }
 
 /** Changes a team's name, leader and members. */
 export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => void }) {
-  const { t } = useTranslation(['team', 'common']);
+  const { t } = useTranslation('team');
   const toast = useToast();
   const { fullName } = useUsers();
   const record = useRecordForm<typeof teamEndpoints.update, Team, TeamValues>({
@@ -81,31 +63,17 @@ export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => voi
     },
   });
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress
+      name="team-edit"
+      record={record}
+      fields={TEAM}
+      show={{ leader_id: fullName, members: (ids) => ids.map(fullName).join(', ') }}
       title={t('editNamed', { name: team.team_name })}
-      formId="team-edit"
-      saveLabel={t('common:save')}
-      saving={record.saving}
-      isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
     >
-      <StaleNotice
-        record={record}
-        fields={TEAM}
-        show={{ leader_id: fullName, members: (ids) => ids.map(fullName).join(', ') }}
-      />
-      <Form<TeamValues>
-        name="team-edit"
-        form={record.form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={record.initial}
-        onFinish={record.submit}
-      >
-        <TeamFields />
-      </Form>
-    </FormDrawer>
+      <TeamFields />
+    </RecordDrawer>
   );
 }
 

@@ -8,8 +8,7 @@ import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
-import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
+import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { instantOf, type Moment } from '../../../ui/day-picker/moment.ts';
@@ -78,69 +77,59 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
   const statusWord = (value: TaskStatus) => t(`status:task.${statusName(value)}`);
   const momentWords = (moment: Moment) => dayTime(instantOf(moment));
   return (
-    <FormDrawer
+    <RecordDrawer
       inAddress={inAddress}
       wide
+      name="task-edit"
+      record={record}
+      fields={FIELDS}
+      show={{ start_time: momentWords, end_time: momentWords }}
+      // What a status has no place for is not kept for it.
+      preserve={false}
       title={`${t('job:editNamed', { name: t('job:taskNamed', { id: task.task_id }) })} · ${sub_prod_id}`}
-      formId="task-edit"
-      saveLabel={t('common:save')}
-      saving={record.saving}
-      isTouched={() => form.isFieldsTouched()}
       onClose={onClose}
     >
-      <StaleNotice record={record} fields={FIELDS} show={{ start_time: momentWords, end_time: momentWords }} />
-      <Form<TaskValues>
-        name="task-edit"
-        form={form}
-        layout="vertical"
-        // What a status has no place for is not kept for it.
-        preserve={false}
-        scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={record.initial}
-        onFinish={record.submit}
+      <Form.Item
+        name="status"
+        label={t('job:field.task_status')}
+        extra={!staffed && base.status !== status ? t('job:toDoHint') : undefined}
       >
-        <Form.Item
-          name="status"
-          label={t('job:field.task_status')}
-          extra={!staffed && base.status !== status ? t('job:toDoHint') : undefined}
-        >
-          <Select
-            showSearch={{ filterOption: (query, option) => foldedMatch(String(option?.label), query) }}
-            options={PIPELINE.map((value) => ({ value, label: statusWord(value) }))}
-            onChange={onStatus}
-          />
-        </Form.Item>
-        {faulty && (
-          <>
-            <FaultKindsField form={form} required={asked.has('fault_kinds')} />
-            <Form.Item
-              name="note"
-              label={t('field:fault_note')}
-              rules={[
-                { required: asked.has('note'), whitespace: true, message: t('task:faultNoteRequired') },
-                { max: 2000 },
-              ]}
-            >
-              <Input.TextArea rows={2} className={styles.growing} />
-            </Form.Item>
-          </>
-        )}
-        {staffed && <PersonFields places={['editor', 'first_qc', 'second_qc']} task={base} asked={asked} />}
-        <CountFields task={base} asked={asked} />
-        {staffed && <ReworkFields status={status} task={base} asked={asked} />}
-        {staffed && <MomentFields asked={asked} />}
-        <Form.Item name="notes" label={t('field:notes')} rules={[{ max: 2000 }]}>
-          <Input.TextArea rows={2} className={styles.growing} />
-        </Form.Item>
-        <Form.Item
-          name="reason"
-          label={t('field:reason')}
-          extra={t('job:reasonHint')}
-          rules={[{ required: true, whitespace: true }, { max: 2000 }]}
-        >
-          <Input.TextArea rows={2} className={styles.growing} />
-        </Form.Item>
-      </Form>
-    </FormDrawer>
+        <Select
+          showSearch={{ filterOption: (query, option) => foldedMatch(String(option?.label), query) }}
+          options={PIPELINE.map((value) => ({ value, label: statusWord(value) }))}
+          onChange={onStatus}
+        />
+      </Form.Item>
+      {faulty && (
+        <>
+          <FaultKindsField form={form} required={asked.has('fault_kinds')} />
+          <Form.Item
+            name="note"
+            label={t('field:fault_note')}
+            rules={[
+              { required: asked.has('note'), whitespace: true, message: t('task:faultNoteRequired') },
+              { max: 2000 },
+            ]}
+          >
+            <Input.TextArea rows={2} className={styles.growing} />
+          </Form.Item>
+        </>
+      )}
+      {staffed && <PersonFields places={['editor', 'first_qc', 'second_qc']} task={base} asked={asked} />}
+      <CountFields task={base} asked={asked} />
+      {staffed && <ReworkFields status={status} task={base} asked={asked} />}
+      {staffed && <MomentFields asked={asked} />}
+      <Form.Item name="notes" label={t('field:notes')} rules={[{ max: 2000 }]}>
+        <Input.TextArea rows={2} className={styles.growing} />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={t('field:reason')}
+        extra={t('job:reasonHint')}
+        rules={[{ required: true, whitespace: true }, { max: 2000 }]}
+      >
+        <Input.TextArea rows={2} className={styles.growing} />
+      </Form.Item>
+    </RecordDrawer>
   );
 }

@@ -1,0 +1,75 @@
+import type { Field } from '@darkroom/contract/records/field';
+import { Form, type FormProps } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
+import { StaleNotice, type OwnWords } from './stale-notice.tsx';
+import type { NewRecord } from './use-new-record.ts';
+import type { RecordForm } from './use-record-form.ts';
+
+type Frame = Pick<FormDrawerProps, 'title' | 'onClose' | 'note' | 'extra' | 'wide' | 'inAddress'>;
+/** What a form does beside the common: how far it validates, what follows from what is typed. */
+type Ways<V> = Pick<FormProps<V>, 'onValuesChange' | 'validateTrigger' | 'preserve' | 'requiredMark'>;
+
+interface Edited<V extends object> {
+  record: RecordForm<V>;
+  /** What the fields of the form are, as the record's table has them: for "yours and theirs". */
+  fields: Record<Extract<keyof V, string>, Field>;
+  /** How those read that the form holds otherwise than the record does. */
+  show?: OwnWords<V>;
+}
+interface Made<V extends object> {
+  record: NewRecord<V>;
+  fields?: never;
+  show?: never;
+}
+
+type RecordDrawerProps<V extends object> = Frame &
+  Ways<V> &
+  (Edited<V> | Made<V>) & {
+    /** The form's name: its fields' ids begin with it. */
+    name: string;
+    /** "Save" where nothing is said. */
+    saveLabel?: string;
+    /** Stands above the form. */
+    lead?: ReactNode;
+    children: ReactNode;
+  };
+
+/**
+ * The one frame in which a record is made or changed: its form beside the list, what somebody else saved meanwhile, the way out, its
+ * history beside the title. What is asked stands in it as JSX.
+ */
+export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
+  const { name, record, fields, show, saveLabel, lead, children, ...rest } = props;
+  const { title, onClose, note, extra, wide, inAddress, ...ways } = rest;
+  const { t } = useTranslation('common');
+  return (
+    <FormDrawer
+      title={title}
+      formId={name}
+      saveLabel={saveLabel ?? t('save')}
+      saving={record.saving}
+      isTouched={() => record.form.isFieldsTouched()}
+      onClose={onClose}
+      note={note}
+      extra={extra}
+      wide={wide}
+      inAddress={inAddress}
+    >
+      {'conflict' in record && fields && <StaleNotice record={record} fields={fields} show={show} />}
+      {lead}
+      <Form<V>
+        {...ways}
+        name={name}
+        form={record.form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+        initialValues={record.initial}
+        onFinish={record.submit}
+      >
+        {children}
+      </Form>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
+import { Form, type FormInstance } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/call/api.ts';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { messageOf } from '../../lib/errors/error-message.ts';
+import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
+import { useToast } from '../../lib/toast.ts';
+
+interface NewRecordOptions<E extends Endpoint, V extends object> {
+  endpoint: E;
+  initial: V;
+  inputOf: (values: V) => InputOf<E>;
+  /** What the new record puts out of date. */
+  invalidates: readonly Topic[];
+  /** In which field of the form a field of the call stands, where it has another name there. */
+  placeOf?: (field: string) => string;
+  /** What is said before the reason when no field was to blame. */
+  failed?: string;
+  onDone: (output: OutputOf<E>, input: InputOf<E>) => void;
+}
+
+/** A form over a record that is not there yet. */
+export interface NewRecord<V extends object> {
+  form: FormInstance<V>;
+  initial: V;
+  saving: boolean;
+  submit: (values: V) => void;
+}
+
+/** A form that makes a record: refusals stand on their fields, and what was typed stays until it is made (quality 8). */
+export function useNewRecord<E extends Endpoint, V extends object>(options: NewRecordOptions<E, V>): NewRecord<V> {
+  const { endpoint, inputOf, invalidates, placeOf, failed, onDone } = options;
+  const { t } = useTranslation(['record', 'errors']);
+  const toast = useToast();
+  const [form] = Form.useForm<V>();
+  const [initial] = useState(options.initial);
+  const add = useApiMutation(endpoint, {
+    invalidates,
+    onSuccess: onDone,
+    onError: (error) => {
+      if (applyFormErrors(form, placeOf ? placed(error, placeOf) : error, t)) return true;
+      if (failed && error.status !== 401) toast.error(`${failed} ${messageOf(error, t)}`);
+      return failed !== undefined;
+    },
+  });
+  return { form, initial, saving: add.isPending, submit: (values) => add.mutate(inputOf(values)) };
+}
+
+function placed(error: ApiError, placeOf: (field: string) => string): ApiError {
+  const errors = error.problem.errors?.map((item) => ({ ...item, field: placeOf(item.field) }));
+  return new ApiError(error.status, errors ? { ...error.problem, errors } : error.problem);
+}
