@@ -7,10 +7,10 @@ import { STAFF } from './staff.ts';
 import { TASK } from './task.ts';
 
 /**
- * What a filter looks at, and how: from a day on or until it, else the very value or any of some. `label` is its word where the
- * field's own would say something else.
+ * What a filter looks at, and how: from a day on or until it, else the very value or any of some. A word of its own stands in the
+ * dictionary it names.
  */
-export type FilterField = Field & { readonly as?: 'since' | 'until'; readonly label?: string };
+export type FilterField = Field & { readonly as?: 'since' | 'until' };
 
 /** What lists are narrowed by, named as the calls name it. How a value reads is its field's. */
 export const FILTERS = {
@@ -18,8 +18,8 @@ export const FILTERS = {
   job_date_to: { ...JOB.job_date, word: 'job_date', as: 'until' },
   created_from: { kind: 'day', word: 'request.created_at', as: 'since' },
   created_to: { kind: 'day', word: 'request.created_at', as: 'until' },
-  date_from: { kind: 'day', label: 'price:report.period', as: 'since' },
-  date_to: { kind: 'day', label: 'price:report.period', as: 'until' },
+  date_from: { kind: 'day', word: 'price:report.period', as: 'since' },
+  date_to: { kind: 'day', word: 'price:report.period', as: 'until' },
   cus_id0: { kind: 'record', of: 'cus0' },
   cus_id1: { kind: 'record', of: 'cus1' },
   customer0_id: { kind: 'record', of: 'cus0', word: 'cus_id0' },
@@ -34,13 +34,13 @@ export const FILTERS = {
   has_login: { kind: 'flag', word: 'portal_login', words: 'customer:hasLogin' },
   job_status: JOB.job_status,
   job_priority: JOB.job_priority,
-  task_status: { ...TASK.status, label: 'job:field.task_status' },
-  unpriced: { kind: 'flag', words: 'job:unpriced', label: 'job:field.unpriced' },
+  task_status: { ...TASK.status, word: 'job:field.task_status' },
+  unpriced: { kind: 'flag', words: 'job:unpriced', word: 'job:field.unpriced' },
   workstream: TASK.workstream,
   editor: TASK.editor,
   first_qc: TASK.first_qc,
   second_qc: TASK.second_qc,
-  has_support: { kind: 'flag', words: 'task:hasSupport', label: 'task:field.has_support' },
+  has_support: { kind: 'flag', words: 'task:hasSupport', word: 'task:field.has_support' },
   id: REQUEST.id,
   type: REQUEST.type,
   board: REQUEST.board,

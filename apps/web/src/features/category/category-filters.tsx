@@ -14,7 +14,7 @@ interface CategoryFiltersProps {
 export function CategoryFilters({ search, setSearch }: CategoryFiltersProps) {
   const { t } = useTranslation(['category', 'field']);
   const { serviceTypes, serviceTypeById } = useCategories();
-  const { text, one } = useFilters(search, setSearch);
+  const { text, one } = useFilters(categoryList, search, setSearch);
   const allOf = (label: string) => `${label}: ${t('all')}`;
   return (
     <FilterBar
@@ -22,20 +22,15 @@ export function CategoryFilters({ search, setSearch }: CategoryFiltersProps) {
       filters={[
         one(
           'service_type',
-          t('field:service_type_id'),
           {
+            label: t('field:service_type_id'),
             of: serviceTypes.map(({ id }) => id),
             word: (id) => serviceTypeById.get(id)?.name ?? `#${id}`,
             all: allOf(t('field:service_type_id')),
           },
           { inRow: true, wide: true },
         ),
-        one(
-          'enabled',
-          t('field:enabled'),
-          { of: [true, false], word: (enabled) => t(`enabled.${enabled}`), all: allOf(t('field:enabled')) },
-          { inRow: true },
-        ),
+        one('enabled', { of: [true, false], all: allOf(t('field:enabled')) }, { inRow: true }),
       ]}
       onClear={() => setSearch(categoryList.cleared)}
     />

@@ -8,12 +8,12 @@ import { redoList, type RedoSearch, type SetRedoSearch } from './redo-search.ts'
 /** The filters of the rework list, each as it stands in the address. */
 export function RedoFilters({ search, setSearch }: { search: RedoSearch; setSearch: SetRedoSearch }) {
   const { t } = useTranslation('redo');
-  const { text } = useFilters(search, setSearch);
+  const { text } = useFilters(redoList, search, setSearch);
   return (
     <FilterBar
       before={<SavedViews screen="redo" list={redoList} search={search} />}
       search={text(t('search'))}
-      filters={useWorkFilters(search, setSearch)}
+      filters={useWorkFilters(redoList, search, setSearch)}
       onClear={() => setSearch(redoList.cleared)}
     />
   );

@@ -15,29 +15,27 @@ export function RequestFilters({ search, setSearch }: { search: RequestSearch; s
   const { t } = useTranslation(['request', 'status', 'field']);
   const seen = boardsSeen(useActor());
   const [cus0, cus1] = useCustomerLevels();
-  const { text, days, one, some, levels, linked } = useFilters(search, setSearch);
+  const { text, days, one, some, levels, linked } = useFilters(requestList, search, setSearch);
   const { board: _board, status: _status, ...shared } = requestList.cleared;
   const asList = search.show === 'list';
 
   const status = some(
     'status',
-    t('field.status'),
-    { of: REQUEST_STATUSES, word: (name) => t(`status:request.${name}`) },
+    { of: REQUEST_STATUSES, label: t('field.status'), word: (name) => t(`status:request.${name}`) },
     IN_ROW,
   );
-  const board = one('board', t('field:board'), { of: REQUEST_BOARDS, word: (name) => t(`status:board.${name}`) });
   return (
     <FilterBar
       before={<SavedViews screen="request" list={requestList} search={search} />}
       search={text(t('search'))}
       filters={[
         ...(asList ? [status] : []),
-        some('type', t('field:type'), { of: REQUEST_TYPES, word: (type) => t(`status:requestType.${type}`) }, IN_ROW),
+        some('type', { of: REQUEST_TYPES }, IN_ROW),
         // Requests hang on the middle level: there is nothing of the lowest to choose.
         levels('customer', t('field:customer'), [cus0, cus1], IN_ROW),
-        days('created_from', 'created_to', t('field:request.created_at')),
-        ...(asList && seen.length > 1 ? [board] : []),
-        linked('id', t('field:request.id'), `#${search.id}`),
+        days('created_from', 'created_to'),
+        ...(asList && seen.length > 1 ? [one('board', { of: REQUEST_BOARDS })] : []),
+        linked('id', `#${search.id}`),
       ]}
       onClear={() => setSearch(asList ? requestList.cleared : shared)}
     />

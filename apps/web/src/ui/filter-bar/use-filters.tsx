@@ -1,6 +1,11 @@
+import type { Fields } from '@darkroom/contract/records/field';
+import { FILTERS } from '@darkroom/contract/records/filters';
 import { foldedMatch } from '@darkroom/domain/text/fold';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListSearch } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
+import { useFields } from '../../lib/words/fields.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { DayRange } from './filter-bar-days.tsx';
 import { levelWords, type Level, type LevelValue } from './filter-bar-level-tree.ts';
@@ -17,7 +22,9 @@ type Item<S, N extends keyof S> = (NonNullable<S[N]> extends readonly (infer I)[
 interface Choices<V> {
   /** What there is to choose. */
   of: readonly V[];
-  word: (value: V) => string;
+  /** Its words, where it looks at no field of a record (contract/records/filters). */
+  label?: string;
+  word?: (value: V) => string;
   /** What else a choice is found by. */
   also?: (value: V) => string;
   /** "No filter", where it is a choice of its own and the first (spec §3). */
@@ -37,46 +44,62 @@ interface Option<V> {
 const SEEN_AT_ONCE = 7;
 const ALL = 'ALL';
 
+const KNOWN: Fields = FILTERS;
+
 /**
  * The filters of a bar by their kind, each as it stands in the address. A screen names its own one by one; every change goes to
- * the address and back to the first page.
+ * the address and back to the first page. What they are called and how a value reads is the field's they look at, as in a file.
  */
-export function useFilters<S extends object>(search: S, setSearch: SetSearch<S>) {
+export function useFilters<S extends object>(list: ListSearch<S>, search: S, setSearch: SetSearch<S>) {
   const { t } = useTranslation('table');
   const { day } = useFormat();
+  const fields = useMemo(
+    () => Object.fromEntries(Object.entries(KNOWN).filter(([name]) => list.filters.includes(name))),
+    [list],
+  );
+  const { label: labelOf, show } = useFields(fields);
   const set = (patch: Record<string, unknown>, options?: { replace?: boolean }) =>
     setSearch({ ...patch, page: 1 } as object, options);
   const held = (name: string) => search[name as keyof S] as unknown;
   const more = (name: string, n: number) => t('filter.more', { name, n });
 
-  const selectOf = <V extends Word>({ of, word, also, all }: Choices<V>, label: string) => ({
-    'aria-label': label,
-    placeholder: label,
-    popupMatchSelectWidth: false,
-    options: [
-      ...(all === undefined ? [] : [{ value: ALL, label: all, search: all }]),
-      ...of.map((value) => ({ value, label: word(value), search: `${word(value)} ${also?.(value) ?? ''}` })),
-    ] as Option<V | typeof ALL>[],
-    showSearch: of.length > SEEN_AT_ONCE && {
-      filterOption: (typed: string, option?: { search: string }) => foldedMatch(option?.search ?? '', typed),
-    },
-  });
+  /** The words of a filter and what its field is told. */
+  const wordsOf = <V extends Word>(name: string, choices: Choices<V>) => {
+    const { of, label = labelOf(name), word = (value) => show(name, value), also, all } = choices;
+    const options = of.map((value) => ({ value, label: word(value), search: `${word(value)} ${also?.(value) ?? ''}` }));
+    return {
+      label,
+      word,
+      select: {
+        'aria-label': label,
+        placeholder: label,
+        popupMatchSelectWidth: false,
+        options: (all === undefined ? options : [{ value: ALL, label: all, search: all }, ...options]) as Option<
+          V | typeof ALL
+        >[],
+        showSearch: of.length > SEEN_AT_ONCE && {
+          filterOption: (typed: string, option?: { search: string }) => foldedMatch(option?.search ?? '', typed),
+        },
+      },
+    };
+  };
 
-  const choose = <V extends Word>(name: string, label: string, choices: Choices<V>, place: Place): Filter => {
+  const choose = <V extends Word>(name: string, choices: Choices<V>, place: Place): Filter => {
     const value = held(name) as V | undefined;
+    const { label, word, select } = wordsOf(name, choices);
     return {
       key: name,
       label,
       ...place,
       control: (
         <FilterSelect<V | typeof ALL | null, Option<V | typeof ALL>>
-          {...selectOf(choices, label)}
+          {...select}
           allowClear={choices.all === undefined}
           value={value ?? (choices.all === undefined ? null : ALL)}
           onChange={(next) => set({ [name]: next === ALL ? undefined : (next ?? undefined) })}
         />
       ),
-      chip: value === undefined ? null : choices.word(value),
+      chip: value === undefined ? null : word(value),
       onRemove: () => set({ [name]: undefined }),
     };
   };
@@ -91,11 +114,11 @@ export function useFilters<S extends object>(search: S, setSearch: SetSearch<S>)
     }),
 
     /** From a day to a day, either end open. */
-    days(since: Holding<S, string>, until: Holding<S, string>, label: string, place: Place = {}): Filter {
+    days(since: Holding<S, string>, until: Holding<S, string>, place: Place = {}): Filter {
       const [from, to] = [held(since), held(until)] as (string | undefined)[];
       return {
         key: since,
-        label,
+        label: labelOf(since),
         wide: true,
         ...place,
         control: <DayRange from={from} to={to} onChange={(first, last) => set({ [since]: first, [until]: last })} />,
@@ -105,31 +128,26 @@ export function useFilters<S extends object>(search: S, setSearch: SetSearch<S>)
     },
 
     /** One of some words. */
-    one: <N extends Holding<S, Word>>(name: N, label: string, choices: Choices<One<S, N>>, place: Place = {}): Filter =>
-      choose(name, label, choices, place),
+    one: <N extends Holding<S, Word>>(name: N, choices: Choices<One<S, N>>, place: Place = {}): Filter =>
+      choose(name, choices, place),
 
     /** With, or without. */
-    flag: (name: Holding<S, boolean>, label: string, word: (value: boolean) => string, place: Place = {}): Filter =>
-      choose(name, label, { of: [true, false], word }, place),
+    flag: (name: Holding<S, boolean>, place: Place = {}): Filter => choose(name, { of: [true, false] }, place),
 
     /** Any of several: reads as the first and how many more. */
-    some<N extends Holding<S, readonly Word[]>>(
-      name: N,
-      label: string,
-      choices: Choices<Item<S, N>>,
-      place: Place = {},
-    ): Filter {
+    some<N extends Holding<S, readonly Word[]>>(name: N, choices: Choices<Item<S, N>>, place: Place = {}): Filter {
       const chosen = (held(name) ?? []) as Item<S, N>[];
       const [first] = chosen;
-      const name0 = first === undefined ? null : choices.word(first);
-      const chip = name0 !== null && chosen.length > 1 ? more(name0, chosen.length - 1) : name0;
+      const { label, word, select } = wordsOf(name, choices);
+      const one = first === undefined ? null : word(first);
+      const chip = one !== null && chosen.length > 1 ? more(one, chosen.length - 1) : one;
       return {
         key: name,
         label,
         ...place,
         control: (
           <FilterSelect<(Item<S, N> | typeof ALL)[], Option<Item<S, N> | typeof ALL>>
-            {...selectOf(choices, label)}
+            {...select}
             mode="multiple"
             maxTagCount={0}
             maxTagPlaceholder={chip}
@@ -162,11 +180,11 @@ export function useFilters<S extends object>(search: S, setSearch: SetSearch<S>)
     },
 
     /** What only a link brings: it is seen and taken away, not chosen. */
-    linked: (name: keyof S & string, label: string, words: string): Filter => ({
+    linked: (name: keyof S & string, words?: string, label = labelOf(name)): Filter => ({
       key: name,
       label,
       control: null,
-      chip: held(name) === undefined ? null : words,
+      chip: held(name) === undefined ? null : (words ?? show(name, held(name))),
       onRemove: () => set({ [name]: undefined }),
     }),
   };

@@ -82,6 +82,9 @@ const saysItself = (name: string): name is keyof typeof OTHERWISE => name in OTH
 
 function asItsField(name: Plain, values: readonly unknown[], look: Look): Said {
   const field: FilterField = FILTERS[name];
-  const title = look.words(field.label ?? `field:${field.word ?? name}`);
-  return [title, values.map((value) => valueInWords(field, value as Value, look)).join(', ')];
+  const { word = name } = field;
+  return [
+    look.words(word.includes(':') ? word : `field:${word}`),
+    values.map((value) => valueInWords(field, value as Value, look)).join(', '),
+  ];
 }

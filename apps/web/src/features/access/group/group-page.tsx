@@ -141,7 +141,7 @@ interface GroupFiltersProps extends Pick<Lists, 'permissions'> {
 function GroupFilters({ search, setSearch, permissions }: GroupFiltersProps) {
   const { t } = useTranslation('group');
   const words = useCodeWords();
-  const { text, one } = useFilters(search, setSearch);
+  const { text, one } = useFilters(groupList, search, setSearch);
   const byCode = new Map(permissions.map((row) => [row.codename, row]));
   const word = (code: string) => {
     const row = byCode.get(code);
@@ -153,8 +153,7 @@ function GroupFilters({ search, setSearch, permissions }: GroupFiltersProps) {
       filters={[
         one(
           'permission',
-          t('field.permission'),
-          { of: [...byCode.keys()], word, also: (code) => code },
+          { of: [...byCode.keys()], label: t('field.permission'), word, also: (code) => code },
           { inRow: true, wide: true },
         ),
       ]}

@@ -151,11 +151,11 @@ function useShownPermissions(
 function PermissionFilters({ search, setSearch }: { search: PermissionSearch; setSearch: SetPermissionSearch }) {
   const { t } = useTranslation('permission');
   const words = useCodeWords();
-  const { text, one } = useFilters(search, setSearch);
+  const { text, one } = useFilters(permissionList, search, setSearch);
   return (
     <FilterBar
       search={text(t('searchHint'))}
-      filters={[one('area', t('field.area'), { of: CODE_AREAS, word: words.area }, { inRow: true })]}
+      filters={[one('area', { of: CODE_AREAS, label: t('field.area'), word: words.area }, { inRow: true })]}
       onClear={() => setSearch(permissionList.cleared)}
     />
   );

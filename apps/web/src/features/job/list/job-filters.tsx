@@ -3,7 +3,6 @@ import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/sta
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListSearch } from '../../../lib/list-search.ts';
-import { usePriorityWord } from '../../../lib/session/lookups.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { useCategoryLevels, useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
@@ -30,33 +29,31 @@ const IN_ROW = { inRow: true };
 /** The job page's filters, by job or by detail. Selecting a row does not draw them anew. */
 export const JobFilters = memo(function JobFilters({ list, search, setSearch, ofDetails = false }: JobFiltersProps) {
   const { t } = useTranslation(['job', 'status', 'field']);
-  const priorityWord = usePriorityWord();
   const customers = useCustomerLevels();
   const categories = useCategoryLevels({ forNew: false });
   const today = useToday();
-  const { text, days, levels, one, some, flag, linked } = useFilters(search, setSearch);
-  const statuses = { of: PIPELINE, word: (status: TaskStatus) => t(`status:task.${statusName(status)}`) };
-  const jobStatuses = { of: JOB_STATUSES, word: (status: (typeof JOB_STATUSES)[number]) => t(`status:job.${status}`) };
+  const { text, days, levels, one, some, flag, linked } = useFilters(list, search, setSearch);
+  const statusWord = (status: TaskStatus) => t(`status:task.${statusName(status)}`);
   return (
     <FilterBar
       before={<SavedViews screen="job" list={list} search={search} ready={readyJobViews(today, ofDetails)} />}
       search={text(t(ofDetails ? 'byDetail.searchFor' : 'searchFor'))}
       filters={[
-        days('job_date_from', 'job_date_to', t('field:job_date'), IN_ROW),
+        days('job_date_from', 'job_date_to', IN_ROW),
         levels('customer', t('field:customer'), customers, IN_ROW),
         // Among details, "status" alone is the detail's.
         ...(ofDetails
           ? [
-              some('status', t('byDetail.status'), statuses, IN_ROW),
-              some('job_status', t('byDetail.jobStatus'), jobStatuses),
+              some('status', { of: PIPELINE, label: t('byDetail.status'), word: statusWord }, IN_ROW),
+              some('job_status', { of: JOB_STATUSES, label: t('byDetail.jobStatus') }),
             ]
-          : [some('job_status', t('field:job_status'), jobStatuses, IN_ROW)]),
+          : [some('job_status', { of: JOB_STATUSES }, IN_ROW)]),
         levels('category', t('field:category'), categories),
-        some('task_status', t('field.task_status'), statuses),
-        one('job_priority', t('field:job_priority'), { of: JOB_PRIORITIES, word: priorityWord }),
-        flag('unpriced', t('field.unpriced'), (unpriced) => t(`unpriced.${unpriced}`)),
-        linked('job_id', t('field.job'), t('linkedJob')),
-        linked('import_id', t('imports.filter'), t('imports.theseOnly')),
+        some('task_status', { of: PIPELINE }),
+        one('job_priority', { of: JOB_PRIORITIES }),
+        flag('unpriced'),
+        linked('job_id', t('linkedJob'), t('field.job')),
+        linked('import_id', t('imports.theseOnly'), t('imports.filter')),
       ]}
       onClear={() => setSearch(list.cleared)}
     />

@@ -13,41 +13,24 @@ const IN_ROW = { inRow: true };
 
 /** The filters of the member list, each as it stands in the address. */
 export function MemberFilters({ search, setSearch }: { search: MemberSearch; setSearch: SetMemberSearch }) {
-  const { t } = useTranslation(['staff', 'field']);
+  const { t } = useTranslation('staff');
   const choices = useQuery(query(staffEndpoints.choices, {})).data;
-  const teams = useQuery(query(teamEndpoints.list, {})).data?.results;
-  const { text, one, some, flag } = useFilters(search, setSearch);
-  const asWritten = (word: string) => word;
+  const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
+  const { text, one, some, flag } = useFilters(memberList, search, setSearch);
   return (
     <FilterBar
       before={<SavedViews screen="staff" list={memberList} search={search} />}
       search={text(t('search'))}
       filters={[
-        some('team_id', t('field:teams'), named(teams?.map(({ id, team_name }) => [id, team_name])), IN_ROW),
-        some(
-          'group_id',
-          t('field:group_id'),
-          named(choices?.groups.map(({ id, group_name }) => [id, group_name])),
-          IN_ROW,
-        ),
-        some(
-          'working_status',
-          t('field:working_status'),
-          { of: WORKING_STATUSES, word: (status) => t(`status.${status}`) },
-          IN_ROW,
-        ),
-        flag('active', t('field:active'), (active) => t(active ? 'filter.activeOnly' : 'filter.inactiveOnly')),
-        some('department', t('field:department'), { of: choices?.departments ?? [], word: asWritten }),
-        some('workplace', t('field:workplace'), { of: choices?.workplaces ?? [], word: asWritten }),
-        one('gender', t('field:gender'), { of: GENDERS, word: (gender) => t(`gender.${gender}`) }),
+        some('team_id', { of: teams.map(({ id }) => id) }, IN_ROW),
+        some('group_id', { of: choices?.groups.map(({ id }) => id) ?? [] }, IN_ROW),
+        some('working_status', { of: WORKING_STATUSES }, IN_ROW),
+        flag('active'),
+        some('department', { of: choices?.departments ?? [] }),
+        some('workplace', { of: choices?.workplaces ?? [] }),
+        one('gender', { of: GENDERS }),
       ]}
       onClear={() => setSearch(memberList.cleared)}
     />
   );
-}
-
-/** Records to choose, by their names. */
-function named(records: readonly (readonly [id: number, name: string])[] = []) {
-  const names = new Map(records);
-  return { of: [...names.keys()], word: (id: number) => names.get(id) ?? `#${id}` };
 }

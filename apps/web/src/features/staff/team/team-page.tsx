@@ -55,7 +55,7 @@ export default function TeamPage() {
       />
       <div className={styles.filters}>
         <FilterBar
-          search={useFilters(search, setSearch).text(t('search'))}
+          search={useFilters(teamList, search, setSearch).text(t('search'))}
           filters={[]}
           onClear={() => setSearch(teamList.cleared)}
         />

@@ -20,15 +20,19 @@ interface TaskFiltersProps {
 export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
   const { t } = useTranslation(['task', 'status', 'field']);
   const today = useToday();
-  const { text, some } = useFilters(search, setSearch);
-  const work = useWorkFilters(search, setSearch);
+  const { text, some } = useFilters(taskList, search, setSearch);
+  const work = useWorkFilters(taskList, search, setSearch);
   return (
     <div className={listCss.filters}>
       <FilterBar
         before={<SavedViews screen="task" list={taskList} search={search} ready={readyTaskViews(today, tab)} />}
         search={text(t('searchTasks'))}
         filters={[
-          some('status', t('field:status'), { of: PIPELINE, word: (status) => t(`status:task.${statusName(status)}`) }),
+          some('status', {
+            of: PIPELINE,
+            label: t('field:status'),
+            word: (status) => t(`status:task.${statusName(status)}`),
+          }),
           ...work,
         ]}
         onClear={() => setSearch(taskList.cleared)}

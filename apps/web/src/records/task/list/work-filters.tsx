@@ -4,7 +4,8 @@ import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { compareText } from '@darkroom/domain/text/order';
 import { useTranslation } from 'react-i18next';
-import { usePriorityWord, useUsers } from '../../../lib/session/lookups.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import type { ListSearch } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import {
@@ -33,35 +34,37 @@ export type WorkSearch = {
 };
 
 /** The filters that all lists of tasks have, in the order people think of them. */
-export function useWorkFilters(search: WorkSearch, setSearch: SetSearch<WorkSearch>) {
+export function useWorkFilters(list: ListSearch<WorkSearch>, search: WorkSearch, setSearch: SetSearch<WorkSearch>) {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
   const users = useUsers();
-  const priorityWord = usePriorityWord();
   const customers = useCustomerLevels();
   const categories = useCategoryLevels({ forNew: false });
-  const { days, levels, one, some, flag, linked } = useFilters(search, setSearch);
+  const { days, levels, one, some, flag, linked } = useFilters(list, search, setSearch);
   /** Active people who hold one of the codes. */
   const people = (codes: readonly PermissionCode[]) => {
     const able = users.active.filter((user) => codes.some((code) => user.permissions.includes(code)));
     const full = new Map(able.map((user) => [user.id, user.full_name]));
     return {
       of: able.toSorted((a, b) => compareText(a.username, b.username)).map(({ id }) => id),
-      word: (id: number) => users.name(id),
       also: (id: number) => full.get(id) ?? '',
     };
   };
   return [
-    days('job_date_from', 'job_date_to', t('field:job_date'), IN_ROW),
+    days('job_date_from', 'job_date_to', IN_ROW),
     levels('customer', t('field:customer'), customers, IN_ROW),
     levels('category', t('field:category'), categories),
-    one('workstream', t('field:workstream'), { of: WORKSTREAMS, word: (workstream) => workstream }),
-    some('editor', t('field:editor'), people(Object.values(EDITOR_CODE)), IN_ROW),
-    some('first_qc', t('field:first_qc'), people(Object.values(QC_CODE))),
-    some('second_qc', t('field:second_qc'), people(Object.values(QC_CODE))),
-    one('job_priority', t('field:job_priority'), { of: JOB_PRIORITIES, word: priorityWord }),
-    flag('has_support', t('field.has_support'), (has) => t(`hasSupport.${has}`)),
-    one('waits_hours', t('field.waits_hours'), { of: WAITS, word: (hours) => t('waitsHours', { n: number(hours) }) }),
-    linked('job_id', t('field.job'), `#${search.job_id}`),
+    one('workstream', { of: WORKSTREAMS }),
+    some('editor', people(Object.values(EDITOR_CODE)), IN_ROW),
+    some('first_qc', people(Object.values(QC_CODE))),
+    some('second_qc', people(Object.values(QC_CODE))),
+    one('job_priority', { of: JOB_PRIORITIES }),
+    flag('has_support'),
+    one('waits_hours', {
+      of: WAITS,
+      label: t('field.waits_hours'),
+      word: (hours) => t('waitsHours', { n: number(hours) }),
+    }),
+    linked('job_id', `#${search.job_id}`, t('field.job')),
   ];
 }
