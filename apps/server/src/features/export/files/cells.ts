@@ -33,13 +33,19 @@ export interface Column<Line> extends Heading {
   readonly value: (line: Line, look: Look) => Cell;
 }
 
+/** A column that is no field of a record as it is. */
+export const column = <Line>(
+  title: string,
+  kind: CellKind,
+  width: number,
+  value: (line: Line, look: Look) => Cell,
+): Column<Line> => ({ title, kind, width, value });
+
+/** The same, added up under its last line on paper. */
+export const summed = <Line>(one: Column<Line>): Column<Line> => ({ ...one, sum: true });
+
 /** Beside amounts: what they are in. */
-export const CURRENCY: Column<unknown> = {
-  title: 'price:report.currency',
-  kind: 'text',
-  width: 9,
-  value: (_line, { currency }) => currency,
-};
+export const CURRENCY = column<unknown>('price:report.currency', 'text', 9, (_line, { currency }) => currency);
 
 /** How rows of a list become lines of a file. */
 export interface Layout<Row> {

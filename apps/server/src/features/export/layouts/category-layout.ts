@@ -1,44 +1,19 @@
+import { CAT2, SERVICE_TYPE } from '@darkroom/contract/records/category';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
-import { layoutOf, type Column } from '../files/cells.ts';
+import { column, layoutOf, type Column } from '../files/cells.ts';
+import { fieldColumns } from './field-columns.ts';
+
+const type = fieldColumns(SERVICE_TYPE, ({ service_type }: CategoryRow) => service_type);
+const cat2 = fieldColumns(CAT2, (row: CategoryRow) => (row.type === 'cat2' ? row.cat2 : null));
 
 const COLUMNS: readonly Column<CategoryRow>[] = [
-  { title: 'field:service_type_id', kind: 'text', width: 24, value: (row) => row.service_type.name },
-  {
-    title: 'field:workstream',
-    kind: 'text',
-    width: 13,
-    value: (row, { words }) => words(`status:workstream.${row.service_type.workstream}`),
-  },
-  {
-    title: 'field:service_cat1_id',
-    kind: 'text',
-    width: 24,
-    value: (row) => (row.type === 'service_type' ? null : row.cat1.name),
-  },
-  {
-    title: 'field:service_cat2_id',
-    kind: 'text',
-    width: 26,
-    value: (row) => (row.type === 'cat2' ? row.cat2.name : null),
-  },
-  {
-    title: 'field:level',
-    kind: 'count',
-    width: 10,
-    value: (row) => (row.type === 'cat2' ? row.cat2.level : null),
-  },
-  {
-    title: 'field:estimate_minutes',
-    kind: 'count',
-    width: 16,
-    value: (row) => (row.type === 'cat2' ? row.cat2.estimate_minutes : null),
-  },
-  {
-    title: 'field:enabled',
-    kind: 'text',
-    width: 14,
-    value: (row, { words }) => (row.type === 'cat2' ? words(`category:enabled.${row.cat2.enabled}`) : null),
-  },
+  column('field:service_type_id', 'text', 24, (row) => row.service_type.name),
+  type('workstream', 13),
+  column('field:service_cat1_id', 'text', 24, (row) => (row.type === 'service_type' ? null : row.cat1.name)),
+  column('field:service_cat2_id', 'text', 26, (row) => (row.type === 'cat2' ? row.cat2.name : null)),
+  cat2('level', 10),
+  cat2('estimate_minutes', 16),
+  cat2('enabled', 14),
 ];
 
 /** Excel and paper alike: a row for each category 2, and for what has nothing below it yet. */

@@ -1,9 +1,11 @@
 import type { Job, JobDetail } from '@darkroom/contract/job';
 import type { JobDetailRow } from '@darkroom/contract/job-detail';
+import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
 import { jobFigures } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';
-import { CURRENCY, layoutOf, type Column, type Look } from '../files/cells.ts';
+import { column, CURRENCY, layoutOf, summed, type Column, type Look } from '../files/cells.ts';
+import { columnsOf, fieldColumns } from './field-columns.ts';
 
 type JobAlone = JobDetailRow['job'];
 
@@ -13,84 +15,50 @@ interface JobLine {
   readonly detail: JobDetail | null;
 }
 
-const priority = (job: JobAlone, { names }: Look) => job.job_priority && names.priority(job.job_priority);
+const job = fieldColumns(JOB, (line: JobLine) => line.job);
+const detail = fieldColumns(JOB_DETAIL, (line: JobLine) => line.detail);
 
 const COLUMNS: readonly Column<JobLine>[] = [
-  { title: 'field:job_date', kind: 'day', width: 12, value: ({ job }) => job.job_date },
-  { title: 'field:prod_id', kind: 'text', width: 14, value: ({ job }) => job.prod_id },
-  { title: 'field:sub_prod_id', kind: 'text', width: 16, value: ({ detail }) => detail?.sub_prod_id ?? null },
-  {
-    title: 'field:cus_id0',
-    kind: 'text',
-    width: 20,
-    value: ({ job }, { names }) => names.customer(job.customer2_id).cus0,
-  },
-  {
-    title: 'field:cus_id1',
-    kind: 'text',
-    width: 20,
-    value: ({ job }, { names }) => names.customer(job.customer2_id).cus1,
-  },
-  {
-    title: 'field:customer2_id',
-    kind: 'text',
-    width: 20,
-    value: ({ job }, { names }) => names.customer(job.customer2_id).cus2,
-  },
-  { title: 'field:job_name', kind: 'text', width: 32, value: ({ job }) => job.job_name },
-  { title: 'field:job_link', kind: 'link', width: 32, value: ({ job }) => job.job_link },
-  { title: 'field:job_priority', kind: 'text', width: 12, value: ({ job }, look) => priority(job, look) },
-  {
-    title: 'field:job_status',
-    kind: 'text',
-    width: 14,
-    value: ({ job }, { words }) => words(`status:job.${job.job_status}`),
-  },
-  { title: 'field:job_notes', kind: 'text', width: 32, value: ({ job }) => job.job_notes },
-  {
-    title: 'field:service_cat1_id',
-    kind: 'text',
-    width: 18,
-    value: ({ detail }, { names }) => detail && names.category(detail.service_cat2_id).cat1,
-  },
-  {
-    title: 'field:service_cat2_id',
-    kind: 'text',
-    width: 22,
-    value: ({ detail }, { names }) => detail && names.category(detail.service_cat2_id).cat2,
-  },
-  {
-    title: 'field:level',
-    kind: 'number',
-    width: 9,
-    value: ({ detail }, { names }) => detail && names.category(detail.service_cat2_id).level,
-  },
-  {
-    title: 'export:field.detail_status',
-    kind: 'text',
-    width: 18,
-    value: ({ detail }, { words }) => detail && words(`status:task.${statusName(detail.status)}`),
-  },
-  { title: 'field:task.quantity', kind: 'count', width: 12, value: ({ detail }) => detail && detail.quantity },
-  { title: 'field:done_quantity', kind: 'count', width: 12, value: ({ detail }) => detail && detail.done_quantity },
-  { title: 'job:field.tasks', kind: 'count', width: 11, value: ({ detail }) => detail && detail.tasks.length },
-  {
-    title: 'export:field.tasks_completed',
-    kind: 'count',
-    width: 14,
-    value: ({ detail }) => detail && completed(detail),
-  },
-  { title: 'field:unit_price', kind: 'money', width: 13, value: ({ detail }) => detail && detail.unit_price },
-  { title: 'field:amount', kind: 'money', width: 14, value: ({ detail }) => detail && amount(detail) },
+  job('job_date', 12),
+  job('prod_id', 14),
+  detail('sub_prod_id', 16),
+  column('field:cus_id0', 'text', 20, ({ job }, { names }) => names.customer(job.customer2_id).cus0),
+  column('field:cus_id1', 'text', 20, ({ job }, { names }) => names.customer(job.customer2_id).cus1),
+  column('field:customer2_id', 'text', 20, ({ job }, { names }) => names.customer(job.customer2_id).cus2),
+  job('job_name', 32),
+  job('job_link', 32),
+  job('job_priority', 12),
+  job('job_status', 14),
+  job('job_notes', 32),
+  column(
+    'field:service_cat1_id',
+    'text',
+    18,
+    ({ detail }, { names }) => detail && names.category(detail.service_cat2_id).cat1,
+  ),
+  column(
+    'field:service_cat2_id',
+    'text',
+    22,
+    ({ detail }, { names }) => detail && names.category(detail.service_cat2_id).cat2,
+  ),
+  column('field:level', 'number', 9, ({ detail }, { names }) => detail && names.category(detail.service_cat2_id).level),
+  column(
+    'export:field.detail_status',
+    'text',
+    18,
+    ({ detail }, { words }) => detail && words(`status:task.${statusName(detail.status)}`),
+  ),
+  column('field:task.quantity', 'count', 12, ({ detail }) => detail && detail.quantity),
+  detail('done_quantity', 12),
+  column('job:field.tasks', 'count', 11, ({ detail }) => detail && detail.tasks.length),
+  column('export:field.tasks_completed', 'count', 14, ({ detail }) => detail && completed(detail)),
+  detail('unit_price', 13),
+  column('field:amount', 'money', 14, ({ detail }) => detail && amount(detail)),
   CURRENCY,
-  { title: 'field:detail_note', kind: 'text', width: 32, value: ({ detail }) => detail && detail.note },
-  { title: 'field:created_at', kind: 'instant', width: 18, value: ({ job }) => job.created_at },
-  {
-    title: 'field:created_by',
-    kind: 'text',
-    width: 16,
-    value: ({ job }, { names }) => names.user(job.created_by),
-  },
+  column('field:detail_note', 'text', 32, ({ detail }) => detail && detail.note),
+  job('created_at', 18),
+  job('created_by', 16),
 ];
 
 const completed = (detail: JobDetail) => detail.tasks.filter(({ status }) => status === TaskStatus.COMPLETED).length;
@@ -109,51 +77,39 @@ const customerInShort = (job: JobAlone, { names }: Look) => {
   return [cus1, cus2].filter(Boolean).join(' › ');
 };
 
+const field = columnsOf(JOB);
 const PRINTED: readonly Column<Job>[] = [
-  { title: 'field:job_date', kind: 'day', width: 11, value: (job) => job.job_date },
-  { title: 'field:prod_id', kind: 'text', width: 12, value: (job) => job.prod_id },
-  { title: 'field:customer', kind: 'text', width: 24, value: customerInShort },
-  { title: 'field:job_name', kind: 'text', width: 36, value: (job) => job.job_name },
-  { title: 'field:job_priority', kind: 'text', width: 11, value: (job, look) => priority(job, look) },
-  {
-    title: 'field:job_status',
-    kind: 'text',
-    width: 13,
-    value: (job, { words }) => words(`status:job.${job.job_status}`),
-  },
-  { title: 'export:field.details', kind: 'count', width: 9, sum: true, value: (job) => job.job_details.length },
-  { title: 'field:task.quantity', kind: 'count', width: 10, sum: true, value: (job) => jobFigures(job).ordered },
-  { title: 'field:done_quantity', kind: 'count', width: 10, sum: true, value: (job) => jobFigures(job).done },
-  { title: 'field:amount', kind: 'money', width: 13, sum: true, value: (job) => jobFigures(job).amount },
+  field('job_date', 11),
+  field('prod_id', 12),
+  column('field:customer', 'text', 24, customerInShort),
+  field('job_name', 36),
+  field('job_priority', 11),
+  field('job_status', 13),
+  summed(column('export:field.details', 'count', 9, (job) => job.job_details.length)),
+  summed(column('field:task.quantity', 'count', 10, (job) => jobFigures(job).ordered)),
+  summed(column('field:done_quantity', 'count', 10, (job) => jobFigures(job).done)),
+  summed(column('field:amount', 'money', 13, (job) => jobFigures(job).amount)),
   CURRENCY,
 ];
 
 /** Paper: a row for each job, as the list shows it. */
 export const jobPrint = layoutOf<Job>(PRINTED, (job) => [job]);
 
+const jobOf = fieldColumns(JOB, (row: JobDetailRow) => row.job);
+const own = columnsOf(JOB_DETAIL);
 const PRINTED_DETAILS: readonly Column<JobDetailRow>[] = [
-  { title: 'field:job_date', kind: 'day', width: 11, value: ({ job }) => job.job_date },
-  { title: 'field:sub_prod_id', kind: 'text', width: 14, value: (detail) => detail.sub_prod_id },
-  { title: 'field:customer', kind: 'text', width: 22, value: ({ job }, look) => customerInShort(job, look) },
-  { title: 'field:job_name', kind: 'text', width: 30, value: ({ job }) => job.job_name },
-  {
-    title: 'field:category',
-    kind: 'text',
-    width: 24,
-    value: ({ service_cat2_id }, { names }) => names.level('cat2', service_cat2_id),
-  },
-  {
-    title: 'field:job_status',
-    kind: 'text',
-    width: 14,
-    value: ({ status }, { words }) => words(`status:task.${statusName(status)}`),
-  },
-  { title: 'field:task.quantity', kind: 'count', width: 9, sum: true, value: ({ quantity }) => quantity },
-  { title: 'field:done_quantity', kind: 'count', width: 9, sum: true, value: ({ done_quantity }) => done_quantity },
-  { title: 'field:unit_price', kind: 'money', width: 10, value: ({ unit_price }) => unit_price },
-  { title: 'field:amount', kind: 'money', width: 12, sum: true, value: amount },
+  jobOf('job_date', 11),
+  own('sub_prod_id', 14),
+  column('field:customer', 'text', 22, ({ job }, look) => customerInShort(job, look)),
+  jobOf('job_name', 30),
+  own('service_cat2_id', 24),
+  own('status', 14),
+  summed(column('field:task.quantity', 'count', 9, ({ quantity }) => quantity)),
+  summed(own('done_quantity', 9)),
+  own('unit_price', 10),
+  summed(column('field:amount', 'money', 12, amount)),
   CURRENCY,
-  { title: 'field:detail_note', kind: 'text', width: 20, value: ({ note }) => note },
+  column('field:detail_note', 'text', 20, ({ note }) => note),
 ];
 
 /** Paper: a row for each detail, as its list shows it. */

@@ -1,6 +1,8 @@
+import { PRICE, REPORT_LINE } from '@darkroom/contract/records/price';
 import type { PriceRow, ReportCustomer, ReportLine } from '@darkroom/contract/price';
 import type { AnswerOf } from '../../../http/handlers.ts';
-import { CURRENCY, layoutOf, type Column, type Look } from '../files/cells.ts';
+import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
+import { columnsOf } from './field-columns.ts';
 
 /** A category of a price list, with whose list it is: what the import tells another customer's sheet by. */
 export interface PriceLine extends PriceRow {
@@ -12,27 +14,21 @@ export interface PriceLine extends PriceRow {
 export const priceLines = ({ cus0_name, cus1_name, results }: AnswerOf<'price.detail'>): PriceLine[] =>
   results.map((row) => ({ ...row, cus0_name, cus1_name }));
 
-const yesNo = (value: boolean | null, { words }: Look) =>
-  value === null ? null : words(`common:${value ? 'yes' : 'no'}`);
-
-const CATEGORY: readonly Column<PriceLine>[] = [
-  { title: 'field:service_type_id', kind: 'text', width: 20, value: (row) => row.service_type },
-  { title: 'field:service_cat1_id', kind: 'text', width: 20, value: (row) => row.cat1 },
-  { title: 'field:service_cat2_id', kind: 'text', width: 22, value: (row) => row.cat2 },
-];
+const field = columnsOf(PRICE);
+const CATEGORY: readonly Column<PriceLine>[] = [field('service_type', 20), field('cat1', 20), field('cat2', 22)];
 const TERMS: readonly Column<PriceLine>[] = [
-  { title: 'field:retail_price', kind: 'money', width: 13, value: (row) => row.retail_price },
-  { title: 'field:wholesale_price', kind: 'money', width: 15, value: (row) => row.wholesale_price },
-  { title: 'field:estimate_minutes', kind: 'count', width: 13, value: (row) => row.estimate_minutes },
-  { title: 'field:visible', kind: 'text', width: 10, value: (row, look) => yesNo(row.visible, look) },
-  { title: 'field:price.enabled', kind: 'text', width: 10, value: (row, look) => yesNo(row.enabled, look) },
+  field('retail_price', 13),
+  field('wholesale_price', 15),
+  field('estimate_minutes', 13),
+  field('visible', 10),
+  field('enabled', 10),
 ];
 
 /** Excel: the columns that the import reads back, with whose they are. */
 export const priceSheet = layoutOf<PriceLine>(
   [
-    { title: 'field:cus_id0', kind: 'text', width: 22, value: (row) => row.cus0_name },
-    { title: 'field:cus_id1', kind: 'text', width: 22, value: (row) => row.cus1_name },
+    column('field:cus_id0', 'text', 22, (row) => row.cus0_name),
+    column('field:cus_id1', 'text', 22, (row) => row.cus1_name),
     ...CATEGORY,
     ...TERMS,
     CURRENCY,
@@ -45,12 +41,9 @@ export const pricePrint = layoutOf<PriceLine>(
   [
     ...CATEGORY,
     ...TERMS,
-    {
-      title: 'field:warnings',
-      kind: 'text',
-      width: 26,
-      value: (row, { words }) => row.warnings.map((one) => words(`price:warning.${one}`)).join('; '),
-    },
+    column('field:warnings', 'text', 26, (row, { words }) =>
+      row.warnings.map((one) => words(`price:warning.${one}`)).join('; '),
+    ),
   ],
   (row) => [row],
 );
@@ -89,27 +82,21 @@ export function reportLines({ currency, results, quantity, amount }: Report): Re
 
 const isGrandTotal = ({ customer, category }: ReportFileLine) => customer === '' && category === null;
 
+const line = columnsOf(REPORT_LINE);
+
 /** Excel and paper alike. */
 export const reportLayout = layoutOf<ReportFileLine>(
   [
-    {
-      title: 'price:customer',
-      kind: 'text',
-      width: 34,
-      value: (line, { words }) => (isGrandTotal(line) ? words('price:report.all') : line.customer),
-    },
-    {
-      title: 'field:category',
-      kind: 'text',
-      width: 30,
-      value: ({ category }, { words }) => category ?? words('price:report.total'),
-    },
-    { title: 'field:retail_price', kind: 'money', width: 13, value: (line) => line.unit_price },
-    { title: 'field:wholesale_price', kind: 'money', width: 14, value: (line) => line.wholesale_price },
-    { title: 'field:estimate_minutes', kind: 'count', width: 13, value: (line) => line.estimate_minutes },
-    { title: 'field:report.quantity', kind: 'count', width: 16, value: (line) => line.quantity },
-    { title: 'field:amount', kind: 'money', width: 14, value: (line) => line.amount },
-    { title: 'price:report.currency', kind: 'text', width: 9, value: (line) => line.currency },
+    column('price:customer', 'text', 34, (line, { words }) =>
+      isGrandTotal(line) ? words('price:report.all') : line.customer,
+    ),
+    column('field:category', 'text', 30, ({ category }, { words }) => category ?? words('price:report.total')),
+    line('unit_price', 13),
+    line('wholesale_price', 14),
+    line('estimate_minutes', 13),
+    line('quantity', 16),
+    line('amount', 14),
+    column('price:report.currency', 'text', 9, (line) => line.currency),
   ],
-  (line) => [line],
+  (row) => [row],
 );

@@ -1,55 +1,46 @@
+import { STAFF } from '@darkroom/contract/records/staff';
+import { TEAM } from '@darkroom/contract/records/team';
 import type { Member, WholeMember } from '@darkroom/contract/staff';
 import type { Team } from '@darkroom/contract/team';
-import { layoutOf, type Cell, type CellKind, type Column, type Look } from '../files/cells.ts';
+import { column, layoutOf, type Cell, type Column, type Look } from '../files/cells.ts';
+import { columnsOf } from './field-columns.ts';
 
-type Value<Row> = (row: Row, look: Look) => Cell;
+const field = columnsOf(STAFF);
 
-const column = <Row>(title: string, kind: CellKind, width: number, value: Value<Row>): Column<Row> => ({
-  title,
-  kind,
-  width,
-  value,
-});
-
-const group: Value<Member> = (row, { words }) => {
+const group = (row: Member, { words }: Look): Cell => {
   if (row.is_superuser) return words('staff:superuser');
   return row.group_id === null ? words('common:unknown') : row.group_name;
 };
-const teams: Value<Member> = (row) => row.teams.map((team) => team.team_name).join(', ');
-const status: Value<Member> = (row, { words }) => words(`staff:status.${row.working_status}`);
 
 const MEMBER: readonly Column<Member>[] = [
-  column('field:staff_id', 'text', 12, (row) => row.staff_id),
-  column('field:full_name', 'text', 26, (row) => row.full_name),
-  column('field:last_name', 'text', 20, (row) => row.last_name),
-  column('field:first_name', 'text', 12, (row) => row.first_name),
-  column('field:username', 'text', 16, (row) => row.username),
-  column('field:active', 'text', 14, (row, { words }) => words(`staff:account.${row.active}`)),
+  field('staff_id', 12),
+  field('full_name', 26),
+  field('last_name', 20),
+  field('first_name', 12),
+  field('username', 16),
+  field('active', 14),
   column('field:group_id', 'text', 20, group),
-  column('field:teams', 'text', 24, teams),
-  column('field:gender', 'text', 10, (row, { words }) => row.gender && words(`staff:gender.${row.gender}`)),
-  column('field:birthday', 'day', 12, (row) => row.birthday),
-  column('field:phone_number', 'text', 14, (row) => row.phone_number),
-  column('field:email', 'text', 30, (row) => row.email),
-  column('field:position', 'text', 22, (row) => row.position),
-  column('field:department', 'text', 16, (row) => row.department),
-  column('field:workplace', 'text', 16, (row) => row.workplace),
-  column('field:working_status', 'text', 18, status),
-  column('field:staff.start_time', 'day', 12, (row) => row.start_time),
-  column('field:staff.end_time', 'day', 12, (row) => row.end_time),
+  field('teams', 24),
+  field('gender', 10),
+  field('birthday', 12),
+  field('phone_number', 14),
+  field('email', 30),
+  field('position', 22),
+  field('department', 16),
+  field('workplace', 16),
+  field('working_status', 18),
+  field('start_time', 12),
+  field('end_time', 12),
 ];
 
-const PAY: readonly Column<WholeMember>[] = [
-  column('field:salary_1', 'count', 14, (row) => row.salary_1),
-  column('field:salary_2', 'count', 14, (row) => row.salary_2),
-];
+const PAY: readonly Column<WholeMember>[] = [field('salary_1', 14), field('salary_2', 14)];
 
 const RESIDENCE: readonly Column<WholeMember>[] = [
-  column('field:residence_id', 'text', 16, (row) => row.residence_id),
-  column('field:residence_created_at', 'day', 14, (row) => row.residence_created_at),
-  column('field:residence_created_by', 'text', 28, (row) => row.residence_created_by),
-  column('field:residence_address', 'text', 40, (row) => row.residence_address),
-  column('field:address', 'text', 40, (row) => row.address),
+  field('residence_id', 16),
+  field('residence_created_at', 14),
+  field('residence_created_by', 28),
+  field('residence_address', 40),
+  field('address', 40),
 ];
 
 /** Excel: everything of a member but pay and residence. */
@@ -58,16 +49,16 @@ export const memberSheet = layoutOf<Member>(MEMBER, (row) => [row]);
 export const wholeMemberSheet = layoutOf<WholeMember>([...MEMBER, ...PAY, ...RESIDENCE], (row) => [row]);
 
 const PRINT: readonly Column<Member>[] = [
-  column('field:staff_id', 'text', 10, (row) => row.staff_id),
-  column('field:full_name', 'text', 24, (row) => row.full_name),
-  column('field:username', 'text', 14, (row) => row.username),
+  field('staff_id', 10),
+  field('full_name', 24),
+  field('username', 14),
   column('field:group_id', 'text', 18, group),
-  column('field:teams', 'text', 20, teams),
-  column('field:position', 'text', 20, (row) => row.position),
-  column('field:working_status', 'text', 14, status),
-  column('field:phone_number', 'text', 12, (row) => row.phone_number),
-  column('field:email', 'text', 26, (row) => row.email),
-  column('field:staff.start_time', 'day', 12, (row) => row.start_time),
+  field('teams', 20),
+  field('position', 20),
+  field('working_status', 14),
+  field('phone_number', 12),
+  field('email', 26),
+  field('start_time', 12),
 ];
 
 /** Paper: what the list shows. */
@@ -75,14 +66,10 @@ export const memberPrint = layoutOf<Member>(PRINT, (row) => [row]);
 /** Paper, with what people are paid. */
 export const wholeMemberPrint = layoutOf<WholeMember>([...PRINT, ...PAY], (row) => [row]);
 
-const people: Value<Team> = (row, { names }) => row.members.map((id) => names.user(id)).join(', ');
+const team = columnsOf(TEAM);
+
 /** Teams, in Excel and on paper. */
 export const teamLayout = layoutOf<Team>(
-  [
-    column('field:team_name', 'text', 26, (row) => row.team_name),
-    column('field:leader_id', 'text', 26, (row) => row.leader_name),
-    column('field:member_count', 'count', 16, (row) => row.member_count),
-    column('field:members', 'text', 80, people),
-  ],
+  [team('team_name', 26), team('leader_name', 26), team('member_count', 16), team('members', 80)],
   (row) => [row],
 );
