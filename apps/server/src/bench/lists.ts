@@ -1,4 +1,5 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
+import { ALLOWANCE_SORTS } from '@darkroom/contract/allowance';
 import { CUSTOMER_SORTS } from '@darkroom/contract/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { JOB_SORTS } from '@darkroom/contract/job';
@@ -121,6 +122,11 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
   ['requests', endpoints.request.list, [['', {}], ...inOrders(REQUEST_SORTS)]],
   ['customers', endpoints.customer.detailList, [['', {}], ...inOrders(CUSTOMER_SORTS)]],
   ['members', endpoints.staff.list, [['', {}], ...inOrders(MEMBER_SORTS.filter((column) => !OF_PAY.includes(column)))]],
+  [
+    'allowances of a month',
+    endpoints.allowance.list,
+    [['', monthOf({})], ...ALLOWANCE_SORTS.map((sort): Asked => [`by ${sort}`, monthOf({ sort })])],
+  ],
   ['notices', endpoints.notice.list, [['', {}]]],
   [
     'history of a service',
@@ -128,6 +134,11 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     [['', ({ service }) => ({ entity: 'service_type', entity_id: service })]],
   ],
 ];
+
+/** A list of one month: the newest there is. */
+function monthOf(asked: object): (known: Known) => object {
+  return ({ month }) => ({ year: Number(month.to.slice(0, 4)), month: Number(month.to.slice(5, 7)), ...asked });
+}
 
 /** Past rework too: of what goes on there is little. */
 function past([what, asked]: Asked): Asked {
