@@ -10,6 +10,7 @@ import { noticeEndpoints } from './notice.ts';
 import { jobDetailEndpoints, jobDetailExport } from './job-detail.ts';
 import { jobImportEndpoints } from './job-import.ts';
 import { permissionEndpoints, permissionExport } from './permission.ts';
+import { portalQuoteEndpoints } from './portal-quote.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
 import { quoteEndpoints } from './quote.ts';
 import { redoEndpoints, redoExport } from './redo.ts';
@@ -58,6 +59,7 @@ export const endpoints = {
     customers: customerExport,
   },
   history: historyEndpoints,
+  portal: portalQuoteEndpoints,
 };
 
 type Nouns = typeof endpoints;

@@ -81,6 +81,7 @@ const ANSWERS_ONE = new Set([
   'customer.values',
   'request.jobs',
   'quote.choices',
+  'portal.quotes',
   'history.list',
   'allowance.year',
   'allowance.closings',

@@ -61,6 +61,15 @@ export interface Audit {
   address: string | null;
 }
 
+export interface ComplaintTask {
+  request_id: number;
+  task_id: number;
+  sent_at: string;
+  sent_by: number | null;
+  quantity: number;
+  fault_kinds: Generated<string[]>;
+}
+
 export interface Cus0 {
   id: GeneratedAlways<number>;
   name: string;
@@ -532,6 +541,7 @@ export interface DB {
   allowance_closing: AllowanceClosing;
   allowance_month: AllowanceMonth;
   audit: Audit;
+  complaint_task: ComplaintTask;
   cus0: Cus0;
   cus1: Cus1;
   cus2: Cus2;

@@ -33,6 +33,7 @@ export const NOTICE_EVENTS = {
   request_on_board: 'request',
   request_linked: 'request',
   request_moved: 'request',
+  quote_accepted: 'request',
   quote_declined: 'request',
   request_redone: 'request',
 } as const satisfies Record<string, NoticeKind>;

@@ -20,6 +20,7 @@ import {
   reprice,
   takeNumbers,
   updateRow,
+  type AgreedPrice,
   type JobRow,
   type NewDetailRow,
 } from './job.queries.ts';
@@ -56,7 +57,28 @@ export async function addJobs(ctx: Ctx, jobs: NewJobs, origin?: Origin): Promise
   });
   if (errors.length) throw fail('validation', { errors: errors.slice(0, MOST_ERRORS) });
 
-  const prod_ids = await numberJobs(ctx, jobs, seen);
+  return insertWork(ctx, 'job.bulkAdd', jobs, origin);
+}
+
+/** A job to be made of what was agreed on. */
+export type AgreedJob = Omit<NewJobs[number], 'job_details' | 'prod_id'> & {
+  readonly job_details: readonly (NewJobs[number]['job_details'][number] & { readonly agreed: AgreedPrice })[];
+};
+
+/**
+ * Makes one job of what was agreed on (decision 105): its customer and categories were checked when it was offered, and an offer
+ * stands though a category has been taken from the catalogue since.
+ */
+export async function addAgreedJob(ctx: Ctx, action: string, job: AgreedJob): Promise<JobRow> {
+  const [row] = (await insertWork(ctx, action, [job])) as [JobRow];
+  return row;
+}
+
+type CheckedJob = NewJobs[number] | AgreedJob;
+
+/** Writes jobs that were checked, with their details and first tasks; the audit, and word to the screens. */
+async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[], origin?: Origin): Promise<JobRow[]> {
+  const prod_ids = await numberJobs(ctx, jobs);
   const rows = jobs.map((job, i) => ({
     job_date: job.job_date,
     prod_id: prod_ids[i]!,
@@ -77,7 +99,7 @@ export async function addJobs(ctx: Ctx, jobs: NewJobs, origin?: Origin): Promise
   await audit(
     ctx,
     results.map((after, i) => ({
-      action: 'job.bulkAdd',
+      action,
       entity: 'job',
       entity_id: after.job_id,
       after: { ...after, job_details: jobs[i]!.job_details },
@@ -115,10 +137,11 @@ function categoryErrors(
 }
 
 /** Each job's prod_id: its own, or the next free number of its day. */
-async function numberJobs(ctx: Ctx, jobs: NewJobs, brought: ReadonlySet<string>): Promise<string[]> {
-  const prod_ids = jobs.map((j) => j.prod_id ?? '');
+async function numberJobs(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<string[]> {
+  const prod_ids = jobs.map((j) => ('prod_id' in j && j.prod_id) || '');
+  const brought = new Set(prod_ids);
   // Days in order, so that two bulk adds cannot deadlock.
-  const days = [...new Set(jobs.filter((j) => !j.prod_id).map((j) => j.job_date))].sort();
+  const days = [...new Set(jobs.filter((_job, i) => !prod_ids[i]).map((j) => j.job_date))].sort();
   for (const day of days) {
     let open = jobs.flatMap((job, i) => (!prod_ids[i] && job.job_date === day ? [i] : []));
     while (open.length) {

@@ -104,18 +104,32 @@ export interface NewDetailRow {
   service_cat2_id: number;
   quantity: number;
   note: string;
+  /** What was agreed on, in place of the customer's price; null: nothing was. */
+  agreed?: AgreedPrice | undefined;
 }
 
-/** Inserts details, numbered on from what each job has, with the customer's enabled price of now (domain §2). */
+/** A price that was quoted and accepted (decision 105). */
+export interface AgreedPrice {
+  readonly unit_price: number;
+  readonly estimate_minutes: number | null;
+}
+
+/**
+ * Inserts details, numbered on from what each job has, with the customer's enabled price of now (domain §2), or the one agreed on;
+ * nobody's wholesale price is above that.
+ */
 export async function insertDetails(db: Database, details: readonly NewDetailRow[], now: string): Promise<number[]> {
   const { rows } = await sql<{ job_detail_id: number }>`
-    insert into job_detail (job_id, sub_number, sub_prod_id, service_cat1_id, service_cat2_id, quantity, note, unit_price, wholesale_price, estimate_minutes, created_at)
+    insert into job_detail (job_id, sub_number, sub_prod_id, service_cat1_id, service_cat2_id, quantity, note, unit_price, wholesale_price, estimate_minutes, quoted, created_at)
     select n.job_id, n.number, j.prod_id || '-' || lpad(n.number::text, greatest(2, length(n.number::text)), '0'), n.service_cat1_id, n.service_cat2_id,
-           n.quantity, n.note, p.retail_price, p.wholesale_price, p.estimate_minutes, ${now}
+           n.quantity, n.note, coalesce(a.unit_price, p.retail_price),
+           case when p.wholesale_price is not null then least(p.wholesale_price, a.unit_price) end,
+           case when a.unit_price is null then p.estimate_minutes else a.estimate_minutes end, a.unit_price is not null, ${now}
       from (select r.*, coalesce((select max(d.sub_number) from job_detail d where d.job_id = r.job_id), 0)
                    + row_number() over (partition by r.job_id order by r.place) as number
               from jsonb_to_recordset(${JSON.stringify(details.map((d, place) => ({ ...d, place })))}::jsonb)
-                   as r (job_id int, service_cat1_id int, service_cat2_id int, quantity int, note text, place int)) n
+                   as r (job_id int, service_cat1_id int, service_cat2_id int, quantity int, note text, agreed jsonb, place int)) n
+      cross join lateral jsonb_to_record(coalesce(n.agreed, '{}')) as a (unit_price numeric, estimate_minutes int)
       join job j on j.job_id = n.job_id
       join cus2 c2 on c2.id = j.customer2_id
       left join customer_price p on p.cus_id1 = c2.cus_id1 and p.service_cat2_id = n.service_cat2_id and p.enabled
@@ -144,7 +158,7 @@ export async function findPrices(db: Database, lines: readonly { customer2_id: n
 /** Takes the price of now for a detail's new category. */
 export const reprice = (db: Database, job_detail_id: number) =>
   sql`
-    update job_detail d set unit_price = s.retail_price, wholesale_price = s.wholesale_price, estimate_minutes = s.estimate_minutes
+    update job_detail d set unit_price = s.retail_price, wholesale_price = s.wholesale_price, estimate_minutes = s.estimate_minutes, quoted = false
       from (select d.job_detail_id, p.retail_price, p.wholesale_price, p.estimate_minutes
               from job_detail d join job j on j.job_id = d.job_id join cus2 c2 on c2.id = j.customer2_id
               left join customer_price p on p.cus_id1 = c2.cus_id1 and p.service_cat2_id = d.service_cat2_id and p.enabled
@@ -153,7 +167,8 @@ export const reprice = (db: Database, job_detail_id: number) =>
 
 /**
  * Takes the prices of a job's new customer 1 as they were when each detail got its price: made, or given another category. What a
- * price was then is what the first later change of it found (the audit holds it). Where none was in force then, that of now.
+ * price was then is what the first later change of it found (the audit holds it). Where none was in force then, that of now. What was
+ * quoted stays (decision 105).
  */
 export const repriceAsMade = (db: Database, job_detail_ids: readonly number[]) =>
   sql`
@@ -165,7 +180,7 @@ export const repriceAsMade = (db: Database, job_detail_ids: readonly number[]) =
                                         and a.action = 'job.updateDetail'
                                         and a.before -> 'service_cat2_id' <> a.after -> 'service_cat2_id'), d.created_at) as priced_at
                       from job_detail d join job j on j.job_id = d.job_id join cus2 c2 on c2.id = j.customer2_id
-                     where d.job_detail_id = any(${job_detail_ids}::int[])) m
+                     where d.job_detail_id = any(${job_detail_ids}::int[]) and not d.quoted) m
               left join customer_price p on p.cus_id1 = m.cus_id1 and p.service_cat2_id = m.service_cat2_id
               left join lateral (select a.before from audit a
                                   where a.entity = 'customer_price' and a.entity_id = p.id::text and a.at > m.priced_at

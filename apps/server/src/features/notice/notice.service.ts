@@ -111,18 +111,47 @@ export async function tellOfRequest(ctx: Ctx, before: RequestRow, after: Request
     const boards = event === 'request_on_board' ? boardsWorked(recipient) : boardsSeen(recipient);
     return recipient.user_id !== me && boards.includes(after.board);
   });
+  await tellRequest(ctx, after, event, recipients, accepted ? after.reply : null);
+}
+
+/** Tells who made a quote, and who works on its request, what the customer answered. */
+export async function tellOfQuote(
+  ctx: Ctx,
+  request: RequestRow,
+  event: 'quote_accepted' | 'quote_declined',
+  people: readonly (number | null)[],
+  note: string | null,
+): Promise<void> {
+  const ids = [...new Set(people)].filter((id) => id !== null);
+  const recipients = ids.length > 0 ? await findRecipients(ctx.db, { ids }) : [];
+  await tellRequest(
+    ctx,
+    request,
+    event,
+    recipients.filter((one) => boardsSeen(one).includes(request.board)),
+    note,
+  );
+}
+
+async function tellRequest(
+  ctx: Ctx,
+  { id, subject }: RequestRow,
+  event: NoticeEvent,
+  recipients: readonly { user_id: number }[],
+  note: string | null,
+): Promise<void> {
   if (recipients.length === 0) return;
   const notices = recipients.map(({ user_id }) => ({
     user_id,
     event,
     task_ids: [],
-    request_id: after.id,
-    title: after.subject,
-    note: accepted ? after.reply : null,
+    request_id: id,
+    title: subject,
+    note,
     fault_kinds: null,
     quantity: null,
   }));
-  await insertNotices(ctx.db, notices, me, ctx.now);
+  await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
 }
 
 function eventOfRequest(before: RequestRow, after: RequestRow, accepted: boolean): NoticeEvent | null {

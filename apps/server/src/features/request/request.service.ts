@@ -99,6 +99,14 @@ export async function lockVisibleRequest(ctx: Ctx, id: number, field: string): P
   return request;
 }
 
+/** A request held against everybody else's change, for a customer whose own it is known to be. */
+export const holdRequest = (ctx: Ctx, id: number): Promise<RequestRow | undefined> => lockRequest(ctx.db, id);
+
+/** A quote that is accepted makes its request done, and names the job it became (decision 105). */
+export async function finishForQuote(ctx: Ctx, name: string, before: RequestRow, job_id: number): Promise<void> {
+  await writeRequest(ctx, name, before, { status: 'DONE', job_id });
+}
+
 /** A quote that is sent starts its request, where nobody has yet (decision 105). */
 export async function startForQuote(ctx: Ctx, name: string, before: RequestRow): Promise<void> {
   const verdict = decideRequest(before, 'start', ctx.actor, ctx.now);
@@ -145,7 +153,8 @@ async function writeRequest(ctx: Ctx, name: string, before: RequestRow, patch: R
   });
   const [after] = (await findRequests(ctx.db, [id])) as [RequestRow];
   await audit(ctx, { action: name, entity: 'customer_request', entity_id: id, before, after });
-  await tellOfRequest(ctx, before, after);
+  // What a customer answered to a quote has a sentence of its own.
+  if (ctx.actor.account === 'staff') await tellOfRequest(ctx, before, after);
   await emit(ctx, 'request', [id]);
   return after;
 }

@@ -1,0 +1,340 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeClock, testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCus1, buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
+import { buildQuote } from '../../testing/factories/quotes.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
+
+let bureau: TestApp;
+let maker: Client;
+let reader: Client;
+
+const { quote: calls, portal, request: requests, job: jobs, notice, task: tasks } = endpoints;
+const clock = makeClock();
+
+beforeAll(async () => {
+  bureau = await testApp({ clock });
+  maker = await bureau.as(['npn_admin_customer_request']);
+  reader = await bureau.as(['npn_view_job', 'npn_view_all_tasks']);
+});
+afterAll(() => bureau.close());
+
+/** A quote that is with its customer, and their login. */
+async function offered(fields: Parameters<typeof buildQuote>[1] = {}) {
+  const { db } = bureau;
+  const { id: cus_id1, cus_id0 } = await buildCus1(db);
+  const customer2_id = (await buildCustomer(db, { cus_id1 })).id;
+  const { id: service_cat2_id, cat1_id } = await buildCategory(db);
+  await buildPrice(db, { cus_id1, service_cat2_id, retail_price: 2, wholesale_price: 1.9, estimate_minutes: 10 });
+  const { id: request_id } = await buildRequest(db, {
+    type: 'QUOTES',
+    status: 'PROCESSING',
+    processing_by: maker.user_id,
+    cus_id1,
+    subject: 'Twilight package',
+    description: 'Forty fronts',
+    shared_link: 'https://drive.example.com/q',
+  });
+  const quote = await buildQuote(db, {
+    request_id,
+    customer2_id,
+    status: 'SENT',
+    sent_by: maker.user_id,
+    note: 'In five days',
+    lines: [
+      { service_cat2_id, quantity: 40, unit_price: 1.75, list_price: 2, estimate_minutes: 8, note: 'Fronts' },
+      { service_cat2_id, quantity: 2, unit_price: 0.5, list_price: 2 },
+    ],
+    ...fields,
+  });
+  const customer = await bureau.as(await buildCustomerAccount(db, { cus_id1 }));
+  return {
+    id: quote.id,
+    version: quote.version,
+    request_id,
+    cus_id0,
+    cus_id1,
+    customer2_id,
+    cat1_id,
+    service_cat2_id,
+    customer,
+  };
+}
+
+const jobsOf = (customer2_id: number) =>
+  bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
+const code = (answer: { status: number; problem: { code: string } }) =>
+  answer.status === 200 ? 'done' : answer.problem.code;
+
+describe('a customer', () => {
+  it('reads what was sent to them with its total, and nothing the bureau keeps to itself', async () => {
+    const { id, request_id, cus_id1, customer2_id, service_cat2_id, customer } = await offered();
+    const { results, total_items } = await customer.call(portal.quotes, { request_id });
+    expect(total_items).toBe(1);
+    const line = {
+      service_cat1: expect.any(String) as string,
+      service_cat2: expect.any(String) as string,
+      service_cat2_id,
+    };
+    expect(results).toEqual([
+      {
+        id,
+        request_id,
+        subject: 'Twilight package',
+        cus_id1,
+        status: 'SENT',
+        valid_until: '2026-11-30',
+        note: 'In five days',
+        customer2_id,
+        lines: [
+          { ...line, quantity: 40, unit_price: 1.75, amount: 70, note: 'Fronts' },
+          { ...line, quantity: 2, unit_price: 0.5, amount: 1, note: '' },
+        ],
+        quantity: 42,
+        amount: 71,
+        currency: 'USD',
+        sent_at: '2026-11-18T03:00:00.000Z',
+        decided_at: null,
+        reason: null,
+        job_id: null,
+        prod_id: null,
+      },
+    ]);
+  });
+
+  it('is shown no draft, withdrawn or not, and finds what has expired as expired', async () => {
+    const { request_id, customer } = await offered({ valid_until: '2026-11-19' });
+    await buildQuote(bureau.db, { request_id });
+    await buildQuote(bureau.db, { request_id, status: 'WITHDRAWN', sent_at: null });
+    const { results } = await customer.call(portal.quotes, { request_id });
+    expect(results.map(({ status }) => status)).toEqual(['EXPIRED']);
+    expect((await customer.call(portal.quotes, { request_id, status: ['EXPIRED'] })).total_items).toBe(1);
+    expect((await customer.call(portal.quotes, { request_id, status: ['SENT'] })).total_items).toBe(0);
+  });
+
+  it('gets the same answer for a quote of somebody else’s as for one that is not there, and a customer 0 all below', async () => {
+    const { id, request_id, cus_id0, customer } = await offered();
+    const draft = await buildQuote(bureau.db, { request_id });
+    const { customer: stranger } = await offered();
+    const answers = [
+      await stranger.send(portal.acceptQuote, { id }),
+      await stranger.send(portal.declineQuote, { id, reason: 'No' }),
+      await stranger.send(portal.acceptQuote, { id: 2_000_000_000 }),
+      await customer.send(portal.acceptQuote, { id: draft.id }),
+      await (await bureau.as({ is_superuser: true })).send(portal.acceptQuote, { id }),
+    ];
+    const plain = answers.map(({ problem: { request_id: _id, ...problem } }) => problem);
+    expect(plain[0]).toMatchObject({ status: 404, code: 'not_found' });
+    expect(plain).toEqual(plain.map(() => plain[0]));
+    expect((await stranger.call(portal.quotes, { id })).results).toEqual([]);
+    const top = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 }));
+    expect((await top.call(portal.quotes, {})).results.map((quote) => quote.id)).toEqual([id]);
+    expect((await top.send(portal.acceptQuote, { id })).status).toBe(200);
+  });
+});
+
+describe('accepting', () => {
+  it('makes one job of today at the quote’s prices; the request is done and names it', async () => {
+    const { id, request_id, customer2_id, cat1_id, service_cat2_id, customer } = await offered();
+    const accepted = await customer.call(portal.acceptQuote, { id });
+    const today = '2026-11-20';
+    expect(accepted).toMatchObject({
+      status: 'ACCEPTED',
+      decided_at: clock(),
+      prod_id: expect.stringMatching(/^261120-/) as string,
+    });
+    const { results } = await reader.call(jobs.list, { customer2_id: [customer2_id] });
+    const category = { service_cat1_id: cat1_id, service_cat2_id };
+    expect(results).toMatchObject([
+      {
+        job_id: accepted.job_id,
+        prod_id: accepted.prod_id,
+        job_date: today,
+        job_name: 'Twilight package',
+        job_link: 'https://drive.example.com/q',
+        job_notes: 'Forty fronts',
+        job_status: 'TO_DO',
+        created_by: customer.user_id,
+        job_details: [
+          { ...category, quantity: 40, unit_price: 1.75, estimate_minutes: 8, note: 'Fronts', tasks: [{ status: 1 }] },
+          { ...category, quantity: 2, unit_price: 0.5, estimate_minutes: null, tasks: [{ status: 1 }] },
+        ],
+      },
+    ]);
+    const kept = bureau.db.selectFrom('job_detail').select(['wholesale_price', 'quoted']).orderBy('job_detail_id');
+    expect(await kept.where('job_id', '=', accepted.job_id).execute()).toEqual([
+      { wholesale_price: 1.75, quoted: true },
+      { wholesale_price: 0.5, quoted: true },
+    ]);
+    const [request] = (await maker.call(requests.list, { id: request_id })).results;
+    expect(request).toMatchObject({ status: 'DONE', job_id: accepted.job_id, moved_by: customer.user_id });
+    const [seen] = (await maker.call(calls.list, { request_id })).results;
+    expect(seen).toMatchObject({
+      status: 'ACCEPTED',
+      decided_by: customer.user_id,
+      decided_by_name: expect.any(String) as string,
+    });
+    const { results: heard } = await maker.call(notice.list, {});
+    expect(heard[0]).toMatchObject({ event: 'quote_accepted', title: 'Twilight package', request_id });
+    const trail = bureau.db.selectFrom('audit').select(['entity', 'actor_id']).where('action', '=', 'quote.accept');
+    const rows = await trail.where('actor_id', '=', customer.user_id).orderBy('entity').execute();
+    expect(rows.map(({ entity }) => entity)).toEqual(['customer_request', 'job', 'quote']);
+    const { total_items } = await reader.call(tasks.list, { customer2_id: [customer2_id] });
+    expect(total_items).toBe(2);
+  });
+
+  it('asks whose job it is where the quote does not say, and takes only customers 2 of who asked', async () => {
+    const { id, customer2_id, customer } = await offered({ customer2_id: null });
+    const field = async (input: object) =>
+      (await customer.send(portal.acceptQuote, { id, ...input })).problem.errors?.map((one) => [one.field, one.code]);
+    expect(await field({})).toEqual([['customer2_id', 'required']]);
+    const foreign = (await buildCustomer(bureau.db)).id;
+    expect(await field({ customer2_id: foreign })).toEqual([['customer2_id', 'unknown']]);
+    expect(await field({ customer2_id: 2_000_000_000 })).toEqual([['customer2_id', 'unknown']]);
+    expect(await customer.call(portal.acceptQuote, { id, customer2_id })).toMatchObject({ customer2_id });
+  });
+
+  it('holds though the list has changed, the category is off and the request was put back or done', async () => {
+    for (const status of ['TODO', 'DONE'] as const) {
+      const { id, request_id, cus_id1, service_cat2_id, customer } = await offered();
+      await bureau.db.updateTable('customer_price').set({ retail_price: 9 }).where('cus_id1', '=', cus_id1).execute();
+      await bureau.db.updateTable('service_cat2').set({ enabled: false }).where('id', '=', service_cat2_id).execute();
+      await bureau.db.updateTable('customer_request').set({ status }).where('id', '=', request_id).execute();
+      expect(await customer.call(portal.acceptQuote, { id })).toMatchObject({ status: 'ACCEPTED', amount: 71 });
+      expect((await maker.call(requests.list, { id: request_id })).results[0]).toMatchObject({ status: 'DONE' });
+    }
+  });
+
+  it('keeps its prices when the job goes to another customer 1, while a new category takes the list’s', async () => {
+    const { id, service_cat2_id, customer } = await offered();
+    const { job_id } = await customer.call(portal.acceptQuote, { id });
+    const other = await buildCustomer(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: other.cus_id1, service_cat2_id, retail_price: 5 });
+    const keeper = await bureau.as({ is_superuser: true });
+    const moved = await keeper.call(jobs.update, { job_id: job_id ?? 0, version: 1, customer2_id: other.id });
+    expect(moved.job_details.map(({ unit_price }) => unit_price)).toEqual([1.75, 0.5]);
+    const category = await buildCategory(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: other.cus_id1, service_cat2_id: category.id, retail_price: 7 });
+    const { job_detail_id = 0, version = 0 } = moved.job_details[0] ?? {};
+    const changed = await keeper.call(jobs.updateDetail, {
+      job_detail_id,
+      version,
+      service_cat1_id: category.cat1_id,
+      service_cat2_id: category.id,
+    });
+    expect(changed.unit_price).toBe(7);
+  });
+
+  it('says why it cannot be: withdrawn with the reason, declined, accepted with the job', async () => {
+    const withdrawn = await offered();
+    const reason = 'The artist has left';
+    await maker.call(calls.withdraw, { id: withdrawn.id, version: withdrawn.version, reason });
+    const refused = await withdrawn.customer.send(portal.acceptQuote, { id: withdrawn.id });
+    expect(refused.problem).toMatchObject({
+      status: 409,
+      code: 'quote_withdrawn',
+      current: { status: 'WITHDRAWN', reason },
+    });
+    expect(refused.text).not.toMatch(/sent_by|decided_by|list_price|estimate|warnings|below/);
+    const declined = await offered();
+    await declined.customer.call(portal.declineQuote, { id: declined.id, reason: 'Too dear' });
+    expect(code(await declined.customer.send(portal.acceptQuote, { id: declined.id }))).toBe('quote_declined');
+    const accepted = await offered();
+    const { job_id } = await accepted.customer.call(portal.acceptQuote, { id: accepted.id });
+    const again = await accepted.customer.send(portal.acceptQuote, { id: accepted.id });
+    expect(again.problem).toMatchObject({ code: 'quote_accepted', current: { job_id } });
+    const late = await maker.send(calls.withdraw, { id: accepted.id, version: 2, reason: 'Too late' });
+    expect(late.problem).toMatchObject({ code: 'quote_accepted', current: { job_id } });
+  });
+
+  it('gives the first answer again to the same call, and makes no second job', async () => {
+    const { id, customer2_id, customer } = await offered();
+    const key = { 'idempotency-key': 'accept-once' };
+    const answers = await Promise.all([1, 2, 3].map(() => customer.send(portal.acceptQuote, { id }, key)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await jobsOf(customer2_id)).toHaveLength(1);
+  });
+});
+
+describe('declining', () => {
+  it('needs a reason, leaves the request to the bureau and tells the maker why', async () => {
+    const { id, request_id, customer } = await offered();
+    const silent = await customer.send(portal.declineQuote, { id, reason: ' ' });
+    expect(silent.problem).toMatchObject({ status: 422, code: 'quote_reason_required', errors: [{ field: 'reason' }] });
+    const reason = 'We found somebody cheaper';
+    expect(await customer.call(portal.declineQuote, { id, reason })).toMatchObject({ status: 'DECLINED', reason });
+    expect((await maker.call(requests.list, { id: request_id })).results[0]).toMatchObject({ status: 'PROCESSING' });
+    const { results } = await maker.call(notice.list, {});
+    expect(results[0]).toMatchObject({ event: 'quote_declined', note: reason, request_id });
+  });
+});
+
+describe('races', () => {
+  const ROUNDS = 8;
+
+  it('two who accept at once make one job, and the second is told it is accepted', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id, cus_id0, customer2_id, customer } = await offered();
+      const top = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 }));
+      const answers = await Promise.all(
+        [customer, top, customer, top].map((who) => who.send(portal.acceptQuote, { id })),
+      );
+      expect(answers.map(code).sort()).toEqual(['done', 'quote_accepted', 'quote_accepted', 'quote_accepted']);
+      expect(await jobsOf(customer2_id)).toHaveLength(1);
+    }
+  });
+
+  it('of accepting and withdrawing one happens, and the other is told which', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id, version, request_id, customer2_id, customer } = await offered();
+      const accept = () => customer.send(portal.acceptQuote, { id });
+      const withdraw = () => maker.send(calls.withdraw, { id, version, reason: 'Out of artists' });
+      const both = round % 2 ? [accept(), withdraw()] : [withdraw(), accept()];
+      const [one, other] = (await Promise.all<{ status: number; problem: { code: string } }>(both)).map(code);
+      const [accepted, withdrawn] = round % 2 ? [one, other] : [other, one];
+      const { results } = await maker.call(calls.list, { request_id });
+      const status = results[0]?.status;
+      expect([accepted, withdrawn, status, (await jobsOf(customer2_id)).length]).toEqual(
+        // Who withdraws names the version they saw.
+        accepted === 'done' ? ['done', 'stale', 'ACCEPTED', 1] : ['quote_withdrawn', 'done', 'WITHDRAWN', 0],
+      );
+    }
+  });
+
+  it('of accepting and declining one happens', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id, customer2_id, customer } = await offered();
+      const answers = await Promise.all([
+        customer.send(portal.acceptQuote, { id }),
+        customer.send(portal.declineQuote, { id, reason: 'Changed my mind' }),
+      ]);
+      const said = answers.map((answer) => code(answer));
+      expect(said).toEqual(said[0] === 'done' ? ['done', 'quote_accepted'] : ['quote_declined', 'done']);
+      expect(await jobsOf(customer2_id)).toHaveLength(said[0] === 'done' ? 1 : 0);
+    }
+  });
+
+  it('the last day counts to its last millisecond in Bangkok, and whoever presses across midnight gets one job or none', async () => {
+    const MIDNIGHT = Date.parse('2026-11-20T17:00:00.000Z');
+    clock.advance(MIDNIGHT - 1 - Date.parse(clock()));
+    const quotes = await Promise.all([1, 2, 3].map(() => offered({ valid_until: '2026-11-20' })));
+    const [first, second, third] = quotes as [(typeof quotes)[0], (typeof quotes)[0], (typeof quotes)[0]];
+    expect(code(await first.customer.send(portal.acceptQuote, { id: first.id }))).toBe('done');
+    const before = third.customer.send(portal.acceptQuote, { id: third.id });
+    clock.advance(1);
+    const after = third.customer.send(portal.acceptQuote, { id: third.id });
+    const said = (await Promise.all([before, after])).map(code);
+    const made = (await jobsOf(third.customer2_id)).length;
+    expect(said.filter((one) => one === 'done')).toHaveLength(made);
+    expect(said.every((one) => ['done', 'quote_accepted', 'quote_expired'].includes(one))).toBe(true);
+    const late = await second.customer.send(portal.acceptQuote, { id: second.id });
+    expect(late.problem).toMatchObject({ status: 409, code: 'quote_expired', current: { status: 'EXPIRED' } });
+    expect(code(await second.customer.send(portal.declineQuote, { id: second.id, reason: 'No' }))).toBe(
+      'quote_expired',
+    );
+    expect(await jobsOf(second.customer2_id)).toEqual([]);
+  });
+});
