@@ -14,6 +14,7 @@ import { connect, type Database } from './db/connect.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { allowanceRoutes } from './features/allowance/allowance.routes.ts';
 import { categoryRoutes } from './features/category/category.routes.ts';
+import { complaintRoutes } from './features/complaint/complaint.routes.ts';
 import { customerRoutes } from './features/customer/customer.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
@@ -67,6 +68,7 @@ const handlers: Handlers = {
   ...redoRoutes,
   ...requestRoutes,
   ...quoteRoutes,
+  ...complaintRoutes,
   ...staffRoutes,
   ...teamRoutes,
   ...viewRoutes,

@@ -1,6 +1,7 @@
 import { allowanceEndpoints } from './allowance.ts';
 import { allowanceMonthEndpoints } from './allowance-month.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
+import { complaintEndpoints, complaintExport } from './complaint.ts';
 import { customerEndpoints, customerExport } from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { groupEndpoints, groupExport } from './group.ts';
@@ -36,7 +37,7 @@ export const endpoints = {
   job: { ...jobEndpoints, ...jobDetailEndpoints, ...jobImportEndpoints },
   task: { ...taskEndpoints, ...taskManyEndpoints },
   redo: redoEndpoints,
-  request: requestEndpoints,
+  request: { ...requestEndpoints, ...complaintEndpoints },
   quote: quoteEndpoints,
   staff: { ...staffEndpoints, ...staffAccountEndpoints },
   team: teamEndpoints,
@@ -50,6 +51,7 @@ export const endpoints = {
     redo: redoExport,
     prices: priceExport,
     requests: requestExport,
+    complaints: complaintExport,
     categories: categoryExport,
     permissions: permissionExport,
     groups: groupExport,

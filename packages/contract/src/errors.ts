@@ -33,6 +33,8 @@ export const ERRORS = {
   request_done: { status: 409, title: 'It is done. Reopen it first.' },
   request_stands_there: { status: 409, title: 'It stands there already.' },
   request_not_todo: { status: 409, title: 'Only a request that waits to be done can change the board.' },
+  rework_open: { status: 409, title: 'Tasks of this complaint are still being redone.' },
+  not_complaint: { status: 409, title: 'Only a complaint sends tasks to rework.' },
   not_quotable: { status: 409, title: 'Only a request for a quote on the administrators’ board gets a quote.' },
   quote_not_sent: { status: 409, title: 'This quote has not been sent yet.' },
   quote_sent: { status: 409, title: 'This quote has been sent: withdraw it and make another one.' },

@@ -28,7 +28,7 @@ export const HISTORIES = {
   customer_request: {
     access: SEES_REQUESTS,
     // The entry itself says who and when; the job is named by its number.
-    leaveOut: ['status_since', 'moved_by', 'reviewed_by', 'reviewed_at', 'job_id'],
+    leaveOut: ['status_since', 'moved_by', 'reviewed_by', 'reviewed_at', 'job_id', 'rework_open', 'rework_done'],
   },
   quote: {
     access: SEES_REQUESTS,

@@ -34,6 +34,9 @@ export const requestRow = z.object({
   reviewed_by: z.int().nullable(),
   reviewed_at: instant().nullable(),
   created_at: instant(),
+  /** Of a complaint: tasks it sent to rework that are still in it, and those that are completed again (decision 106). */
+  rework_open: z.int(),
+  rework_done: z.int(),
 });
 
 /** Columns the request list can be ordered by. */
@@ -93,11 +96,12 @@ export const requestEndpoints = {
     name: 'request.changeStatus',
     method: 'POST',
     path: '/api/customer-request/change-status',
-    summary: 'Move a reviewed request: TODO to PROCESSING and back, PROCESSING to DONE, DONE to PROCESSING again',
+    summary:
+      'Move a reviewed request: TODO to PROCESSING and back, PROCESSING to DONE, DONE to PROCESSING again; a complaint whose tasks were redone is DONE with a reply',
     access: WORKS_REQUESTS,
     lock: 'request',
     kind: 'write',
-    input: body({ id: id(), version: version(), status: oneOf(REQUEST_STATUSES) }),
+    input: body({ id: id(), version: version(), status: oneOf(REQUEST_STATUSES), reply: notes().optional() }),
     output: requestRow,
     errors: [
       'not_found',
@@ -107,6 +111,8 @@ export const requestEndpoints = {
       'request_not_started',
       'request_done',
       'request_stands_there',
+      'rework_open',
+      'reply_required',
     ],
   }),
   review: defineEndpoint({

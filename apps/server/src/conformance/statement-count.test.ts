@@ -58,6 +58,11 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   'price.detail': ({ customers }) => ({ whole: { id: customers[0] } }),
   'price.report': () => ({ whole: { date_from: '2026-01-01', date_to: '2026-12-31' } }),
   'request.jobs': () => ({ whole: { id: 1 } }),
+  'request.complaint': () => ({ whole: { id: 1 } }),
+  'request.complaints': () => {
+    const period = { date_from: '2026-01-01', date_to: '2027-12-31' };
+    return { whole: period, 'by category': { ...period, by: 'category' }, 'by kind': { ...period, by: 'fault_kind' } };
+  },
   'quote.list': () => ({ whole: { request_id: 1 } }),
   'quote.choices': () => ({ whole: { request_id: 1 } }),
   'allowance.list': () => ({ whole: { year: 2026, month: 11 }, closed: { year: 2026, month: 8 } }),
@@ -81,6 +86,8 @@ const ANSWERS_ONE = new Set([
   'customer.values',
   'request.jobs',
   'quote.choices',
+  'request.complaint',
+  'request.complaints',
   'portal.quotes',
   'history.list',
   'allowance.year',

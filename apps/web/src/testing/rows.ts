@@ -75,6 +75,8 @@ export const requestRowOf = (changes: Partial<RequestRow> = {}): RequestRow => (
   processing_by: null,
   reviewed_by: null,
   reviewed_at: null,
+  rework_open: 0,
+  rework_done: 0,
   created_at: THEN,
   ...changes,
 });

@@ -24,5 +24,7 @@ export const REQUEST = {
   processing_by: { kind: 'record', of: 'user' },
   reviewed_by: { kind: 'record', of: 'user' },
   reviewed_at: { kind: 'instant' },
+  rework_open: { kind: 'key' },
+  rework_done: { kind: 'key' },
   created_at: { kind: 'instant', word: 'request.created_at' },
 } as const satisfies FieldsOf<RequestRow>;

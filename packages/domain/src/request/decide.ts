@@ -14,6 +14,9 @@ export interface RequestState {
   readonly processing_by: number | null;
   readonly reviewed_by: number | null;
   readonly reviewed_at: Instant | null;
+  /** Of a complaint: tasks it sent to rework that are still in it, and those that are completed again (decision 106). */
+  readonly rework_open?: number;
+  readonly rework_done?: number;
 }
 
 /** What a call may bring along. */
@@ -35,6 +38,7 @@ export type RequestRefusal =
   | 'request_done'
   | 'request_stands_there'
   | 'request_not_todo'
+  | 'rework_open'
   | 'board_required'
   | 'reply_required';
 
@@ -101,7 +105,16 @@ function lateOrEarly(action: RequestAction, status: RequestStatus): RequestRefus
   return status === 'DONE' ? 'request_done' : 'request_not_started';
 }
 
+/** A complaint stays in Processing while its tasks are in rework, and nobody closes it without telling the customer (decision 106). */
+function reworks(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
+  if (action !== 'finish' && action !== 'put_back') return null;
+  if (request.rework_open) return refuse('rework_open');
+  return action === 'finish' && request.rework_done && !input.reply?.trim() ? refuse('reply_required', 'reply') : null;
+}
+
 function lacks(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
+  const rework = reworks(action, request, input);
+  if (rework) return rework;
   switch (REQUEST_TRANSITIONS[action].needs) {
     case 'board':
       if (input.board === undefined) return refuse('board_required', 'board');
@@ -134,7 +147,7 @@ function patchOf(
     case 'put_back':
       return { processing_by: null };
     case 'finish':
-      return {};
+      return input.reply?.trim() ? { reply: input.reply.trim() } : {};
     case 'change_board':
       return { board: input.board ?? request.board };
     case 'link_job':
@@ -172,10 +185,16 @@ export function decideRequest(
  * The same question asked as `change-status` and a drop on a column ask it: to a status. What only a review does is refused
  * here, with what has to come first.
  */
-export function decideMove(request: RequestState, to: RequestStatus, actor: Actor, now: Instant): RequestDecision {
+export function decideMove(
+  request: RequestState,
+  to: RequestStatus,
+  actor: Actor,
+  now: Instant,
+  input: RequestInput = {},
+): RequestDecision {
   const between = actionBetween(request.status, to);
   const move = WORK_MOVES.find((action) => action === between);
-  if (move) return decideRequest(request, move, actor, now);
+  if (move) return decideRequest(request, move, actor, now, input);
   if (!entitled('start', request, actor)) return refuse('not_allowed');
   if (to === request.status) return refuse('request_stands_there');
   if (request.status === 'NEED_REVIEW') return refuse('request_needs_review');

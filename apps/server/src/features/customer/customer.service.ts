@@ -37,6 +37,19 @@ export async function listDetails(
   return listAnswer(await readCustomers(ctx.db, ids), total, page_size);
 }
 
+/** The customer 1 ids below any mix of levels; null when no level is named: no filter. */
+export async function customers1Below(
+  db: Database,
+  { customer0_id: c0 = [], customer1_id: c1 = [] }: { customer0_id?: number[]; customer1_id?: number[] },
+): Promise<number[] | null> {
+  if (!c0.length && !c1.length) return null;
+  const { rows } = await sql<{ id: number }>`
+    select id from cus1 where (${c0.length === 0} or cus_id0 = any(${c0}::int[])) and (${c1.length === 0} or id = any(${c1}::int[]))`.execute(
+    db,
+  );
+  return rows.map((r) => r.id);
+}
+
 /** The customer 2 ids below any mix of levels; null when no level is named: no filter. */
 export async function customers2Below(
   db: Database,

@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { exportList } from './export.service.ts';
 import {
   CATEGORIES,
+  COMPLAINTS,
   CUSTOMERS,
   GROUPS,
   JOB_DETAILS,
@@ -30,6 +31,7 @@ export const exportRoutes = {
   'export.customers': (ctx, input) => exportList(ctx, input, CUSTOMERS),
   'export.permissions': (ctx, input) => exportList(ctx, input, PERMISSIONS),
   'export.groups': (ctx, input) => exportList(ctx, input, GROUPS),
+  'export.complaints': (ctx, input) => exportList(ctx, input, COMPLAINTS),
   'export.staff': (ctx, input) =>
     seesPrivate(ctx.actor) ? exportList(ctx, input, WHOLE_MEMBERS) : exportList(ctx, input, MEMBERS),
   'export.teams': (ctx, input) => exportList(ctx, input, TEAMS),

@@ -12,6 +12,7 @@ import { categoryRows, type CategoryRow } from '@darkroom/domain/category/tree';
 import type { InputFor } from '../../http/handlers.ts';
 import { readListedGroups } from '../access/group.service.ts';
 import { readHeldPermissions } from '../access/permission.service.ts';
+import { readComplaints } from '../complaint/complaint-report.service.ts';
 import { customerListing, readCustomers } from '../customer/customer.service.ts';
 import { readCategories } from '../category/category.service.ts';
 import { readDetailRows, readJobs } from '../job/job-read.service.ts';
@@ -39,6 +40,7 @@ import {
   type PriceLine,
   type ReportFileLine,
 } from './layouts/price-layout.ts';
+import { complaintLayout, complaintLines, type ComplaintFileLine } from './layouts/complaint-layout.ts';
 import { requestPrint, requestSheet } from './layouts/request-layout.ts';
 import { paged, whole, type SourceOf } from './source.ts';
 import { redoPrint, redoSheet, taskPrint, taskSheet } from './layouts/task-layout.ts';
@@ -52,6 +54,7 @@ export type ExportName =
   | 'export.prices'
   | 'export.priceReport'
   | 'export.requests'
+  | 'export.complaints'
   | 'export.customers'
   | 'export.categories'
   | 'export.permissions'
@@ -142,6 +145,15 @@ export const REQUESTS: Exported<FilterOf<'export.requests'>, RequestRow> = {
   source: paged(requestListing, readRequests),
   xlsx: requestSheet,
   pdf: requestPrint,
+};
+
+/** The list of complaints as a file (decision 106). */
+export const COMPLAINTS: Exported<FilterOf<'export.complaints'>, ComplaintFileLine> = {
+  name: 'complaints',
+  title: 'request:complaints.title',
+  source: whole(async (ctx, filter) => complaintLines(ctx.db, filter.by, await readComplaints(ctx, filter))),
+  xlsx: complaintLayout,
+  pdf: complaintLayout,
 };
 
 /** The customer list as a file. */

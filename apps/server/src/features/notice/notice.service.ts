@@ -133,6 +133,20 @@ export async function tellOfQuote(
   );
 }
 
+/** Tells whoever works on a complaint that all of its tasks are completed again: closing it is theirs. */
+export async function tellOfRedone(ctx: Ctx, request: RequestRow): Promise<void> {
+  const worker = request.processing_by;
+  if (worker === null || worker === ctx.actor.user_id) return;
+  const recipients = await findRecipients(ctx.db, { ids: [worker] });
+  await tellRequest(
+    ctx,
+    request,
+    'request_redone',
+    recipients.filter((one) => boardsSeen(one).includes(request.board)),
+    null,
+  );
+}
+
 async function tellRequest(
   ctx: Ctx,
   { id, subject }: RequestRow,

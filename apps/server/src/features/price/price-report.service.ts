@@ -1,10 +1,19 @@
 import type { ReportCustomer } from '@darkroom/contract/price';
 import { lineAmount, reportFigures } from '@darkroom/domain/price/report';
+import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { customers2Below } from '../customer/customer.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
 import { sumDelivered, type DeliveredLine } from './price-report.queries.ts';
+
+/** What was completed of the jobs of a period, for whoever compares something with it. */
+export async function readDelivered(
+  db: Database,
+  { from, to, ...levels }: { from: string; to: string; customer0_id?: number[]; customer1_id?: number[] },
+): Promise<DeliveredLine[]> {
+  return sumDelivered(db, { from, to, customers2: await customers2Below(db, levels) });
+}
 
 /**
  * What each customer was delivered in a period (domain §3): completed pieces of the jobs of those days, at the prices their details were

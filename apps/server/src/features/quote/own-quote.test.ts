@@ -2,10 +2,9 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeClock, testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
-import { buildCus1, buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
+import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
-import { buildQuote } from '../../testing/factories/quotes.ts';
-import { buildRequest } from '../../testing/factories/requests.ts';
+import { buildOffer, buildQuote } from '../../testing/factories/quotes.ts';
 
 let bureau: TestApp;
 let maker: Client;
@@ -21,47 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** A quote that is with its customer, and their login. */
-async function offered(fields: Parameters<typeof buildQuote>[1] = {}) {
-  const { db } = bureau;
-  const { id: cus_id1, cus_id0 } = await buildCus1(db);
-  const customer2_id = (await buildCustomer(db, { cus_id1 })).id;
-  const { id: service_cat2_id, cat1_id } = await buildCategory(db);
-  await buildPrice(db, { cus_id1, service_cat2_id, retail_price: 2, wholesale_price: 1.9, estimate_minutes: 10 });
-  const { id: request_id } = await buildRequest(db, {
-    type: 'QUOTES',
-    status: 'PROCESSING',
-    processing_by: maker.user_id,
-    cus_id1,
-    subject: 'Twilight package',
-    description: 'Forty fronts',
-    shared_link: 'https://drive.example.com/q',
-  });
-  const quote = await buildQuote(db, {
-    request_id,
-    customer2_id,
-    status: 'SENT',
-    sent_by: maker.user_id,
-    note: 'In five days',
-    lines: [
-      { service_cat2_id, quantity: 40, unit_price: 1.75, list_price: 2, estimate_minutes: 8, note: 'Fronts' },
-      { service_cat2_id, quantity: 2, unit_price: 0.5, list_price: 2 },
-    ],
-    ...fields,
-  });
-  const customer = await bureau.as(await buildCustomerAccount(db, { cus_id1 }));
-  return {
-    id: quote.id,
-    version: quote.version,
-    request_id,
-    cus_id0,
-    cus_id1,
-    customer2_id,
-    cat1_id,
-    service_cat2_id,
-    customer,
-  };
-}
+const offered = async (fields: Parameters<typeof buildOffer>[2] = {}) => {
+  const offer = await buildOffer(bureau.db, maker.user_id, fields);
+  return { ...offer, customer: await bureau.as(offer.account) };
+};
 
 const jobsOf = (customer2_id: number) =>
   bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
@@ -269,72 +231,5 @@ describe('declining', () => {
     expect((await maker.call(requests.list, { id: request_id })).results[0]).toMatchObject({ status: 'PROCESSING' });
     const { results } = await maker.call(notice.list, {});
     expect(results[0]).toMatchObject({ event: 'quote_declined', note: reason, request_id });
-  });
-});
-
-describe('races', () => {
-  const ROUNDS = 8;
-
-  it('two who accept at once make one job, and the second is told it is accepted', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const { id, cus_id0, customer2_id, customer } = await offered();
-      const top = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 }));
-      const answers = await Promise.all(
-        [customer, top, customer, top].map((who) => who.send(portal.acceptQuote, { id })),
-      );
-      expect(answers.map(code).sort()).toEqual(['done', 'quote_accepted', 'quote_accepted', 'quote_accepted']);
-      expect(await jobsOf(customer2_id)).toHaveLength(1);
-    }
-  });
-
-  it('of accepting and withdrawing one happens, and the other is told which', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const { id, version, request_id, customer2_id, customer } = await offered();
-      const accept = () => customer.send(portal.acceptQuote, { id });
-      const withdraw = () => maker.send(calls.withdraw, { id, version, reason: 'Out of artists' });
-      const both = round % 2 ? [accept(), withdraw()] : [withdraw(), accept()];
-      const [one, other] = (await Promise.all<{ status: number; problem: { code: string } }>(both)).map(code);
-      const [accepted, withdrawn] = round % 2 ? [one, other] : [other, one];
-      const { results } = await maker.call(calls.list, { request_id });
-      const status = results[0]?.status;
-      expect([accepted, withdrawn, status, (await jobsOf(customer2_id)).length]).toEqual(
-        // Who withdraws names the version they saw.
-        accepted === 'done' ? ['done', 'stale', 'ACCEPTED', 1] : ['quote_withdrawn', 'done', 'WITHDRAWN', 0],
-      );
-    }
-  });
-
-  it('of accepting and declining one happens', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const { id, customer2_id, customer } = await offered();
-      const answers = await Promise.all([
-        customer.send(portal.acceptQuote, { id }),
-        customer.send(portal.declineQuote, { id, reason: 'Changed my mind' }),
-      ]);
-      const said = answers.map((answer) => code(answer));
-      expect(said).toEqual(said[0] === 'done' ? ['done', 'quote_accepted'] : ['quote_declined', 'done']);
-      expect(await jobsOf(customer2_id)).toHaveLength(said[0] === 'done' ? 1 : 0);
-    }
-  });
-
-  it('the last day counts to its last millisecond in Bangkok, and whoever presses across midnight gets one job or none', async () => {
-    const MIDNIGHT = Date.parse('2026-11-20T17:00:00.000Z');
-    clock.advance(MIDNIGHT - 1 - Date.parse(clock()));
-    const quotes = await Promise.all([1, 2, 3].map(() => offered({ valid_until: '2026-11-20' })));
-    const [first, second, third] = quotes as [(typeof quotes)[0], (typeof quotes)[0], (typeof quotes)[0]];
-    expect(code(await first.customer.send(portal.acceptQuote, { id: first.id }))).toBe('done');
-    const before = third.customer.send(portal.acceptQuote, { id: third.id });
-    clock.advance(1);
-    const after = third.customer.send(portal.acceptQuote, { id: third.id });
-    const said = (await Promise.all([before, after])).map(code);
-    const made = (await jobsOf(third.customer2_id)).length;
-    expect(said.filter((one) => one === 'done')).toHaveLength(made);
-    expect(said.every((one) => ['done', 'quote_accepted', 'quote_expired'].includes(one))).toBe(true);
-    const late = await second.customer.send(portal.acceptQuote, { id: second.id });
-    expect(late.problem).toMatchObject({ status: 409, code: 'quote_expired', current: { status: 'EXPIRED' } });
-    expect(code(await second.customer.send(portal.declineQuote, { id: second.id, reason: 'No' }))).toBe(
-      'quote_expired',
-    );
-    expect(await jobsOf(second.customer2_id)).toEqual([]);
   });
 });

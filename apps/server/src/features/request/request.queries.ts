@@ -1,6 +1,7 @@
 import type { RequestRow } from '@darkroom/contract/request';
 import type { RequestPatch } from '@darkroom/domain/request/decide';
 import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/status';
+import { IN_REWORK } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { allOf, containing, type Condition } from '../../db/page.ts';
@@ -8,22 +9,30 @@ import { allOf, containing, type Condition } from '../../db/page.ts';
 const requestColumns = sql`
   r.id, r.version, r.type, r.board, r.status, r.status_since, r.moved_by, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
   j.prod_id, r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.processing_by, r.reviewed_by,
-  r.reviewed_at, r.created_at`;
+  r.reviewed_at, r.created_at, rework.open as rework_open, rework.done as rework_done`;
+
+/** Of what a complaint sent to rework: how much of that is still in it, and how much is completed again (decision 106). */
+const rework = sql`
+  left join lateral (
+    select count(*) filter (where t.rework_at = c.sent_at and t.status = any(${IN_REWORK}::smallint[])) as open,
+           count(*) filter (where t.rework_at <> c.sent_at or t.status <> all(${IN_REWORK}::smallint[])) as done
+      from complaint_task c join task t on t.task_id = c.task_id where c.request_id = r.id) rework on true`;
 
 /** Requests in the order of the ids. */
 export async function findRequests(db: Database, ids: readonly number[]): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select ${requestColumns} from unnest(${ids}::int[]) with ordinality as page (id, place)
-      join customer_request r on r.id = page.id left join job j on j.job_id = r.job_id order by page.place`.execute(db);
+      join customer_request r on r.id = page.id left join job j on j.job_id = r.job_id ${rework} order by page.place`.execute(
+    db,
+  );
   return rows;
 }
 
 /** One request, held against everybody else's change. */
 export async function lockRequest(db: Database, id: number): Promise<RequestRow | undefined> {
-  const { rows } = await sql<RequestRow>`
-    select ${requestColumns} from customer_request r left join job j on j.job_id = r.job_id
-     where r.id = ${id} for update of r`.execute(db);
-  return rows[0];
+  await sql`select 1 from customer_request where id = ${id} for update`.execute(db);
+  // Read once it is held: what stands beside the row is of that moment too.
+  return (await findRequests(db, [id]))[0];
 }
 
 /** Writes what an action decided; a status that changes says since when and by whom. */

@@ -64,7 +64,9 @@ export async function countRequests(ctx: Ctx): Promise<AnswerOf<'request.counts'
 
 /** Moves a request on its board: the moves of the work, never a review. */
 export const changeRequestStatus = (ctx: Ctx, input: InputFor<'request.changeStatus'>): Promise<RequestRow> =>
-  change(ctx, input, 'request.changeStatus', (request) => decideMove(request, input.status, ctx.actor, ctx.now));
+  change(ctx, input, 'request.changeStatus', (request) =>
+    decideMove(request, input.status, ctx.actor, ctx.now, { reply: input.reply }),
+  );
 
 /** Accepts a request onto a board, or sends it back with a reply (domain §3). */
 export const reviewRequest = (ctx: Ctx, input: InputFor<'request.review'>): Promise<RequestRow> =>
@@ -101,6 +103,10 @@ export async function lockVisibleRequest(ctx: Ctx, id: number, field: string): P
 
 /** A request held against everybody else's change, for a customer whose own it is known to be. */
 export const holdRequest = (ctx: Ctx, id: number): Promise<RequestRow | undefined> => lockRequest(ctx.db, id);
+
+/** Whether a job is one of a customer 1's. */
+export const isJobOfCustomer = (ctx: Ctx, job_id: number, cus_id1: number): Promise<boolean> =>
+  isJobOf(ctx.db, job_id, cus_id1);
 
 /** A quote that is accepted makes its request done, and names the job it became (decision 105). */
 export async function finishForQuote(ctx: Ctx, name: string, before: RequestRow, job_id: number): Promise<void> {
@@ -144,7 +150,12 @@ async function change(
 }
 
 /** The end of every change of a request: written, audited, told to people and screens. */
-async function writeRequest(ctx: Ctx, name: string, before: RequestRow, patch: RequestPatch): Promise<RequestRow> {
+export async function writeRequest(
+  ctx: Ctx,
+  name: string,
+  before: RequestRow,
+  patch: RequestPatch,
+): Promise<RequestRow> {
   const { id } = before;
   const moved = patch.status !== undefined && patch.status !== before.status;
   await updateRequest(ctx.db, id, {

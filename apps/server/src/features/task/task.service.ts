@@ -15,6 +15,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
+import { followTasks } from '../complaint/follow.service.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { faultKindKeys, xInUse } from '../setting/setting.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
@@ -184,6 +185,7 @@ export async function settle(ctx: Ctx, before: readonly Task[]): Promise<void> {
   await refreshStatuses(ctx.db, job_ids);
   await emitTasks(ctx, before);
   await emit(ctx, 'job', job_ids);
+  await followTasks(ctx, before);
 }
 
 /** A refused step in the words of the wire; who is asked whether more than was ordered is meant needs no row. */

@@ -2,6 +2,8 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Quote, QuoteLine } from '../../db/types.ts';
 import { buildCategory } from './catalogue.ts';
+import { buildCus1, buildCustomer, buildPrice } from './customers.ts';
+import { buildCustomerAccount } from './people.ts';
 import { buildRequest } from './requests.ts';
 
 interface Fields extends Partial<Insertable<Quote>> {
@@ -36,4 +38,35 @@ export async function buildQuote(db: Database, { lines = [{}], ...fields }: Fiel
       .execute();
   }
   return quote;
+}
+
+/** A quote that is with its customer, who has a price list and a login: what it names, and the login's account. */
+export async function buildOffer(db: Database, sent_by: number, fields: Fields = {}) {
+  const { id: cus_id1, cus_id0 } = await buildCus1(db);
+  const customer2_id = (await buildCustomer(db, { cus_id1 })).id;
+  const { id: service_cat2_id, cat1_id } = await buildCategory(db);
+  await buildPrice(db, { cus_id1, service_cat2_id, retail_price: 2, wholesale_price: 1.9, estimate_minutes: 10 });
+  const { id: request_id } = await buildRequest(db, {
+    type: 'QUOTES',
+    status: 'PROCESSING',
+    processing_by: sent_by,
+    cus_id1,
+    subject: 'Twilight package',
+    description: 'Forty fronts',
+    shared_link: 'https://drive.example.com/q',
+  });
+  const { id, version } = await buildQuote(db, {
+    request_id,
+    customer2_id,
+    status: 'SENT',
+    sent_by,
+    note: 'In five days',
+    lines: [
+      { service_cat2_id, quantity: 40, unit_price: 1.75, list_price: 2, estimate_minutes: 8, note: 'Fronts' },
+      { service_cat2_id, quantity: 2, unit_price: 0.5, list_price: 2 },
+    ],
+    ...fields,
+  });
+  const account = await buildCustomerAccount(db, { cus_id1 });
+  return { id, version, request_id, cus_id0, cus_id1, customer2_id, cat1_id, service_cat2_id, account };
 }

@@ -63,6 +63,7 @@ const OTHERWISE = {
   state: (state: string, { words }: Look): Said => [words('export:list'), words(`redo:state.${state}`)],
   permission_ids: chosen,
   group_ids: chosen,
+  by: (by: string, { words }: Look): Said => [words('request:complaints.by'), words(`request:complaints.group.${by}`)],
   sort: () => null,
 } satisfies Record<Exclude<Name, Plain>, Say>;
 

@@ -1,0 +1,109 @@
+import type { ComplaintTask } from '@darkroom/contract/complaint';
+import type { RequestBoard } from '@darkroom/domain/request/status';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+/** The tasks of a complaint: those of its job, and those it sent to rework. */
+export async function findComplaintTasks(db: Database, request_id: number): Promise<number[]> {
+  const { rows } = await sql<{ task_id: number }>`
+    select t.task_id from customer_request r join task t on t.job_id = r.job_id where r.id = ${request_id}
+    union select task_id from complaint_task where request_id = ${request_id} order by task_id`.execute(db);
+  return rows.map((row) => row.task_id);
+}
+
+/** What a complaint made of each task, and who passed it: from its own rows and the tasks' history. */
+export async function findCauses(db: Database, request_id: number, task_ids: readonly number[]) {
+  type Cause = Omit<ComplaintTask, 'status' | 'task'> & { qc_1: number | null; qc_2: number | null };
+  const passed = (action: string) => sql`(
+    select h.user_id from task_history h where h.task_id = t.task_id and h.action = ${action} order by h.id desc limit 1)`;
+  const { rows } = await sql<Cause>`
+    select t.task_id, c.sent_at, c.sent_by, coalesce(c.pieces, 0) as pieces, c.pieces * coalesce(d.estimate_minutes, k.estimate_minutes) as minutes,
+           coalesce(c.fault_kinds, '{}') as fault_kinds,
+           coalesce((select array_agg(distinct kind order by kind) from task_history h, unnest(h.fault_kinds) kind
+                      where h.task_id = t.task_id and h.action = 'recheck_fault' and h.at >= c.first_at), '{}') as recheck_fault_kinds,
+           coalesce(${passed('qc1_done')}, t.first_qc) as qc_1, coalesce(${passed('qc2_done')}, t.second_qc) as qc_2
+      from task t join job_detail d on d.job_detail_id = t.job_detail_id join service_cat2 k on k.id = d.service_cat2_id
+      left join lateral (
+        select max(s.sent_at) as sent_at, min(s.sent_at) as first_at, sum(s.quantity)::int8 as pieces,
+               (array_agg(s.sent_by order by s.sent_at desc))[1] as sent_by,
+               array(select distinct kind from complaint_task o, unnest(o.fault_kinds) kind
+                      where o.request_id = ${request_id} and o.task_id = t.task_id order by kind) as fault_kinds
+          from complaint_task s where s.request_id = ${request_id} and s.task_id = t.task_id) c on true
+     where t.task_id = any(${task_ids}::int[]) order by t.task_id`.execute(db);
+  return rows;
+}
+
+export interface SentTask {
+  request_id: number;
+  task_id: number;
+  sent_at: string;
+  sent_by: number;
+  quantity: number;
+  fault_kinds: string[];
+}
+
+export const insertSent = (db: Database, sent: readonly SentTask[]) =>
+  db
+    .insertInto('complaint_task')
+    .values([...sent])
+    .execute();
+
+export type Group = 'customer' | 'category' | 'fault_kind';
+
+interface Period {
+  from: string;
+  to: string;
+  boards: readonly RequestBoard[];
+  /** null: of all customers. */
+  customers1: readonly number[] | null;
+}
+
+/** A line of the list: what was complained about, and what was redone. */
+export interface CountedLine {
+  key: number | string | null;
+  name: string | null;
+  complaints: number;
+  tasks: number;
+  pieces: number;
+  minutes: number;
+}
+
+/** Complaints of a period in groups; one that is about several categories or kinds counts in each, and in the whole once. */
+export async function countComplaints(db: Database, by: Group | 'whole', period: Period): Promise<CountedLine[]> {
+  const { from, to, boards, customers1 } = period;
+  const of = customers1 === null ? sql`` : sql`and r.cus_id1 = any(${customers1}::int[])`;
+  const key = {
+    whole: sql`null::int`,
+    customer: sql`a.cus_id1`,
+    category: sql`a.service_cat2_id`,
+    fault_kind: sql`kind`,
+  }[by];
+  const kinds = by === 'fault_kind' ? sql`left join lateral unnest(a.kinds) kind on true` : sql``;
+  const name = {
+    whole: sql`null::text`,
+    customer: sql`(select c0.name || ' › ' || c1.name from cus1 c1 join cus0 c0 on c0.id = c1.cus_id0 where c1.id = g.key)`,
+    category: sql`(select k1.name || ' / ' || k2.name from service_cat2 k2 join service_cat1 k1 on k1.id = k2.cat1_id where k2.id = g.key)`,
+    fault_kind: sql`null::text`,
+  }[by];
+  const { rows } = await sql<CountedLine>`
+    with about as (
+      select r.id, r.cus_id1, c.task_id, d.service_cat2_id, c.quantity,
+             c.quantity * coalesce(d.estimate_minutes, k.estimate_minutes) as minutes,
+             array(select unnest(c.fault_kinds) union
+                   select unnest(h.fault_kinds) from task_history h
+                    where h.task_id = c.task_id and h.action = 'recheck_fault' and h.at >= c.sent_at) as kinds
+        from customer_request r
+        left join complaint_task c on c.request_id = r.id
+        left join task t on t.task_id = c.task_id
+        left join job_detail d on d.job_detail_id = t.job_detail_id
+        left join service_cat2 k on k.id = d.service_cat2_id
+       where r.type = 'FAULTS' and r.board = any(${boards}::text[])
+         and r.created_at >= (${from}::date)::timestamp at time zone 'Asia/Bangkok'
+         and r.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok' ${of})
+    select g.key, ${name} as name, g.complaints, g.tasks, g.pieces, g.minutes
+      from (select ${key} as key, count(distinct a.id) as complaints, count(distinct a.task_id) as tasks,
+                   coalesce(sum(a.quantity), 0)::int8 as pieces, coalesce(sum(a.minutes), 0)::int8 as minutes
+              from about a ${kinds} group by 1) g
+     order by g.complaints desc, g.pieces desc, name, g.key`.execute(db);
+  return rows;
+}

@@ -1,0 +1,116 @@
+import type { RequestRow } from '@darkroom/contract/request';
+import type { Task } from '@darkroom/contract/task';
+import { refusesRework } from '@darkroom/domain/request/complaint';
+import { moveOf } from '@darkroom/domain/lock/screens';
+import { taskQuantity } from '@darkroom/domain/task/counts';
+import { decide, type TaskPatch } from '@darkroom/domain/task/decide';
+import type { TaskEvent } from '@darkroom/domain/task/status';
+import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/answer/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { isJobOfCustomer, lockVisibleRequest, readVisibleRequest, writeRequest } from '../request/request.service.ts';
+import { faultKindKeys } from '../setting/setting.service.ts';
+import { stopLocked } from '../task/task-lock.service.ts';
+import { readTaskRows } from '../task/task-move.service.ts';
+import { lockSeen, writeMove } from '../task/task.service.ts';
+import { findCauses, findComplaintTasks, insertSent } from './complaint.queries.ts';
+
+/**
+ * Sends chosen tasks of a complaint's job to rework, each by the domain's own `rework`, all or nothing, and starts the complaint
+ * (decision 106). Tasks are held before the request, in the order of ARCHITECTURE.md.
+ */
+export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rework'>): Promise<RequestRow> {
+  await readVisibleRequest(ctx, input.id, 'id');
+  const tasks = new Map((await lockSeen(ctx, input.tasks)).map((task) => [task.task_id, task]));
+  const request = await lockVisibleRequest(ctx, input.id, 'id');
+  if (request.version !== input.version) throw fail('stale', { current: request });
+  const refusal = refusesRework(request);
+  if (refusal) throw fail(refusal, { current: request });
+  const job_id = input.job_id ?? request.job_id;
+  await checkNamed(ctx, request, job_id, input, tasks);
+  await stopLocked(
+    ctx,
+    [...tasks.values()].map((task) => moveOf(task, 'rework')),
+  );
+  const decided = input.tasks.map((asked, at) => ({
+    ...asked,
+    ...decideRework(ctx, tasks.get(asked.task_id)!, asked, at),
+  }));
+  for (const { task, decision, rework_notes } of decided) {
+    await writeMove(ctx, task, 'rework', decision, { note: rework_notes });
+  }
+  await insertSent(
+    ctx.db,
+    decided.map(({ task_id, rework_quantity, fault_kinds }) => ({
+      request_id: request.id,
+      task_id,
+      sent_at: ctx.now,
+      sent_by: ctx.actor.user_id,
+      quantity: rework_quantity,
+      fault_kinds,
+    })),
+  );
+  const started = request.status === 'TODO' ? { processing_by: ctx.actor.user_id } : {};
+  return writeRequest(ctx, 'request.rework', request, { ...started, status: 'PROCESSING', job_id });
+}
+
+type Asked = InputFor<'request.rework'>['tasks'][number];
+
+/** Everything that is named must be there: the job the customer's, the tasks the job's, the kinds of fault the bureau's. */
+async function checkNamed(
+  ctx: Ctx,
+  request: RequestRow,
+  job_id: number | null,
+  input: InputFor<'request.rework'>,
+  tasks: ReadonlyMap<number, Task>,
+): Promise<void> {
+  if (job_id === null) throw fail('validation', { errors: [{ field: 'job_id', code: 'required' }] });
+  if (input.job_id !== undefined && !(await isJobOfCustomer(ctx, input.job_id, request.cus_id1))) {
+    throw fail('validation', { errors: [{ field: 'job_id', code: 'unknown' }] });
+  }
+  const known = await faultKindKeys(ctx.db);
+  const errors = input.tasks.flatMap(({ task_id, fault_kinds }, at) => [
+    ...(tasks.get(task_id)?.job_id === job_id ? [] : [{ field: `tasks.${at}.task_id`, code: 'unknown' }]),
+    ...fault_kinds.flatMap((kind, k) =>
+      known.has(kind) ? [] : [{ field: `tasks.${at}.fault_kinds.${k}`, code: 'unknown' }],
+    ),
+  ]);
+  if (errors.length > 0) throw fail('validation', { errors });
+}
+
+function decideRework(
+  ctx: Ctx,
+  task: Task,
+  { rework_quantity, rework_notes }: Asked,
+  at: number,
+): { task: Task; decision: { patch: TaskPatch; event: TaskEvent | null } } {
+  const decision = decide(task, 'rework', ctx.actor, ctx.now, { rework_quantity, rework_notes });
+  if (decision.ok) return { task, decision };
+  if (decision.field) throw fail(decision.code, { field: `tasks.${at}.${decision.field}` });
+  throw fail(decision.code, { current: task });
+}
+
+/** What a complaint is about: its job's tasks with who made and passed them, and what redoing cost. What one may not see is its status alone. */
+export async function readComplaint(
+  ctx: Ctx,
+  { id }: InputFor<'request.complaint'>,
+): Promise<AnswerOf<'request.complaint'>> {
+  await readVisibleRequest(ctx, id, 'id');
+  const ids = await findComplaintTasks(ctx.db, id);
+  const causes = new Map((await findCauses(ctx.db, id, ids)).map((cause) => [cause.task_id, cause]));
+  const sight = taskSight(ctx.actor);
+  const tasks = (await readTaskRows(ctx.db, ids)).map((row) => {
+    const { qc_1, qc_2, ...cause } = causes.get(row.task_id)!;
+    const { task_id, status, version, sub_prod_id, service_cat2_id, editor, edited_by } = row;
+    const { rework_qc_1, rework_qc_2, rework_notes } = row;
+    const people = { editor, edited_by: [...edited_by], qc_1, qc_2, rework_qc_1, rework_qc_2 };
+    const task = { version, sub_prod_id, service_cat2_id, quantity: taskQuantity(row), ...people, rework_notes };
+    return { ...cause, task_id, status, task: sees(sight, row) ? task : null };
+  });
+  return {
+    tasks,
+    pieces: tasks.reduce((sum, one) => sum + one.pieces, 0),
+    minutes: tasks.reduce((sum, one) => sum + (one.minutes ?? 0), 0),
+  };
+}

@@ -1,0 +1,36 @@
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+/** The complaints that sent any of these tasks to rework, in id order. */
+export async function findComplaintsOf(db: Database, task_ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ request_id: number }>`
+    select distinct request_id from complaint_task where task_id = any(${task_ids}::int[]) order by request_id`.execute(
+    db,
+  );
+  return rows.map((row) => row.request_id);
+}
+
+/**
+ * Brings what complaints have sent to rework up to what the tasks say: a rework that was taken back was never sent, and one whose
+ * quantity was changed has that quantity.
+ */
+export async function keepInStep(db: Database, task_ids: readonly number[]): Promise<void> {
+  await sql`
+    delete from complaint_task c using task t
+     where t.task_id = c.task_id and c.task_id = any(${task_ids}::int[])
+       and (t.rework_at is null or t.rework_at < c.sent_at)`.execute(db);
+  await sql`
+    update complaint_task c set quantity = t.rework_quantity from task t
+     where t.task_id = c.task_id and c.task_id = any(${task_ids}::int[])
+       and t.rework_at = c.sent_at and t.rework_quantity <> c.quantity`.execute(db);
+}
+
+/** Whether any of these tasks was completed at this instant. */
+export async function anyCompleted(db: Database, task_ids: readonly number[], at: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from task where task_id = any(${task_ids}::int[]) and status = ${TaskStatus.COMPLETED} and status_since = ${at} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,90 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeClock, testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
+import { buildOffer } from '../../testing/factories/quotes.ts';
+
+let bureau: TestApp;
+let maker: Client;
+
+const { quote: calls, portal } = endpoints;
+const clock = makeClock();
+
+beforeAll(async () => {
+  bureau = await testApp({ clock });
+  maker = await bureau.as(['npn_admin_customer_request']);
+});
+afterAll(() => bureau.close());
+
+const offered = async (fields: Parameters<typeof buildOffer>[2] = {}) => {
+  const offer = await buildOffer(bureau.db, maker.user_id, fields);
+  return { ...offer, customer: await bureau.as(offer.account) };
+};
+
+const jobsOf = (customer2_id: number) =>
+  bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
+const code = (answer: { status: number; problem: { code: string } }) =>
+  answer.status === 200 ? 'done' : answer.problem.code;
+
+const ROUNDS = 8;
+
+it('two who accept at once make one job, and the second is told it is accepted', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id, cus_id0, customer2_id, customer } = await offered();
+    const top = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 }));
+    const answers = await Promise.all(
+      [customer, top, customer, top].map((who) => who.send(portal.acceptQuote, { id })),
+    );
+    expect(answers.map(code).sort()).toEqual(['done', 'quote_accepted', 'quote_accepted', 'quote_accepted']);
+    expect(await jobsOf(customer2_id)).toHaveLength(1);
+  }
+});
+
+it('of accepting and withdrawing one happens, and the other is told which', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id, version, request_id, customer2_id, customer } = await offered();
+    const accept = () => customer.send(portal.acceptQuote, { id });
+    const withdraw = () => maker.send(calls.withdraw, { id, version, reason: 'Out of artists' });
+    const both = round % 2 ? [accept(), withdraw()] : [withdraw(), accept()];
+    const [one, other] = (await Promise.all<{ status: number; problem: { code: string } }>(both)).map(code);
+    const [accepted, withdrawn] = round % 2 ? [one, other] : [other, one];
+    const { results } = await maker.call(calls.list, { request_id });
+    const status = results[0]?.status;
+    expect([accepted, withdrawn, status, (await jobsOf(customer2_id)).length]).toEqual(
+      // Who withdraws names the version they saw.
+      accepted === 'done' ? ['done', 'stale', 'ACCEPTED', 1] : ['quote_withdrawn', 'done', 'WITHDRAWN', 0],
+    );
+  }
+});
+
+it('of accepting and declining one happens', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id, customer2_id, customer } = await offered();
+    const answers = await Promise.all([
+      customer.send(portal.acceptQuote, { id }),
+      customer.send(portal.declineQuote, { id, reason: 'Changed my mind' }),
+    ]);
+    const said = answers.map((answer) => code(answer));
+    expect(said).toEqual(said[0] === 'done' ? ['done', 'quote_accepted'] : ['quote_declined', 'done']);
+    expect(await jobsOf(customer2_id)).toHaveLength(said[0] === 'done' ? 1 : 0);
+  }
+});
+
+it('the last day counts to its last millisecond in Bangkok, and whoever presses across midnight gets one job or none', async () => {
+  const MIDNIGHT = Date.parse('2026-11-20T17:00:00.000Z');
+  clock.advance(MIDNIGHT - 1 - Date.parse(clock()));
+  const quotes = await Promise.all([1, 2, 3].map(() => offered({ valid_until: '2026-11-20' })));
+  const [first, second, third] = quotes as [(typeof quotes)[0], (typeof quotes)[0], (typeof quotes)[0]];
+  expect(code(await first.customer.send(portal.acceptQuote, { id: first.id }))).toBe('done');
+  const before = third.customer.send(portal.acceptQuote, { id: third.id });
+  clock.advance(1);
+  const after = third.customer.send(portal.acceptQuote, { id: third.id });
+  const said = (await Promise.all([before, after])).map(code);
+  const made = (await jobsOf(third.customer2_id)).length;
+  expect(said.filter((one) => one === 'done')).toHaveLength(made);
+  expect(said.every((one) => ['done', 'quote_accepted', 'quote_expired'].includes(one))).toBe(true);
+  const late = await second.customer.send(portal.acceptQuote, { id: second.id });
+  expect(late.problem).toMatchObject({ status: 409, code: 'quote_expired', current: { status: 'EXPIRED' } });
+  expect(code(await second.customer.send(portal.declineQuote, { id: second.id, reason: 'No' }))).toBe('quote_expired');
+  expect(await jobsOf(second.customer2_id)).toEqual([]);
+});

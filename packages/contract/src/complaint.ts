@@ -1,0 +1,163 @@
+import { anyOf } from '@darkroom/domain/permission/access';
+import { SEES_REQUESTS } from '@darkroom/domain/request/decide';
+import { z } from 'zod';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
+import { body, count, day, id, ids, instant, notes, onceGood, oneOf, requiredText, taskId, version } from './fields.ts';
+import { requestRow } from './request.ts';
+
+/** A task of a complaint's job as one sees it; of one that one may not see there is its status alone (domain §2). */
+const complaintTask = z.object({
+  task_id: z.int(),
+  status: z.int(),
+  /** null: it is not the caller's to know more of. */
+  task: z
+    .object({
+      version: z.int(),
+      sub_prod_id: z.string(),
+      service_cat2_id: z.int(),
+      /** Pieces it counts. */
+      quantity: z.int(),
+      editor: z.int().nullable(),
+      /** Who acted as its editor, in whosever place. */
+      edited_by: z.array(z.int()),
+      /** Who passed it at QC 1 and at QC 2 last. */
+      qc_1: z.int().nullable(),
+      qc_2: z.int().nullable(),
+      rework_qc_1: z.int().nullable(),
+      rework_qc_2: z.int().nullable(),
+      rework_notes: z.string().nullable(),
+    })
+    .nullable(),
+  /** When this complaint last sent it to rework; null: it did not. */
+  sent_at: instant().nullable(),
+  sent_by: z.int().nullable(),
+  /** Pieces this complaint had redone, however often, and their minutes by the estimate. */
+  pieces: z.int(),
+  minutes: z.int().nullable(),
+  /** Kinds of fault: named when it was sent, and named by the recheck since. */
+  fault_kinds: z.array(z.string()),
+  recheck_fault_kinds: z.array(z.string()),
+});
+export type ComplaintTask = z.output<typeof complaintTask>;
+
+/** What complaints are told apart by. */
+export const COMPLAINT_GROUPS = ['customer', 'category', 'fault_kind'] as const;
+
+const figures = {
+  complaints: z.int(),
+  /** Tasks that were sent to rework, and pieces and minutes that it took. */
+  tasks: z.int(),
+  pieces: z.int(),
+  minutes: z.int(),
+  /** Pieces completed of the jobs of the period: the customer's, the category's, or all. */
+  delivered: z.int(),
+  /** pieces ÷ delivered; null where nothing was delivered. */
+  share: z.number().nullable(),
+};
+
+/** Complaints of a period, by one of the groups. */
+const complaintLine = z.object({
+  /** A customer 1, a category 2, or a fault kind's key; null: not known (yet). */
+  key: z.union([z.int(), z.string()]).nullable(),
+  /** Its name, where it has one: fault kinds are named by the bureau's lookup. */
+  name: z.string().nullable(),
+  ...figures,
+});
+export type ComplaintLine = z.output<typeof complaintLine>;
+
+/** What the list of complaints is narrowed to; a complaint's day is the one it was made on, in Bangkok. */
+export const complaintFilter = {
+  by: oneOf(COMPLAINT_GROUPS).default('customer'),
+  date_from: day(),
+  date_to: day(),
+  customer0_id: ids().optional(),
+  customer1_id: ids().optional(),
+};
+
+export const complaintEndpoints = {
+  rework: defineEndpoint({
+    name: 'request.rework',
+    method: 'POST',
+    path: '/api/customer-request/rework',
+    summary:
+      'Send chosen tasks of a complaint’s job to rework, all or nothing, and start the complaint; with `job_id`, say which job it is about',
+    access: anyOf('npn_rework_task', 'npn_do_any_task'),
+    lock: 'request',
+    kind: 'write',
+    input: body({
+      id: id(),
+      version: version(),
+      job_id: id().optional(),
+      tasks: z
+        .array(
+          body({
+            task_id: taskId(),
+            version: version(),
+            rework_quantity: count(1, 1_000_000),
+            rework_notes: notes(),
+            /** What the customer found wrong, where it is known already. */
+            fault_kinds: z.array(requiredText()).max(9, 'too_many_items').default([]),
+          }),
+        )
+        .min(1, 'required')
+        .max(100, 'too_many_items')
+        .refine((list) => new Set(list.map((one) => one.task_id)).size === list.length, 'duplicate'),
+    }),
+    output: requestRow,
+    errors: [
+      'not_found',
+      'stale',
+      'not_complaint',
+      'request_needs_review',
+      'request_done',
+      'not_allowed',
+      'wrong_status',
+      'rework_quantity_invalid',
+      'rework_notes_required',
+    ],
+  }),
+  complaint: defineEndpoint({
+    name: 'request.complaint',
+    method: 'POST',
+    path: '/api/customer-request/complaint',
+    summary:
+      'The tasks of a complaint’s job: who edited and who passed them, what was sent to rework and what that cost',
+    access: SEES_REQUESTS,
+    lock: null,
+    kind: 'read',
+    input: body({ id: id() }),
+    output: z.object({ tasks: z.array(complaintTask), pieces: z.int(), minutes: z.int() }),
+    errors: ['not_found'],
+    topics: ['request', 'task', 'job'],
+  }),
+  complaints: defineEndpoint({
+    name: 'request.complaints',
+    method: 'POST',
+    path: '/api/customer-request/complaints',
+    summary:
+      'Complaints of a period on the boards one sees, by customer 1, category 2 or fault kind, with what was redone of what was delivered',
+    access: SEES_REQUESTS,
+    lock: null,
+    kind: 'read',
+    input: body(complaintFilter).refine(({ date_from, date_to }) => date_from <= date_to, {
+      path: ['date_to'],
+      error: 'too_small',
+      when: onceGood('date_from', 'date_to'),
+    }),
+    output: z.object({ results: z.array(complaintLine), ...figures }),
+    errors: [],
+    topics: ['request', 'task', 'job', 'customer', 'category'],
+    addsUp: true,
+  }),
+};
+
+/** The list of complaints as a file. */
+export const complaintExport = defineDownload({
+  name: 'export.complaints',
+  path: '/api/customer-request/complaints/export',
+  summary: 'The list of complaints as a file: the boards one sees',
+  access: SEES_REQUESTS,
+  input: exportOf(complaintFilter),
+  errors: EXPORT_ERRORS,
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { followsTo, refusesRework, reworkMinutes, reworkState, shareRedone } from './complaint.ts';
+import { decideMove, decideRequest, type RequestState } from './decide.ts';
+import { REQUEST_STATUSES, REQUEST_TYPES } from './status.ts';
+
+const NOW = '2026-11-20T03:00:00.000Z';
+const cs = {
+  user_id: 7,
+  account: 'staff' as const,
+  is_superuser: false,
+  permissions: new Set(['npn_cs_customer_request']),
+};
+
+const complaint = (over: Partial<RequestState> = {}): RequestState => ({
+  status: 'PROCESSING',
+  board: 'CS_BOARD',
+  reply: null,
+  job_id: 3,
+  processing_by: 7,
+  reviewed_by: 7,
+  reviewed_at: NOW,
+  ...over,
+});
+
+it('sends tasks to rework only of reviewed complaints that are not done', () => {
+  for (const type of REQUEST_TYPES) {
+    for (const status of REQUEST_STATUSES) {
+      const late = { NEED_REVIEW: 'request_needs_review', TODO: null, PROCESSING: null, DONE: 'request_done' }[status];
+      expect(refusesRework({ type, status })).toBe(type === 'FAULTS' ? late : 'not_complaint');
+    }
+  }
+});
+
+describe('while tasks of it are in rework', () => {
+  const open = complaint({ rework_open: 1, rework_done: 2 });
+
+  it('nobody closes it or puts it back', () => {
+    for (const action of ['finish', 'put_back'] as const)
+      expect(decideRequest(open, action, cs, NOW, { reply: 'Redone' })).toEqual({ ok: false, code: 'rework_open' });
+  });
+
+  it('follows to Processing from wherever it stands', () => {
+    const standing = { rework_open: 1, rework_done: 0 };
+    expect(REQUEST_STATUSES.map((status) => followsTo(status, standing))).toEqual([
+      'PROCESSING',
+      'PROCESSING',
+      null,
+      'PROCESSING',
+    ]);
+    expect(REQUEST_STATUSES.map((status) => followsTo(status, { rework_open: 0, rework_done: 1 }))).toEqual(
+      REQUEST_STATUSES.map(() => null),
+    );
+  });
+});
+
+describe('once all of them are completed again', () => {
+  const redone = complaint({ rework_open: 0, rework_done: 2 });
+
+  it('is closed with a reply and not without one', () => {
+    expect(decideMove(redone, 'DONE', cs, NOW)).toEqual({ ok: false, code: 'reply_required', field: 'reply' });
+    expect(decideMove(redone, 'DONE', cs, NOW, { reply: ' Redone. ' })).toMatchObject({
+      ok: true,
+      patch: { status: 'DONE', reply: 'Redone.' },
+    });
+  });
+
+  it('may be put back, and one that sent nothing to rework is closed as any other', () => {
+    expect(decideMove(redone, 'TODO', cs, NOW)).toMatchObject({ ok: true });
+    expect(decideMove(complaint(), 'DONE', cs, NOW)).toMatchObject({ ok: true, patch: { status: 'DONE' } });
+  });
+});
+
+it('tells customers being redone, redone, or nothing', () => {
+  expect(reworkState({ rework_open: 1, rework_done: 3 })).toBe('BEING_REDONE');
+  expect(reworkState({ rework_open: 0, rework_done: 3 })).toBe('REDONE');
+  expect(reworkState({ rework_open: 0, rework_done: 0 })).toBeNull();
+});
+
+it('counts minutes by the estimate, and the share of what was delivered', () => {
+  expect([reworkMinutes(3, 8), reworkMinutes(3, null)]).toEqual([24, null]);
+  expect([shareRedone(3, 60), shareRedone(3, 0)]).toEqual([0.05, null]);
+});

@@ -1,0 +1,44 @@
+import type { RequestStatus, RequestType } from './status.ts';
+
+/** What makes a request a complaint that can send tasks to rework (decision 106). */
+interface Complaining {
+  readonly type: RequestType;
+  readonly status: RequestStatus;
+}
+
+/** Why tasks cannot be sent to rework from a request now; null when they can. */
+export function refusesRework({
+  type,
+  status,
+}: Complaining): 'not_complaint' | 'request_needs_review' | 'request_done' | null {
+  if (type !== 'FAULTS') return 'not_complaint';
+  if (status === 'NEED_REVIEW') return 'request_needs_review';
+  return status === 'DONE' ? 'request_done' : null;
+}
+
+/** What the tasks of a complaint come to. */
+interface Reworked {
+  readonly rework_open: number;
+  readonly rework_done: number;
+}
+
+/** How a complaint's work stands; customers are told this and nothing more of it. Null: nothing was sent to rework. */
+export const REWORK_STATES = ['BEING_REDONE', 'REDONE'] as const;
+export type ReworkState = (typeof REWORK_STATES)[number];
+
+export function reworkState({ rework_open, rework_done }: Reworked): ReworkState | null {
+  if (rework_open > 0) return 'BEING_REDONE';
+  return rework_done > 0 ? 'REDONE' : null;
+}
+
+/** What a complaint's status becomes by itself when its tasks have moved; null: it stays. Only a person closes it. */
+export const followsTo = (status: RequestStatus, { rework_open }: Reworked): RequestStatus | null =>
+  rework_open > 0 && status !== 'PROCESSING' ? 'PROCESSING' : null;
+
+/** What redoing cost: minutes by the estimate of a piece; null where there is none. */
+export const reworkMinutes = (pieces: number, estimate_minutes: number | null): number | null =>
+  estimate_minutes === null ? null : pieces * estimate_minutes;
+
+/** The part of what was delivered that had to be redone; null where nothing was. */
+export const shareRedone = (pieces: number, delivered: number): number | null =>
+  delivered > 0 ? pieces / delivered : null;
