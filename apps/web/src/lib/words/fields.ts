@@ -1,14 +1,9 @@
 import type { Field, Fields, Named } from '@darkroom/contract/records/field';
-import { staffEndpoints } from '@darkroom/contract/staff';
-import { teamEndpoints } from '@darkroom/contract/team';
 import { statusName, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
-import { useQuery } from '@tanstack/react-query';
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../call/query.ts';
 import { useCategories, useCustomers, useFaultKinds, usePriorityWord, useUsers } from '../session/lookups.ts';
-import { useMay } from '../session/session.ts';
 import { useFormat } from './format.ts';
 
 /** What a record's fields are called, as its table says (contract/records): labels of a form, titles of columns, names of facts. */
@@ -17,13 +12,19 @@ export function useLabels<F extends Fields>(fields: F): (name: keyof F & string)
   return useCallback((name) => t(wordOf(fields, name)), [t, fields]);
 }
 
+/** Records of staff whose names are fetched where they are shown, and not with every list: `useStaffNames`. */
+type OfStaff = 'group' | 'team';
+export type StaffNames = Record<OfStaff, (id: number) => string>;
+const unnamed = (id: number) => `#${id}`;
+const NO_NAMES: StaffNames = { group: unnamed, team: unnamed };
+
 /** What a record's fields are called and how their values read, where versions of it stand side by side. */
-export function useFields<F extends Fields>(fields: F) {
+export function useFields<F extends Fields>(fields: F, staff: StaffNames = NO_NAMES) {
   const all = Object.values<Field>(fields);
   const dictionaries = all.flatMap((field) => ('words' in field && field.words ? [dictionaryOf(field.words)] : []));
   const { t } = useTranslation(['status', 'common', ...new Set(dictionaries)]);
   const label = useLabels(fields);
-  const names = useNames(all);
+  const names = { ...useNames(), ...staff };
   const priority = usePriorityWord();
   const faults = useFaultKinds();
   const { day, dayTime, number, money } = useFormat();
@@ -86,17 +87,12 @@ const wordOf = (fields: Fields, name: string) => (fields[name]?.word ?? name) as
 const dictionaryOf = (words: string) => words.slice(0, words.indexOf(':')) as FlatNamespace;
 const isStatus = (value: unknown): value is TaskStatus => (TASK_STATUSES as readonly unknown[]).includes(value);
 
-/** What the ids of people, categories and customers are called; one that is gone reads as `#7`. */
-function useNames(fields: readonly Field[]): Record<Named, (id: number) => string> {
-  const needs = (noun: Named) => fields.some((field) => field.kind === 'record' && field.of === noun);
+/** What ids of people, categories and customers are called; one that is gone reads as `#7`. */
+function useNames(): Record<Exclude<Named, OfStaff>, (id: number) => string> {
   const users = useUsers();
   const categories = useCategories();
   const customers = useCustomers();
-  const may = useMay();
-  const { choices } = staffEndpoints;
-  const groups = useQuery({ ...query(choices, {}), enabled: needs('group') && may(choices.access) }).data?.groups;
-  const teams = useQuery({ ...query(teamEndpoints.list, {}), enabled: needs('team') }).data?.results;
-  const of = (rows: ReadonlyMap<number, { name: string }>) => (id: number) => rows.get(id)?.name ?? `#${id}`;
+  const of = (rows: ReadonlyMap<number, { name: string }>) => (id: number) => rows.get(id)?.name ?? unnamed(id);
   return {
     user: users.name,
     cat1: of(categories.cat1ById),
@@ -105,7 +101,5 @@ function useNames(fields: readonly Field[]): Record<Named, (id: number) => strin
     cus0: of(customers.cus0ById),
     cus1: of(customers.cus1ById),
     cus2: customers.path,
-    group: (id) => groups?.find((group) => group.id === id)?.group_name ?? `#${id}`,
-    team: (id) => teams?.find((team) => team.id === id)?.team_name ?? `#${id}`,
   };
 }

@@ -4,6 +4,7 @@ import { FIELDS_OF } from '@darkroom/contract/records/histories';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { useFields } from '../../lib/words/fields.ts';
+import { useStaffNames } from '../../lib/words/staff-names.ts';
 
 const lastOf = (field: string) => field.slice(field.lastIndexOf('.') + 1);
 /** `density` → `Density`, for a part of a setting. */
@@ -13,7 +14,7 @@ const plain = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).rep
 export function useHistoryWords(entity: HistoryEntity) {
   const { t } = useTranslation('history');
   const fields: Fields = FIELDS_OF[entity];
-  const { label, show } = useFields(fields);
+  const { label, show } = useFields(fields, useStaffNames(fields));
   const faults = useFaultKinds();
 
   const part = (name: string): string => {

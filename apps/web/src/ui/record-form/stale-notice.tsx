@@ -3,6 +3,7 @@ import { Alert, Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFields } from '../../lib/words/fields.ts';
+import { useStaffNames } from '../../lib/words/staff-names.ts';
 import styles from './stale-notice.module.css';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -62,7 +63,7 @@ interface VersionsProps<V extends object> {
 
 function Versions<V extends object>({ conflict, fields, own }: VersionsProps<V>) {
   const { t } = useTranslation('record');
-  const { label, show } = useFields(fields);
+  const { label, show } = useFields(fields, useStaffNames(fields));
   const said = <Name extends keyof V & string>(field: Name, value: V[Name] | undefined) =>
     (value && own?.[field]?.(value)) || show(field, value);
   return (

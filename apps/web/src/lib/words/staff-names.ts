@@ -1,0 +1,20 @@
+import type { Fields, Named } from '@darkroom/contract/records/field';
+import { staffEndpoints } from '@darkroom/contract/staff';
+import { teamEndpoints } from '@darkroom/contract/team';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../call/query.ts';
+import { useMay } from '../session/session.ts';
+import type { StaffNames } from './fields.ts';
+
+/** What ids of groups and teams are called, fetched where a record's fields hold some; one that is gone reads as `#7`. */
+export function useStaffNames(fields: Fields): StaffNames {
+  const holds = (noun: Named) => Object.values(fields).some((field) => field.kind === 'record' && field.of === noun);
+  const may = useMay();
+  const { choices } = staffEndpoints;
+  const groups = useQuery({ ...query(choices, {}), enabled: holds('group') && may(choices.access) }).data?.groups;
+  const teams = useQuery({ ...query(teamEndpoints.list, {}), enabled: holds('team') }).data?.results;
+  return {
+    group: (id) => groups?.find((group) => group.id === id)?.group_name ?? `#${id}`,
+    team: (id) => teams?.find((team) => team.id === id)?.team_name ?? `#${id}`,
+  };
+}
