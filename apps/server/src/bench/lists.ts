@@ -128,6 +128,7 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     [['', monthOf({})], ...ALLOWANCE_SORTS.map((sort): Asked => [`by ${sort}`, monthOf({ sort })])],
   ],
   ['notices', endpoints.notice.list, [['', {}]]],
+  ['quotes in the portal', endpoints.portal.quotes, [['', {}]]],
   [
     'history of a service',
     endpoints.history.list,
