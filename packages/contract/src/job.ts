@@ -116,7 +116,7 @@ export const jobFilter = {
 };
 
 /** As much of a job as it takes to choose it, do something with it, and name it. */
-const jobInShort = job.pick({ job_id: true, version: true, prod_id: true });
+const jobInShort = job.pick({ job_id: true, version: true, prod_id: true, job_date: true, job_status: true });
 
 /** What can be done to many jobs at once. */
 export const JOB_BULK_ACTIONS = ['set_priority', 'move_date', 'delete'] as const;
@@ -310,6 +310,22 @@ export const jobEndpoints = {
     }),
     errors: [],
     topics: ['price'],
+  }),
+  quoteMove: defineEndpoint({
+    name: 'job.quoteMove',
+    method: 'POST',
+    path: '/api/job/quote-move',
+    summary: 'What each detail of a job would be priced at if the job went to another customer 2',
+    access: anyOf('npn_change_job'),
+    lock: null,
+    kind: 'read',
+    input: body({ job_id: id(), customer2_id: id() }),
+    output: z.object({
+      results: z.array(z.object({ job_detail_id: z.int(), unit_price: z.number().nullable() })),
+      currency: z.string(),
+    }),
+    errors: ['not_found'],
+    topics: ['price', 'job'],
   }),
 };
 

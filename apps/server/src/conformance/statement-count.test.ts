@@ -23,10 +23,11 @@ type Input = Record<string, unknown>;
 /** Rows that `fill` has made, to ask for. */
 interface Made {
   tasks: number[];
+  jobs: number[];
   customers: number[];
   prices: { customer2_id: number; service_cat2_id: number }[];
 }
-const made: Made = { tasks: [], customers: [], prices: [] };
+const made: Made = { tasks: [], jobs: [], customers: [], prices: [] };
 
 /**
  * What each read is asked, way by way. A call that answers when nothing is said needs no line here; one that wants a field
@@ -36,6 +37,7 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   'job.list': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
   'job.details': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
   'job.quote': ({ prices }) => ({ whole: { lines: prices } }),
+  'job.quoteMove': ({ jobs, prices }) => ({ whole: { job_id: jobs[0], customer2_id: prices[1]?.customer2_id } }),
   'task.list': () => ({
     whole: {},
     narrowed: { customer0_id: [1], service_type_id: [1] },
@@ -73,6 +75,7 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
 
 /** Calls whose answer is one thing, however much there is. All others must be seen to answer more when there is more. */
 const ANSWERS_ONE = new Set([
+  'job.quoteMove',
   'user.me',
   'task.counts',
   'staff.info',
@@ -154,6 +157,7 @@ async function fill(until: number): Promise<void> {
         entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, online_fee: 1 as const })),
       });
     made.tasks.push(task.task_id);
+    made.jobs.push(task.job_id);
     made.customers.push(cus_id1);
     made.prices.push({ customer2_id, service_cat2_id });
   }

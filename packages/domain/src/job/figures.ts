@@ -1,4 +1,6 @@
+import { monthOf, type Day } from '../calendar/day.ts';
 import { amountOf, fromThousandths, toThousandths } from '../money/money.ts';
+import type { JobStatus } from './status.ts';
 
 /** What a job adds up to: pieces ordered and done, its unit prices from lowest to highest, its amount where all are priced. */
 export interface JobFigures {
@@ -21,15 +23,44 @@ interface Detail {
 export function jobFigures({ job_details }: { readonly job_details: readonly Detail[] }): JobFigures {
   const prices = job_details.flatMap(({ unit_price }) => (unit_price === null ? [] : [unit_price]));
   const allPriced = job_details.length > 0 && prices.length === job_details.length;
-  const thousandths = job_details.reduce(
-    (sum, { quantity, unit_price }) => sum + toThousandths(amountOf(quantity, unit_price ?? 0)),
-    0,
-  );
   return {
     ordered: job_details.reduce((sum, detail) => sum + detail.quantity, 0),
     done: job_details.reduce((sum, detail) => sum + detail.done_quantity, 0),
     lowest: prices.length > 0 ? Math.min(...prices) : null,
     highest: prices.length > 0 ? Math.max(...prices) : null,
-    amount: allPriced ? fromThousandths(thousandths) : null,
+    amount: allPriced ? amountPriced(job_details) : null,
   };
 }
+
+/** What other prices do to a job: how many details are priced anew, how many then have no price, and the amounts of all that are priced. */
+export interface Repricing {
+  changed: number;
+  unpriced: number;
+  before: number;
+  after: number;
+}
+
+/** A job's details at the prices another customer brings (decision 009). */
+export function repricing(
+  details: readonly { readonly job_detail_id: number; readonly quantity: number; readonly unit_price: number | null }[],
+  prices: readonly { readonly job_detail_id: number; readonly unit_price: number | null }[],
+): Repricing {
+  const next = new Map(prices.map(({ job_detail_id, unit_price }) => [job_detail_id, unit_price]));
+  const after = details.map((detail) => ({ ...detail, unit_price: next.get(detail.job_detail_id) ?? null }));
+  return {
+    changed: details.filter(({ unit_price }, i) => unit_price !== after[i]?.unit_price).length,
+    unpriced: after.filter(({ unit_price }) => unit_price === null).length,
+    before: amountPriced(details),
+    after: amountPriced(after),
+  };
+}
+
+/** What details that have a price come to. */
+const amountPriced = (details: readonly { readonly quantity: number; readonly unit_price: number | null }[]): number =>
+  fromThousandths(
+    details.reduce((sum, { quantity, unit_price }) => sum + toThousandths(amountOf(quantity, unit_price ?? 0)), 0),
+  );
+
+/** Does another date bring what is completed onto another month's bill? */
+export const movesBill = (job: { readonly job_date: Day; readonly job_status: string }, job_date: Day): boolean =>
+  job.job_status === ('COMPLETED' satisfies JobStatus) && monthOf(job_date) !== monthOf(job.job_date);

@@ -3,7 +3,7 @@ import type { NewJob } from '@darkroom/contract/job';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
-import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
@@ -69,6 +69,53 @@ describe('a job', () => {
     const late = await buildCustomer(bureau.db);
     await setPrice(late.cus_id1, null, 5);
     expect(await moveTo(late.id)).toEqual([5, 4]);
+  });
+
+  it('moved to another customer 1 says beforehand what its prices will be, and each repriced detail tells it in its history', async () => {
+    const ours = await buildCustomer(bureau.db);
+    const theirs = await buildCustomer(bureau.db);
+    const other = await buildCategory(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: ours.cus_id1, service_cat2_id: category.id, retail_price: 7 });
+    await buildPrice(bureau.db, { cus_id1: theirs.cus_id1, service_cat2_id: category.id, retail_price: 3.5 });
+    const unpriced = { service_cat1_id: other.cat1_id, service_cat2_id: other.id, quantity: 1 };
+    const { job_details, ...rest } = order(ours.id);
+    const [job] = (
+      await boss.call(endpoints.job.bulkAdd, { jobs: [{ ...rest, job_details: [...job_details, unpriced] }] })
+    ).results;
+    const [detail, beside] = job!.job_details;
+    const { job_id } = job!;
+    const said = await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: theirs.id });
+    expect(said.results.map(({ unit_price }) => unit_price)).toEqual([3.5, null]);
+
+    const moved = await boss.call(endpoints.job.update, { job_id, version: 1, customer2_id: theirs.id });
+    expect(moved.job_details.map((d) => [d.unit_price, d.version])).toEqual([
+      [3.5, 2],
+      [null, 1],
+    ]);
+    const historyOf = async (entity_id: number) =>
+      (await boss.call(endpoints.history.list, { entity: 'job_detail', entity_id })).results;
+    const [told, ...older] = await historyOf(detail!.job_detail_id);
+    expect(told).toMatchObject({
+      action: 'job.update',
+      actor: boss.user_id,
+      changes: expect.arrayContaining([{ field: 'unit_price', before: 7, after: 3.5 }]),
+    });
+    expect(older).toEqual([]);
+    expect(await historyOf(beside!.job_detail_id)).toEqual([]);
+    // Who has the detail open as it was is told of it, and does not write over it.
+    const late = { job_detail_id: detail!.job_detail_id, version: 1, quantity: 11 };
+    expect((await boss.send(endpoints.job.updateDetail, late)).problem).toMatchObject({ status: 409, code: 'stale' });
+  });
+
+  it('that stays with its customer 1 is said to keep its prices', async () => {
+    const ours = await buildCustomer(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: ours.cus_id1, service_cat2_id: category.id, retail_price: 7 });
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;
+    const { job_id } = job!;
+    const said = await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: ours.id });
+    expect(said.results.map(({ unit_price }) => unit_price)).toEqual([7]);
+    const { problem } = await boss.send(endpoints.job.quoteMove, { job_id, customer2_id: 999_999 });
+    expect(problem).toMatchObject({ status: 422, errors: [{ field: 'customer2_id', code: 'unknown' }] });
   });
 
   it('given another category takes that price, which a move away and back keeps', async () => {

@@ -1,4 +1,5 @@
 import type { Job, JobDetail } from '@darkroom/contract/job';
+import type { JobStatus } from '@darkroom/domain/job/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
@@ -165,30 +166,58 @@ export const reprice = (db: Database, job_detail_id: number) =>
              where d.job_detail_id = ${job_detail_id}) s
      where s.job_detail_id = d.job_detail_id`.execute(db);
 
+/** What a detail is priced at. */
+export interface DetailPrice {
+  job_detail_id: number;
+  unit_price: number | null;
+  wholesale_price: number | null;
+  estimate_minutes: number | null;
+}
+
 /**
- * Takes the prices of a job's new customer 1 as they were when each detail got its price: made, or given another category. What a
- * price was then is what the first later change of it found (the audit holds it). Where none was in force then, that of now. What was
- * quoted stays (decision 105).
+ * Prices of a customer 2 as they were when each detail got its price: made, or given another category. What a price was then is
+ * what the first later change of it found (the audit holds it). Where none was in force then, that of now (decision
+ * 009). Details that were quoted are left out: they keep their prices (decision 105).
  */
-export const repriceAsMade = (db: Database, job_detail_ids: readonly number[]) =>
-  sql`
-    update job_detail d set unit_price = s.retail_price, wholesale_price = s.wholesale_price, estimate_minutes = s.estimate_minutes
-      from (select m.job_detail_id, r.*
-              from (select d.job_detail_id, d.service_cat2_id, c2.cus_id1,
-                           coalesce((select max(a.at) from audit a
-                                      where a.entity = 'job_detail' and a.entity_id = d.job_detail_id::text
-                                        and a.action = 'job.updateDetail'
-                                        and a.before -> 'service_cat2_id' <> a.after -> 'service_cat2_id'), d.created_at) as priced_at
-                      from job_detail d join job j on j.job_id = d.job_id join cus2 c2 on c2.id = j.customer2_id
-                     where d.job_detail_id = any(${job_detail_ids}::int[]) and not d.quoted) m
-              left join customer_price p on p.cus_id1 = m.cus_id1 and p.service_cat2_id = m.service_cat2_id
-              left join lateral (select a.before from audit a
-                                  where a.entity = 'customer_price' and a.entity_id = p.id::text and a.at > m.priced_at
-                                  order by a.id limit 1) c on true
-              left join lateral (select * from jsonb_to_record(
-                         case when (c.before ->> 'enabled')::boolean then c.before when p.enabled then to_jsonb(p) end)
-                           as r (retail_price numeric, wholesale_price numeric, estimate_minutes int)) r on true) s
-     where s.job_detail_id = d.job_detail_id`.execute(db);
+export async function findPricesAsMade(
+  db: Database,
+  customer2_id: number,
+  job_detail_ids: readonly number[],
+): Promise<DetailPrice[]> {
+  const { rows } = await sql<DetailPrice>`
+    select m.job_detail_id, r.retail_price as unit_price, r.wholesale_price, r.estimate_minutes
+      from (select d.job_detail_id, d.service_cat2_id, c2.cus_id1,
+                   coalesce((select max(a.at) from audit a
+                              where a.entity = 'job_detail' and a.entity_id = d.job_detail_id::text
+                                and a.action = 'job.updateDetail'
+                                and a.before -> 'service_cat2_id' <> a.after -> 'service_cat2_id'), d.created_at) as priced_at
+              from job_detail d join cus2 c2 on c2.id = ${customer2_id}
+             where d.job_detail_id = any(${job_detail_ids}::int[]) and not d.quoted) m
+      left join customer_price p on p.cus_id1 = m.cus_id1 and p.service_cat2_id = m.service_cat2_id
+      left join lateral (select a.before from audit a
+                          where a.entity = 'customer_price' and a.entity_id = p.id::text and a.at > m.priced_at
+                          order by a.id limit 1) c on true
+      left join lateral (select * from jsonb_to_record(
+                 case when (c.before ->> 'enabled')::boolean then c.before when p.enabled then to_jsonb(p) end)
+                   as r (retail_price numeric, wholesale_price numeric, estimate_minutes int)) r on true
+     order by m.job_detail_id`.execute(db);
+  return rows;
+}
+
+/** Gives details these prices, a version each; answers the ids of those whose price was another. */
+export async function setPrices(db: Database, prices: readonly DetailPrice[]): Promise<number[]> {
+  const { rows } = await sql<{ job_detail_id: number }>`
+    update job_detail d
+       set unit_price = n.unit_price, wholesale_price = n.wholesale_price, estimate_minutes = n.estimate_minutes,
+           version = d.version + 1
+      from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
+           as n (job_detail_id int, unit_price numeric, wholesale_price numeric, estimate_minutes int)
+     where d.job_detail_id = n.job_detail_id
+       and (d.unit_price, d.wholesale_price, d.estimate_minutes)
+           is distinct from (n.unit_price, n.wholesale_price, n.estimate_minutes)
+    returning d.job_detail_id`.execute(db);
+  return rows.map((r) => r.job_detail_id);
+}
 
 export const updateRow = (
   db: Database,
@@ -229,6 +258,7 @@ export async function findCustomer1(db: Database, customer2_id: number): Promise
 export const findJobsInShort = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('job')
-    .select(['job_id', 'version', 'prod_id'])
+    .select(['job_id', 'version', 'prod_id', 'job_date', 'job_status'])
+    .$narrowType<{ job_status: JobStatus }>()
     .where('job_id', 'in', ids.length ? [...ids] : [0])
     .execute();

@@ -2,7 +2,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { addDetail, bulkAdd, updateDetail } from './job-add.service.ts';
 import { commitImport, listImports, stagePart, undoImport } from './job-import.service.ts';
 import { changeMany, findJobIds } from './job-many.service.ts';
-import { deleteWork, listDetails, listJobs, quotePrices, updateJob } from './job.service.ts';
+import { deleteWork, listDetails, listJobs, quoteMove, quotePrices, updateJob } from './job.service.ts';
 
 export const jobRoutes = {
   'job.list': listJobs,
@@ -13,6 +13,7 @@ export const jobRoutes = {
   'job.addDetail': addDetail,
   'job.updateDetail': updateDetail,
   'job.quote': quotePrices,
+  'job.quoteMove': quoteMove,
   'job.bulk': changeMany,
   'job.ids': findJobIds,
   'job.importStage': stagePart,

@@ -26,11 +26,12 @@ import {
   deleteJobs,
   findCustomer1,
   findJobsOfDetails,
-  findKnown,
   findPrices,
+  findPricesAsMade,
   lockJobs,
-  repriceAsMade,
+  setPrices,
   updateRow,
+  type DetailPrice,
 } from './job.queries.ts';
 
 /** The jobs of a filter, in an order. */
@@ -88,28 +89,54 @@ async function lockSeenJobs(ctx: Ctx, wanted: readonly { job_id: number; version
   return jobs;
 }
 
-/** Changes a job (spec §7 job/update). Another customer 1 means their prices, as they were when the details were made (decision 009). */
+/** What a job's details would be priced at if it went to this customer 2: as `updateJob` would, said before it is done. */
+export async function quoteMove(ctx: Ctx, input: InputFor<'job.quoteMove'>): Promise<AnswerOf<'job.quoteMove'>> {
+  const [job] = await readWholeJobs(ctx.db, [input.job_id]);
+  if (!job) throw fail('not_found', { field: 'job_id' });
+  const prices = await pricesAfterMove(ctx, job, input.customer2_id);
+  const moved = new Map(prices?.map((price) => [price.job_detail_id, price]));
+  return {
+    results: job.job_details.map((detail) => {
+      const { job_detail_id, unit_price } = moved.get(detail.job_detail_id) ?? detail;
+      return { job_detail_id, unit_price };
+    }),
+    currency: await currencyOf(ctx.db),
+  };
+}
+
+/** The prices another customer 2 brings with it; null where they stay: within one customer 1 (decision 009). */
+async function pricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): Promise<DetailPrice[] | null> {
+  if (customer2_id === job.customer2_id) return null;
+  const to = await findCustomer1(ctx.db, customer2_id);
+  if (to === null) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
+  if (to === (await findCustomer1(ctx.db, job.customer2_id))) return null;
+  const details = job.job_details.map((d) => d.job_detail_id);
+  return findPricesAsMade(ctx.db, customer2_id, details);
+}
+
+/**
+ * Changes a job (spec §7 job/update). Another customer 1 means their prices, as they were when the details were made (decision
+ * 009); each detail whose price changes tells so in its own history.
+ */
 export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promise<Job> {
   const { job_id, version, ...patch } = input;
   const [before] = (await lockSeenJobs(ctx, [{ job_id, version }])) as [WholeJob];
-  const moves = patch.customer2_id !== undefined && patch.customer2_id !== before.customer2_id;
-  if (moves && !(await findKnown(ctx.db, [patch.customer2_id!], [])).customers.size) {
-    throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
-  }
+  const prices = await pricesAfterMove(ctx, before, patch.customer2_id ?? before.customer2_id);
   await updateRow(ctx.db, 'job', job_id, { ...patch, job_link: patch.job_link === '' ? null : patch.job_link });
-  if (
-    moves &&
-    (await findCustomer1(ctx.db, patch.customer2_id!)) !== (await findCustomer1(ctx.db, before.customer2_id))
-  ) {
-    await repriceAsMade(
-      ctx.db,
-      before.job_details.map((d) => d.job_detail_id),
-    );
-  }
+  const repriced = new Set(prices ? await setPrices(ctx.db, prices) : []);
   const [after] = (await readWholeJobs(ctx.db, [job_id])) as [WholeJob];
-  const { job_details: _old, ...was } = before;
-  const { job_details: _new, ...is } = after;
-  await audit(ctx, { action: 'job.update', entity: 'job', entity_id: job_id, before: was, after: is });
+  const { job_details: details, ...was } = before;
+  const { job_details: now, ...is } = after;
+  await audit(ctx, [
+    { action: 'job.update', entity: 'job', entity_id: job_id, before: was, after: is },
+    ...details
+      .filter((detail) => repriced.has(detail.job_detail_id))
+      .map(({ tasks: _old, ...detail }) => {
+        const { tasks: _new, ...priced } = now.find((d) => d.job_detail_id === detail.job_detail_id)!;
+        const entity_id = detail.job_detail_id;
+        return { action: 'job.update', entity: 'job_detail' as const, entity_id, before: detail, after: priced };
+      }),
+  ]);
   await emit(ctx, 'job', [job_id]);
   await emitTasks(ctx, tasksOf(before.job_details));
   return jobFor(ctx.actor, after);

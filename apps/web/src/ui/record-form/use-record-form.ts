@@ -23,6 +23,8 @@ interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   invalidates: readonly Topic[];
   /** What is said before the reason when no field was to blame. */
   failed?: string;
+  /** Asks once whether a change is meant that is easily made by mistake; what is not meant is not sent. */
+  ask?: (from: R, changed: Partial<V>) => Promise<boolean>;
   onDone: (output: OutputOf<E>) => void;
 }
 
@@ -77,7 +79,9 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     }
     const changed: Partial<V> = {};
     for (const field of fields) changed[field] = values[field];
-    mutation.mutate(inputOf(from, changed, values));
+    const sent = () => mutation.mutate(inputOf(from, changed, values));
+    if (options.ask) void options.ask(from, changed).then((meant) => meant && sent());
+    else sent();
   };
 
   const mine = (): V => ({ ...valuesOf(base), ...form.getFieldsValue(true) });

@@ -3,6 +3,7 @@ import { taskEndpoints } from '@darkroom/contract/task';
 import { JOB_DETAIL } from '@darkroom/contract/records/job';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import {
   CategoryField,
@@ -13,12 +14,14 @@ import {
   type DetailValues,
 } from './detail-fields.tsx';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { addedJob } from '../list/job-search.ts';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import { LinePrice } from '../form/job-add-form.tsx';
+import { useAsk } from '../../../ui/record-form/use-ask.tsx';
 import { useQuotes } from '../form/use-quotes.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
@@ -75,7 +78,9 @@ const valuesOf = ({ service_cat2_id, quantity, note }: DetailRow): DetailValues 
 export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose: () => void }) {
   const { t } = useTranslation('job');
   const toast = useToast();
+  const { number } = useFormat();
   const cat1Of = useCat1Of();
+  const { ask, holder } = useAsk();
   const record = useRecordForm<typeof jobEndpoints.updateDetail, DetailRow, DetailValues>({
     endpoint: jobEndpoints.updateDetail,
     record: detail,
@@ -89,6 +94,14 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
       ...(quantity ? { quantity } : {}),
       ...(note === undefined ? {} : { note }),
     }),
+    ask: async ({ done_quantity }, { quantity }) =>
+      !quantity ||
+      quantity >= done_quantity ||
+      ask({
+        title: t('ask.title', { name: detail.sub_prod_id }),
+        lines: [t('ask.belowDone', { ordered: number(quantity), done: number(done_quantity) })],
+        no: t('ask.no'),
+      }),
     onDone: ({ sub_prod_id }) => {
       toast.success(t('saved', { name: sub_prod_id }));
       onClose();
@@ -102,6 +115,8 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
       fields={JOB_DETAIL}
       title={t('editNamed', { name: detail.sub_prod_id })}
       onClose={onClose}
+      lead={holder}
+      extra={<RecordHistory entity="job_detail" id={detail.job_detail_id} name={detail.sub_prod_id} />}
     >
       <CategoryField name="service_cat2_id" />
       <QuantityField name="quantity" />

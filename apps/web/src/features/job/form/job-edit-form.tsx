@@ -1,9 +1,11 @@
+import { Form } from 'antd';
 import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract/job';
 import { JOB } from '@darkroom/contract/records/job';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { useMoveQuote } from './use-move-quote.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
@@ -30,11 +32,14 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
     invalidates: ['job', 'task'],
     valuesOf,
     inputOf: ({ job_id, version }, changed) => ({ job_id, version, ...jobOnTheWire(changed) }),
+    ask: (_from, changed) => move.meant(changed),
     onDone: ({ prod_id }) => {
       toast.success(t('saved', { name: prod_id }));
       onClose();
     },
   });
+  const customer2_id = Form.useWatch('customer2_id', record.form);
+  const move = useMoveQuote(job, customer2_id);
 
   return (
     <RecordDrawer
@@ -44,9 +49,10 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
       fields={JOB}
       title={t('editNamed', { name: job.prod_id })}
       onClose={onClose}
+      lead={move.holder}
       extra={<RecordHistory entity="job" id={job.job_id} name={job.prod_id} />}
     >
-      <JobFields />
+      <JobFields customerNote={move.words} />
     </RecordDrawer>
   );
 }

@@ -18,8 +18,14 @@ export interface JobValues {
   job_notes: string;
 }
 
+interface JobFieldsProps {
+  autoFocus?: boolean;
+  /** What choosing this customer brings with it. */
+  customerNote?: string | null;
+}
+
 /** The fields of a job, for adding and changing one. */
-export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
+export function JobFields({ autoFocus, customerNote }: JobFieldsProps) {
   const { t } = useTranslation(['job', 'status', 'errors', 'field']);
   const priorityWord = usePriorityWord();
   const customers = useCustomerLevels();
@@ -39,7 +45,12 @@ export function JobFields({ autoFocus }: { autoFocus?: boolean }) {
           />
         </Form.Item>
       </div>
-      <Form.Item name="customer2_id" label={t('field:customer2_id')} rules={[{ required: true }]}>
+      <Form.Item
+        name="customer2_id"
+        label={t('field:customer2_id')}
+        extra={customerNote && <span role="status">{customerNote}</span>}
+        rules={[{ required: true }]}
+      >
         <LevelPicker levels={customers} placeholder={t('chooseCustomer')} autoFocus={autoFocus} />
       </Form.Item>
       <Form.Item

@@ -40,7 +40,7 @@ describe('what is selected', () => {
   });
 
   it('takes the newest version of a job that was changed', () => {
-    const changed = withVersions(chosen('j1', 'j2'), [{ job_id: 2, version: 9, prod_id: '261120-002' }]);
+    const changed = withVersions(chosen('j1', 'j2'), [{ ...job(2, []), version: 9 }]);
     expect(changed.get('j2')).toMatchObject({ version: 9 });
     expect(changed.get('j1')).not.toMatchObject({ version: 9 });
   });

@@ -2,6 +2,7 @@ import type { InputOf } from '@darkroom/contract/endpoint';
 import { job as jobSchema, jobDetail, jobEndpoints } from '@darkroom/contract/job';
 import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract/task';
 import { isDay } from '@darkroom/domain/calendar/day';
+import { movesBill } from '@darkroom/domain/job/figures';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { markOf, numberTrouble, readNumber } from '@darkroom/domain/number/read';
 import { holds } from '@darkroom/domain/permission/access';
@@ -65,7 +66,7 @@ const quietly = { onError: () => true } as const;
 export function useJobEdits(reason: ReasonKeeper): JobEdits {
   const { t, i18n } = useTranslation(['job', 'status', 'errors', 'field']);
   const mark = markOf(i18n.resolvedLanguage);
-  const { day } = useFormat();
+  const { day, number } = useFormat();
   const priorityWord = usePriorityWord();
   const may = useMay();
   const stop = useStop();
@@ -120,6 +121,8 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         read: (row) => row.job_date,
         words: day,
         check: (text) => (isDay(text) ? null : t('errors:field.not_a_day')),
+        ask: (row, job_date) =>
+          movesBill(row, job_date) ? t('ask.movesBill', { from: day(row.job_date), to: day(job_date) }) : null,
         send: (row, job_date) => sendJob(row, { job_date }),
       },
       job_name: {
@@ -166,6 +169,10 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         field: t('field:quantity'),
         read: (row) => String(row.quantity),
         check: whole(1),
+        ask: ({ done_quantity }, text) =>
+          numberOf(text) < done_quantity
+            ? t('ask.belowDone', { ordered: number(numberOf(text)), done: number(done_quantity) })
+            : null,
         send: (row, text) => sendDetail(row, { quantity: numberOf(text) }),
       },
       note: {
@@ -208,6 +215,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
   }, [
     t,
     day,
+    number,
     priorityWord,
     client,
     reason,

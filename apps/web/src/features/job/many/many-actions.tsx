@@ -1,9 +1,12 @@
 import { jobEndpoints } from '@darkroom/contract/job';
 import type { Day } from '@darkroom/domain/calendar/day';
+import { movesBill } from '@darkroom/domain/job/figures';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import type { JobInShort } from '../list/job-selection.ts';
 import { usePriorityWord } from '../../../lib/session/lookups.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
@@ -12,17 +15,17 @@ import styles from './many.module.css';
 import type { ManyChange } from './use-many-jobs.ts';
 
 interface ManyActionsProps {
-  count: number;
+  jobs: readonly JobInShort[];
   pending: boolean;
   onChange: (change: ManyChange) => void;
 }
 
 /** Priority and date of all selected jobs at once. */
-export function ManyActions({ count, pending, onChange }: ManyActionsProps) {
+export function ManyActions({ jobs, pending, onChange }: ManyActionsProps) {
   const { t } = useTranslation(['job', 'status']);
   const priorityWord = usePriorityWord();
   const [open, setOpen] = useState<{ what: 'priority' | 'date'; anchor: HTMLElement } | null>(null);
-  if (count === 0) return null;
+  if (jobs.length === 0) return null;
   const toggle = (what: 'priority' | 'date') => (event: { currentTarget: HTMLElement }) =>
     setOpen(open?.what === what ? null : { what, anchor: event.currentTarget });
   const change = (to: ManyChange) => {
@@ -67,16 +70,18 @@ export function ManyActions({ count, pending, onChange }: ManyActionsProps) {
       )}
       {open?.what === 'date' && (
         <Floating anchor={open.anchor} label={t('many.date')} onClose={() => setOpen(null)}>
-          <MoveDate count={count} onMove={(job_date) => change({ action: 'move_date', job_date })} />
+          <MoveDate jobs={jobs} onMove={(job_date) => change({ action: 'move_date', job_date })} />
         </Floating>
       )}
     </>
   );
 }
 
-function MoveDate({ count, onMove }: { count: number; onMove: (day: Day) => void }) {
+function MoveDate({ jobs, onMove }: { jobs: readonly JobInShort[]; onMove: (day: Day) => void }) {
   const { t } = useTranslation('job');
+  const { number } = useFormat();
   const [day, setDay] = useState<Day | null>(null);
+  const billed = day ? jobs.filter((job) => movesBill(job, day)).length : 0;
   return (
     <form
       className={styles.move}
@@ -93,8 +98,9 @@ function MoveDate({ count, onMove }: { count: number; onMove: (day: Day) => void
         onChange={setDay}
       />
       <Button type="primary" htmlType="submit" disabled={!day}>
-        {t('many.move', { count })}
+        {t('many.move', { count: jobs.length })}
       </Button>
+      {billed > 0 && <p role="alert">{t('ask.moveMany', { count: billed, n: number(billed) })}</p>}
     </form>
   );
 }

@@ -54,7 +54,7 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
         tasks={assignable}
         onDone={onClear}
       />
-      <ManyActions count={jobs.length} pending={many.pending} onChange={(change) => void many.run(change, jobs)} />
+      <ManyActions jobs={jobs} pending={many.pending} onChange={(change) => void many.run(change, jobs)} />
       {jobs.length + details.length > 0 && (
         <CallButton call={jobEndpoints.delete} danger onClick={() => setDeleting('jobs')}>
           {jobsWord}

@@ -18,6 +18,8 @@ export interface CellEdit<R> {
   words?: (text: string) => string;
   /** What is wrong with it, in words; null when nothing is. */
   check?: (text: string) => string | null;
+  /** What is asked once before it is sent: a change that is easily made by mistake, with what would follow. */
+  ask?: (row: R, text: string) => string | null;
   /** Sends it with the version of this row; `reason` is '' where none is asked for. */
   send: (row: R, text: string, reason: string) => Promise<unknown>;
   /** The row that a refusal as stale brought along. */

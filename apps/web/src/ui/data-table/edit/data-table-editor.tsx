@@ -29,6 +29,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<unknown>(null);
   const [asking, setAsking] = useState(false);
+  const [question, setQuestion] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
@@ -85,6 +86,12 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       wanted.current = null;
       if (wrong === null) setAsking(true);
       else setTrouble(wrong);
+      return;
+    }
+    const asked = edit.ask?.(row, value) ?? null;
+    if (asked !== null && asked !== question) {
+      wanted.current = null;
+      setQuestion(asked);
     } else if (edit.read(row) === edit.read(base)) void send(row, value, then);
     // A refresh brought somebody else's value of this very field.
     else setTheirs(row);
@@ -93,7 +100,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   useEffect(() => {
     store.guard((cell) => {
       wanted.current = cell;
-      if (theirs === null && !asking) commit('stay');
+      if (theirs === null && !asking && question === null) commit('stay');
     });
     return () => store.guard(null);
   });
@@ -105,8 +112,8 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     if (asking) reasonField.current?.focus();
   }, [asking]);
   useEffect(() => {
-    if (trouble !== null) field.current?.focus();
-  }, [trouble]);
+    if (trouble !== null || question !== null) field.current?.focus();
+  }, [trouble, question]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     event.stopPropagation();
@@ -124,7 +131,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     const panel = document.querySelector('[data-cell-panel]');
     // Another window took the focus, or this editor's own panel did.
     if (document.activeElement === event.target || (to && (panel?.contains(to) || place.current?.contains(to)))) return;
-    if (theirs === null && !asking && trouble === null) commit('stay');
+    if (theirs === null && !asking && trouble === null && question === null) commit('stay');
   };
   const takeTheirs = () => {
     setBase(theirs);
@@ -143,6 +150,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       onText={(next) => {
         setText(next);
         setTrouble(null);
+        setQuestion(null);
       }}
       onPick={(picked) => {
         setText(picked);
@@ -151,7 +159,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     />
   );
   const words = (value: unknown) => (edit.words ?? String)(edit.read(value)) || '–';
-  const panelNeeded = under || theirs !== null || trouble !== null || asking;
+  const panelNeeded = under || theirs !== null || trouble !== null || asking || question !== null;
   return (
     <span onKeyDown={onKeyDown} onBlur={onBlur} onClick={(event) => event.stopPropagation()}>
       {!under && input}
@@ -173,6 +181,19 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
               <p role="alert" className={styles.wrong}>
                 {trouble}
               </p>
+            )}
+            {question !== null && theirs === null && (
+              <>
+                <p role="alert">{question}</p>
+                <div className={styles.choices}>
+                  <Button size="small" onClick={() => leave('row')}>
+                    {t('edit.leave')}
+                  </Button>
+                  <Button size="small" type="primary" loading={sending} onClick={() => commit('row')}>
+                    {t('edit.save')}
+                  </Button>
+                </div>
+              </>
             )}
             {asking && theirs === null && edit.reason && (
               <label className={styles.label}>

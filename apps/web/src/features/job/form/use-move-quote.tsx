@@ -1,0 +1,52 @@
+import { jobEndpoints, type Job } from '@darkroom/contract/job';
+import { jobFigures, movesBill, repricing } from '@darkroom/domain/job/figures';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useAsk } from '../../../ui/record-form/use-ask.tsx';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { JobValues } from './job-fields.tsx';
+
+/**
+ * What follows from changing a job that money hangs on: other prices with another customer, another month's bill with another
+ * date. Prices are told in the form as soon as the customer is chosen; of a completed job it is asked once more on saving.
+ */
+export function useMoveQuote(job: Job, customer2_id: number | null | undefined) {
+  const { t } = useTranslation('job');
+  const { number, money, day } = useFormat();
+  const client = useQueryClient();
+  const { ask, holder } = useAsk();
+  const quoteOf = (to: number) => query(jobEndpoints.quoteMove, { job_id: job.job_id, customer2_id: to });
+  const moves = typeof customer2_id === 'number' && customer2_id !== job.customer2_id;
+  const { data } = useQuery({ ...quoteOf(customer2_id ?? 0), enabled: moves });
+
+  const linesOf = ({ results, currency }: OutputOf<typeof jobEndpoints.quoteMove>): string[] => {
+    const { changed, unpriced, before, after } = repricing(job.job_details, results);
+    if (changed === 0) return [];
+    return [
+      t('ask.reprices', { count: changed, n: number(changed), before: money(before), after: money(after), currency }),
+      ...(unpriced > 0 ? [t('ask.unpriced', { count: unpriced, n: number(unpriced) })] : []),
+    ];
+  };
+  const shown = moves && data ? linesOf(data) : null;
+
+  const billLine = (job_date: string): string => {
+    const { amount } = jobFigures(job);
+    const words = { from: day(job.job_date), to: day(job_date) };
+    return amount === null ? t('ask.movesBill', words) : t('ask.movesAmount', { ...words, amount: money(amount) });
+  };
+  const meant = async ({ customer2_id: to, job_date }: Partial<JobValues>): Promise<boolean> => {
+    const prices = typeof to === 'number' ? linesOf(await client.fetchQuery(quoteOf(to))) : [];
+    const bill = job_date !== undefined && movesBill(job, job_date) ? [billLine(job_date)] : [];
+    const completed = job.job_status === 'COMPLETED';
+    // Who was quick enough to save before the form had said it is asked, whatever the job's status.
+    const unsaid = prices.length > 0 && (completed || to !== customer2_id || !shown);
+    const lines = [...(unsaid ? prices : []), ...bill];
+    if (lines.length === 0) return true;
+    const why = completed && bill.length === 0 ? [t('ask.completed')] : [];
+    return ask({ title: t('ask.title', { name: job.prod_id }), lines: [...why, ...lines], no: t('ask.no') });
+  };
+  const words = shown && (shown.length > 0 ? shown.join(' ') : t('ask.keepsPrices'));
+  return { words, meant, holder };
+}

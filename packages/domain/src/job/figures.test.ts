@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { movesBill, repricing } from './figures.ts';
+
+const detail = (job_detail_id: number, quantity: number, unit_price: number | null) => ({
+  job_detail_id,
+  quantity,
+  unit_price,
+});
+
+describe('other prices', () => {
+  it('are told by the details they change and the amounts before and after', () => {
+    const details = [detail(1, 10, 0.2), detail(2, 5, 1), detail(3, 2, null)];
+    const prices = [
+      { job_detail_id: 1, unit_price: 0.1 },
+      { job_detail_id: 2, unit_price: 1 },
+      { job_detail_id: 3, unit_price: 2.5 },
+    ];
+    expect(repricing(details, prices)).toEqual({ changed: 2, unpriced: 0, before: 7, after: 11 });
+  });
+
+  it('that are missing leave their details without a price', () => {
+    expect(repricing([detail(1, 10, 0.2)], [{ job_detail_id: 1, unit_price: null }])).toEqual({
+      changed: 1,
+      unpriced: 1,
+      before: 2,
+      after: 0,
+    });
+  });
+});
+
+describe('another date', () => {
+  it('moves the bill of a completed job when it is of another month, and of no other job', () => {
+    const completed = { job_date: '2026-11-20', job_status: 'COMPLETED' };
+    expect(movesBill(completed, '2026-12-01')).toBe(true);
+    expect(movesBill(completed, '2026-11-01')).toBe(false);
+    expect(movesBill({ ...completed, job_status: 'PENDING' }, '2026-12-01')).toBe(false);
+  });
+});
