@@ -121,6 +121,24 @@ test('prices are typed and pasted as in a spreadsheet, taken back, and saved in 
     await cell(4, 'enabled').getByRole('checkbox').click();
   });
 
+  await test.step('a block is read with one decimal mark; where it could be either it is asked once', async () => {
+    await cell(5, 'retail').click();
+    await paste(page, '0,298\t0,2\n1,755\t1,404');
+    await expect(cell(5, 'retail')).toHaveText('0.298');
+    await expect(cell(6, 'retail')).toHaveText('1.755');
+    await expect(cell(6, 'wholesale')).toHaveText('1.404');
+    await page.keyboard.press('Control+z');
+    await cell(5, 'retail').click();
+    await paste(page, '1,755\t1,404');
+    const asked = page.getByRole('dialog', { name: 'Which prices are meant?' });
+    await expect(asked.getByRole('button', { name: '1,755 · 1,404' })).toBeVisible();
+    await asked.getByRole('button', { name: '1.755 · 1.404' }).click();
+    await expect(asked).toBeHidden();
+    await expect(cell(5, 'retail')).toHaveText('1.755');
+    await expect(cell(5, 'wholesale')).toHaveText('1.404');
+    await page.keyboard.press('Control+z');
+  });
+
   await test.step('leaving asks first', async () => {
     await page.getByRole('link', { name: 'Customer Price Report' }).click();
     const dialog = page.getByRole('dialog', { name: /^Leave with \d+ changes not saved/ });
@@ -340,16 +358,25 @@ test('prices are copied from another customer and changed by percent, with every
   await page.getByRole('button', { name: 'Change by percent' }).click();
   const percent = page.getByRole('dialog', { name: 'Change prices by percent' });
   await percent.getByRole('spinbutton', { name: 'Change by' }).fill('-12.5');
-  await expect(percent.getByRole('row').nth(1)).toContainText('0.88');
+  await expect(percent.getByRole('row').nth(1)).toContainText('0.875');
+  // Rounding that is too coarse for a price is told before it is taken.
+  await percent.getByRole('spinbutton', { name: 'Change by' }).fill('1');
+  await percent.getByRole('combobox', { name: 'Round to' }).click();
+  await page.getByTitle('1', { exact: true }).last().click();
+  await expect(percent.getByRole('row').filter({ hasText: 'does not move' })).toHaveCount(3);
+  await percent.getByRole('combobox', { name: 'Round to' }).click();
+  await page.getByTitle('0.001').last().click();
+  await expect(percent.getByText('does not move')).toHaveCount(0);
+  await percent.getByRole('spinbutton', { name: 'Change by' }).fill('-12.5');
   await percent.getByRole('button', { name: 'Put 3 prices into the list' }).click();
-  await expect(cellOf(page, customer, 2, 'retail')).toHaveText('4.38');
+  await expect(cellOf(page, customer, 2, 'retail')).toHaveText('4.375');
   await bar(page).getByRole('button', { name: 'Save 3 prices' }).click();
   await expect(page.getByText('3 prices saved')).toBeVisible();
   const rows = await pricesOf(boss, customer);
   expect(rows.slice(0, 3).map((row) => [row.retail_price, row.wholesale_price])).toEqual([
-    [0.88, 0.5],
+    [0.875, 0.5],
     [3.5, 0.5],
-    [4.38, 0.5],
+    [4.375, 0.5],
   ]);
 });
 

@@ -50,6 +50,28 @@ export function changeByPercent(lines: readonly PriceLine[], { fields, percent, 
   });
 }
 
+/** A price that rounding keeps from going the way it was told to. */
+export interface RoundingMiss {
+  readonly service_cat2_id: number;
+  readonly field: 'retail_price' | 'wholesale_price';
+  /** It goes the other way, or does not move at all. */
+  readonly miss: 'against' | 'still';
+}
+
+/** The prices that a change by percent moves the wrong way or not at all, because the step is too coarse for them. */
+export function roundingMisses(lines: readonly PriceLine[], { fields, percent, step }: PercentChange): RoundingMiss[] {
+  return lines.flatMap((line) =>
+    fields.flatMap((field): RoundingMiss[] => {
+      const before = line[field];
+      // Nothing of nothing stays nothing, and the largest price cannot go further.
+      if (before === null || before === 0 || percent === 0 || (percent > 0 && before === MOST_PRICE)) return [];
+      const way = Math.sign(changedByPercent(before, percent, step) - before);
+      if (way === Math.sign(percent)) return [];
+      return [{ service_cat2_id: line.service_cat2_id, field, miss: way === 0 ? 'still' : 'against' }];
+    }),
+  );
+}
+
 export interface CopyChoice {
   readonly fields: readonly PriceField[];
   /** Only where the customer has no price yet, or everywhere. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNumber } from '../number/read.ts';
-import { changeByPercent, changedByPercent, copyPrices, type PriceLine } from './change.ts';
+import { changeByPercent, changedByPercent, copyPrices, roundingMisses, type PriceLine } from './change.ts';
 import { nameOfPeriod, monthBefore, periodBefore, periodOf, PERIODS } from './period.ts';
 import { priceWarnings, type PriceField } from './price.ts';
 import { readField, readPrice } from './read.ts';
@@ -57,6 +57,30 @@ describe('a percentage change', () => {
     expect(changeByPercent(lines, { fields: ['retail_price'], percent: 10, step: 1 })).toEqual([
       { service_cat2_id: 1, after: { retail_price: 1.1 } },
     ]);
+  });
+});
+
+describe('a rounding step too coarse for a price', () => {
+  const lines = [
+    line(1, { retail_price: 0.081 }),
+    line(2, { retail_price: 1.2 }),
+    line(3, { retail_price: 0.4 }),
+    none(4),
+  ];
+
+  it('is told by the prices that would go the other way or not move', () => {
+    const change = { fields: ['retail_price'], percent: 1, step: 10 } as const;
+    expect(roundingMisses(lines, change)).toEqual([
+      { service_cat2_id: 1, field: 'retail_price', miss: 'against' },
+      { service_cat2_id: 3, field: 'retail_price', miss: 'still' },
+    ]);
+    expect(roundingMisses(lines, { ...change, step: 1 })).toEqual([]);
+  });
+
+  it('says nothing of prices that have nowhere to go', () => {
+    const ends = [line(1, { retail_price: 0 }), line(2, { retail_price: 1_000_000 })];
+    expect(roundingMisses(ends, { fields: ['retail_price'], percent: 10, step: 10 })).toEqual([]);
+    expect(roundingMisses(lines, { fields: ['retail_price'], percent: 0, step: 10 })).toEqual([]);
   });
 });
 

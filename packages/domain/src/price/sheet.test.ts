@@ -70,6 +70,14 @@ const problems = (grid: readonly (readonly Cell[])[]) => {
 };
 
 describe('a price sheet', () => {
+  it('of texts is read with the one decimal mark its amounts are written with', () => {
+    const rows = judge([VI, standard('0,298', '0,2', 8, 'Có', 'Có'), flambient('1,755', '1,404', 8, 'Có', 'Có')]);
+    expect(rows).toMatchObject([
+      { change: { after: { retail_price: 0.298, wholesale_price: 0.2 } } },
+      { change: { after: { retail_price: 1.755, wholesale_price: 1.404 } } },
+    ]);
+  });
+
   it('that was exported changes nothing', () => {
     const rows = judge([VI, standard(0.65, 0.5, 8, 'Có', 'Có'), flambient(null, null, null, null, null)]);
     expect(rows).toMatchObject([

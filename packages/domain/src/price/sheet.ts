@@ -2,6 +2,7 @@ import { cellText, isBlank, isFault, type Cell } from '../order-sheet/cell.ts';
 import { foldForSearch, foldName } from '../text/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
 import { PRICE_FIELDS, startingTerms, type PriceField } from './price.ts';
+import { readBlock } from '../number/block.ts';
 import type { DecimalMark, Read, ReadTrouble } from '../number/read.ts';
 import { readField } from './read.ts';
 
@@ -136,6 +137,7 @@ export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expecte
     byName.set(name, [...(byName.get(name) ?? []), line]);
   }
   const seen = new Set<number>();
+  const mark = markOfSheet(rows, expected.mark);
   return rows.map(({ row, cells }) => {
     const text = (field: SheetField) => cellText(cells[field]);
     const category = [text('category1'), text('category2')].filter(Boolean).join(' / ');
@@ -147,7 +149,7 @@ export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expecte
     else if (seen.has(line.service_cat2_id))
       problems.push({ field: 'category2', code: 'duplicate_row', text: category });
     else seen.add(line.service_cat2_id);
-    const after = valuesOf(cells, line, expected.mark, problems);
+    const after = valuesOf(cells, line, mark, problems);
     const changes = line && problems.length === 0 && Object.keys(after).length > 0;
     return {
       row,
@@ -157,6 +159,16 @@ export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expecte
       change: changes ? { service_cat2_id: line.service_cat2_id, after } : null,
     };
   });
+}
+
+/** Amounts written as text are read all with one decimal mark (decision 087); where none tells it, with the language's, as the preview shows. */
+function markOfSheet(rows: readonly PriceSheetRow[], mark: DecimalMark): DecimalMark {
+  const amounts = rows.flatMap(({ cells }) => [cells.retail_price, cells.wholesale_price]);
+  const reading = readBlock(
+    amounts.filter((cell) => typeof cell === 'string'),
+    mark,
+  );
+  return reading.ok ? reading.mark : mark;
 }
 
 const nameOf = (cat1: string, cat2: string) => `${foldName(cat1)}\u0000${foldName(cat2)}`;

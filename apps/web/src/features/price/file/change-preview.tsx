@@ -1,5 +1,5 @@
 import { PRICE_FIELDS } from '@darkroom/domain/price/price';
-import type { LineChange } from '@darkroom/domain/price/change';
+import type { LineChange, RoundingMiss } from '@darkroom/domain/price/change';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import type { ShownPrice } from '../grid/draft.ts';
@@ -9,23 +9,37 @@ import styles from '../price.module.css';
 interface ChangePreviewProps {
   shown: readonly ShownPrice[];
   changes: readonly LineChange[];
+  /** Prices that rounding keeps from going the way they should: they stand first, and say so. */
+  misses?: readonly RoundingMiss[];
   /** What is said when nothing would change. */
   nothing: string;
 }
 
 /** What would become of each price: before → after, a line for each value. */
-export function ChangePreview({ shown, changes, nothing }: ChangePreviewProps) {
+export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePreviewProps) {
   const { t } = useTranslation(['price', 'field']);
   const format = useFormat();
   const byId = new Map(shown.map((price) => [price.row.service_cat2_id, price]));
-  const lines = changes.flatMap(({ service_cat2_id, after }) => {
+  const missOf = new Map(misses.map(({ service_cat2_id, field, miss }) => [`${service_cat2_id} ${field}`, miss]));
+  const changed = changes.flatMap(({ service_cat2_id, after }) => {
     const price = byId.get(service_cat2_id);
     if (!price) return [];
     return PRICE_FIELDS.flatMap((field) => {
       const value = after[field];
-      return value === undefined ? [] : [{ price, field, value }];
+      const miss = missOf.get(`${service_cat2_id} ${field}`);
+      return value === undefined ? [] : [{ price, field, value, miss }];
     });
   });
+  const still = misses.flatMap(({ service_cat2_id, field, miss }) => {
+    const price = byId.get(service_cat2_id);
+    const value = price?.terms[field];
+    return miss === 'still' && price && typeof value === 'number' ? [{ price, field, value, miss }] : [];
+  });
+  const lines = [
+    ...changed.filter(({ miss }) => miss !== undefined),
+    ...still,
+    ...changed.filter(({ miss }) => miss === undefined),
+  ];
   if (lines.length === 0) return <p className={styles.nothing}>{nothing}</p>;
   return (
     <div className={styles.preview} role="region" aria-label={t('preview.label')} tabIndex={0}>
@@ -43,12 +57,15 @@ export function ChangePreview({ shown, changes, nothing }: ChangePreviewProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ price, field, value }) => (
+          {lines.map(({ price, field, value, miss }) => (
             <tr key={`${price.row.service_cat2_id} ${field}`}>
               <th scope="row">{categoryOf(price)}</th>
               <td>{t(`column.${field}`)}</td>
               <td className="number">{valueText(field, price.terms[field], format, t) || '–'}</td>
-              <td className={`number ${styles.after}`}>{valueText(field, value, format, t) || '–'}</td>
+              <td className={`number ${styles.after}`}>
+                {valueText(field, value, format, t) || '–'}
+                {miss && <div className={styles.bad}>{t(`percent.${miss}`)}</div>}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { changeByPercent, ROUNDING_STEPS } from '@darkroom/domain/price/change';
+import { changeByPercent, ROUNDING_STEPS, roundingMisses } from '@darkroom/domain/price/change';
 import { fromThousandths } from '@darkroom/domain/money/money';
 import { Checkbox, Modal, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
@@ -29,13 +29,15 @@ export default function PercentDialog({
   const trouble = useNumberTrouble()(typed, PERCENT);
   const percent = typeof typed === 'number' && trouble === null ? typed : null;
   const [fields, setFields] = useState<Field[]>(['retail_price']);
-  const [step, setStep] = useState(10);
+  const [step, setStep] = useState<number>(ROUNDING_STEPS[0]);
   // A range of several rows was chosen for something; one cell is always active.
   const [onlyChosen, setOnlyChosen] = useState(chosen.length > 1);
-  const changes = useMemo(
-    () => (percent === null ? [] : changeByPercent(linesOf(onlyChosen ? chosen : shown), { fields, percent, step })),
-    [percent, fields, step, onlyChosen, chosen, shown],
-  );
+  const { changes, misses } = useMemo(() => {
+    if (percent === null) return { changes: [], misses: [] };
+    const lines = linesOf(onlyChosen ? chosen : shown);
+    const change = { fields, percent, step };
+    return { changes: changeByPercent(lines, change), misses: roundingMisses(lines, change) };
+  }, [percent, fields, step, onlyChosen, chosen, shown]);
   const guard = useLeaveGuard({ isTouched: () => typed !== null, back: onClose });
   return (
     <Modal
@@ -96,9 +98,15 @@ export default function PercentDialog({
             onChange={(event) => setOnlyChosen(event.target.value === true)}
           />
         )}
+        {misses.length > 0 && (
+          <p role="status" className={styles.bad}>
+            {t('percent.misses', { count: misses.length, n: format.number(misses.length) })}
+          </p>
+        )}
         <ChangePreview
           shown={shown}
           changes={changes}
+          misses={misses}
           nothing={percent === null ? t('percent.ask') : t('percent.nothing')}
         />
         {guard.dialog}

@@ -301,6 +301,7 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
           <span id="price-grid-keys">{t(readOnly ? 'keysToRead' : 'keys')}</span>
         )}
       </p>
+      {cells.question}
     </>
   );
 }

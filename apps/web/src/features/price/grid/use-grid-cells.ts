@@ -1,13 +1,15 @@
+import { readBlock } from '@darkroom/domain/number/block';
 import { markOf } from '@darkroom/domain/number/read';
 import { FIELD_KIND } from '@darkroom/domain/price/price';
-import type { RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { useGridClipboard } from '../../../ui/grid/use-grid-clipboard.ts';
 import type { CellEdit, ShownPrice } from './draft.ts';
 import { cellsOf, pastedCells, readCopied, type Range } from './grid-range.ts';
 import { copiedText, PRICE_COLUMNS } from './price-columns.ts';
-import { entryOf } from './use-price-draft.ts';
+import { useAskReading } from './use-ask-reading.tsx';
+import { entryRead } from './use-price-draft.ts';
 
 interface GridCells {
   /** What has the focus while a cell is active. */
@@ -18,11 +20,19 @@ interface GridCells {
   onSet: (cells: readonly CellEdit[]) => void;
 }
 
+const isMoney = (column: number): boolean => {
+  const field = PRICE_COLUMNS[column]?.field;
+  return !!field && FIELD_KIND[field] === 'money';
+};
+
 /** What is done to a range of cells at once: copy, cut, paste, clear, fill down; each is one step of undo. */
 export function useGridCells({ grid, prices, range, locked, onSet }: GridCells) {
   const { t, i18n } = useTranslation('price');
   const toast = useToast();
   const mark = markOf(i18n.resolvedLanguage);
+  const { ask, question } = useAskReading(mark, grid);
+  /** What was copied here last is known to be written as this page writes. */
+  const own = useRef<string | null>(null);
 
   /** The cells of the range that can be changed. */
   const editable = (of: Range) =>
@@ -64,22 +74,27 @@ export function useGridCells({ grid, prices, range, locked, onSet }: GridCells) 
       .map((price) =>
         PRICE_COLUMNS.slice(range.left, range.right + 1).map((column) => copiedText(price, column, mark, t)),
       );
-    return lines.map((line) => line.join('\t')).join('\n');
+    own.current = lines.map((line) => line.join('\t')).join('\n');
+    return own.current;
   };
-  const paste = (pasted: string) => {
+  const paste = async (pasted: string) => {
     if (!range || locked) return;
     const taken = pastedCells(readCopied(pasted), range);
+    const amounts = taken.flatMap(({ column, text }) => (isMoney(column) ? [text] : []));
+    const reading = readBlock(amounts, mark);
+    const readAs = pasted === own.current ? mark : reading.ok ? reading.mark : await ask(reading.ambiguous);
+    if (readAs === null) return;
     const cells = taken.flatMap(({ index, column, text }): CellEdit[] => {
       const price = prices[index];
       const field = PRICE_COLUMNS[column]?.field;
       if (!price || !field) return [];
-      const entry = entryOf(field, text, i18n.resolvedLanguage);
+      const entry = entryRead(field, text, isMoney(column) ? readAs : mark);
       return [{ service_cat2_id: price.row.service_cat2_id, field, entry }];
     });
     const outside = new Set(taken.map(({ index }) => index).filter((index) => index >= prices.length)).size;
     if (outside > 0) toast.info(t('pastedOutside', { count: outside }));
     onSet(cells);
   };
-  useGridClipboard(grid, { copied, cut: clear, paste });
-  return { clear, fillDown };
+  useGridClipboard(grid, { copied, cut: clear, paste: (pasted) => void paste(pasted) });
+  return { clear, fillDown, question };
 }

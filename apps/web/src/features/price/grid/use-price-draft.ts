@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price';
-import { markOf } from '@darkroom/domain/number/read';
+import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
 import type { LineChange } from '@darkroom/domain/price/change';
 import { PRICE_FIELDS, type PriceField, type PriceTerms } from '@darkroom/domain/price/price';
 import { readField } from '@darkroom/domain/price/read';
@@ -26,9 +26,13 @@ const staleRows = z.array(priceRow);
 type Update = InputOf<typeof priceEndpoints.update>;
 
 /** A text as an entry: nothing, a value, or itself with what is wrong with it. */
-export function entryOf(field: PriceField, text: string, language: string | undefined): Entry {
+export const entryOf = (field: PriceField, text: string, language: string | undefined): Entry =>
+  entryRead(field, text, markOf(language));
+
+/** The same with the decimal mark a paste turned out to be written with. */
+export function entryRead(field: PriceField, text: string, mark: DecimalMark): Entry {
   if (text.trim() === '') return null;
-  const read = readField(field, text, markOf(language));
+  const read = readField(field, text, mark);
   return read.ok ? read.value : { text, code: read.code };
 }
 
