@@ -126,13 +126,20 @@ describe('judging one row', () => {
       ['-3', 'not_positive'],
       [1.5, 'not_a_whole_number'],
       ['12 ảnh', 'not_a_whole_number'],
-      ['1.000', 'not_a_whole_number'],
+      ['1.000', undefined],
+      ['1,200', undefined],
+      ['1 200', undefined],
+      ['2.5', 'not_a_whole_number'],
+      ['abc', 'not_a_whole_number'],
+      ['1,000,001', 'too_big'],
       [1_000_001, 'too_big'],
       [null, 'required'],
       [{ fault: 'formula_without_value' }, 'formula_without_value'],
     ];
     for (const [quantity, code] of asked)
       expect([quantity, problemsOf({ quantity })?.[0]?.code]).toEqual([quantity, code]);
+    for (const quantity of ['1,200', '1.200', '1 200', '1200'])
+      expect([quantity, judge([order({ quantity })]).totals.quantity]).toEqual([quantity, 1200]);
   });
 
   it('takes links that are http or https, and none', () => {

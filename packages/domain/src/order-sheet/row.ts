@@ -12,6 +12,7 @@ import {
   type ProblemCode,
   type SheetRow,
 } from './fields.ts';
+import { readNumber } from '../number/read.ts';
 import { foldForSearch, foldName, tidyLine } from '../text/fold.ts';
 import type { KnownCategory, KnownCustomer, OrderLists } from './lists.ts';
 import { findByNames } from './names.ts';
@@ -117,16 +118,13 @@ function readPriority(cell: Cell | undefined, lists: OrderLists, blame: Blame): 
   return meant === undefined ? blame('job_priority', 'unknown') : meant;
 }
 
-/** Digits, and decimals only if they are noughts and cannot be thousands ("12.0", not "1.000"). */
-const WHOLE = /^[+-]?\d+(?:[.,]0{1,2})?$/;
-
+/** Pieces, as the forms read them (decision 087): `1,200`, `1.200` and `1 200` are the same, `12.0` is 12, and 2.5 is no whole number. */
 function readQuantity(cell: Cell | undefined, blame: Blame): number | null {
   if (isBlank(cell)) return blame('quantity', 'required');
-  const text = cellText(cell);
-  const value = typeof cell === 'number' ? cell : WHOLE.test(text) ? parseInt(text, 10) : NaN;
-  if (!Number.isInteger(value)) return blame('quantity', 'not_a_whole_number');
-  if (value < 1) return blame('quantity', 'not_positive');
-  return value > MAX_QUANTITY ? blame('quantity', 'too_big') : value;
+  const read = readNumber(typeof cell === 'number' ? cell : cellText(cell), '.', 'whole');
+  if (!read.ok || !Number.isInteger(read.value)) return blame('quantity', 'not_a_whole_number');
+  if (read.value < 1) return blame('quantity', 'not_positive');
+  return read.value > MAX_QUANTITY ? blame('quantity', 'too_big') : read.value;
 }
 
 type Kept = Omit<RowReading, 'problems' | 'sameness' | 'job_key'>;
