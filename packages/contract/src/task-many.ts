@@ -19,7 +19,15 @@ export const refusedTask = z.object({
 });
 
 /** As much of a task as it takes to choose it, do something with it, and name it. */
-const taskInShort = taskRow.pick({ task_id: true, version: true, status: true, workstream: true, sub_prod_id: true });
+const taskInShort = taskRow.pick({
+  task_id: true,
+  version: true,
+  status: true,
+  workstream: true,
+  sub_prod_id: true,
+  rework_qc_1: true,
+  rework_qc_2: true,
+});
 
 /** What can be done to many tasks at once. `reassign` is a reject and an assign in one. */
 export const TASK_BULK_ACTIONS = ['assign', 'reassign', 'reject', 'complete', 'delete'] as const;

@@ -34,6 +34,10 @@ function badCounts(task: TaskState, input: ActionInput, { x_in_use }: Circumstan
   return off ? refuse('x_off', off) : null;
 }
 
+/** Is a reworked task still to be checked again, by one or by both? */
+export const lacksRechecks = (task: Pick<TaskState, 'status' | 'rework_qc_1' | 'rework_qc_2'>): boolean =>
+  task.status === TaskStatus.DONE_REWORK && !(task.rework_qc_1 && task.rework_qc_2);
+
 /** What a call lacks of one need, every field of it. */
 export function missing(need: Need, task: TaskState, input: ActionInput, given: Circumstances = {}): Refused[] {
   const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
@@ -78,9 +82,7 @@ export function missing(need: Need, task: TaskState, input: ActionInput, given: 
       return over(task);
     }
     case 'both_rechecks':
-      return task.status === TaskStatus.DONE_REWORK && !(task.rework_qc_1 && task.rework_qc_2)
-        ? [refuse('rechecks_missing')]
-        : [];
+      return lacksRechecks(task) ? [refuse('rechecks_missing')] : [];
     default: {
       const never: never = need;
       return never;

@@ -52,7 +52,7 @@ export default function DeleteDialog({ row, onClose }: { row: CategoryRow; onClo
         title={t('delete.inUse', { name })}
         okText={canDisable ? t('delete.disableNow') : t('common:close')}
         cancelText={t('common:close')}
-        cancelButtonProps={{ hidden: !canDisable }}
+        footer={(both, { OkBtn }) => (canDisable ? both : <OkBtn />)}
         confirmLoading={disable.isPending}
         onOk={() => (canDisable ? disable.mutate({ type: 'cat2', id, version, enabled: false }) : onClose())}
         onCancel={onClose}

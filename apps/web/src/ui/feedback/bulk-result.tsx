@@ -25,7 +25,7 @@ export default function BulkResult({ title, note, head, rows, standsHead, onClos
       scrollLock={false}
       title={title}
       okText={t('common:close')}
-      cancelButtonProps={{ hidden: true }}
+      footer={(_both, { OkBtn }) => <OkBtn />}
       onOk={onClose}
       onCancel={onClose}
       width={standsHead === undefined ? undefined : 640}

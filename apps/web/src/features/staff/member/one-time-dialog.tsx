@@ -22,7 +22,7 @@ export function OneTimeDialog({ secret, onClose }: { secret: OneTime; onClose: (
       zIndex={1100}
       title={t('password.of', { name: secret.username })}
       okText={t('password.done')}
-      cancelButtonProps={{ hidden: true }}
+      footer={(_both, { OkBtn }) => <OkBtn />}
       mask={{ closable: false }}
       keyboard={false}
       closable={false}

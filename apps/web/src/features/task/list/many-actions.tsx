@@ -1,5 +1,6 @@
 import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
 import { anyOf, can, holds } from '@darkroom/domain/permission/access';
+import { lacksRechecks } from '@darkroom/domain/task/needs';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -17,6 +18,14 @@ interface ManyActionsProps {
   run: (batches: readonly Batch[]) => Promise<unknown>;
 }
 
+interface Group {
+  action: 'reject' | 'complete' | 'delete';
+  may: boolean;
+  tasks: readonly TaskInShort[];
+  /** Those whose moment it is but for something they lack: they are not sent, and the button says why. */
+  left?: number;
+}
+
 const COMPLETABLE: readonly TaskStatus[] = [TaskStatus.QC2_DONE, TaskStatus.DONE_REWORK];
 
 /** What can be done at once to the chosen tasks: each button counts those whose moment it is. */
@@ -27,31 +36,41 @@ export function ManyActions({ selected, pending, run }: ManyActionsProps) {
   const stop = useStop();
   const [asking, setAsking] = useState(false);
   const at = (...statuses: TaskStatus[]) => selected.filter((task) => statuses.includes(task.status));
-  const groups = [
+  const completable = at(...COMPLETABLE);
+  const deletable = at(TaskStatus.TO_DO);
+  const groups: readonly Group[] = [
     {
       action: 'reject',
       may: can(actor, anyOf('npn_assign_task', 'npn_do_any_task')),
       tasks: at(TaskStatus.EDITOR_ASSIGNED),
     },
-    { action: 'complete', may: can(actor, anyOf('npn_completed_task', 'npn_do_any_task')), tasks: at(...COMPLETABLE) },
-    { action: 'delete', may: holds(actor, 'npn_delete_task'), tasks: at(TaskStatus.TO_DO) },
-  ] as const;
-  const deletable = groups[2].tasks;
+    {
+      action: 'complete',
+      may: can(actor, anyOf('npn_completed_task', 'npn_do_any_task')),
+      tasks: completable.filter((task) => !lacksRechecks(task)),
+      left: completable.filter(lacksRechecks).length,
+    },
+    { action: 'delete', may: holds(actor, 'npn_delete_task'), tasks: deletable },
+  ];
   return (
     <>
-      {groups.map(({ action, may, tasks }) => {
+      {groups.map(({ action, may, tasks, left = 0 }) => {
         const stopped = stop(taskManyEndpoints.bulk, tasks);
+        const n = number(tasks.length);
+        const why = left > 0 ? t('many.lackRechecks', { count: left, n: number(left) }) : undefined;
         return (
           may &&
-          tasks.length > 0 && (
+          tasks.length + left > 0 && (
             <Button
               key={action}
               danger={action === 'delete'}
-              disabled={pending || stopped !== null}
-              title={stopped ?? undefined}
+              disabled={pending || stopped !== null || tasks.length === 0}
+              title={stopped ?? why}
               onClick={() => (action === 'delete' ? setAsking(true) : void run([{ action, tasks }]))}
             >
-              {t(`many.${action}`, { count: tasks.length, n: number(tasks.length) })}
+              {left > 0
+                ? t('many.completeOf', { count: tasks.length + left, n, all: number(tasks.length + left) })
+                : t(`many.${action}`, { count: tasks.length, n })}
             </Button>
           )
         );
