@@ -31,8 +31,8 @@ test('a completed job is asked about once before it changes its customer, its mo
   const [month, year] = [job.job_date.slice(5, 7), Number(job.job_date.slice(0, 4))];
   const before = `${year - 1}-${month}-01`;
   await form.getByRole('textbox', { name: 'Date' }).fill(`01/${month}/${year - 1}`);
+  // Enter in a field saves the form.
   await form.getByRole('textbox', { name: 'Date' }).press('Enter');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(asked).toContainText('another month’s bill');
   await asked.getByRole('button', { name: 'Go back' }).click();
   await expect(asked).toBeHidden();
@@ -41,4 +41,36 @@ test('a completed job is asked about once before it changes its customer, its mo
   await asked.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden();
   expect((await admin(endpoints.job.list, { job_id: job.job_id })).results[0]!.job_date).toBe(before);
+
+  await test.step('another customer says in the form what its prices do, and asks', async () => {
+    const [detail] = job.job_details;
+    const { cus1_list, cus2_list } = await admin(endpoints.customer.list, {});
+    const other = cus2_list.find(
+      (two) => two.cus_id1 !== cus2_list.find(({ id }) => id === job.customer2_id)?.cus_id1,
+    )!;
+    const prices = await admin(endpoints.price.detail, { id: other.cus_id1 });
+    const now = prices.results.find((row) => row.service_cat2_id === detail!.service_cat2_id);
+    await page.goto(`/job?job_id=${job.job_id}&form=job-${job.job_id}`);
+    await form.getByLabel('Customer ID 2').click();
+    await form.getByLabel('Customer ID 2').fill(cus1_list.find(({ id }) => id === other.cus_id1)!.name);
+    await page.keyboard.press('Enter');
+    expect(now?.retail_price).not.toBe(detail!.unit_price);
+    await expect(form.getByText(/price of 1 detail follows/)).toBeVisible();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(asked).toContainText('This job is completed.');
+    await asked.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form).toBeHidden();
+  });
+
+  await test.step('fewer ordered than are done are asked about', async () => {
+    const [detail] = (await admin(endpoints.job.list, { job_id: job.job_id })).results[0]!.job_details;
+    await page.goto(`/job?job_id=${job.job_id}&form=detail-${detail!.job_detail_id}`);
+    const edit = page.getByRole('dialog', { name: `Edit ${detail!.sub_prod_id}` });
+    await edit.getByLabel('Quantity').fill('5');
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
+    const fewer = page.getByRole('dialog', { name: `Save ${detail!.sub_prod_id} all the same?` });
+    await expect(fewer).toContainText('5 ordered would be fewer than the 12 that are done.');
+    await fewer.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(edit).toBeHidden();
+  });
 });

@@ -9,6 +9,7 @@ import { historyEndpoints } from './history.ts';
 import { jobEndpoints, jobExport } from './job.ts';
 import { noticeEndpoints } from './notice.ts';
 import { jobDetailEndpoints, jobDetailExport } from './job-detail.ts';
+import { jobQuoteEndpoints } from './job-quote.ts';
 import { jobImportEndpoints } from './job-import.ts';
 import { permissionEndpoints, permissionExport } from './permission.ts';
 import { portalQuoteEndpoints } from './portal-quote.ts';
@@ -34,7 +35,7 @@ export const endpoints = {
   customer: customerEndpoints,
   price: priceEndpoints,
   setting: settingEndpoints,
-  job: { ...jobEndpoints, ...jobDetailEndpoints, ...jobImportEndpoints },
+  job: { ...jobEndpoints, ...jobDetailEndpoints, ...jobQuoteEndpoints, ...jobImportEndpoints },
   task: { ...taskEndpoints, ...taskManyEndpoints },
   redo: redoEndpoints,
   request: { ...requestEndpoints, ...complaintEndpoints },

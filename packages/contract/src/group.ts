@@ -59,7 +59,7 @@ export const groupEndpoints = {
       permissions: codes().optional(),
     }),
     output: groupRow,
-    errors: ['not_found', 'stale', 'group_name_exists', 'beyond_own_rights'],
+    errors: ['not_found', 'stale', 'nothing_chosen', 'group_name_exists', 'beyond_own_rights'],
   }),
   delete: defineEndpoint({
     name: 'group.delete',

@@ -67,7 +67,7 @@ export const permissionEndpoints = {
       description: requiredText(2000).optional(),
     }),
     output: permissionRow,
-    errors: ['not_found', 'stale', 'built_in', 'codename_exists'],
+    errors: ['not_found', 'stale', 'nothing_chosen', 'built_in', 'codename_exists'],
   }),
   delete: defineEndpoint({
     name: 'permission.delete',

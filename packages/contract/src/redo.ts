@@ -62,7 +62,14 @@ export const redoEndpoints = {
       rework_notes: notes().optional(),
     }),
     output: task,
-    errors: ['not_found', 'stale', 'wrong_status', 'rework_quantity_invalid', 'rework_notes_required'],
+    errors: [
+      'not_found',
+      'stale',
+      'nothing_chosen',
+      'wrong_status',
+      'rework_quantity_invalid',
+      'rework_notes_required',
+    ],
   }),
   delete: defineEndpoint({
     name: 'redo.delete',

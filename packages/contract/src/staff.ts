@@ -213,6 +213,7 @@ export const staffEndpoints = {
     errors: [
       'not_found',
       'stale',
+      'nothing_chosen',
       'exists',
       'username_exists',
       'beyond_own_rights',

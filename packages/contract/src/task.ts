@@ -267,11 +267,14 @@ export const taskEndpoints = {
       /** What is wrong, and its kinds: of a status of faults, and of Resolved, when no fault is in hand. */
       note: notes().optional(),
       fault_kinds: z.array(requiredText(50)).max(20, 'too_many_items').optional(),
+      over: z.boolean().optional(),
     }),
     output: task,
     errors: [
       'not_found',
       'stale',
+      'nothing_chosen',
+      'over_ordered',
       'four_eyes',
       'editor_required',
       'editor_not_of_workstream',

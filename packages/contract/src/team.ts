@@ -70,7 +70,7 @@ export const teamEndpoints = {
       members: members().optional(),
     }),
     output: team,
-    errors: ['not_found', 'stale', 'exists'],
+    errors: ['not_found', 'stale', 'nothing_chosen', 'exists'],
   }),
   delete: defineEndpoint({
     name: 'team.delete',

@@ -158,6 +158,40 @@ describe('figures and times of an admin update', () => {
     ]);
   });
 
+  it('ask once, with both figures, where more is counted than was ordered', () => {
+    const known = { ...given, detail: { ordered: 10, others: 4 } };
+    expect(decideAdmin(task(4), { x1: 1_000_000 }, known)).toEqual({
+      ok: false,
+      errors: [{ field: 'x1', code: 'over_ordered' }],
+      figures: { counted: 1_000_004, ordered: 10 },
+    });
+    expect(decideAdmin(task(4), { x1: 1_000_000, over: true }, known)).toMatchObject({ ok: true });
+    expect(decideAdmin(task(4), { x1: 6 }, known)).toMatchObject({ ok: true });
+    // Who counts less, or nothing, is not asked about what was too much before.
+    const much = task(4, { x1: 20 });
+    expect(decideAdmin(much, { x1: 19 }, known)).toMatchObject({ ok: true });
+    expect(decideAdmin(much, { status: 3 }, known)).toMatchObject({ ok: true });
+  });
+
+  it('of a task set back to before it was begun go, but for what is named', () => {
+    const times = { start_time: '2026-11-01T00:00:00.000Z', end_time: '2026-11-02T00:00:00.000Z' };
+    const reworked = { rework_quantity: 2, rework_notes: 'warmer', rework_qc_1: 23, rework_at: NOW, rework_by: OTHER };
+    const nothing = {
+      start_time: null,
+      end_time: null,
+      rework_quantity: null,
+      rework_notes: null,
+      rework_qc_1: null,
+      rework_at: null,
+      rework_by: null,
+    };
+    const done = task(9, { ...times, ...reworked });
+    expect(decideAdmin(done, { status: 1 }, given)).toMatchObject({ ok: true, patch: { ...nothing, x1: 0 } });
+    expect(decideAdmin(done, { status: 2 }, given)).toMatchObject({ ok: true, patch: { ...nothing, x1: 3 } });
+    const { start_time } = times;
+    expect(decideAdmin(done, { status: 2, start_time }, given)).toMatchObject({ ok: true, patch: { start_time } });
+  });
+
   it('count as acting: who counts here does not check', () => {
     const counted = decideAdmin(task(4), { x1: 9 }, { ...given, actor: actor(23, [], true) });
     expect(counted).toMatchObject({ ok: true, patch: { edited_by: expect.arrayContaining([23]) } });

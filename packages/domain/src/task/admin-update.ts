@@ -1,7 +1,7 @@
 import type { Instant } from '../calendar/day.ts';
 import type { Actor, TaskPatch, TaskState } from './decide.ts';
 import { actedBy, breaksFourEyes, NO_ACTS } from './four-eyes.ts';
-import { COUNTS, raisesUnused, taskQuantity, type XToggle } from './counts.ts';
+import { COUNTS, raisesUnused, taskQuantity, tooMuch, type DetailCount, type XToggle } from './counts.ts';
 import { PLACE_NAMES, refusedPlaces, type FindWorker, type PlaceRefusal } from './places.ts';
 import { lacksOf, livesBy, stageIn, type Lack } from './status-facts.ts';
 import { EVENT_OF_STATUS, IN_REWORK, isIn, TaskStatus, type TaskEvent } from './status.ts';
@@ -23,21 +23,25 @@ export interface AdminInput {
   rework_qc_2?: number | null | undefined;
   note?: string | undefined;
   fault_kinds?: readonly string[] | undefined;
+  /** The answer to `over_ordered`: more than was ordered is meant. */
+  over?: boolean | undefined;
 }
 
 export interface AdminRefusal {
   readonly field: string;
-  readonly code: Lack['code'] | PlaceRefusal['code'] | 'x_off' | 'invalid' | 'before_start';
+  readonly code: Lack['code'] | PlaceRefusal['code'] | 'x_off' | 'over_ordered' | 'invalid' | 'before_start';
 }
 export type AdminDecision =
   | { readonly ok: true; readonly patch: TaskPatch; readonly event: TaskEvent | null }
-  | { readonly ok: false; readonly errors: readonly AdminRefusal[] };
+  | { readonly ok: false; readonly errors: readonly AdminRefusal[]; readonly figures?: OverFigures };
 
 interface Circumstances {
   readonly actor: Actor;
   readonly now: Instant;
   readonly worker: FindWorker;
   readonly x_in_use: XToggle;
+  /** What the detail's other tasks count; where it is not known, too much is not asked about. */
+  readonly detail?: DetailCount | undefined;
 }
 
 const FIELDS = [...PLACE_NAMES, ...COUNTS, 'start_time', 'end_time', 'rework_quantity', 'rework_notes'] as const;
@@ -76,12 +80,25 @@ export function decideAdmin(task: TaskState, input: AdminInput, given: Circumsta
       errors.push({ field: 'end_time', code: 'before_start' });
   }
   if (errors.length) return { ok: false, errors };
+  const figures = over(task, after, input, given);
+  if (figures) return { ok: false, errors: [{ field: 'x1', code: 'over_ordered' }], figures };
   return {
     ok: true,
     patch: patchOf(task, after, input, given),
     event: status === task.status ? null : (EVENT_OF_STATUS[status] ?? null),
   };
 }
+
+type OverFigures = NonNullable<ReturnType<typeof tooMuch>>;
+
+/** Whoever counts more into a task is asked, as at done and resolve, when the detail then holds more than was ordered. */
+function over(task: TaskState, after: TaskState, input: AdminInput, { detail }: Circumstances): OverFigures | null {
+  if (!detail || input.over || taskQuantity(after) <= taskQuantity(task)) return null;
+  return tooMuch(after, detail);
+}
+
+/** What comes with work: a task set back to where nobody has begun keeps none of it that is not named. */
+const OF_WORK = ['start_time', 'end_time', 'rework_quantity', 'rework_notes', 'rework_qc_1', 'rework_qc_2'] as const;
 
 /** The task with what was named in it; a To Do task is nobody's and begins anew. */
 function setTo(task: TaskState, input: AdminInput, status: TaskStatus): TaskState {
@@ -92,6 +109,8 @@ function setTo(task: TaskState, input: AdminInput, status: TaskStatus): TaskStat
     Object.assign(after, NO_ACTS);
   }
   if (status !== task.status) {
+    if (isIn(NOT_BEGUN, status)) for (const field of OF_WORK) Object.assign(after, { [field]: input[field] ?? null });
+    if (status === TaskStatus.TO_DO) for (const x of COUNTS) after[x] = input[x] ?? 0;
     after.qc_from = null;
     after.fault_stage = stageIn(status, { fault_stage: task.fault_stage, second_qc: after.second_qc });
     const enters = isIn(IN_REWORK, status) && !isIn(IN_REWORK, task.status);
@@ -178,6 +197,7 @@ function patchOf(task: TaskState, after: TaskState, input: AdminInput, { actor, 
     const end = patch.end_time;
     patch.start_time = end && Date.parse(end) < Date.parse(now) ? end : now;
   }
+  if (isIn(NOT_BEGUN, after.status)) Object.assign(patch, { rework_at: null, rework_by: null });
   if (isIn(IN_REWORK, after.status) && !isIn(IN_REWORK, task.status)) {
     patch.rework_at = now;
     patch.rework_by = actor.user_id;

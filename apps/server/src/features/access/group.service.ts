@@ -2,7 +2,7 @@ import type { GroupRow } from '@darkroom/contract/group';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { rightsChanged } from '../user/user.service.ts';
@@ -47,6 +47,8 @@ export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Pr
  * members may do more or less from their next request on.
  */
 export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Promise<GroupRow> {
+  const { group_id: _group, version: _version, ...patch } = input;
+  refuseNothing(patch);
   if (!(await lockGroup(ctx.db, input.group_id))) throw fail('not_found');
   const before = await groupNow(ctx, input.group_id);
   checkWithin(ctx, before);

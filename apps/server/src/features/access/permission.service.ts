@@ -4,7 +4,7 @@ import { PERMISSION_DESCRIPTIONS } from '@darkroom/domain/permission/description
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { rightsChanged } from '../user/user.service.ts';
@@ -57,6 +57,8 @@ export async function createPermission(ctx: Ctx, input: InputFor<'permission.cre
 
 /** Describes a permission anew, or renames one of the bureau's own: whoever holds it then holds it under its new name. */
 export async function changePermission(ctx: Ctx, input: InputFor<'permission.update'>): Promise<PermissionRow> {
+  const { id: _id, version: _version, ...patch } = input;
+  refuseNothing(patch);
   const [before] = await lockPermissions(ctx.db, [input.id]);
   if (!before) throw fail('not_found');
   if (before.version !== input.version) throw fail('stale', { current: rowOf(before) });

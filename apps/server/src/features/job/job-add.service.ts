@@ -3,7 +3,7 @@ import { makeProdId, prodIdKey } from '@darkroom/domain/job/status';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { addFirstTasks } from '../task/task-read.service.ts';
@@ -176,6 +176,7 @@ export async function addDetail(ctx: Ctx, input: InputFor<'job.addDetail'>): Pro
 /** Changes a detail. A new category takes the customer's price of now, and is refused once a task of it has been taken. */
 export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>): Promise<JobDetail> {
   const { job_detail_id, version, ...patch } = input;
+  refuseNothing(patch);
   const job_id = (await findJobsOfDetails(ctx.db, [job_detail_id])).get(job_detail_id);
   if (job_id === undefined) throw fail('not_found', { field: 'job_detail_id' });
   await lockJobs(ctx.db, [job_id]);

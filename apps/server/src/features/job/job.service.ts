@@ -3,7 +3,7 @@ import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { currencyOf } from '../setting/setting.service.ts';
@@ -120,6 +120,7 @@ async function pricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): P
  */
 export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promise<Job> {
   const { job_id, version, ...patch } = input;
+  refuseNothing(patch);
   const [before] = (await lockSeenJobs(ctx, [{ job_id, version }])) as [WholeJob];
   const prices = await pricesAfterMove(ctx, before, patch.customer2_id ?? before.customer2_id);
   await updateRow(ctx.db, 'job', job_id, { ...patch, job_link: patch.job_link === '' ? null : patch.job_link });

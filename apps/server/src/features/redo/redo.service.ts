@@ -7,7 +7,7 @@ import { taskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { lockVisible, narrowTasks, readTaskRows } from '../task/task-move.service.ts';
 import { writeMove } from '../task/task.service.ts';
@@ -44,7 +44,9 @@ export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<
 
 /** Changes what a rework that goes on asks for. */
 export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Promise<Task> {
-  const task = await lockVisible(ctx, input.task_id, input.version);
+  const { task_id, version, ...wanted } = input;
+  refuseNothing(wanted);
+  const task = await lockVisible(ctx, task_id, version);
   if (!isIn(IN_REWORK, task.status)) throw fail('wrong_status', { current: task });
   const quantity = input.rework_quantity ?? task.rework_quantity;
   if (quantity !== null && (quantity < 1 || quantity > taskQuantity(task))) {

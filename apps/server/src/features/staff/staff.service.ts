@@ -9,7 +9,7 @@ import { audit } from '../../audit/audit.ts';
 import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import {
@@ -119,6 +119,7 @@ export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise
 /** Changes a member: what is named, nothing else. */
 export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): Promise<Member> {
   const { id, version, ...change } = input;
+  refuseNothing(change);
   checkPrivate(ctx, change);
   const before = await lockMember(ctx.db, id);
   if (!before) throw fail('not_found');

@@ -1,13 +1,14 @@
 import { ERRORS, type ErrorCode } from '@darkroom/contract/errors';
 import type { Task } from '@darkroom/contract/task';
 import { holds } from '@darkroom/domain/permission/access';
-import { decideAdmin, type AdminRefusal } from '@darkroom/domain/task/admin-update';
+import { decideAdmin, type AdminDecision } from '@darkroom/domain/task/admin-update';
+import { COUNTS } from '@darkroom/domain/task/counts';
 import { PLACE_NAMES } from '@darkroom/domain/task/places';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, type Failure } from '../../http/answer/fail.ts';
+import { fail, refuseNothing, type Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { xInUse } from '../setting/setting.service.ts';
@@ -16,6 +17,7 @@ import { refreshStatuses } from '../job/job-status.service.ts';
 import { moveMade } from './move.ts';
 import {
   deleteTasks,
+  findDetailCount,
   findDetailJob,
   findTasks,
   findWorkers,
@@ -32,6 +34,7 @@ import { checkFaultKinds, lockSeen, settle } from './task.service.ts';
  */
 export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdate'>): Promise<Task> {
   const { task_id, version, reason, notes, ...wanted } = input;
+  refuseNothing({ ...wanted, over: undefined, notes });
   const [task] = (await lockSeen(ctx, [{ task_id, version }])) as [Task];
   await stopLocked(ctx, [{ status: task.status, to: wanted.status }]);
   await checkFaultKinds(ctx, wanted.fault_kinds);
@@ -42,8 +45,9 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
     now: ctx.now,
     worker: (id) => workers.get(id) ?? null,
     x_in_use: await xInUse(ctx.db),
+    detail: COUNTS.some((x) => wanted[x] !== undefined) ? await findDetailCount(ctx.db, task) : undefined,
   });
-  if (!decision.ok) throw refusedUpdate(task, decision.errors);
+  if (!decision.ok) throw refusedUpdate(task, decision);
   const { patch, event } = decision;
   const { note: fault_note, fault_kinds } = wanted;
   await updateTask(ctx.db, task_id, { ...patch, notes }, ctx.now);
@@ -72,7 +76,8 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
 }
 
 /** Four eyes are a conflict of people (409); all else is fields to fill in, said at once. A single one is called by its name. */
-function refusedUpdate(task: Task, errors: readonly AdminRefusal[]): Failure {
+function refusedUpdate(task: Task, { errors, figures }: Extract<AdminDecision, { ok: false }>): Failure {
+  if (figures) return fail('over_ordered', { field: 'x1', figures });
   const eyes = errors.find((error) => error.code === 'four_eyes');
   if (eyes) return fail('four_eyes', { field: eyes.field, current: task });
   const [only, ...more] = errors;

@@ -39,6 +39,25 @@ const set = ({ task_id, version }: { task_id: number; version: number }, wanted:
   leader.send(endpoints.task.adminUpdate, { task_id, version, reason: 'put right', ...wanted });
 
 describe('an admin update', () => {
+  it('is asked once, with both figures, before it counts more than was ordered', async () => {
+    const task = await checked(4, { detail: { quantity: 10 } });
+    const { problem } = await set(task, { x1: 1_000_000 });
+    expect(problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 1_000_000, ordered: 10 });
+    expect((await set(task, { x1: 1_000_000, over: true })).body).toMatchObject({ x1: 1_000_000, version: 2 });
+  });
+
+  it('that names no field is no version, whatever reason it gives', async () => {
+    const task = await checked(4);
+    for (const nothing of [{}, { over: true }])
+      expect((await set(task, nothing)).problem).toMatchObject({ status: 422, code: 'nothing_chosen' });
+    expect((await set(task, { notes: 'warmer' })).body).toMatchObject({ version: 2 });
+  });
+
+  it('back to To Do leaves no time, rework or count of the work that was', async () => {
+    const task = await checked(9, { start_time: '2026-11-01T02:00:00Z', end_time: '2026-11-01T03:00:00Z' });
+    expect((await set(task, { status: 1 })).body).toMatchObject({ start_time: null, end_time: null, x1: 0 });
+  });
+
   it('is refused with every field the status lives by and lacks', async () => {
     const { problem } = await set(await make(), { status: 11 });
     expect([problem.status, problem.errors?.map(({ field, code }) => [field, code])]).toEqual([

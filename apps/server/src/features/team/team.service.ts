@@ -3,7 +3,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { unshareViews } from '../view/view.service.ts';
@@ -49,6 +49,7 @@ export async function addTeam(ctx: Ctx, { members, ...team }: InputFor<'team.add
 /** Changes a team's name, leader or members. Nobody is taken out of the only team they are in. */
 export async function updateTeam(ctx: Ctx, input: InputFor<'team.update'>): Promise<Team> {
   const { id, version, members, ...change } = input;
+  refuseNothing({ ...change, members });
   const locked = await lockTeam(ctx.db, id);
   const before = await findTeam(ctx.db, id);
   if (!locked || !before) throw fail('not_found');

@@ -29,3 +29,8 @@ export class Failure extends Error {
 
 /** `throw fail('stale', { current: row })`. */
 export const fail = (code: ErrorCode, trouble?: Trouble): Failure => new Failure(code, trouble);
+
+/** An update that names no field changes nothing, and is no version (spec §5). */
+export function refuseNothing(patch: object): void {
+  if (Object.values(patch).every((value) => value === undefined)) throw fail('nothing_chosen');
+}

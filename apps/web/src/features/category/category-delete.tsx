@@ -52,7 +52,8 @@ export default function DeleteDialog({ row, onClose }: { row: CategoryRow; onClo
         title={t('delete.inUse', { name })}
         okText={canDisable ? t('delete.disableNow') : t('common:close')}
         cancelText={t('common:close')}
-        footer={(both, { OkBtn }) => (canDisable ? both : <OkBtn />)}
+        // `hidden` alone leaves the button in sight.
+        cancelButtonProps={canDisable ? {} : { style: { display: 'none' } }}
         confirmLoading={disable.isPending}
         onOk={() => (canDisable ? disable.mutate({ type: 'cat2', id, version, enabled: false }) : onClose())}
         onCancel={onClose}

@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '../page/leave-guard.tsx';
 import styles from './bulk-result.module.css';
@@ -24,9 +24,11 @@ export default function BulkResult({ title, note, head, rows, standsHead, onClos
       open
       scrollLock={false}
       title={title}
-      okText={t('common:close')}
-      footer={(_both, { OkBtn }) => <OkBtn />}
-      onOk={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      }
       onCancel={onClose}
       width={standsHead === undefined ? undefined : 640}
     >

@@ -6,17 +6,18 @@ interface Asked {
   /** What would follow, with its figures. */
   lines: readonly string[];
   no: string;
+  yes?: string;
 }
 
 /** Asks once before a form is saved, naming what would follow; `holder` is where the question stands. */
 export function useAsk() {
   const { t } = useTranslation('common');
   const [modal, holder] = Modal.useModal();
-  const ask = async ({ title, lines, no }: Asked): Promise<boolean> =>
+  const ask = async ({ title, lines, no, yes = t('save') }: Asked): Promise<boolean> =>
     modal.confirm({
       title,
       content: lines.map((line) => <p key={line}>{line}</p>),
-      okText: t('save'),
+      okText: yes,
       cancelText: no,
     });
   return { ask, holder };

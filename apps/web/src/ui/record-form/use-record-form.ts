@@ -3,6 +3,7 @@ import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import type { ApiError } from '../../lib/call/api.ts';
 import { messageOf } from '../../lib/errors/error-message.ts';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useApiMutation } from '../../lib/call/query.ts';
@@ -25,6 +26,8 @@ interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   failed?: string;
   /** Asks once whether a change is meant that is easily made by mistake; what is not meant is not sent. */
   ask?: (from: R, changed: Partial<V>) => Promise<boolean>;
+  /** A refusal that only asks: once it is answered, the same call is made again with the answer. True where it is one. */
+  askBack?: (error: ApiError, again: (answer: Partial<InputOf<E>>) => void) => boolean;
   onDone: (output: OutputOf<E>) => void;
 }
 
@@ -62,7 +65,8 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
   const mutation = useApiMutation(endpoint, {
     invalidates,
     onSuccess: onDone,
-    onError: (error) => {
+    onError: (error, input) => {
+      if (options.askBack?.(error, (answer) => mutation.mutate({ ...input, ...answer }))) return true;
       const theirs = error.problem.code === 'stale' ? currentSchema.safeParse(error.problem.current) : null;
       if (theirs?.success) setCurrent(theirs.data);
       if (theirs?.success === true || applyFormErrors(form, error, t)) return true;

@@ -1,4 +1,5 @@
-import { jobEndpoints, type Job } from '@darkroom/contract/job';
+import type { Job } from '@darkroom/contract/job';
+import { jobQuoteEndpoints } from '@darkroom/contract/job-quote';
 import { jobFigures, movesBill, repricing } from '@darkroom/domain/job/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,11 +18,11 @@ export function useMoveQuote(job: Job, customer2_id: number | null | undefined) 
   const { number, money, day } = useFormat();
   const client = useQueryClient();
   const { ask, holder } = useAsk();
-  const quoteOf = (to: number) => query(jobEndpoints.quoteMove, { job_id: job.job_id, customer2_id: to });
+  const quoteOf = (to: number) => query(jobQuoteEndpoints.quoteMove, { job_id: job.job_id, customer2_id: to });
   const moves = typeof customer2_id === 'number' && customer2_id !== job.customer2_id;
   const { data } = useQuery({ ...quoteOf(customer2_id ?? 0), enabled: moves });
 
-  const linesOf = ({ results, currency }: OutputOf<typeof jobEndpoints.quoteMove>): string[] => {
+  const linesOf = ({ results, currency }: OutputOf<typeof jobQuoteEndpoints.quoteMove>): string[] => {
     const { changed, unpriced, before, after } = repricing(job.job_details, results);
     if (changed === 0) return [];
     return [

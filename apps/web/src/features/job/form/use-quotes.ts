@@ -1,4 +1,4 @@
-import { jobEndpoints } from '@darkroom/contract/job';
+import { jobQuoteEndpoints } from '@darkroom/contract/job-quote';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../lib/call/query.ts';
@@ -11,7 +11,7 @@ export function useQuotes(customer2_id: number | null | undefined, cat2Ids: read
     [customer2_id, key],
   );
   const { data } = useQuery({
-    ...query(jobEndpoints.quote, { lines }),
+    ...query(jobQuoteEndpoints.quote, { lines }),
     enabled: lines.length > 0,
     placeholderData: keepPreviousData,
   });

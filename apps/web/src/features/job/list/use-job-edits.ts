@@ -15,6 +15,7 @@ import { usePriorityWord } from '../../../lib/session/lookups.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
+import { refusalOf } from '../../../records/task/calls/task-refusal.ts';
 import type { CellEdit } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import { putDetail, putJob, putTask } from './job-cache.ts';
 
@@ -190,7 +191,11 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       field: t(`field:${x}`),
       read: (row) => String(row[x]),
       check: whole(0),
-      send: (row, text, why) => sendTask(row, { [x]: numberOf(text) }, why),
+      askBack: (error) => {
+        const { over } = refusalOf(t, error);
+        return over ? t('ask.overOrdered', { counted: number(over.counted), ordered: number(over.ordered) }) : null;
+      },
+      send: (row, text, why, meant) => sendTask(row, { [x]: numberOf(text), ...(meant ? { over: true } : {}) }, why),
     });
     const notes: CellEdit<Task> = {
       ...ofTask,

@@ -1,4 +1,4 @@
-import { Alert, Modal } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -21,12 +21,14 @@ export function OneTimeDialog({ secret, onClose }: { secret: OneTime; onClose: (
       // The record of a new member may open after it, and would cover it.
       zIndex={1100}
       title={t('password.of', { name: secret.username })}
-      okText={t('password.done')}
-      footer={(_both, { OkBtn }) => <OkBtn />}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('password.done')}
+        </Button>
+      }
       mask={{ closable: false }}
       keyboard={false}
       closable={false}
-      onOk={onClose}
     >
       <Alert type="warning" title={t('password.once', { when: dayTime(secret.expires_at) })} />
       <dl className={styles.secret}>

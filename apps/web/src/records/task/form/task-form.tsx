@@ -9,14 +9,16 @@ import { useTranslation } from 'react-i18next';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { useAsk } from '../../../ui/record-form/use-ask.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { instantOf, type Moment } from '../../../ui/day-picker/moment.ts';
+import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
 import { putOwnTasks } from '../calls/task-cache.ts';
+import { refusalOf } from '../calls/task-refusal.ts';
 import { FaultKindsField } from '../steps/fault-kinds-field.tsx';
 import styles from '../../../ui/record-form/fields.module.css';
 import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
-import { inputOf, valuesOf, type TaskValues } from './task-form-values.ts';
+import { inputOf, MOMENTS, valuesOf, type TaskValues } from './task-form-values.ts';
 
 const FIELDS = { ...TASK, ...TASK_SAID };
 
@@ -39,7 +41,8 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
-  const { dayTime } = useFormat();
+  const { dayTime, number } = useFormat();
+  const { ask, holder } = useAsk();
   const record = useRecordForm<typeof taskEndpoints.adminUpdate, Task, TaskValues>({
     endpoint: taskEndpoints.adminUpdate,
     record: task,
@@ -49,6 +52,15 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
     valuesOf,
     beside: ['reason'],
     inputOf: ({ task_id, version }, changed, { reason }) => ({ task_id, version, ...inputOf(changed), reason }),
+    askBack: (error, again) => {
+      const { over } = refusalOf(t, error);
+      if (!over) return false;
+      const words = { counted: number(over.counted), ordered: number(over.ordered), task: sub_prod_id };
+      void ask({ title: t('task:over.title', words), lines: [t('task:over.hint', words)], no: t('task:over.no') }).then(
+        (meant) => meant && again({ over: true }),
+      );
+      return true;
+    },
     onDone: (after) => {
       putOwnTasks(client, [after], actor.user_id);
       const said = t('job:saved', { name: t('job:taskNamed', { id: task.task_id }) });
@@ -66,6 +78,9 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
   const beginsRework = (to: TaskStatus) => isIn(IN_REWORK, to) && !isIn(IN_REWORK, base.status);
   // Rework begins with its rechecks open, whoever made those of an earlier one; where it does not begin after all, those stand.
   const onStatus = (next: TaskStatus) => {
+    // Where nobody has begun there are no times yet; where it comes to nothing, they stand as they were.
+    const begun = next === base.status || next > TaskStatus.EDITOR_ASSIGNED;
+    for (const field of MOMENTS) form.setFieldValue(field, begun ? momentOf(base[field]) : momentOf(null));
     if (beginsRework(next)) {
       // A rework that has not been handed on has no place for them: they come onto the form as they stood.
       if (!beginsRework(status) || status === TaskStatus.REWORK)
@@ -83,6 +98,7 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
       name="task-edit"
       record={record}
       fields={FIELDS}
+      lead={holder}
       show={{ start_time: momentWords, end_time: momentWords }}
       // What a status has no place for is not kept for it.
       preserve={false}
@@ -116,7 +132,7 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
         </>
       )}
       {staffed && <PersonFields places={['editor', 'first_qc', 'second_qc']} task={base} asked={asked} />}
-      <CountFields task={base} asked={asked} />
+      {(staffed || base.status === status) && <CountFields task={base} asked={asked} />}
       {staffed && <ReworkFields status={status} task={base} asked={asked} />}
       {staffed && <MomentFields asked={asked} />}
       <Form.Item name="notes" label={t('field:notes')} rules={[{ max: 2000 }]}>

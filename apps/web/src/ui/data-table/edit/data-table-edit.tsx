@@ -20,8 +20,10 @@ export interface CellEdit<R> {
   check?: (text: string) => string | null;
   /** What is asked once before it is sent: a change that is easily made by mistake, with what would follow. */
   ask?: (row: R, text: string) => string | null;
+  /** A refusal that only asks, in words: saved once more, `send` is told that it is meant. */
+  askBack?: (error: unknown) => string | null;
   /** Sends it with the version of this row; `reason` is '' where none is asked for. */
-  send: (row: R, text: string, reason: string) => Promise<unknown>;
+  send: (row: R, text: string, reason: string, meant: boolean) => Promise<unknown>;
   /** The row that a refusal as stale brought along. */
   current: (problem: unknown) => R | null;
   /** A change that must say why: asked for once, kept for the next. */

@@ -52,7 +52,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     setSending(true);
     setTrouble(null);
     try {
-      await edit.send(from, value, reason.trim());
+      await edit.send(from, value, reason.trim(), question !== null);
       edit.reason?.set(reason.trim());
       leave(then);
     } catch (error) {
@@ -66,7 +66,9 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
         return;
       }
       wanted.current = null;
+      const asked = edit.askBack?.(error) ?? null;
       if (current) setTheirs(current);
+      else if (asked !== null) setQuestion(asked);
       else setTrouble(wordsOf(error));
     }
   };

@@ -1,4 +1,4 @@
-import { jobEndpoints } from '@darkroom/contract/job';
+import { jobQuoteEndpoints } from '@darkroom/contract/job-quote';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -32,7 +32,7 @@ export function usePrices(lines: readonly PricedLine[]): Prices {
     [key],
   );
   const { data } = useQuery({
-    ...query(jobEndpoints.quote, { lines: pairs }),
+    ...query(jobQuoteEndpoints.quote, { lines: pairs }),
     enabled: pairs.length > 0,
     placeholderData: keepPreviousData,
   });
