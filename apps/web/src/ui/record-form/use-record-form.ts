@@ -27,7 +27,7 @@ interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   /** Asks once whether a change is meant that is easily made by mistake; what is not meant is not sent. */
   ask?: (from: R, changed: Partial<V>) => Promise<boolean>;
   /** A refusal that only asks: once it is answered, the same call is made again with the answer. True where it is one. */
-  askBack?: (error: ApiError, again: (answer: Partial<InputOf<E>>) => void) => boolean;
+  askBack?: (error: ApiError, again: (answer: object) => void) => boolean;
   onDone: (output: OutputOf<E>) => void;
 }
 
@@ -66,7 +66,7 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     invalidates,
     onSuccess: onDone,
     onError: (error, input) => {
-      if (options.askBack?.(error, (answer) => mutation.mutate({ ...input, ...answer }))) return true;
+      if (options.askBack?.(error, (answer) => mutation.mutate(Object.assign({}, input, answer)))) return true;
       const theirs = error.problem.code === 'stale' ? currentSchema.safeParse(error.problem.current) : null;
       if (theirs?.success) setCurrent(theirs.data);
       if (theirs?.success === true || applyFormErrors(form, error, t)) return true;
