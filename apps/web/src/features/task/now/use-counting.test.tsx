@@ -58,6 +58,24 @@ async function showCard() {
 const saved = (x1: number) => Response.json({ ...TASK, x1, version: TASK.version + 1 });
 
 describe('counts typed on the card', () => {
+  it('that are refused have the focus again, to be put right', async () => {
+    const { network, press, type } = await showCard();
+    network.answer(ACT, () => refusal(422, 'x_off', { errors: [{ field: 'x1', code: 'x_off', message: '' }] }));
+    await type('4');
+    await press('Set Quantity');
+    await screen.findByRole('alert');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('spinbutton')));
+  });
+
+  it('that somebody else has changed are what is told, not a status that has not moved', async () => {
+    const { network, press, type } = await showCard();
+    const current = { ...TASK, x1: 5, version: TASK.version + 1 };
+    network.answer(ACT, () => refusal(409, 'stale', { current }));
+    await type('4');
+    await press('Set Quantity');
+    expect(await screen.findByText(/Somebody else has counted .*: x1 5/)).toBeTruthy();
+  });
+
   it('are kept where they were typed while the last ones were on their way', async () => {
     const { network, press, type, sent, holds } = await showCard();
     const answer = network.hold(ACT);

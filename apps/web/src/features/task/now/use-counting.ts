@@ -11,6 +11,7 @@ import { broughtTo } from '../../../records/task/calls/task-cache.ts';
 import { countsOf, sameCounts, useCountTrouble, type CountsDraft } from '../../../records/task/list/counts.ts';
 import { formOf, isHandingOn } from '../../../records/task/steps/task-steps.ts';
 import { useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+import { focusCounts } from './card-focus.ts';
 import { useSeen } from '../use-seen.ts';
 
 interface Counting {
@@ -75,11 +76,15 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
   const send = async (row: TaskRow, action: TaskAction, draft = of(row.task_id).draft) => {
     const uncountable = trouble(draft);
     const { began } = of(row.task_id);
-    if (uncountable) return put(row.task_id, { draft, began, error: uncountable });
+    if (uncountable) {
+      put(row.task_id, { draft, began, error: uncountable });
+      focusCounts();
+      return;
+    }
     // What moved on beside the counts is on the card; other counts are answered before these replace them.
-    const version = began && movedOn(row) ? began.version : row.version;
+    const { version, x1, x2, x3 } = began && movedOn(row) ? began : row;
     const before = of(row.task_id).draft;
-    const result = await take({ ...row, version }, action, countsOf(row, draft));
+    const result = await take({ ...row, version, x1, x2, x3 }, action, countsOf(row, draft));
     // What was typed while it was on its way is still to be sent.
     const onward = (now: Counting): Counting => {
       const since = typedSince(before, now.draft);
@@ -90,6 +95,8 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
       return Object.keys(since).length === 0 ? UNTOUCHED : { draft: since, error: null, began: { ...row, ...task } };
     };
     setByTask((all) => ({ ...all, [row.task_id]: onward(all[row.task_id] ?? UNTOUCHED) }));
+    // What has to be put right is typed there.
+    if (result.kind === 'refused' && Object.keys(result.fields).length > 0 && shown === row.task_id) focusCounts();
   };
 
   return {

@@ -1,4 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task';
+import { COUNTS } from '@darkroom/domain/task/counts';
 import { statusName } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useTranslation } from 'react-i18next';
@@ -18,12 +19,19 @@ export function winnerOf(row: Pick<TaskRow, 'editor' | 'first_qc' | 'second_qc'>
   }
 }
 
-/** One sentence on how the task stands now: for a toast, for a dialog. */
-export function useStandsNow(): (row: Pick<TaskRow, 'sub_prod_id' | 'status'>, who: number | null) => string {
-  const { t } = useTranslation(['task', 'status']);
+type Standing = Pick<TaskRow, 'status' | 'x1' | 'x2' | 'x3'>;
+
+/** One sentence on how the task stands now: for a toast, for a dialog. Where its status is what it was, what else has changed. */
+export function useStandsNow() {
+  const { t } = useTranslation(['task', 'status', 'field']);
   const { name } = useUsers();
-  return (row, who) => {
+  return (row: Standing & Pick<TaskRow, 'sub_prod_id'>, who: number | null, was?: Standing): string => {
     const words = { task: row.sub_prod_id, status: t(`status:task.${statusName(row.status)}`) };
-    return who === null ? t('stale.moved', words) : t('stale.taken', { ...words, user: name(who) });
+    if (who !== null) return t('stale.taken', { ...words, user: name(who) });
+    if (was?.status !== row.status) return t('stale.moved', words);
+    const counts = COUNTS.filter((x) => row[x] !== was[x]).map((x) => `${t(`field:${x}`)} ${row[x]}`);
+    return counts.length > 0
+      ? t('stale.recounted', { ...words, counts: counts.join(' · ') })
+      : t('stale.changed', words);
   };
 }

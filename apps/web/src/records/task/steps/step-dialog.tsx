@@ -60,14 +60,19 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
 
   // A group of boxes cannot take the focus itself; its first box can.
   const focusField = (name: string) => {
-    const field = fields.current?.querySelector<HTMLElement>(`[id="${name}"]`);
+    // Counts are one field in the eyes of a refusal: the first of them.
+    const field = fields.current?.querySelector<HTMLElement>(isCount(name) ? 'input' : `[id="${name}"]`);
     (field?.matches('input, textarea') ? field : field?.querySelector('input'))?.focus();
   };
 
   const submit = async (values: Values) => {
     if (busy) return;
     const uncountable = kind === 'quantity' ? countTrouble(draft) : null;
-    if (uncountable) return setRefused({ message: uncountable, fields: { x1: uncountable } });
+    if (uncountable) {
+      setRefused({ message: uncountable, fields: { x1: uncountable } });
+      focusField('x1');
+      return;
+    }
     setBusy(true);
     setRefused(null);
     const result = await send(row, action, {

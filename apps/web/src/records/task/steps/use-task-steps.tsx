@@ -137,8 +137,8 @@ export function TaskStepsProvider({
     return result;
   };
 
-  const complain = (result: StepResult, action: TaskAction) => {
-    if (result.kind === 'stale') toast.info(standsNow(result.current, winnerOf(result.current, action)));
+  const complain = (result: StepResult, action: TaskAction, row: TaskRow) => {
+    if (result.kind === 'stale') toast.info(standsNow(result.current, winnerOf(result.current, action), row));
     else if (result.kind === 'refused' && Object.keys(result.fields).length === 0)
       toast.failed(result.message, result.title ?? (action === 'assign' ? t('assignFailed') : undefined));
   };
@@ -154,7 +154,7 @@ export function TaskStepsProvider({
     correct: setCorrecting,
     take: async (row, action, input, how) => {
       const result = await send(row, action, input, how);
-      if (!how?.joins) complain(result, action);
+      if (!how?.joins) complain(result, action, row);
       return result;
     },
     undoing: undo,
