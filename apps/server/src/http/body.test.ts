@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
-const post = (url: string, payload: string) =>
+const post = (url: string, payload: string | Buffer) =>
   bureau.app.inject({
     method: 'POST',
     url,
@@ -33,6 +33,15 @@ describe('a body', () => {
   ])('that goes too deep is refused before it is read: %s', async (path, payload) => {
     const answer = await post(path, payload);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'too_complex']);
+  });
+
+  it('that is no UTF-8 is refused instead of being read with holes', async () => {
+    const text = Buffer.from('{"text":"Ảnh cưới"}');
+    expect((await post(endpoints.job.list.path, text)).statusCode).toBe(200);
+    for (const broken of [text.subarray(0, 10), Buffer.from('{"text":"caf\xe9"}', 'latin1')])
+      expect((await post(endpoints.job.list.path, broken)).json()).toMatchObject({ status: 400, code: 'malformed' });
+    const cut = Buffer.concat([text.subarray(0, 10), Buffer.from('"}')]);
+    expect((await post(endpoints.job.list.path, cut)).json()).toMatchObject({ status: 400, code: 'malformed' });
   });
 
   it('of endless values or keys is refused as well', async () => {

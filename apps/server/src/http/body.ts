@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from './answer/fail.ts';
 
@@ -51,12 +52,22 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** The one reader of bodies: JSON within bounds; `__proto__` and `constructor` keys are refused. */
+/** The one reader of bodies: JSON in UTF-8 within bounds; `__proto__` and `constructor` keys are refused. */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, text: string, done) => {
-    if (!isBounded(text)) done(fail('too_complex'));
-    else void parse(request, text, done);
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, bytes: Buffer, done) => {
+      // Read as text it would be somebody's words with holes in them.
+      if (!isUtf8(bytes)) {
+        done(fail('malformed'));
+        return;
+      }
+      const text = bytes.toString('utf8');
+      if (!isBounded(text)) done(fail('too_complex'));
+      else void parse(request, text, done);
+    },
+  );
 }
