@@ -191,6 +191,7 @@ export interface Job {
   search_text: GeneratedAlways<string>;
   import_id: string | null;
   prod_id_twin: Generated<boolean>;
+  last_sub_number: Generated<number>;
 }
 
 export interface JobDay {

@@ -126,7 +126,8 @@ export async function insertDetails(db: Database, details: readonly NewDetailRow
            n.quantity, n.note, coalesce(a.unit_price, p.retail_price),
            case when p.wholesale_price is not null then least(p.wholesale_price, a.unit_price) end,
            case when a.unit_price is null then p.estimate_minutes else a.estimate_minutes end, a.unit_price is not null, ${now}
-      from (select r.*, coalesce((select max(d.sub_number) from job_detail d where d.job_id = r.job_id), 0)
+      from (select r.*, greatest((select last_sub_number from job j where j.job_id = r.job_id),
+                                 coalesce((select max(d.sub_number) from job_detail d where d.job_id = r.job_id), 0))
                    + row_number() over (partition by r.job_id order by r.place) as number
               from jsonb_to_recordset(${JSON.stringify(details.map((d, place) => ({ ...d, place })))}::jsonb)
                    as r (job_id int, service_cat1_id int, service_cat2_id int, quantity int, note text, agreed jsonb, place int)) n
@@ -234,8 +235,12 @@ export const updateRow = (
 
 export const deleteJobs = (db: Database, ids: readonly number[]) =>
   sql`delete from job where job_id = any(${ids}::int[])`.execute(db);
+/** Deletes details; their numbers are not given again within the job. */
 export const deleteDetails = (db: Database, ids: readonly number[]) =>
-  sql`delete from job_detail where job_detail_id = any(${ids}::int[])`.execute(db);
+  sql`
+    with gone as (delete from job_detail where job_detail_id = any(${ids}::int[]) returning job_id, sub_number)
+    update job j set last_sub_number = greatest(j.last_sub_number, g.last)
+      from (select job_id, max(sub_number) as last from gone group by job_id) g where g.job_id = j.job_id`.execute(db);
 
 /** Of these ids, the ones that exist: customers 2, and categories 2 with their category 1 and whether they are enabled. */
 export async function findKnown(db: Database, customer2: readonly number[], cat2: readonly number[]) {
