@@ -84,7 +84,7 @@ test('columns are hidden, moved and set wider apart for this person alone, and s
   await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
   const chosen = await heads(page);
   expect(chosen).not.toContain('Unit price (USD)');
-  expect(chosen.indexOf('Status')).toBeLessThan(chosen.indexOf('Ordered / done'));
+  expect(chosen.indexOf('Status')).toBeLessThan(chosen.indexOf('Done / ordered'));
   await expect
     .poll(async () => (await people.call('boss')(endpoints.view.preferences, {}))['table.job'])
     .toMatchObject({ density: 'roomy' });

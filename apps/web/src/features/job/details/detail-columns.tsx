@@ -35,10 +35,10 @@ export function useDetailColumns(edits: JobEdits['detail']): {
     };
     const quantity = (row: JobDetailRow) => (
       <span className={styles.figures}>
+        <span className={styles.quiet}>{t('done', { n: format.number(row.done_quantity) })}</span>
         <EditCell id={`${detailKey(row)}.quantity`} row={row} name={row.sub_prod_id} edit={edits?.quantity}>
           {format.number(row.quantity)}
         </EditCell>
-        <span className={styles.quiet}>{t('done', { n: format.number(row.done_quantity) })}</span>
       </span>
     );
     const columns: Column<JobDetailRow>[] = [
@@ -82,7 +82,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
         render: (row) => <Category {...category(row)} />,
       },
       { key: 'tasks', title: t('field.tasks'), width: 84, leaves: 4, render: (row) => <Strip row={row} /> },
-      { key: 'quantity', title: t('field.ordered_done'), width: 100, align: 'end', render: quantity },
+      { key: 'quantity', title: t('field.done_ordered'), width: 100, align: 'end', render: quantity },
       {
         key: 'status',
         title: t('field:job_status'),

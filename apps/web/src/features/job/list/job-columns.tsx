@@ -71,7 +71,7 @@ export function useJobColumns(edits: JobEdits['job']): {
       { key: 'tasks', title: t('field.tasks'), width: 136, leaves: 4, render: (job) => <JobStrip job={job} /> },
       {
         key: 'quantity',
-        title: t('field.ordered_done'),
+        title: t('field.done_ordered'),
         width: 108,
         align: 'end',
         render: (job) => <Quantity job={job} format={format} />,
@@ -212,8 +212,8 @@ function Quantity({ job, format }: { job: Job; format: Format }) {
   const { ordered, done } = jobFigures(job);
   return (
     <span className={styles.figures}>
-      <span>{format.number(ordered)}</span>
       <span className={styles.quiet}>{t('done', { n: format.number(done) })}</span>
+      <span>{format.number(ordered)}</span>
     </span>
   );
 }

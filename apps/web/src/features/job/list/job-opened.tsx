@@ -109,12 +109,12 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
           <Ellipsis>{label(detail.service_cat2_id)}</Ellipsis>
         </Labelled>
         <StatusDot status={detail.status} />
-        <Labelled label={t('field.ordered_done')}>
+        <Labelled label={t('field.done_ordered')}>
           <span className={styles.numbers}>
+            <span>{format.number(detail.done_quantity)} /</span>
             <EditCell id={`${key}.quantity`} row={detail} name={detail.sub_prod_id} edit={edits.detail?.quantity}>
               {format.number(detail.quantity)}
             </EditCell>
-            <span>/ {format.number(detail.done_quantity)}</span>
           </span>
         </Labelled>
         <Labelled label={inCurrency(t('field:unit_price'))}>
