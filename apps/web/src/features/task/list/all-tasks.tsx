@@ -30,7 +30,7 @@ import { PipelineBar } from './pipeline-bar.tsx';
 import { rowAtFocus } from '../../../records/task/list/row-at-focus.ts';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, useTaskRows } from './task-list.tsx';
-import { listInput, type SetTaskSearch, type TaskSearch } from './task-search.ts';
+import { listInput, taskList, type SetTaskSearch, type TaskSearch } from './task-search.ts';
 import floorCss from '../now/floor.module.css';
 import listCss from '../../../records/task/list/task-list.module.css';
 
@@ -170,6 +170,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
       <PipelineBar
         counts={counts.data?.by_status}
         chosen={search.status ?? []}
+        narrowed={taskList.isFiltered({ ...search, status: undefined })}
         onChoose={(status) => setSearch({ status: status.length > 0 ? status : undefined, page: 1 })}
       />
       <TaskFilters tab="all" search={search} setSearch={setSearch} />

@@ -8,13 +8,15 @@ import floorCss from '../now/floor.module.css';
 interface PipelineBarProps {
   counts: Readonly<Record<string, number>> | undefined;
   chosen: readonly TaskStatus[];
+  /** The list below is narrowed by more than its statuses, which these figures are not: they say so. */
+  narrowed: boolean;
   onChoose: (statuses: TaskStatus[]) => void;
 }
 
 const OPEN = PIPELINE.filter((status) => status !== 9);
 
 /** The open floor as one slim bar in the order work passes through it; a press narrows the list to that status. */
-export function PipelineBar({ counts, chosen, onChoose }: PipelineBarProps) {
+export function PipelineBar({ counts, chosen, narrowed, onChoose }: PipelineBarProps) {
   const { t } = useTranslation(['task', 'status']);
   const dark = useDark();
   const { number } = useFormat();
@@ -43,6 +45,7 @@ export function PipelineBar({ counts, chosen, onChoose }: PipelineBarProps) {
             <b>{counts ? number(countOf(status)) : '·'}</b>
           </button>
         ))}
+        {narrowed && <span className="quiet">{t('pipelineWhole')}</span>}
       </div>
     </section>
   );
