@@ -23,6 +23,7 @@ import {
 } from './fields.ts';
 import { taskFilter, taskSort, taskStatus } from './task-filter.ts';
 
+const counts = { x1: count().optional(), x2: count().optional(), x3: count().optional() };
 const supporter = z.object({ user_id: z.int(), note: z.string() });
 
 /** A task, as every call that answers one sends it (domain §8). People are user ids; the web shows usernames from user/list. */
@@ -194,9 +195,7 @@ export const taskEndpoints = {
       task_id: taskId(),
       version: version(),
       action: z.enum(TASK_ACTIONS).exclude(['assign']),
-      x1: count().optional(),
-      x2: count().optional(),
-      x3: count().optional(),
+      ...counts,
       note: notes().optional(),
       fault_kinds: z.array(requiredText(50)).max(20, 'too_many_items').optional(),
       rework_quantity: count(1).optional(),
@@ -251,9 +250,7 @@ export const taskEndpoints = {
       version: version(),
       reason: requiredText(2000),
       status: taskStatus().optional(),
-      x1: count().optional(),
-      x2: count().optional(),
-      x3: count().optional(),
+      ...counts,
       editor: id().nullable().optional(),
       first_qc: id().nullable().optional(),
       second_qc: id().nullable().optional(),
@@ -318,9 +315,7 @@ export const taskEndpoints = {
     access: anyOf('npn_delete_task'),
     lock: BY_TASK,
     kind: 'write',
-    input: body({
-      tasks: seenTasks().min(1, 'required').max(500, 'too_many_items'),
-    }),
+    input: body({ tasks: seenTasks().min(1, 'required').max(500, 'too_many_items') }),
     output: z.object({ deleted: z.array(z.int()) }),
     errors: ['not_found', 'stale', 'task_in_production'],
   }),

@@ -14,7 +14,7 @@ import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
 import { putOwnTasks } from '../calls/task-cache.ts';
-import { refusalOf } from '../calls/task-refusal.ts';
+import { refusalOf, type Figures } from '../calls/task-refusal.ts';
 import { FaultKindsField } from '../steps/fault-kinds-field.tsx';
 import styles from '../../../ui/record-form/fields.module.css';
 import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
@@ -43,6 +43,11 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
   const actor = useActor();
   const { dayTime, number } = useFormat();
   const { ask, holder } = useAsk();
+  const askOver = async ({ counted, ordered }: Figures, meant: () => void) => {
+    const words = { counted: number(counted), ordered: number(ordered), task: sub_prod_id };
+    if (await ask({ title: t('task:over.title', words), lines: [t('task:over.hint', words)], no: t('task:over.no') }))
+      meant();
+  };
   const record = useRecordForm<typeof taskEndpoints.adminUpdate, Task, TaskValues>({
     endpoint: taskEndpoints.adminUpdate,
     record: task,
@@ -54,12 +59,8 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
     inputOf: ({ task_id, version }, changed, { reason }) => ({ task_id, version, ...inputOf(changed), reason }),
     askBack: (error, again) => {
       const { over } = refusalOf(t, error);
-      if (!over) return false;
-      const words = { counted: number(over.counted), ordered: number(over.ordered), task: sub_prod_id };
-      void ask({ title: t('task:over.title', words), lines: [t('task:over.hint', words)], no: t('task:over.no') }).then(
-        (meant) => meant && again({ over: true }),
-      );
-      return true;
+      if (over) void askOver(over, () => again({ over: true }));
+      return over !== undefined;
     },
     onDone: (after) => {
       putOwnTasks(client, [after], actor.user_id);

@@ -19,7 +19,8 @@ export function winnerOf(row: Pick<TaskRow, 'editor' | 'first_qc' | 'second_qc'>
   }
 }
 
-type Standing = Pick<TaskRow, 'status' | 'x1' | 'x2' | 'x3'>;
+/** Who lost a race for a task is told its status, not its counts. */
+type Standing = Pick<TaskRow, 'status'> & Partial<Pick<TaskRow, 'x1' | 'x2' | 'x3'>>;
 
 /** One sentence on how the task stands now: for a toast, for a dialog. Where its status is what it was, what else has changed. */
 export function useStandsNow() {
