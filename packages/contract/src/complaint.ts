@@ -1,5 +1,5 @@
 import { anyOf } from '@darkroom/domain/permission/access';
-import { SEES_REQUESTS } from '@darkroom/domain/request/decide';
+import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';

@@ -1,5 +1,5 @@
 import { anyOf, anyStaff, viewsTasks, type Access } from '@darkroom/domain/permission/access';
-import { SEES_REQUESTS } from '@darkroom/domain/request/decide';
+import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import { z } from 'zod';
 import { defineEndpoint, onlyOf, TOPICS } from './endpoint.ts';
 import { body, id, instant, listOf, oneOf, page, pageSize, requiredText } from './fields.ts';

@@ -2,7 +2,7 @@ import { MOST_MINUTES, MOST_PRICE } from '@darkroom/domain/price/price';
 import { MAKES_QUOTES } from '@darkroom/domain/quote/decide';
 import { QUOTE_WARNINGS } from '@darkroom/domain/quote/guard';
 import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
-import { SEES_REQUESTS } from '@darkroom/domain/request/decide';
+import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import { z } from 'zod';
 import { defineEndpoint, rows } from './endpoint.ts';
 import { body, count, day, id, instant, money, notes, version } from './fields.ts';

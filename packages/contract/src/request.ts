@@ -1,5 +1,5 @@
 import { anyOf } from '@darkroom/domain/permission/access';
-import { HANDLES_REQUESTS, SEES_REQUESTS, WORKS_REQUESTS } from '@darkroom/domain/request/decide';
+import { HANDLES_REQUESTS, SEES_REQUESTS, WORKS_REQUESTS } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from './endpoint.ts';

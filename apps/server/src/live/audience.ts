@@ -1,5 +1,5 @@
 import { can, holds, viewsTasks } from '@darkroom/domain/permission/access';
-import { boardsSeen } from '@darkroom/domain/request/decide';
+import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { peopleOf, sees, type TaskSight } from '@darkroom/domain/task/visibility';

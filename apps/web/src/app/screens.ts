@@ -19,7 +19,7 @@ import {
 } from '@ant-design/icons';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
-import { SEES_REQUESTS } from '@darkroom/domain/request/decide';
+import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import type { ParseKeys } from 'i18next';
 import { lazy, type ComponentType } from 'react';
 import type { KeyId } from '../lib/keys.ts';

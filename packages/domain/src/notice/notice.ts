@@ -1,5 +1,5 @@
 import { anyOf, can, viewsTasks, type Access, type Subject } from '../permission/access.ts';
-import { WORKS_REQUESTS } from '../request/decide.ts';
+import { WORKS_REQUESTS } from '../request/access.ts';
 import { EDITOR_CODE, type TaskState } from '../task/decide.ts';
 import { TaskStatus } from '../task/status.ts';
 import { peopleOf } from '../task/visibility.ts';

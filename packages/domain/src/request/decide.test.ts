@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../task/decide.ts';
-import {
-  boardsSeen,
-  decideMove,
-  decideRequest,
-  nextRequestAction,
-  requestOffers,
-  type RequestState,
-} from './decide.ts';
+import { decideMove, decideRequest, nextRequestAction, requestOffers, type RequestState } from './decide.ts';
+import { boardsSeen } from './access.ts';
 import { defaultBoard, REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES, type RequestStatus } from './status.ts';
 import { actionBetween, REQUEST_ACTIONS, WORK_MOVES, type RequestAction } from './transitions.ts';
 

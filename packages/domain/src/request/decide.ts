@@ -1,5 +1,5 @@
 import type { Instant } from '../calendar/day.ts';
-import { anyOf, holds } from '../permission/access.ts';
+import { boardsSeen, boardsWorked, reviews } from './access.ts';
 import type { Actor } from '../task/decide.ts';
 import { REQUEST_BOARDS, type RequestBoard, type RequestStatus } from './status.ts';
 import { actionBetween, REQUEST_ACTIONS, REQUEST_TRANSITIONS, WORK_MOVES, type RequestAction } from './transitions.ts';
@@ -48,30 +48,6 @@ export type RequestDecision =
 
 const refuse = (code: RequestRefusal, field?: string): RequestDecision =>
   field ? { ok: false, code, field } : { ok: false, code };
-
-/** The boards whose requests somebody may read; `view_all_customer_request` and `admin_customer_request`: both (domain §3). */
-export function boardsSeen(actor: Actor): readonly RequestBoard[] {
-  if (holds(actor, 'npn_view_all_customer_request') || holds(actor, 'npn_admin_customer_request'))
-    return REQUEST_BOARDS;
-  return holds(actor, 'npn_cs_customer_request') ? ['CS_BOARD'] : [];
-}
-
-/** The codes of those who work on requests, on one board or both. */
-export const REQUEST_WORKERS = ['npn_cs_customer_request', 'npn_admin_customer_request'] as const;
-export const WORKS_REQUESTS = anyOf(...REQUEST_WORKERS);
-/** Who sees requests at all (spec §2 /customer/requests). */
-export const SEES_REQUESTS = anyOf('npn_view_all_customer_request', ...REQUEST_WORKERS);
-/** Who moves requests or reviews them, and so says which job they are about. */
-export const HANDLES_REQUESTS = anyOf(...REQUEST_WORKERS, 'npn_review_customer_request');
-
-/** The boards whose requests somebody may move. */
-export function boardsWorked(actor: Actor): readonly RequestBoard[] {
-  if (holds(actor, 'npn_admin_customer_request')) return REQUEST_BOARDS;
-  return holds(actor, 'npn_cs_customer_request') ? ['CS_BOARD'] : [];
-}
-
-/** Whether somebody reviews at all, of what they see. */
-export const reviews = (actor: Actor): boolean => holds(actor, 'npn_review_customer_request');
 
 function entitled(action: RequestAction, request: RequestState, actor: Actor): boolean {
   if (!boardsSeen(actor).includes(request.board)) return false;

@@ -1,6 +1,6 @@
 import type { ComplaintLine } from '@darkroom/contract/complaint';
 import { shareRedone } from '@darkroom/domain/request/complaint';
-import { boardsSeen } from '@darkroom/domain/request/decide';
+import { boardsSeen } from '@darkroom/domain/request/access';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { customers1Below } from '../customer/customer.service.ts';

@@ -3,7 +3,7 @@ import type { Fields } from '@darkroom/contract/records/field';
 import { FIELDS_OF } from '@darkroom/contract/records/histories';
 import { changesBetween } from '@darkroom/domain/history/changes';
 import { can } from '@darkroom/domain/permission/access';
-import { boardsSeen } from '@darkroom/domain/request/decide';
+import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
 import { listAnswer } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';

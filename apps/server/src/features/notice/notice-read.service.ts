@@ -1,5 +1,5 @@
 import { noticeEndpoints, type Notice, type NoticePreferences } from '@darkroom/contract/notice';
-import { boardsSeen } from '@darkroom/domain/request/decide';
+import { boardsSeen } from '@darkroom/domain/request/access';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';

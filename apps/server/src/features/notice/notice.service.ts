@@ -3,7 +3,7 @@ import type { Task } from '@darkroom/contract/task';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { taskNotice, type NoticeEvent } from '@darkroom/domain/notice/notice';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
-import { boardsSeen, boardsWorked, REQUEST_WORKERS } from '@darkroom/domain/request/decide';
+import { boardsSeen, boardsWorked, REQUEST_WORKERS } from '@darkroom/domain/request/access';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';

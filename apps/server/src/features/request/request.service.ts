@@ -1,15 +1,13 @@
 import type { RequestRow } from '@darkroom/contract/request';
 import {
-  boardsSeen,
-  boardsWorked,
   decideMove,
   decideRequest,
   requestOffers,
-  reviews,
   type RequestDecision,
   type RequestInput,
   type RequestPatch,
 } from '@darkroom/domain/request/decide';
+import { boardsSeen, boardsWorked, reviews } from '@darkroom/domain/request/access';
 import type { RequestAction } from '@darkroom/domain/request/transitions';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';

@@ -1,4 +1,4 @@
-import { boardsSeen } from '@darkroom/domain/request/decide';
+import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../lib/session/session.ts';

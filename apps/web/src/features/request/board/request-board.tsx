@@ -1,5 +1,5 @@
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
-import { boardsSeen } from '@darkroom/domain/request/decide';
+import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_STATUSES, type RequestBoard as Board, type RequestStatus } from '@darkroom/domain/request/status';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Tabs } from 'antd';
