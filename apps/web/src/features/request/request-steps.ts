@@ -1,4 +1,10 @@
-import { decideMove, nextRequestAction, requestOffers, type RequestRefusal, type RequestState } from '@darkroom/domain/request/decide';
+import {
+  decideMove,
+  nextRequestAction,
+  requestOffers,
+  type RequestRefusal,
+  type RequestState,
+} from '@darkroom/domain/request/decide';
 import type { RequestStatus } from '@darkroom/domain/request/status';
 import { actionBetween, type RequestAction } from '@darkroom/domain/request/transitions';
 import type { Actor } from '@darkroom/domain/task/decide';
