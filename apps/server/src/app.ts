@@ -20,6 +20,7 @@ import { exportRoutes } from './features/export/export.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
 import { noticeRoutes } from './features/notice/notice.routes.ts';
+import { portalRoutes } from './features/portal/portal.routes.ts';
 import { priceRoutes } from './features/price/price.routes.ts';
 import { quoteRoutes } from './features/quote/quote.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
@@ -74,6 +75,7 @@ const handlers: Handlers = {
   ...viewRoutes,
   ...noticeRoutes,
   ...allowanceRoutes,
+  ...portalRoutes,
   ...exportRoutes,
   ...historyRoutes,
 };

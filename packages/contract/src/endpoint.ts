@@ -22,6 +22,12 @@ export const TOPICS = [
   'team',
   'notice',
   'allowance',
+  // Customers are told these and nothing else (decision 103).
+  'portal_job',
+  'portal_request',
+  'portal_price',
+  'portal_detail',
+  'portal_article',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
@@ -95,6 +101,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly beforePasswordChange?: true;
   /** Input or answer hold a password or token: what is kept for a repeated call is sealed with the caller's own token. */
   readonly secret?: true;
+  /** Who of the bureau may read it in a customer's place, through an opening of the portal that `x-view-as` names (decision 104). */
+  readonly viewedBy?: Access;
   /** The largest body it takes, in bytes; 2 MB where nothing is said. */
   readonly bodyLimit?: number;
 }

@@ -1,5 +1,6 @@
 import { allowanceEndpoints } from './allowance.ts';
 import { allowanceMonthEndpoints } from './allowance-month.ts';
+import { articleEndpoints } from './article.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
 import { complaintEndpoints, complaintExport } from './complaint.ts';
 import { customerEndpoints, customerExport } from './customer.ts';
@@ -12,6 +13,8 @@ import { jobDetailEndpoints, jobDetailExport } from './job-detail.ts';
 import { jobQuoteEndpoints } from './job-quote.ts';
 import { jobImportEndpoints } from './job-import.ts';
 import { permissionEndpoints, permissionExport } from './permission.ts';
+import { ownPriceExport, ownReportExport, portalEndpoints } from './portal.ts';
+import { portalRequestEndpoints } from './portal-request.ts';
 import { portalQuoteEndpoints } from './portal-quote.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
 import { quoteEndpoints } from './quote.ts';
@@ -60,9 +63,12 @@ export const endpoints = {
     teams: teamExport,
     priceReport: priceReportExport,
     customers: customerExport,
+    ownPrices: ownPriceExport,
+    ownReport: ownReportExport,
   },
   history: historyEndpoints,
-  portal: portalQuoteEndpoints,
+  portal: { ...portalEndpoints, ...portalRequestEndpoints, ...portalQuoteEndpoints },
+  article: articleEndpoints,
 };
 
 type Nouns = typeof endpoints;

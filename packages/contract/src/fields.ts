@@ -52,8 +52,8 @@ export const text = (max = 100) => kept(max, (s) => s.replace(UNSEEN, '').replac
 /** Text that must be there. */
 export const requiredText = (max = 100) => text(max).min(1, code('required'));
 
-/** Notes: several lines, up to 2,000 characters, may be empty. Invisible characters stay: pasted text may hold them. */
-export const notes = () => kept(2000, (s) => s);
+/** Notes: several lines, up to 2,000 characters unless a field says otherwise, may be empty. Invisible characters stay: pasted text may hold them. */
+export const notes = (max = 2000) => kept(max, (s) => s);
 
 /** A link: http or https only. Empty means none. */
 export const link = () =>
@@ -155,6 +155,13 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 
 /** Ids to filter by; absent or empty means no filter. */
 export const ids = (max = 200) => z.array(id()).max(max, code('too_many_items'));
+
+/** One or some of a closed list, to filter by: `'DONE'` is `['DONE']`. */
+export const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' ? [given] : given),
+    z.array(oneOf(values)).max(values.length, code('too_many_items')),
+  );
 
 export const page = () => z.int().min(1, code('too_small')).max(1_000_000, code('too_big')).default(1);
 export const pageSize = (fallback = 50) =>

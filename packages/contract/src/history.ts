@@ -27,8 +27,18 @@ export const HISTORIES = {
   customer_price: { access: anyOf('npn_view_customer') },
   customer_request: {
     access: SEES_REQUESTS,
-    // The entry itself says who and when; the job is named by its number.
-    leaveOut: ['status_since', 'moved_by', 'reviewed_by', 'reviewed_at', 'job_id', 'rework_open', 'rework_done'],
+    // The entry itself says who and when; the job is named by its number; the thread is its own record.
+    leaveOut: [
+      'unread',
+      'last_message_at',
+      'status_since',
+      'moved_by',
+      'reviewed_by',
+      'reviewed_at',
+      'job_id',
+      'rework_open',
+      'rework_done',
+    ],
   },
   quote: {
     access: SEES_REQUESTS,

@@ -4,6 +4,7 @@ import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domai
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
+import { messageText } from './portal-request.ts';
 import { body, day, id, ids, instant, listOf, notes, oneOf, page, pageSize, sortBy, text, version } from './fields.ts';
 
 /** A customer's request as staff work on it (spec §3). */
@@ -37,10 +38,25 @@ export const requestRow = z.object({
   /** Of a complaint: tasks it sent to rework that are still in it, and those that are completed again (decision 106). */
   rework_open: z.int(),
   rework_done: z.int(),
+  last_message_at: instant().nullable(),
+  /** Messages of the customer that nobody of the bureau has read. */
+  unread: z.int(),
+  /** The details of the job it is about, where it names some; `job_detail_id` is null of one that was deleted. */
+  job_details: z.array(z.object({ job_detail_id: z.int().nullable(), sub_prod_id: z.string() })),
+});
+
+/** A message of a request's thread, as staff read it. */
+const requestMessage = z.object({
+  id: z.int(),
+  at: instant(),
+  side: z.enum(['customer', 'bureau']),
+  /** Who of the bureau wrote it; null for the customer's. */
+  author: z.int().nullable(),
+  text: z.string(),
 });
 
 /** Columns the request list can be ordered by. */
-export const REQUEST_SORTS = ['created_at', 'status_since', 'subject'] as const;
+export const REQUEST_SORTS = ['created_at', 'status_since', 'subject', 'unread'] as const;
 
 /** What the request list can be narrowed by. */
 export const requestFilter = {
@@ -52,6 +68,8 @@ export const requestFilter = {
   customer1_id: ids().optional(),
   created_from: day().optional(),
   created_to: day().optional(),
+  /** With messages of the customer that nobody of the bureau has read, or without. */
+  unread: z.boolean().optional(),
   text: text().optional(),
 };
 
@@ -83,12 +101,12 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/counts',
     summary:
-      'How many requests wait for a review, and how many are open on the boards one works (or, working none, sees)',
+      'How many requests wait for a review, how many are open and how many have unread messages on the boards one works (or, working none, sees)',
     access: SEES_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({}),
-    output: z.object({ need_review: z.int(), open: z.int() }),
+    output: z.object({ need_review: z.int(), open: z.int(), unread: z.int() }),
     errors: [],
     topics: ['request'],
   }),
@@ -157,6 +175,43 @@ export const requestEndpoints = {
     input: body({ id: id(), version: version(), job_id: id().nullable() }),
     output: requestRow,
     errors: ['not_found', 'stale', 'validation'],
+  }),
+  messages: defineEndpoint({
+    name: 'request.messages',
+    method: 'POST',
+    path: '/api/customer-request/messages',
+    summary: 'The thread of a request, oldest first, the newest 500 at most',
+    access: SEES_REQUESTS,
+    lock: null,
+    kind: 'read',
+    input: body({ id: id() }),
+    output: z.object({ results: z.array(requestMessage) }),
+    errors: ['not_found'],
+    topics: ['request'],
+  }),
+  answer: defineEndpoint({
+    name: 'request.answer',
+    method: 'POST',
+    path: '/api/customer-request/answer',
+    summary: 'Write to the customer in the thread of a request; they read that the bureau wrote it',
+    access: HANDLES_REQUESTS,
+    lock: 'request',
+    kind: 'write',
+    input: body({ id: id(), text: messageText() }),
+    output: requestMessage,
+    errors: ['not_found'],
+  }),
+  seen: defineEndpoint({
+    name: 'request.seen',
+    method: 'POST',
+    path: '/api/customer-request/seen',
+    summary: 'Mark the customer’s messages as read for the whole bureau, up to a message',
+    access: HANDLES_REQUESTS,
+    lock: null,
+    kind: 'write',
+    input: body({ id: id(), message_id: id() }),
+    output: z.object({ unread: z.int() }),
+    errors: ['not_found'],
   }),
   jobs: defineEndpoint({
     name: 'request.jobs',

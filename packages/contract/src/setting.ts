@@ -3,6 +3,7 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access';
 import type { Count } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
+import { article, ARTICLE_KEY } from './article.ts';
 import { defineEndpoint, type OutputOf } from './endpoint.ts';
 import { body, day, instant, money, month, notes, onceGood, oneOf, requiredText, version } from './fields.ts';
 
@@ -28,6 +29,13 @@ export const quoteGuard = z.strictObject({
     .min(0, 'too_small')
     .max(100, 'too_big'),
   cost_per_minute: money(1_000_000),
+});
+
+/** An answer customer service gives often, in both languages of customers. */
+export const cannedReply = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'invalid'),
+  vi: notes().min(1, 'required'),
+  en: notes().min(1, 'required'),
 });
 
 const distinct = (list: readonly { key: string }[]) => new Set(list.map((item) => item.key)).size === list.length;
@@ -66,6 +74,7 @@ export const METADATA_SHAPES = {
     currency: currencyCode,
     display: displaySettings,
     quote_guard: quoteGuard,
+    replies: z.array(cannedReply).max(50, 'too_many_items').refine(distinct, 'duplicate'),
   },
   ALLOWANCE: {
     transport: z.strictObject({ A: amount(), B: amount(), C: amount(), AB: amount(), BC: amount(), ABC: amount() }),
@@ -74,10 +83,18 @@ export const METADATA_SHAPES = {
     electricity: amount(),
     holidays: z.array(holiday).max(400, 'too_many_items').refine(eachDayOnce, 'duplicate'),
   },
+  // Articles have keys of their own choosing: `metadataShape` knows them.
   INFO_HUB: {},
 } as const satisfies Record<string, Record<string, z.ZodType>>;
 type MetadataType = keyof typeof METADATA_SHAPES;
 export const METADATA_TYPES = Object.keys(METADATA_SHAPES) as [MetadataType, ...MetadataType[]];
+
+/** The schema a key's value must fit; undefined where there is no such key. */
+export function metadataShape(data_type: (typeof METADATA_TYPES)[number], key: string): z.ZodType | undefined {
+  if (data_type === 'INFO_HUB') return ARTICLE_KEY.test(key) ? article : undefined;
+  const shapes: Record<string, z.ZodType> = METADATA_SHAPES[data_type];
+  return Object.hasOwn(shapes, key) ? shapes[key] : undefined;
+}
 
 /** Settings of the whole bureau, for administrators only (domain §7, "bureau settings"). */
 const BUREAU_SETTINGS: readonly string[] = [
@@ -131,7 +148,7 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/metadata/list',
     summary:
-      'Metadata of one type: JOB_TASK holds `fault_kinds` ({key, vi, en, severity}[]), `priorities`, `currency`, `display` and `quote_guard`',
+      'Metadata of one type: JOB_TASK holds `fault_kinds` ({key, vi, en, severity}[]), `priorities`, `currency`, `display`, `quote_guard` and `replies`; INFO_HUB an article a key',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -174,12 +191,18 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/metadata/update',
     summary:
-      'Change the value of a metadata key; each key has its own shape (INFO_HUB also with change_customer, `currency`, `display` and `quote_guard` only with admin)',
+      'Change the value of a metadata key; each key has its own shape (INFO_HUB also with change_customer, `currency`, `display` and `quote_guard` only with admin). A new article is sent without a version, one that goes with the value null',
     // The widest of them; `changesMetadata` decides key by key.
     access: changesArticles,
     lock: null,
     kind: 'write',
-    input: body({ data_type: oneOf(METADATA_TYPES), key: requiredText(), version: version(), value: z.json() }),
+    input: body({
+      data_type: oneOf(METADATA_TYPES),
+      key: requiredText(),
+      /** Of the value that was seen; null for an article that is new. */
+      version: version().nullable(),
+      value: z.json(),
+    }),
     output: metadataRow,
     errors: ['not_found', 'stale', 'forbidden'],
   }),

@@ -36,8 +36,9 @@ async function append(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db']): Pro
     .values(
       list.map((entry) => ({
         at: ctx.now,
-        actor_id: ctx.actor.user_id || null,
-        subject_id: entry.subject_id ?? null,
+        // Who looks at the portal as a customer is who did it, and the customer whom it was about.
+        actor_id: ctx.actor.viewer ?? (ctx.actor.user_id || null),
+        subject_id: entry.subject_id ?? (ctx.actor.viewer ? ctx.actor.user_id : null),
         action: entry.action,
         entity: entry.entity ?? null,
         entity_id: entry.entity_id === undefined ? null : String(entry.entity_id),

@@ -4,6 +4,8 @@ import { CUSTOMER_SORTS } from '@darkroom/contract/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { JOB_SORTS } from '@darkroom/contract/job';
 import { DETAIL_SORTS } from '@darkroom/contract/job-detail';
+import { OWN_JOB_SORTS } from '@darkroom/contract/portal';
+import { OWN_REQUEST_SORTS } from '@darkroom/contract/portal-request';
 import { REDO_SORTS } from '@darkroom/contract/redo';
 import { REQUEST_SORTS } from '@darkroom/contract/request';
 import { MEMBER_SORTS } from '@darkroom/contract/staff';
@@ -126,6 +128,29 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     'allowances of a month',
     endpoints.allowance.list,
     [['', monthOf({})], ...ALLOWANCE_SORTS.map((sort): Asked => [`by ${sort}`, monthOf({ sort })])],
+  ],
+  [
+    'own jobs',
+    endpoints.portal.job,
+    [
+      ['first page', SHORT],
+      ['last page', { ...SHORT, page: -1 }],
+      ['of the last month', ({ month }) => ({ job_date_from: month.from, job_date_to: month.to, ...SHORT })],
+      ['under way', { job_status: ['PENDING'], page_size: 2 }],
+      ['completed', { job_status: ['COMPLETED'], ...SHORT }],
+      ['of a customer 1', ({ customer1 }) => ({ cus_id1: customer1, ...SHORT })],
+      ['of a customer 2', ({ customer2 }) => ({ customer2_id: customer2, ...SHORT })],
+      ['by text', { text: 'harbour', ...SHORT }],
+      ...shorter(inOrders(OWN_JOB_SORTS)),
+    ],
+  ],
+  ['own requests', endpoints.portal.listRequests, [['', {}], ...inOrders(OWN_REQUEST_SORTS)]],
+  ['own categories', endpoints.portal.catalogue, [['', {}]]],
+  ['own report of a day', endpoints.portal.report, [['', ({ month }) => ({ date_from: month.to, date_to: month.to })]]],
+  [
+    'own chart of a day',
+    endpoints.portal.reportChart,
+    [['', ({ month }) => ({ date_from: month.to, date_to: month.to })]],
   ],
   ['notices', endpoints.notice.list, [['', {}]]],
   ['quotes in the portal', endpoints.portal.quotes, [['', {}]]],

@@ -5,8 +5,8 @@ import { VIEW_SCREENS } from '@darkroom/contract/view';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
-import { buildPrice } from '../testing/factories/customers.ts';
-import { buildStaff, buildTeam } from '../testing/factories/people.ts';
+import { buildCus0, buildPrice } from '../testing/factories/customers.ts';
+import { buildCustomerAccount, buildStaff, buildTeam } from '../testing/factories/people.ts';
 import { buildQuote } from '../testing/factories/quotes.ts';
 import { buildDetail, buildTask } from '../testing/factories/work.ts';
 import { openSession } from '../testing/session-makers.ts';
@@ -70,6 +70,13 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   'allowance.list': () => ({ whole: { year: 2026, month: 11 }, closed: { year: 2026, month: 8 } }),
   'allowance.year': () => ({ whole: { year: 2026, month: 11 } }),
   'allowance.closings': () => ({ whole: { year: 2026, month: 8 } }),
+  'request.list': () => ({ whole: {}, narrowed: { unread: true }, 'unread first': { sort: '-unread' } }),
+  'request.messages': () => ({ whole: { id: 1 } }),
+  'portal.report': () => ({ whole: { date_from: '2026-01-01', date_to: '2026-12-31' } }),
+  'portal.reportChart': () => ({ whole: { date_from: '2026-01-01', date_to: '2026-12-31' } }),
+  'portal.job': () => ({ whole: {}, narrowed: { job_status: ['PENDING'], cus_id1: 1, customer2_id: 1, text: 'n' } }),
+  'portal.messages': () => ({ whole: { id: 1 } }),
+  'portal.article': () => ({ whole: { key: 'article-0' } }),
   'history.list': ({ tasks }) => ({ whole: { entity: 'task', entity_id: String(tasks[0]) } }),
 };
 
@@ -95,10 +102,26 @@ const ANSWERS_ONE = new Set([
   'history.list',
   'allowance.year',
   'allowance.closings',
+  'portal.requestCounts',
+  'portal.article',
 ]);
 
 let bureau: TestApp;
 let boss: Client;
+/** The customer 0 above every customer there is: whom the portal's calls are asked by. */
+let customer: Client;
+let cus_id0: number;
+const askerOf = ({ path }: Endpoint): Client =>
+  path.startsWith('/api/customer-portal/') && !/view-as/.test(path) ? customer : boss;
+
+const ARTICLE = {
+  title: { vi: 'Bài viết', en: 'An article' },
+  body: { vi: 'Nội dung', en: 'Its text' },
+  published: true,
+  published_on: '2026-11-01',
+  pinned: false,
+  place: null,
+};
 
 /** Makes rows until there are so many, each with parents of its own: customers, categories, groups, people. */
 async function fill(until: number): Promise<void> {
@@ -122,7 +145,12 @@ async function fill(until: number): Promise<void> {
     const { customer2_id, service_cat2_id } = task;
     const customer = db.selectFrom('cus2').select('cus_id1').where('id', '=', customer2_id);
     const { cus_id1 } = await customer.executeTakeFirstOrThrow();
+    await db.updateTable('cus1').set({ cus_id0 }).where('id', '=', cus_id1).execute();
     await buildPrice(db, { cus_id1, service_cat2_id });
+    await db
+      .insertInto('metadata')
+      .values({ data_type: 'INFO_HUB', key: `article-${n}`, value: JSON.stringify(ARTICLE) })
+      .execute();
     await db
       .insertInto('saved_view')
       .values(VIEW_SCREENS.map((screen) => ({ owner_id: boss.user_id, screen, name: `View ${n}`, search: '{}' })))
@@ -142,6 +170,8 @@ async function fill(until: number): Promise<void> {
       .values({ cus_id1, type: 'FAULTS', board: 'CS_BOARD', subject: `Request ${n}`, full_name: 'Customer' })
       .execute();
     await buildQuote(db, { request_id: 1, status: 'DECLINED' });
+    const message = { request_id: 1, side: 'customer', text: 'Một tin nhắn', at: bureau.clock() };
+    await db.insertInto('request_message').values(message).execute();
     await db
       .insertInto('notice')
       .values({
@@ -182,7 +212,7 @@ async function waysOf(endpoint: Endpoint): Promise<Record<string, Input>> {
   const paged: Record<string, Input> = {};
   for (const [way, input] of Object.entries(ways)) {
     paged[way] = { ...input, page: 1, page_size: 200 };
-    const { body } = await boss.send(endpoint, { ...input, page: 1, page_size: 1 });
+    const { body } = await askerOf(endpoint).send(endpoint, { ...input, page: 1, page_size: 1 });
     const { total_pages: pages } = body as { total_pages: number };
     paged[`${way}, last page`] = { ...input, page: Math.max(1, pages), page_size: 1 };
   }
@@ -198,8 +228,8 @@ interface Asked {
 async function ask(endpoint: Endpoint): Promise<Map<string, Asked>> {
   const asked = new Map<string, Asked>();
   for (const [way, input] of Object.entries(await waysOf(endpoint))) {
-    await boss.send(endpoint, input);
-    const { result, statements } = await statementsOf(() => boss.send(endpoint, input));
+    await askerOf(endpoint).send(endpoint, input);
+    const { result, statements } = await statementsOf(() => askerOf(endpoint).send(endpoint, input));
     expect(result.status, `${endpoint.name}, ${way}: ${result.text.slice(0, 300)}`).toBe(200);
     asked.set(way, { statements, size: result.text.length });
   }
@@ -214,6 +244,8 @@ beforeAll(async () => {
   bureau = await testApp();
   boss = await bureau.as({ is_superuser: true });
   await seedBuiltIn(bureau.db);
+  cus_id0 = (await buildCus0(bureau.db)).id;
+  customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 }));
   await fill(FEW);
   await moveAugust('close');
   for (const endpoint of reads) few.set(endpoint.name, await ask(endpoint));

@@ -148,6 +148,9 @@ export interface CustomerRequest {
   reviewed_by: number | null;
   reviewed_at: string | null;
   search_text: GeneratedAlways<string>;
+  customer_unread: Generated<number>;
+  bureau_unread: Generated<number>;
+  last_message_at: string | null;
 }
 
 export interface DailyAllowance {
@@ -281,6 +284,13 @@ export interface Permission {
   version: Generated<number>;
 }
 
+export interface PortalView {
+  id: string;
+  session_id: number;
+  user_id: number;
+  opened_at: string;
+}
+
 export interface Quote {
   id: GeneratedAlways<number>;
   request_id: number;
@@ -315,6 +325,21 @@ export interface RateLimit {
   bucket: string;
   window_start: string;
   hits: number;
+}
+
+export interface RequestDetail {
+  request_id: number;
+  sub_prod_id: string;
+  job_detail_id: number | null;
+}
+
+export interface RequestMessage {
+  id: GeneratedAlways<number>;
+  request_id: number;
+  side: string;
+  author_id: number | null;
+  text: string;
+  at: string;
 }
 
 export interface SavedView {
@@ -561,9 +586,12 @@ export interface DB {
   monthly_allowance: MonthlyAllowance;
   notice: Notice;
   permission: Permission;
+  portal_view: PortalView;
   quote: Quote;
   quote_line: QuoteLine;
   rate_limit: RateLimit;
+  request_detail: RequestDetail;
+  request_message: RequestMessage;
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   service_cat1: ServiceCat1;

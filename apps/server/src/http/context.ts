@@ -10,6 +10,16 @@ export interface SessionActor extends Actor {
   readonly full_name: string;
   readonly must_change_password: boolean;
   readonly session_id: number;
+  /** Of a customer account: the customer 0 or customer 1 it is bound to (domain §1). Null for everybody else. */
+  readonly customer: Binding | null;
+  /** The member of staff who looks at the portal as this customer (decision 104). */
+  readonly viewer?: number;
+}
+
+/** What a portal account is bound to: a customer 0 with all below it, or one customer 1. */
+export interface Binding {
+  readonly cus_id0: number | null;
+  readonly cus_id1: number | null;
 }
 
 /** What every service gets first. `db` is the transaction of a write, the pool for a read. */
@@ -35,4 +45,5 @@ export const NOBODY: SessionActor = {
   is_superuser: false,
   must_change_password: false,
   permissions: new Set(),
+  customer: null,
 };

@@ -7,7 +7,7 @@ import { NOBODY, type SessionActor } from './context.ts';
 import { fail } from './answer/fail.ts';
 import { isRepeated, readKey } from './idempotency.ts';
 import { spend } from './limits.ts';
-import { bearerToken, findSession, touchSession } from './session.ts';
+import { bearerToken, findSession, findViewed, touchSession } from './session.ts';
 
 /** A call that has passed the gates. */
 export interface Passed {
@@ -18,7 +18,10 @@ export interface Passed {
   readonly lock_reason: string | null;
 }
 
-type Rules = Pick<Endpoint, 'name' | 'path' | 'access' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange'> & {
+type Rules = Pick<
+  Endpoint,
+  'name' | 'path' | 'access' | 'viewedBy' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange'
+> & {
   /** Always called by the page itself, never by a person. */
   background?: true;
 };
@@ -47,19 +50,41 @@ export async function passGates(
   know(actor);
   if (!rules.background && request.headers['x-background'] !== '1') await touchSession(db, session, now);
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
+  const viewed = request.headers['x-view-as'];
+  if (viewed !== undefined)
+    return { actor: await viewedBy(db, rules, actor, viewed, now), token, key: null, lock_reason: null };
   if (!can(actor, rules.access)) throw fail('forbidden');
   const key = rules.kind === 'write' ? readKey(request.headers['idempotency-key']) : null;
   const lock_reason = actor.is_superuser ? null : session.lock_reason;
   if (lock_reason !== null) {
     const call = key === null ? null : { actor_id: actor.user_id, path: rules.path, key };
-    if (!call || !(await isRepeated(db, call, now))) throw lockedFor(lock_reason);
+    if (!call || !(await isRepeated(db, call, now))) throw lockedFor(actor, lock_reason);
   }
   await spendLimit(db, rules, actor, request.ip, now);
   return { actor, token, key, lock_reason };
 }
 
-/** 423 with the reason people read. */
-export const lockedFor = (reason: string) => fail('locked', reason ? { detail: reason } : {});
+/** Whom a member of staff reads the portal as: only what is read, and only through an opening of their own (decision 104). */
+async function viewedBy(
+  db: Database,
+  { viewedBy: by, access, kind }: Rules,
+  actor: SessionActor,
+  view_as: string | string[],
+  now: string,
+): Promise<SessionActor> {
+  if (!by || kind === 'write' || !can(actor, by)) throw fail('forbidden');
+  if (typeof view_as !== 'string' || !UUID.test(view_as)) throw fail('malformed');
+  const customer = await findViewed(db, actor, view_as, now);
+  if (!customer) throw fail('view_closed');
+  if (!can(customer, access)) throw fail('forbidden');
+  return customer;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** 423 with the reason people read: it was written for the bureau's own, so a customer is told only that it is locked. */
+export const lockedFor = ({ account }: SessionActor, reason: string) =>
+  fail('locked', reason && account === 'staff' ? { detail: reason } : {});
 
 async function spendLimit(db: Database, rules: Rules, actor: SessionActor, address: string, now: string) {
   if (!rules.limit) return;

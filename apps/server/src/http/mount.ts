@@ -113,7 +113,7 @@ async function write(ctx: Ctx, run: Run): Promise<{ answer: string; repeated: bo
     if (!call) return { answer: await answerOf(within, run), repeated: false };
     const earlier = await claimKey(within, call);
     if (earlier !== null) return { answer: earlier, repeated: true };
-    if (lock_reason !== null) throw lockedFor(lock_reason);
+    if (lock_reason !== null) throw lockedFor(actor, lock_reason);
     const answer = await answerOf(within, run);
     await keepAnswer(within, call, answer);
     return { answer, repeated: false };

@@ -25,7 +25,8 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
         defaultSrc: [own],
         scriptSrc: [own, marked],
         styleSrc: [own, marked],
-        imgSrc: [own, 'data:', 'blob:'],
+        // Pictures of articles stand where their writers put them, by https only (decision 103).
+        imgSrc: [own, 'data:', 'blob:', 'https:'],
         fontSrc: [own],
         connectSrc: [own],
         workerSrc: [own],

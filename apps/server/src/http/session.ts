@@ -3,7 +3,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
-import type { SessionActor } from './context.ts';
+import type { Binding, SessionActor } from './context.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends after this long without use (domain §6) … */
@@ -38,6 +38,7 @@ interface SessionRow {
   is_superuser: boolean;
   must_change_password: boolean;
   permissions: string[];
+  customer: Binding | null;
   lock_reason: string | null;
 }
 
@@ -50,6 +51,10 @@ export const permissionsOf = sql<string[]>`case
     select unnest(case when ca.cus_id0 is not null then array['npn_customer', 'npn_customer_0'] else array['npn_customer'] end)
       from customer_account ca where ca.user_id = u.id)
   end`;
+
+/** What a customer account is bound to; null for staff. */
+const bindingOf = sql<Binding | null>`(
+  select json_build_object('cus_id0', ca.cus_id0, 'cus_id1', ca.cus_id1) from customer_account ca where ca.user_id = u.id)`;
 
 /** The bearer token of a request, or null when there is none that could be one of ours. */
 export function bearerToken(authorization: string | undefined): string | null {
@@ -66,7 +71,7 @@ export async function findSessions(
   const { rows } = await sql<SessionRow & { hash: string }>`
     select encode(s.token_hash, 'hex') as hash, s.id as session_id, s.last_used_at,
       u.id as user_id, u.username, u.full_name, u.account, u.is_superuser, u.must_change_password,
-      ${permissionsOf} as permissions,
+      ${permissionsOf} as permissions, ${bindingOf} as customer,
       (select l.reason from system_lock l where l.screen_name = ${lock} and l.month is null and l.locked) as lock_reason
     from session s join user_account u on u.id = s.user_id
     where s.token_hash = any(${hashes}::bytea[]) and u.active
@@ -90,6 +95,35 @@ export async function findSession(
   const hash = hashOfToken(token);
   const found = await findSessions(db, [hash], now, lock);
   return found.get(hash.toString('hex')) ?? null;
+}
+
+/** How long an opening of the portal by staff is good for (decision 104). */
+export const VIEW_MS = HOUR_MS;
+
+/** The customer whose portal a member of staff has opened from their session; null where there is no such opening. */
+export async function findViewed(
+  db: Database,
+  by: SessionActor,
+  view_as: string,
+  now: Instant,
+): Promise<SessionActor | null> {
+  const { rows } = await sql<Pick<SessionRow, 'user_id' | 'username' | 'full_name' | 'permissions' | 'customer'>>`
+    select u.id as user_id, u.username, u.full_name, ${permissionsOf} as permissions, ${bindingOf} as customer
+      from portal_view v join user_account u on u.id = v.user_id
+     where v.id = ${view_as}::uuid and v.session_id = ${by.session_id} and v.opened_at > ${later(now, -VIEW_MS)}
+       and u.active and u.account = 'customer'`.execute(db);
+  const [row] = rows;
+  return row
+    ? {
+        ...row,
+        permissions: new Set(row.permissions),
+        account: 'customer',
+        is_superuser: false,
+        must_change_password: false,
+        session_id: by.session_id,
+        viewer: by.user_id,
+      }
+    : null;
 }
 
 /** Writes down that a session was used, unless the page made the request by itself (domain §6). */

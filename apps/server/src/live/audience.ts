@@ -37,11 +37,18 @@ export interface Told {
 
 /** What a subscriber may know of a note, or null when it is not for them: the same rule as the lists' (domain §2). */
 export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow): Told | null {
+  // What customers hear is another question (live/customers.ts).
+  if (actor.account === 'customer') return null;
   if (note.people?.includes(actor.user_id)) return { ids: note.ids };
   switch (note.topic) {
     case 'session':
     // Only for the people the note names, who are answered above.
     case 'notice':
+    case 'portal_job':
+    case 'portal_request':
+    case 'portal_price':
+    case 'portal_detail':
+    case 'portal_article':
       return null;
     case 'task':
       return can(actor, viewsTasks) ? toldOfTasks(actor.user_id, sight, note, now) : null;
@@ -70,7 +77,7 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
     case 'team':
     case 'setting':
     case 'lock':
-      return actor.account === 'staff' ? { ids: note.ids } : null;
+      return { ids: note.ids };
     default: {
       const never: never = note.topic;
       return never;

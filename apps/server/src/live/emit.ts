@@ -7,7 +7,7 @@ import type { Database } from '../db/connect.ts';
 export const CHANNEL = 'darkroom_live';
 
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
-const IDS_PER_NOTE = 500;
+export const IDS_PER_NOTE = 500;
 const BYTES_OF_TASKS = 7000;
 
 /** A task as it stood before a change: who saw it then is told, though it may be out of their sight now. */

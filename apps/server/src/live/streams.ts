@@ -6,6 +6,7 @@ import type { Database } from '../db/connect.ts';
 import type { SessionActor } from '../http/context.ts';
 import { findSessions } from '../http/session.ts';
 import { findTasksNow, told, type Told } from './audience.ts';
+import { findOwners, noteFor } from './customers.ts';
 import type { LiveNote } from './emit.ts';
 
 /** One open stream to a browser. */
@@ -94,8 +95,14 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     if (people.size > 0) await lookAtSessions([...streams].filter((stream) => people.has(stream.actor.user_id)));
     const tasks = notes.flatMap((note) => (note.topic === 'task' ? note.ids : []));
     const now = await findTasksNow(db, [...new Set(tasks)]);
+    const customers = [...streams].some(({ actor }) => actor.account === 'customer');
+    const owners = customers ? await findOwners(db, notes) : new Map<string, never>();
     for (const stream of streams) {
       const heard = notes.flatMap((note) => {
+        if (stream.actor.account === 'customer') {
+          const own = noteFor(stream.actor, note, owners);
+          return own ? [changeEvent(own.topic, { ids: own.ids }, own.by)] : [];
+        }
         const change = told(stream, note, now);
         return change ? [changeEvent(note.topic, change, note.by)] : [];
       });
@@ -135,4 +142,4 @@ const changeEvent = (topic: Topic, change: Told, by?: string): string =>
   `event: change\ndata: ${JSON.stringify({ topic, ...change, by })}\n\n`;
 
 const rightsOf = (actor: SessionActor): string =>
-  JSON.stringify([actor.is_superuser, actor.must_change_password, [...actor.permissions].sort()]);
+  JSON.stringify([actor.is_superuser, actor.must_change_password, actor.customer, [...actor.permissions].sort()]);

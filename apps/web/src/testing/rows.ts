@@ -78,5 +78,8 @@ export const requestRowOf = (changes: Partial<RequestRow> = {}): RequestRow => (
   rework_open: 0,
   rework_done: 0,
   created_at: THEN,
+  last_message_at: null,
+  unread: 0,
+  job_details: [],
   ...changes,
 });

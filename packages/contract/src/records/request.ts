@@ -27,4 +27,7 @@ export const REQUEST = {
   rework_open: { kind: 'key' },
   rework_done: { kind: 'key' },
   created_at: { kind: 'instant', word: 'request.created_at' },
+  last_message_at: { kind: 'instant' },
+  unread: { kind: 'count' },
+  job_details: { kind: 'key' },
 } as const satisfies FieldsOf<RequestRow>;

@@ -58,3 +58,10 @@ export function daysOfMonth(month: Month): Day[] {
   for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day);
   return days;
 }
+
+/** The months from a day's to another's, both with it. */
+export function monthsBetween(from: Day, to: Day): Month[] {
+  const months: Month[] = [];
+  for (let month = monthOf(from); month <= monthOf(to); month = monthOf(addDays(`${month}-28`, 7))) months.push(month);
+  return months;
+}

@@ -49,6 +49,10 @@ export type RequestDecision =
 const refuse = (code: RequestRefusal, field?: string): RequestDecision =>
   field ? { ok: false, code, field } : { ok: false, code };
 
+/** Who answers a request's customer in its thread: whoever works its board, and a reviewer who sees it. */
+export const answersRequest = (request: Pick<RequestState, 'board'>, actor: Actor): boolean =>
+  boardsWorked(actor).includes(request.board) || (reviews(actor) && boardsSeen(actor).includes(request.board));
+
 function entitled(action: RequestAction, request: RequestState, actor: Actor): boolean {
   if (!boardsSeen(actor).includes(request.board)) return false;
   const works = boardsWorked(actor).includes(request.board);

@@ -1,3 +1,5 @@
+import { seesWholesale } from '@darkroom/contract/portal';
+import { can } from '@darkroom/domain/permission/access';
 import { seesPrivate } from '@darkroom/domain/staff/staff';
 import type { Handlers } from '../../http/handlers.ts';
 import { exportList } from './export.service.ts';
@@ -9,6 +11,8 @@ import {
   JOB_DETAILS,
   JOBS,
   MEMBERS,
+  OWN_PRICES,
+  OWN_REPORT,
   PERMISSIONS,
   PRICE_REPORT,
   PRICES,
@@ -17,6 +21,7 @@ import {
   TASKS,
   TEAMS,
   WHOLE_MEMBERS,
+  WHOLESALE_PRICES,
 } from './exported.ts';
 
 export const exportRoutes = {
@@ -34,5 +39,8 @@ export const exportRoutes = {
   'export.complaints': (ctx, input) => exportList(ctx, input, COMPLAINTS),
   'export.staff': (ctx, input) =>
     seesPrivate(ctx.actor) ? exportList(ctx, input, WHOLE_MEMBERS) : exportList(ctx, input, MEMBERS),
+  'export.ownPrices': (ctx, input) =>
+    exportList(ctx, input, can(ctx.actor, seesWholesale) ? WHOLESALE_PRICES : OWN_PRICES),
+  'export.ownReport': (ctx, input) => exportList(ctx, input, OWN_REPORT),
   'export.teams': (ctx, input) => exportList(ctx, input, TEAMS),
 } satisfies Partial<Handlers>;

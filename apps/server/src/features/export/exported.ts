@@ -19,6 +19,9 @@ import { readDetailRows, readJobs } from '../job/job-read.service.ts';
 import { detailListing, jobListing } from '../job/job.service.ts';
 import { readPriceReport } from '../price/price-report.service.ts';
 import { readPrices } from '../price/price.service.ts';
+import { ownNarrowed } from '../portal/own.service.ts';
+import { readOwnReport } from '../portal/portal-report.service.ts';
+import { readOwnPriceLines } from '../portal/portal.service.ts';
 import { readRedoRows, redoListing } from '../redo/redo.service.ts';
 import { readRequests, requestListing } from '../request/request.service.ts';
 import { memberListing, readMembers, readWholeMembers } from '../staff/staff.service.ts';
@@ -41,6 +44,13 @@ import {
   type ReportFileLine,
 } from './layouts/price-layout.ts';
 import { complaintLayout, complaintLines, type ComplaintFileLine } from './layouts/complaint-layout.ts';
+import {
+  ownPriceLayout,
+  ownReportLayout,
+  ownReportLines,
+  wholesalePriceLayout,
+  type OwnPriceLine,
+} from './layouts/own-layout.ts';
 import { requestPrint, requestSheet } from './layouts/request-layout.ts';
 import { paged, whole, type SourceOf } from './source.ts';
 import { redoPrint, redoSheet, taskPrint, taskSheet } from './layouts/task-layout.ts';
@@ -60,7 +70,9 @@ export type ExportName =
   | 'export.permissions'
   | 'export.groups'
   | 'export.staff'
-  | 'export.teams';
+  | 'export.teams'
+  | 'export.ownPrices'
+  | 'export.ownReport';
 export type ExportFilter = InputFor<ExportName>['filter'];
 
 /** A list as an export knows it: the list's own way of narrowing and reading, and how a file shows its rows. */
@@ -207,4 +219,29 @@ export const TEAMS: Exported<FilterOf<'export.teams'>, Team> = {
   source: whole(readTeamsInOrder),
   xlsx: teamLayout,
   pdf: teamLayout,
+};
+
+/** A customer's own prices as a file. */
+export const OWN_PRICES: Exported<FilterOf<'export.ownPrices'>, OwnPriceLine> = {
+  name: 'ownPrices',
+  title: 'price:title',
+  source: whole(async (ctx, filter) => readOwnPriceLines(ctx, await ownNarrowed(ctx, filter))),
+  xlsx: ownPriceLayout,
+  pdf: ownPriceLayout,
+};
+
+/** The same for who is told wholesale prices. */
+export const WHOLESALE_PRICES: typeof OWN_PRICES = {
+  ...OWN_PRICES,
+  xlsx: wholesalePriceLayout,
+  pdf: wholesalePriceLayout,
+};
+
+/** A customer's own price report as a file. */
+export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> = {
+  name: 'ownReport',
+  title: 'price:report.title',
+  source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, await ownNarrowed(ctx, filter)))),
+  xlsx: ownReportLayout,
+  pdf: ownReportLayout,
 };

@@ -11,6 +11,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { later } from '../../http/session.ts';
+import { tellOwnersOfJobs } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { addJobs, type NewJobs } from './job-add.service.ts';
 import {
@@ -153,6 +154,7 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
       jobs.map((before) => ({ action: 'job.importUndo', entity: 'job', entity_id: before.job_id, before })),
     );
   }
+  await tellOwnersOfJobs(ctx, ids);
   await deleteJobs(ctx.db, ids);
   await markUndone(ctx.db, import_id, ctx.actor.user_id, ctx.now);
   await audit(ctx, { action: 'job.importUndo', entity: 'job_import', entity_id: import_id });

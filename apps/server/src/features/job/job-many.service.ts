@@ -5,6 +5,7 @@ import { countRows, pageIds } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { tellOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
@@ -44,8 +45,10 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
     else good.push(job!);
   }
   const good_ids = good.map((j) => j.job_id);
-  if (action === 'delete') await deleteJobs(ctx.db, good_ids);
-  else {
+  if (action === 'delete') {
+    await tellOwnersOfJobs(ctx, good_ids);
+    await deleteJobs(ctx.db, good_ids);
+  } else {
     const patch = action === 'set_priority' ? { job_priority: input.job_priority } : { job_date: input.job_date };
     for (const id of good_ids) await updateRow(ctx.db, 'job', id, patch);
   }

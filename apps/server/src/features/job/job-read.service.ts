@@ -6,6 +6,7 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
+import { grouped } from '../../db/grouped.ts';
 import { readTasks } from '../task/task-read.service.ts';
 import { findDetailRows, findDetailsOfJobs, findJobRows, type DetailRow } from './job.queries.ts';
 
@@ -33,17 +34,6 @@ export const jobFor = (actor: Actor, job: WholeJob): Job => ({
   ...job,
   job_details: job.job_details.map((detail) => detailFor(actor, detail)),
 });
-
-/** Rows by one of their ids, each group in the rows' order. */
-function grouped<T>(rows: readonly T[], id: (row: T) => number): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const row of rows) {
-    const group = groups.get(id(row));
-    if (group) group.push(row);
-    else groups.set(id(row), [row]);
-  }
-  return groups;
-}
 
 async function withTasks(db: Database, details: readonly DetailRow[]): Promise<WholeDetail[]> {
   const ids = details.map((d) => d.job_detail_id);

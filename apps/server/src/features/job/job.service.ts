@@ -5,6 +5,7 @@ import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { tellOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { currencyOf } from '../setting/setting.service.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
@@ -123,6 +124,7 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
   refuseNothing(patch);
   const [before] = (await lockSeenJobs(ctx, [{ job_id, version }])) as [WholeJob];
   const prices = await pricesAfterMove(ctx, before, patch.customer2_id ?? before.customer2_id);
+  if ((patch.customer2_id ?? before.customer2_id) !== before.customer2_id) await tellOwnersOfJobs(ctx, [job_id]);
   await updateRow(ctx.db, 'job', job_id, { ...patch, job_link: patch.job_link === '' ? null : patch.job_link });
   const repriced = new Set(prices ? await setPrices(ctx.db, prices) : []);
   const [after] = (await readWholeJobs(ctx.db, [job_id])) as [WholeJob];
@@ -180,6 +182,7 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
 
   const deleted_jobs = jobs.map((j) => j.job_id);
   const deleted_details = details.map((d) => d.job_detail_id);
+  await tellOwnersOfJobs(ctx, deleted_jobs);
   await deleteDetails(ctx.db, deleted_details);
   await deleteJobs(ctx.db, deleted_jobs);
   await refreshStatuses(ctx.db, [...jobOf.values()]);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
 /** What a customer 1 was delivered of a category at one price, with the names of both. */
@@ -13,21 +13,29 @@ export interface DeliveredLine {
   quantity: number;
 }
 
+/** Whose work of which days; null is everybody's. */
+export interface Delivery {
+  readonly from: string;
+  readonly to: string;
+  readonly customers2: readonly number[] | null;
+}
+
+/** Completed work with its details: what the report and its chart count, the bureau's and the customers' own alike. */
+const delivered = ({ from, to, customers2 }: Delivery): RawBuilder<unknown> => sql`
+  task t join job_detail d on d.job_detail_id = t.job_detail_id
+  where t.status = 9 and t.job_date between ${from} and ${to}
+    ${customers2 === null ? sql`` : sql`and t.customer2_id = any(${customers2}::int[])`}`;
+
 /**
  * What was completed of the jobs of a period. Tasks carry their job's day and customer, so the period is one range of an index; the
  * prices are those copied into the details. Names come last, for a few hundred groups rather than for every task.
  */
-export async function sumDelivered(
-  db: Database,
-  { from, to, customers2 }: { from: string; to: string; customers2: readonly number[] | null },
-): Promise<DeliveredLine[]> {
-  const of = customers2 === null ? sql`` : sql`and t.customer2_id = any(${customers2}::int[])`;
+export async function sumDelivered(db: Database, delivery: Delivery): Promise<DeliveredLine[]> {
   const { rows } = await sql<DeliveredLine>`
     with done as (
       select t.customer2_id, d.service_cat2_id, d.unit_price, d.wholesale_price, d.estimate_minutes,
              sum(t.x1 + t.x2 + t.x3) as quantity
-        from task t join job_detail d on d.job_detail_id = t.job_detail_id
-       where t.status = 9 and t.job_date between ${from} and ${to} ${of}
+        from ${delivered(delivery)}
        group by 1, 2, 3, 4, 5
     )
     select c1.id as cus_id1, c0.name || ' › ' || c1.name as customer, done.service_cat2_id, k1.name || ' / ' || k2.name as category,
@@ -42,5 +50,28 @@ export async function sumDelivered(
               done.estimate_minutes
      order by c0.name, c1.name, c1.id, k1.name, k2.level, k2.name, done.service_cat2_id, done.unit_price nulls first,
               done.wholesale_price, done.estimate_minutes`.execute(db);
+  return rows;
+}
+
+/** What was completed of a category in a month, at one price. */
+export interface MonthlyLine {
+  month: string;
+  service_cat2_id: number;
+  category: string;
+  unit_price: number | null;
+  quantity: number;
+}
+
+/** The same work by month and category. */
+export async function sumDeliveredByMonth(db: Database, delivery: Delivery): Promise<MonthlyLine[]> {
+  const { rows } = await sql<MonthlyLine>`
+    with done as (
+      select to_char(t.job_date, 'YYYY-MM') as month, d.service_cat2_id, d.unit_price, sum(t.x1 + t.x2 + t.x3) as quantity
+        from ${delivered(delivery)}
+       group by 1, 2, 3
+    )
+    select done.month, done.service_cat2_id, k1.name || ' / ' || k2.name as category, done.unit_price, done.quantity::int8 as quantity
+      from done join service_cat2 k2 on k2.id = done.service_cat2_id join service_cat1 k1 on k1.id = k2.cat1_id
+     order by done.month, k1.name, k2.level, k2.name, done.service_cat2_id`.execute(db);
   return rows;
 }

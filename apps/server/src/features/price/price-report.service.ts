@@ -1,11 +1,18 @@
 import type { ReportCustomer } from '@darkroom/contract/price';
-import { lineAmount, reportFigures } from '@darkroom/domain/price/report';
+import { lineAmount, reportFigures, type ReportFigures } from '@darkroom/domain/price/report';
 import type { Database } from '../../db/connect.ts';
+import { grouped } from '../../db/grouped.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { customers2Below } from '../customer/customer.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
-import { sumDelivered, type DeliveredLine } from './price-report.queries.ts';
+import {
+  sumDelivered,
+  sumDeliveredByMonth,
+  type DeliveredLine,
+  type Delivery,
+  type MonthlyLine,
+} from './price-report.queries.ts';
 
 /** What was completed of the jobs of a period, for whoever compares something with it. */
 export async function readDelivered(
@@ -22,14 +29,24 @@ export async function readDelivered(
 export async function readPriceReport(ctx: Ctx, input: InputFor<'price.report'>): Promise<AnswerOf<'price.report'>> {
   const { date_from: from, date_to: to, ...levels } = input;
   const customers2 = await customers2Below(ctx.db, levels);
-  const lines = await sumDelivered(ctx.db, { from, to, customers2 });
-  const byCustomer = new Map<number, DeliveredLine[]>();
-  for (const line of lines) byCustomer.set(line.cus_id1, [...(byCustomer.get(line.cus_id1) ?? []), line]);
-  const results = [...byCustomer].map(([cus_id1, own]): ReportCustomer => ({
+  return { currency: await currencyOf(ctx.db), ...(await reportDelivered(ctx.db, { from, to, customers2 })) };
+}
+
+/** The figures of the report, whoever reads it: a customer's own report is made of these too, so that it always says the same. */
+export async function reportDelivered(
+  db: Database,
+  delivery: Delivery,
+): Promise<ReportFigures & { results: ReportCustomer[] }> {
+  const lines = await sumDelivered(db, delivery);
+  const results = [...grouped(lines, ({ cus_id1 }) => cus_id1)].map(([cus_id1, own]): ReportCustomer => ({
     cus_id1,
     customer: own[0]?.customer ?? '',
     ...reportFigures(own),
     lines: own.map((line) => ({ ...line, amount: lineAmount(line) })),
   }));
-  return { currency: await currencyOf(ctx.db), ...reportFigures(lines), results };
+  return { ...reportFigures(lines), results };
 }
+
+/** The same work by month and category, for a chart. */
+export const chartDelivered = (db: Database, delivery: Delivery): Promise<MonthlyLine[]> =>
+  sumDeliveredByMonth(db, delivery);

@@ -8,7 +8,17 @@ export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' 
 /** What narrows the list whatever column of whatever board is looked at: the totals are counted under it. */
 export function requestConditions(filter: RequestFilter, seen: readonly RequestBoard[]): Condition[] {
   const where: Condition[] = [sql`r.board = any(${seen}::text[])`];
-  const { id, type, customer0_id: c0, customer1_id: c1, created_from: from, created_to: to, text, ...column } = filter;
+  const {
+    id,
+    type,
+    customer0_id: c0,
+    customer1_id: c1,
+    created_from: from,
+    created_to: to,
+    unread,
+    text,
+    ...column
+  } = filter;
   const { board: _board, status: _status, ...left } = column;
   nothingLeft(left);
   if (id) where.push(sql`r.id = ${id}`);
@@ -18,6 +28,7 @@ export function requestConditions(filter: RequestFilter, seen: readonly RequestB
   // Days are Bangkok's (spec §1).
   if (from) where.push(sql`r.created_at >= (${from}::date)::timestamp at time zone 'Asia/Bangkok'`);
   if (to) where.push(sql`r.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok'`);
+  if (unread !== undefined) where.push(unread ? sql`r.bureau_unread > 0` : sql`r.bureau_unread = 0`);
   if (text) where.push(sql`r.search_text like ${containing(text)}`);
   return where;
 }
@@ -39,7 +50,21 @@ const COLUMNS = {
 
 export function requestPage(where: readonly Condition[], sort: InputFor<'request.list'>['sort']): PageQuery {
   const down = sort.startsWith('-');
-  const column = COLUMNS[(down ? sort.slice(1) : sort) as keyof typeof COLUMNS];
+  const by = down ? sort.slice(1) : sort;
+  // What waits for an answer first, then the newest; the other way round what has none first, then the oldest.
+  if (by === 'unread') {
+    return {
+      from: sql`customer_request r`,
+      key: id,
+      where,
+      order: [
+        [sql`(r.bureau_unread > 0)`, down],
+        [COLUMNS.created_at, down],
+        [id, down],
+      ],
+    };
+  }
+  const column = COLUMNS[by as keyof typeof COLUMNS];
   return {
     from: sql`customer_request r`,
     key: id,

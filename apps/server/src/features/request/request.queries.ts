@@ -6,10 +6,16 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { allOf, containing, type Condition } from '../../db/page.ts';
 
+/** The details of a job that a request is about, in the order of their numbers. */
+export const detailsOfRequest = sql`coalesce((
+  select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id) order by rd.sub_prod_id)
+    from request_detail rd where rd.request_id = r.id), '[]')`;
+
 const requestColumns = sql`
   r.id, r.version, r.type, r.board, r.status, r.status_since, r.moved_by, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
   j.prod_id, r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.processing_by, r.reviewed_by,
-  r.reviewed_at, r.created_at, rework.open as rework_open, rework.done as rework_done`;
+  r.reviewed_at, r.created_at, r.last_message_at, r.bureau_unread as unread, ${detailsOfRequest} as job_details,
+  rework.open as rework_open, rework.done as rework_done`;
 
 /** Of what a complaint sent to rework: how much of that is still in it, and how much is completed again (decision 106). */
 const rework = sql`
@@ -47,10 +53,10 @@ export const updateRequest = (
     .where('id', '=', id)
     .execute();
 
-/** How many requests stand where. */
+/** How many requests stand where, and how many of them hold messages the bureau has not read. */
 export async function countByColumn(db: Database, where: readonly Condition[]) {
-  const { rows } = await sql<{ board: RequestBoard; status: RequestStatus; count: number }>`
-    select r.board, r.status, count(*) as count from customer_request r ${allOf(where)}
+  const { rows } = await sql<{ board: RequestBoard; status: RequestStatus; count: number; unread: number }>`
+    select r.board, r.status, count(*) as count, count(*) filter (where r.bureau_unread > 0) as unread from customer_request r ${allOf(where)}
      group by r.board, r.status order by r.board, r.status`.execute(db);
   return rows;
 }

@@ -8,6 +8,7 @@ import {
   listRequests,
   reviewRequest,
 } from './request.service.ts';
+import { answerRequest, readThread, seeRequest } from './thread.service.ts';
 
 export const requestRoutes = {
   'request.list': listRequests,
@@ -17,4 +18,7 @@ export const requestRoutes = {
   'request.changeBoard': changeRequestBoard,
   'request.linkJob': linkRequestJob,
   'request.jobs': listRequestJobs,
+  'request.messages': readThread,
+  'request.answer': answerRequest,
+  'request.seen': seeRequest,
 } satisfies Partial<Handlers>;

@@ -17,9 +17,11 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
+import { tellCustomer } from '../../live/customers.ts';
 import { tellOfRequest } from '../notice/notice.service.ts';
 import { columnConditions, requestConditions, requestPage } from './request.filter.ts';
 import { countByColumn, findJobsOf, findRequests, isJobOf, lockRequest, updateRequest } from './request.queries.ts';
+import { insertMessage } from './thread.queries.ts';
 
 /** Requests in the order of the ids. */
 export const readRequests = (db: Database, ids: readonly number[]): Promise<RequestRow[]> => findRequests(db, ids);
@@ -51,12 +53,20 @@ export async function countRequests(ctx: Ctx): Promise<AnswerOf<'request.counts'
   const worked = boardsWorked(ctx.actor);
   const mine = worked.length > 0 ? worked : seen;
   const reviewed = reviews(ctx.actor) ? seen : mine;
-  const columns = await countByColumn(ctx.db, [sql`r.status <> 'DONE'`, sql`r.board = any(${seen}::text[])`]);
-  const sum = (boards: typeof seen, fits: (status: RequestRow['status']) => boolean) =>
-    columns.reduce((n, { board, status, count }) => n + (boards.includes(board) && fits(status) ? count : 0), 0);
+  // A thread may go on when its request is done.
+  const columns = await countByColumn(ctx.db, [
+    sql`(r.status <> 'DONE' or r.bureau_unread > 0)`,
+    sql`r.board = any(${seen}::text[])`,
+  ]);
+  const sum = (
+    boards: typeof seen,
+    fits: (status: RequestRow['status']) => boolean,
+    what: 'count' | 'unread' = 'count',
+  ) => columns.reduce((n, column) => n + (boards.includes(column.board) && fits(column.status) ? column[what] : 0), 0);
   return {
     need_review: sum(reviewed, (status) => status === 'NEED_REVIEW'),
-    open: sum(mine, (status) => status !== 'NEED_REVIEW'),
+    open: sum(mine, (status) => status !== 'NEED_REVIEW' && status !== 'DONE'),
+    unread: sum(reviewed, () => true, 'unread'),
   };
 }
 
@@ -160,10 +170,16 @@ export async function writeRequest(
     ...patch,
     ...(moved ? { status_since: ctx.now, moved_by: ctx.actor.user_id } : {}),
   });
+  // A reply is the first of the bureau's messages: the customer reads it in the thread.
+  if (patch.reply && patch.reply !== before.reply) {
+    const message = { side: 'bureau', author_id: ctx.actor.user_id, text: patch.reply, at: ctx.now } as const;
+    await insertMessage(ctx.db, { request_id: id, ...message });
+  }
   const [after] = (await findRequests(ctx.db, [id])) as [RequestRow];
   await audit(ctx, { action: name, entity: 'customer_request', entity_id: id, before, after });
   // What a customer answered to a quote has a sentence of its own.
   if (ctx.actor.account === 'staff') await tellOfRequest(ctx, before, after);
   await emit(ctx, 'request', [id]);
+  await tellCustomer(ctx, 'portal_request', [id], after.cus_id1);
   return after;
 }

@@ -203,8 +203,13 @@ describe('the boards', () => {
     expect(await boss.call(calls.counts, {})).toEqual({
       need_review: before.boss.need_review + 1,
       open: before.boss.open + 1,
+      unread: 0,
     });
-    expect(await cs.call(calls.counts, {})).toEqual({ need_review: before.cs.need_review, open: before.cs.open + 1 });
+    expect(await cs.call(calls.counts, {})).toEqual({
+      need_review: before.cs.need_review,
+      open: before.cs.open + 1,
+      unread: 0,
+    });
   });
 
   it('are narrowed by type, customer, day in Bangkok and words without marks, in order and by page', async () => {

@@ -74,3 +74,13 @@ export const updateMetadataValue = (db: Database, id: number, value: unknown) =>
     .where('id', '=', id)
     .returning(['id', 'key', 'value', 'version'])
     .executeTakeFirstOrThrow();
+
+/** A metadata key that is new: an article. */
+export const insertMetadata = (db: Database, data_type: string, key: string, value: unknown) =>
+  db
+    .insertInto('metadata')
+    .values({ data_type, key, value: sql<never>`${JSON.stringify(value)}::jsonb` })
+    .returning(['id', 'key', 'value', 'version'])
+    .executeTakeFirstOrThrow();
+
+export const deleteMetadata = (db: Database, id: number) => db.deleteFrom('metadata').where('id', '=', id).execute();

@@ -2,7 +2,7 @@ import {
   changesMetadata,
   currencyCode,
   faultKind,
-  METADATA_SHAPES,
+  metadataShape,
   priorityLabel,
   quoteGuard,
   type SystemLock,
@@ -19,10 +19,12 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import type { Database } from '../../db/connect.ts';
 import {
+  deleteMetadata,
   findLock,
   findMetadata,
   listMetadata,
   findSetting,
+  insertMetadata,
   putLock,
   updateMetadataValue,
   updateToggle,
@@ -83,12 +85,6 @@ export async function writeLock(
 /** Why screens are locked now, by screen: for the calls whose tasks decide which lock stops them. */
 export const lockReasons = (db: Database): Promise<Map<string, string>> => findLockReasons(db);
 
-/** The schema a key's value must fit; undefined when there is no such key. */
-const shapeOf = (data_type: keyof typeof METADATA_SHAPES, key: string): z.ZodType | undefined =>
-  Object.hasOwn(METADATA_SHAPES[data_type], key)
-    ? (METADATA_SHAPES[data_type] as Record<string, z.ZodType>)[key]
-    : undefined;
-
 /** Changes what a metadata key holds, checked against the shape of its key (domain §5). INFO_HUB is customer service's too (§7). */
 export async function updateMetadata(
   ctx: Ctx,
@@ -96,10 +92,17 @@ export async function updateMetadata(
 ): Promise<AnswerOf<'setting.updateMetadata'>> {
   const { data_type, key, version, value } = input;
   if (!can(ctx.actor, changesMetadata(data_type, key))) throw fail('forbidden');
-  const shape = shapeOf(data_type, key);
+  const shape = metadataShape(data_type, key);
   const before = shape ? await findMetadata(ctx.db, data_type, key) : undefined;
-  if (!shape || !before) throw fail('not_found', { field: 'key' });
-  if (before.version !== version) throw fail('stale', { current: before });
+  const article = data_type === 'INFO_HUB';
+  if (!shape || (!before && !(article && version === null))) throw fail('not_found', { field: 'key' });
+  if ((before?.version ?? null) !== version) throw fail('stale', { current: before });
+  if (article && before && value === null) {
+    await deleteMetadata(ctx.db, before.id);
+    await audit(ctx, { action: 'setting.updateMetadata', entity: 'metadata', entity_id: before.id, before });
+    await tellOfMetadata(ctx, data_type, before.id);
+    return { ...before, value: null };
+  }
   const parsed = shape.safeParse(value);
   if (!parsed.success) {
     const errors = parsed.error.issues.map((issue) => ({
@@ -113,10 +116,17 @@ export async function updateMetadata(
     }));
     throw fail('validation', { errors });
   }
-  const after = await updateMetadataValue(ctx.db, before.id, parsed.data);
-  await audit(ctx, { action: 'setting.updateMetadata', entity: 'metadata', entity_id: before.id, before, after });
-  await emit(ctx, 'setting', [before.id]);
+  const after = before
+    ? await updateMetadataValue(ctx.db, before.id, parsed.data)
+    : await insertMetadata(ctx.db, data_type, key, parsed.data);
+  await audit(ctx, { action: 'setting.updateMetadata', entity: 'metadata', entity_id: after.id, before, after });
+  await tellOfMetadata(ctx, data_type, after.id);
   return after;
+}
+
+async function tellOfMetadata(ctx: Ctx, data_type: string, id: number): Promise<void> {
+  await emit(ctx, 'setting', [id]);
+  if (data_type === 'INFO_HUB') await emit({ db: ctx.db }, 'portal_article', []);
 }
 
 /** The fault kinds in use (metadata JOB_TASK, `fault_kinds`). */

@@ -13,7 +13,7 @@ export async function readLocks(ctx: Ctx): Promise<(move: TaskMove) => Failure |
   const reasons = await lockReasons(ctx.db);
   return (move) => {
     const reason = reasons.get(lockOfMove(move));
-    return reason === undefined ? null : lockedFor(reason);
+    return reason === undefined ? null : lockedFor(ctx.actor, reason);
   };
 }
 

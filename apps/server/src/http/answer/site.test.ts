@@ -46,7 +46,7 @@ describe('the pages', () => {
           "default-src 'self'",
           `script-src 'self' 'nonce-${nonce}'`,
           `style-src 'self' 'nonce-${nonce}'`,
-          "img-src 'self' data: blob:",
+          "img-src 'self' data: blob: https:",
           "font-src 'self'",
           "connect-src 'self'",
           "worker-src 'self'",

@@ -55,6 +55,7 @@ const OTHERWISE = {
     words('task:field.waits_hours'),
     words('task:waitsHours', { n: String(hours) }),
   ],
+  unread: (unread: boolean, { words }: Look): Said => [words('field:unread'), words(`request:unread.${unread}`)],
   text: (text: string, { words }: Look): Said => (text === '' ? null : [words('table:filter.search'), text]),
   job_id: (id: number, { words }: Look): Said => [words('task:field.job'), `#${id}`],
   import_id: (_id: string, { words }: Look): Said => [words('job:imports.filter'), words('job:imports.theseOnly')],

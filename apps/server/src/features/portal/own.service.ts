@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Condition } from '../../db/page.ts';
+import { fail } from '../../http/answer/fail.ts';
+import type { Ctx, SessionActor } from '../../http/context.ts';
+import { findOwnCustomers } from './portal.queries.ts';
+
+/**
+ * In a query: this customer 1 is one of the caller's, which is the one their account is bound to, or all below its customer 0
+ * (domain §1). Whoever is bound to no customer, such as staff, has none.
+ */
+export function isOwn({ customer }: Pick<SessionActor, 'customer'>, cus_id1: RawBuilder<unknown>): Condition {
+  if (!customer) return sql`false`;
+  if (customer.cus_id1 !== null) return sql`${cus_id1} = ${customer.cus_id1}`;
+  return sql`${cus_id1} in (select own.id from cus1 own where own.cus_id0 = ${customer.cus_id0})`;
+}
+
+/** What a call narrows the caller's own to. */
+export interface Narrowed {
+  readonly cus_id1?: number | undefined;
+  readonly customer2_id?: number | undefined;
+}
+
+/** The caller's own customers 2, of one customer 1 or just one where that is asked for. A foreign id finds what a missing one does: none. */
+export async function ownCustomers2(ctx: Ctx, narrowed: Narrowed = {}): Promise<number[]> {
+  const { cus_id1, customer2_id } = narrowed;
+  const own = await findOwnCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
+  return own
+    .filter((c) => cus_id1 === undefined || c.cus_id1 === cus_id1)
+    .flatMap(({ cus2_list }) => cus2_list.map(({ id }) => id))
+    .filter((id) => customer2_id === undefined || id === customer2_id);
+}
+
+/** What a file is narrowed to, which its heading names: refused where it is not the caller's own, there or not. */
+export async function ownNarrowed<N extends Narrowed>(ctx: Ctx, narrowed: N): Promise<N> {
+  const { cus_id1 } = narrowed;
+  if (cus_id1 === undefined) return narrowed;
+  const [own] = await findOwnCustomers(ctx.db, sql`${isOwn(ctx.actor, sql`c1.id`)} and c1.id = ${cus_id1}`);
+  if (!own) throw fail('not_found', { field: 'cus_id1' });
+  return narrowed;
+}

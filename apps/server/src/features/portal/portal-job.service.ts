@@ -1,0 +1,54 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { endpoints } from '@darkroom/contract/endpoints';
+import { jobFigures } from '@darkroom/domain/job/figures';
+import { jobStatus, simpleStatus } from '@darkroom/domain/job/status';
+import { amountOf } from '@darkroom/domain/money/money';
+import { sql } from 'kysely';
+import { listAnswer, pageIds } from '../../db/page.ts';
+import { grouped } from '../../db/grouped.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { jobListing } from '../job/job.service.ts';
+import { isOwn, ownCustomers2 } from './own.service.ts';
+import { findOwnDetails, findOwnJobs, findRequestsAbout, type OwnDetailRow } from './portal.queries.ts';
+
+type OwnJob = OutputOf<typeof endpoints.portal.job>['results'][number];
+
+const MOST_REQUESTS = 20;
+
+/** The caller's jobs in three states (domain §3), a page at a time: counted, ordered and read as the bureau's list is. */
+export async function listOwnJobs(ctx: Ctx, input: InputFor<'portal.job'>): Promise<AnswerOf<'portal.job'>> {
+  const { page, page_size, cus_id1, customer2_id, ...filter } = input;
+  const own = await ownCustomers2(ctx, { cus_id1, customer2_id });
+  // No customer in a filter of the list means every customer there is.
+  if (own.length === 0) return listAnswer([], 0, page_size);
+  const { query, total } = await jobListing(ctx, { ...filter, customer2_id: own });
+  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  return listAnswer(ids.length === 0 ? [] : await readOwnJobs(ctx, ids), total, page_size);
+}
+
+async function readOwnJobs(ctx: Ctx, ids: readonly number[]): Promise<OwnJob[]> {
+  const jobs = await findOwnJobs(ctx.db, ids);
+  const details = grouped(await findOwnDetails(ctx.db, ids), ({ job_id }) => job_id);
+  const about = await findRequestsAbout(ctx.db, ids, isOwn(ctx.actor, sql`r.cus_id1`), MOST_REQUESTS);
+  const requests = grouped(about, ({ job_id }) => job_id);
+  return jobs.map((job) => {
+    const own = details.get(job.job_id) ?? [];
+    const figures = jobFigures({ job_details: own.map((detail) => ({ ...detail, done_quantity: detail.done })) });
+    return {
+      ...job,
+      strip: own.flatMap(({ statuses }) => statuses.map(simpleStatus)),
+      job_details: own.map(detailOf),
+      ordered: figures.ordered,
+      done: figures.done,
+      amount: figures.amount,
+      requests: (requests.get(job.job_id) ?? []).map(({ job_id: _job, ...request }) => request),
+    };
+  });
+}
+
+const detailOf = ({ statuses, job_id: _job, ...detail }: OwnDetailRow): OwnJob['job_details'][number] => ({
+  ...detail,
+  amount: detail.unit_price === null ? null : amountOf(detail.quantity, detail.unit_price),
+  status: jobStatus(statuses),
+});

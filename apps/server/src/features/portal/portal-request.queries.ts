@@ -1,0 +1,141 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { endpoints } from '@darkroom/contract/endpoints';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { allOf, containing, type Condition, type PageQuery } from '../../db/page.ts';
+import type { InputFor } from '../../http/handlers.ts';
+
+export type OwnRequest = OutputOf<typeof endpoints.portal.addRequest>;
+
+/** A customer's requests in the order of the ids: the columns they see, and no other. */
+export async function findOwnRequests(db: Database, ids: readonly number[]): Promise<OwnRequest[]> {
+  const { rows } = await sql<OwnRequest>`
+    select r.id, r.type, r.status, r.status_since, r.cus_id1, r.subject, r.full_name, r.job_id, j.prod_id, r.job_name,
+           coalesce((select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id) order by rd.sub_prod_id)
+                       from request_detail rd where rd.request_id = r.id), '[]') as job_details,
+           r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.created_at, r.last_message_at,
+           r.customer_unread as unread
+      from unnest(${ids}::int[]) with ordinality as page (id, place)
+      join customer_request r on r.id = page.id left join job j on j.job_id = r.job_id order by page.place`.execute(db);
+  return rows;
+}
+
+type Filter = Omit<InputFor<'portal.listRequests'>, 'page' | 'page_size'>;
+
+/** How the list of own requests is read. */
+export function ownRequestPage({ sort, ...filter }: Filter, own: Condition): PageQuery {
+  const where: Condition[] = [own];
+  const { id, status, type, cus_id1, job_id, unread, text } = filter;
+  if (id) where.push(sql`r.id = ${id}`);
+  if (status?.length) where.push(sql`r.status = any(${status}::text[])`);
+  if (type?.length) where.push(sql`r.type = any(${type}::text[])`);
+  if (cus_id1) where.push(sql`r.cus_id1 = ${cus_id1}`);
+  if (job_id) where.push(sql`r.job_id = ${job_id}`);
+  if (unread !== undefined) where.push(unread ? sql`r.customer_unread > 0` : sql`r.customer_unread = 0`);
+  if (text) where.push(sql`r.search_text like ${containing(text)}`);
+  const down = sort.startsWith('-');
+  const column = sql.ref(`r.${down ? sort.slice(1) : sort}`);
+  return {
+    from: sql`customer_request r`,
+    key: sql.ref('r.id'),
+    where,
+    order: [
+      [column, down],
+      [sql.ref('r.id'), down],
+    ],
+  };
+}
+
+/** How many requests are open, and how many hold messages nobody of the customer has read. */
+export async function countOwnRequests(db: Database, own: Condition): Promise<{ open: number; unread: number }> {
+  const { rows } = await sql<{ open: number; unread: number }>`
+    select count(*) filter (where r.status <> 'DONE') as open, count(*) filter (where r.customer_unread > 0) as unread
+      from customer_request r ${allOf([own])}`.execute(db);
+  return rows[0] ?? { open: 0, unread: 0 };
+}
+
+/** One of a customer's requests, held against other changes; nothing when it is not theirs. */
+export async function lockOwnRequest(
+  db: Database,
+  id: number,
+  own: Condition,
+): Promise<{ id: number; cus_id1: number; unread: number } | undefined> {
+  const { rows } = await sql<{ id: number; cus_id1: number; unread: number }>`
+    select r.id, r.cus_id1, r.customer_unread as unread from customer_request r where r.id = ${id} and ${own} for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Whether a request is one of a customer's. */
+export async function isOwnRequest(db: Database, id: number, own: Condition): Promise<boolean> {
+  const { rows } = await sql`select from customer_request r where r.id = ${id} and ${own}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Holds a customer 1, so that its requests are counted and made one after the other; nothing when it is not the caller's. */
+export async function lockOwnCustomer(db: Database, own: Condition): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select c1.id from cus1 c1 where ${own} order by c1.id limit 2 for no key update`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A job of the caller's with what names it. */
+export async function findOwnJob(db: Database, job_id: number, own: Condition) {
+  const { rows } = await sql<{ cus_id1: number; job_name: string }>`
+    select c2.cus_id1, j.job_name from job j join cus2 c2 on c2.id = j.customer2_id where j.job_id = ${job_id} and ${own}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Of these, the details that are the job's. */
+export async function findDetailsOf(db: Database, job_id: number, ids: readonly number[]) {
+  const { rows } = await sql<{ job_detail_id: number; sub_prod_id: string }>`
+    select job_detail_id, sub_prod_id from job_detail where job_id = ${job_id} and job_detail_id = any(${ids}::int[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countOpen(db: Database, cus_id1: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from customer_request where cus_id1 = ${cus_id1} and status <> 'DONE'`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** A request as it is made. */
+export interface NewRequest {
+  cus_id1: number;
+  created_by: number;
+  type: string;
+  board: string;
+  status: string;
+  subject: string;
+  full_name: string;
+  job_id: number | null;
+  job_name: string;
+  service_type_id: number | null;
+  shared_link: string | null;
+  image_link: string | null;
+  description: string;
+  created_at: string;
+  status_since: string;
+}
+
+/** Inserts a request with the details it is about. */
+export async function insertRequest(
+  db: Database,
+  request: NewRequest,
+  details: readonly { job_detail_id: number; sub_prod_id: string }[],
+): Promise<number> {
+  const { id } = await db.insertInto('customer_request').values(request).returning('id').executeTakeFirstOrThrow();
+  if (details.length > 0) {
+    await db
+      .insertInto('request_detail')
+      .values(details.map((detail) => ({ request_id: id, ...detail })))
+      .execute();
+  }
+  return id;
+}

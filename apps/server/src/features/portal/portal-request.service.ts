@@ -1,0 +1,143 @@
+import { defaultBoard, FIRST_STATUS } from '@darkroom/domain/request/status';
+import { sql } from 'kysely';
+import { audit } from '../../audit/audit.ts';
+import { countRows, listAnswer, pageIds, type Condition } from '../../db/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail, type Trouble } from '../../http/answer/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { spend } from '../../http/limits.ts';
+import { tellCustomer } from '../../live/customers.ts';
+import { emit } from '../../live/emit.ts';
+import { readRequests } from '../request/request.service.ts';
+import { readPlainThread, readUpTo, say } from '../request/thread.service.ts';
+import { isOwn } from './own.service.ts';
+import {
+  countOpen,
+  countOwnRequests,
+  findDetailsOf,
+  findOwnJob,
+  findOwnRequests,
+  insertRequest,
+  isOwnRequest,
+  lockOwnCustomer,
+  lockOwnRequest,
+  ownRequestPage,
+  type OwnRequest,
+} from './portal-request.queries.ts';
+
+/** What one customer 1 may send (decision 102). */
+const MOST_AN_HOUR = 20;
+const HOUR = 3600;
+const MOST_OPEN = 200;
+
+const ownRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);
+
+/** The caller's requests with what was answered (spec §7). */
+export async function listOwnRequests(
+  ctx: Ctx,
+  { page, page_size, ...shown }: InputFor<'portal.listRequests'>,
+): Promise<AnswerOf<'portal.listRequests'>> {
+  const query = ownRequestPage(shown, ownRequests(ctx));
+  const total = await countRows(ctx.db, query);
+  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  return listAnswer(ids.length === 0 ? [] : await findOwnRequests(ctx.db, ids), total, page_size);
+}
+
+/** How many are open, and how many have an unread answer. */
+export const countMyRequests = (ctx: Ctx): Promise<AnswerOf<'portal.requestCounts'>> =>
+  countOwnRequests(ctx.db, ownRequests(ctx));
+
+/** The thread of one of the caller's requests. */
+export async function readOwnThread(
+  ctx: Ctx,
+  { id }: InputFor<'portal.messages'>,
+): Promise<AnswerOf<'portal.messages'>> {
+  if (!(await isOwnRequest(ctx.db, id, ownRequests(ctx)))) throw fail('not_found', { field: 'id' });
+  return { results: await readPlainThread(ctx, id) };
+}
+
+async function lockMine(ctx: Ctx, id: number) {
+  const request = await lockOwnRequest(ctx.db, id, ownRequests(ctx));
+  if (!request) throw fail('not_found', { field: 'id' });
+  return request;
+}
+
+/** Writes to the bureau in the thread of one's own request. */
+export const answerBureau = async (
+  ctx: Ctx,
+  { id, text }: InputFor<'portal.answer'>,
+): Promise<AnswerOf<'portal.answer'>> => say(ctx, 'customer', await lockMine(ctx, id), text);
+
+/** Marks a thread as read, for everybody who signs in as this customer. */
+export const seeOwnRequest = async (
+  ctx: Ctx,
+  { id, message_id }: InputFor<'portal.seen'>,
+): Promise<AnswerOf<'portal.seen'>> => readUpTo(ctx, 'customer', await lockMine(ctx, id), message_id);
+
+/**
+ * Makes a request: it waits for a review on its kind's board (domain §3). A job, its details and the customer 1 are the caller's
+ * own, or there is no such record. The customer is held, so that two calls at once do not pass the limits side by side.
+ */
+export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>): Promise<OwnRequest> {
+  if (!ctx.actor.customer) throw fail('forbidden');
+  const about = await whatAbout(ctx, input);
+  await spend(
+    ctx.db,
+    { bucket: `portal.addRequest customer 1 ${about.cus_id1}`, max: MOST_AN_HOUR, seconds: HOUR },
+    ctx.now,
+  );
+  if ((await countOpen(ctx.db, about.cus_id1)) >= MOST_OPEN) throw fail('too_many_open', { retryAfter: HOUR });
+  const { type, subject, full_name, service_type_id, shared_link, image_link, description, job_id } = input;
+  const id = await insertRequest(
+    ctx.db,
+    {
+      cus_id1: about.cus_id1,
+      created_by: ctx.actor.user_id,
+      type,
+      board: defaultBoard(type),
+      status: FIRST_STATUS,
+      subject,
+      full_name,
+      job_id: job_id ?? null,
+      job_name: about.job_name,
+      service_type_id: service_type_id ?? null,
+      shared_link: shared_link || null,
+      image_link: image_link || null,
+      description,
+      created_at: ctx.now,
+      status_since: ctx.now,
+    },
+    about.details,
+  );
+  const [after] = await readRequests(ctx.db, [id]);
+  await audit(ctx, { action: 'portal.addRequest', entity: 'customer_request', entity_id: id, after });
+  await emit(ctx, 'request', [id]);
+  await tellCustomer(ctx, 'portal_request', [id], about.cus_id1);
+  const [own] = await findOwnRequests(ctx.db, [id]);
+  if (!own) throw fail('internal');
+  return own;
+}
+
+/** Whose request it is and what it is about; every field that names what is not the caller's is refused, all at once. */
+async function whatAbout(ctx: Ctx, input: InputFor<'portal.addRequest'>) {
+  const { cus_id1, job_id, job_detail_ids: wanted = [] } = input;
+  const errors: NonNullable<Trouble['errors']> = [];
+  const own = isOwn(ctx.actor, sql`c1.id`);
+  const job = job_id === undefined ? undefined : await findOwnJob(ctx.db, job_id, isOwn(ctx.actor, sql`c2.cus_id1`));
+  const named = cus_id1 ?? job?.cus_id1;
+  const customers = await lockOwnCustomer(ctx.db, named === undefined ? own : sql`${own} and c1.id = ${named}`);
+  const [customer] = customers;
+  if (customers.length !== 1) errors.push({ field: 'cus_id1', code: named === undefined ? 'required' : 'unknown' });
+  if (job_id !== undefined && (!job || (customer !== undefined && job.cus_id1 !== customer))) {
+    errors.push({ field: 'job_id', code: 'unknown' });
+  }
+  const details = job_id === undefined || !job ? [] : await findDetailsOf(ctx.db, job_id, wanted);
+  for (const [at, id] of wanted.entries()) {
+    const double = wanted.indexOf(id) !== at;
+    if (double || !details.some(({ job_detail_id }) => job_detail_id === id)) {
+      errors.push({ field: `job_detail_ids.${at}`, code: double ? 'duplicate' : 'unknown' });
+    }
+  }
+  if (errors.length > 0 || customer === undefined) throw fail('validation', { errors });
+  return { cus_id1: customer, job_name: input.job_name || job?.job_name || '', details };
+}

@@ -1,0 +1,171 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { endpoints } from '@darkroom/contract/endpoints';
+import type { JobStatus } from '@darkroom/domain/job/status';
+import type { RequestStatus, RequestType } from '@darkroom/domain/request/status';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { allOf, containing, type Condition } from '../../db/page.ts';
+
+type RowOf<E extends keyof typeof endpoints.portal & ('detail' | 'price')> = OutputOf<
+  (typeof endpoints.portal)[E]
+>['results'][number];
+
+/** Customers 1 with what is above and below each, in the order of their names. */
+export async function findOwnCustomers(db: Database, own: Condition): Promise<RowOf<'detail'>[]> {
+  const { rows } = await sql<RowOf<'detail'>>`
+    select c1.id as cus_id1, c0.name as cus0_name, c1.name as cus1_name,
+      coalesce((select json_agg(json_build_object('id', c2.id, 'name', c2.name) order by c2.name, c2.id)
+                  from cus2 c2 where c2.cus_id1 = c1.id), '[]') as cus2_list,
+      json_build_object('company_name', c1.company_name, 'street_name', c1.street_name, 'city', c1.city,
+        'state', c1.state, 'post_code', c1.post_code, 'country', c1.country, 'payment_plan', c1.payment_plan,
+        'join_date', c1.join_date, 'contract_status', c1.contract_status, 'tier', c1.tier,
+        'billing_email', c1.billing_email, 'pay_to', c1.pay_to) as details
+      from cus1 c1 join cus0 c0 on c0.id = c1.cus_id0 where ${own} order by c1.name, c1.id`.execute(db);
+  return rows;
+}
+
+/** Prices that are visible and enabled, of all customers 1 that are the caller's, or of one of them. */
+export async function findOwnPrices(db: Database, own: Condition): Promise<Required<RowOf<'price'>>[]> {
+  const { rows } = await sql<Required<RowOf<'price'>>>`
+    select p.cus_id1, st.name as service_type, k1.name as service_cat1, k2.name as service_cat2, p.service_cat2_id,
+           p.retail_price, p.estimate_minutes, p.wholesale_price
+      from customer_price p
+      join cus1 c1 on c1.id = p.cus_id1
+      join service_cat2 k2 on k2.id = p.service_cat2_id
+      join service_cat1 k1 on k1.id = k2.cat1_id
+      join service_type st on st.id = k1.service_type_id
+     where p.visible and p.enabled and ${own}
+     order by st.name, st.id, k1.name, k1.id, k2.level, k2.name, k2.id, c1.name, c1.id`.execute(db);
+  return rows;
+}
+
+/** The categories some customers 2 have ordered, or have a price of that they may see. */
+export async function findOwnCategories(db: Database, own: Condition, customers2: readonly number[]) {
+  const { rows } = await sql<{
+    service_cat2_id: number;
+    service_type: string;
+    service_cat1: string;
+    service_cat2: string;
+  }>`
+    select k2.id as service_cat2_id, st.name as service_type, k1.name as service_cat1, k2.name as service_cat2
+      from service_cat2 k2
+      join service_cat1 k1 on k1.id = k2.cat1_id
+      join service_type st on st.id = k1.service_type_id
+     where exists (select from customer_price p where p.service_cat2_id = k2.id and p.visible and p.enabled and ${own})
+        or exists (select from unnest(${customers2}::int[]) as mine (id)
+                    where exists (select from job_detail d where d.customer2_id = mine.id and d.service_cat2_id = k2.id))
+     order by st.name, st.id, k1.name, k1.id, k2.level, k2.name, k2.id`.execute(db);
+  return rows;
+}
+
+/** The services that can be ordered. */
+export async function findServices(db: Database) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select st.id, st.name from service_type st
+     where exists (select from service_cat1 k1 join service_cat2 k2 on k2.cat1_id = k1.id
+                    where k1.service_type_id = st.id and k2.enabled)
+     order by st.name, st.id`.execute(db);
+  return rows;
+}
+
+/** A job without what hangs on it: the columns its customer sees, and no other. */
+export interface OwnJobRow {
+  job_id: number;
+  prod_id: string;
+  job_date: string;
+  job_name: string;
+  job_link: string | null;
+  customer2_id: number;
+  job_status: JobStatus;
+}
+
+export async function findOwnJobs(db: Database, ids: readonly number[]): Promise<OwnJobRow[]> {
+  const { rows } = await sql<OwnJobRow>`
+    select j.job_id, j.prod_id, j.job_date, j.job_name, j.job_link, j.customer2_id, j.job_status
+      from unnest(${ids}::int[]) with ordinality as page (job_id, place) join job j on j.job_id = page.job_id
+     order by page.place`.execute(db);
+  return rows;
+}
+
+/** A detail with the statuses of its tasks, and how many pieces of it are completed. */
+export interface OwnDetailRow {
+  job_detail_id: number;
+  job_id: number;
+  sub_prod_id: string;
+  service_cat2_id: number;
+  quantity: number;
+  unit_price: number | null;
+  statuses: TaskStatus[];
+  done: number;
+}
+
+export async function findOwnDetails(db: Database, job_ids: readonly number[]): Promise<OwnDetailRow[]> {
+  const { rows } = await sql<OwnDetailRow>`
+    select d.job_detail_id, d.job_id, d.sub_prod_id, d.service_cat2_id, d.quantity, d.unit_price,
+           coalesce(t.statuses, '{}') as statuses, coalesce(t.done, 0)::int8 as done
+      from job_detail d
+      left join lateral (select array_agg(t.status order by t.task_id) as statuses,
+                                sum(t.x1 + t.x2 + t.x3) filter (where t.status = 9) as done
+                           from task t where t.job_detail_id = d.job_detail_id) t on true
+     where d.job_id = any(${job_ids}::int[]) order by d.job_id, d.sub_number`.execute(db);
+  return rows;
+}
+
+/** A request in short, with the job it is about. */
+export interface RequestInShort {
+  job_id: number;
+  id: number;
+  type: RequestType;
+  status: RequestStatus;
+  subject: string;
+  unread: number;
+}
+
+/** The newest requests of the caller about each of some jobs. */
+export async function findRequestsAbout(
+  db: Database,
+  job_ids: readonly number[],
+  own: Condition,
+  most: number,
+): Promise<RequestInShort[]> {
+  const { rows } = await sql<RequestInShort>`
+    select r.job_id, r.id, r.type, r.status, r.subject, r.customer_unread as unread
+      from unnest(${job_ids}::int[]) as page (job_id)
+      cross join lateral (select r.job_id, r.id, r.type, r.status, r.subject, r.customer_unread from customer_request r
+                           where r.job_id = page.job_id and ${own} order by r.id desc limit ${most}) r
+     order by r.job_id, r.id desc`.execute(db);
+  return rows;
+}
+
+interface ArticleRow {
+  key: string;
+  title: { vi: string; en: string };
+  body: { vi: string; en: string };
+  published_on: string;
+  pinned: boolean;
+}
+
+/** Published articles; of those, what is asked for. */
+const PUBLISHED: Condition = sql`m.data_type = 'INFO_HUB' and (m.value -> 'published')::boolean`;
+const articleHead = sql`m.key, m.value -> 'title' as title, m.value ->> 'published_on' as published_on, (m.value -> 'pinned')::boolean as pinned`;
+
+/** The published articles, pinned first, then by place, then the newest. */
+export async function findArticles(db: Database, text: string | undefined): Promise<Omit<ArticleRow, 'body'>[]> {
+  const where = [PUBLISHED];
+  if (text) {
+    where.push(sql`fold_text(concat_ws(E'\n', m.value #>> '{title,vi}', m.value #>> '{title,en}', m.value #>> '{body,vi}', m.value #>> '{body,en}'))
+      like ${containing(text)}`);
+  }
+  const { rows } = await sql<Omit<ArticleRow, 'body'>>`
+    select ${articleHead} from metadata m ${allOf(where)}
+     order by pinned desc, (m.value ->> 'place')::int nulls last, published_on desc, m.key`.execute(db);
+  return rows;
+}
+
+/** One published article. */
+export async function findArticle(db: Database, key: string): Promise<ArticleRow | undefined> {
+  const { rows } = await sql<ArticleRow>`
+    select ${articleHead}, m.value -> 'body' as body from metadata m where ${PUBLISHED} and m.key = ${key}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,73 @@
+import { seesWholesale } from '@darkroom/contract/portal';
+import { can } from '@darkroom/domain/permission/access';
+import { sql } from 'kysely';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/answer/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { currencyOf } from '../setting/setting.service.ts';
+import { isOwn, type Narrowed } from './own.service.ts';
+import {
+  findArticle,
+  findArticles,
+  findOwnCategories,
+  findOwnCustomers,
+  findOwnPrices,
+  findServices,
+} from './portal.queries.ts';
+
+const ownCustomers = (ctx: Ctx) => findOwnCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
+
+/** The caller's customers 2, each with its customer 1 (spec §3). */
+export async function listCustomers2(ctx: Ctx): Promise<AnswerOf<'portal.customer2'>> {
+  const own = await ownCustomers(ctx);
+  return {
+    results: own.flatMap(({ cus_id1, cus1_name, cus2_list }) =>
+      cus2_list.map(({ id, name }) => ({ id, name, cus_id1, cus_id1_name: cus1_name })),
+    ),
+  };
+}
+
+/** The caller's detail records. */
+export const listOwnDetails = async (ctx: Ctx): Promise<AnswerOf<'portal.detail'>> => ({
+  results: await ownCustomers(ctx),
+});
+
+/** The caller's prices; wholesale is left out for whoever may not see it. */
+export async function listOwnPrices(ctx: Ctx, { cus_id1 }: Narrowed): Promise<AnswerOf<'portal.price'>> {
+  const own = isOwn(ctx.actor, sql`p.cus_id1`);
+  const prices = await findOwnPrices(ctx.db, cus_id1 === undefined ? own : sql`${own} and p.cus_id1 = ${cus_id1}`);
+  if (can(ctx.actor, seesWholesale)) return { results: prices };
+  return { results: prices.map(({ wholesale_price: _secret, ...price }) => price) };
+}
+
+/** The same prices, each with the name of its customer 1: the lines of a file. */
+export async function readOwnPriceLines(ctx: Ctx, narrowed: Narrowed) {
+  const names = new Map((await ownCustomers(ctx)).map((one) => [one.cus_id1, `${one.cus0_name} › ${one.cus1_name}`]));
+  const { results } = await listOwnPrices(ctx, narrowed);
+  return results.map((price) => ({ ...price, customer: names.get(price.cus_id1) ?? '' }));
+}
+
+/** What the portal's screens call things: services, own categories, the currency. */
+export async function readCatalogue(ctx: Ctx): Promise<AnswerOf<'portal.catalogue'>> {
+  const customers2 = (await ownCustomers(ctx)).flatMap(({ cus2_list }) => cus2_list.map(({ id }) => id));
+  return {
+    currency: await currencyOf(ctx.db),
+    service_types: await findServices(ctx.db),
+    results: await findOwnCategories(ctx.db, isOwn(ctx.actor, sql`p.cus_id1`), customers2),
+  };
+}
+
+/** The published articles of the info hub (spec §2). */
+export const listArticles = async (
+  ctx: Ctx,
+  { text }: InputFor<'portal.articles'>,
+): Promise<AnswerOf<'portal.articles'>> => ({
+  results: await findArticles(ctx.db, text),
+});
+
+/** One of them with its text; a draft is not there. */
+export async function readArticle(ctx: Ctx, { key }: InputFor<'portal.article'>): Promise<AnswerOf<'portal.article'>> {
+  const article = await findArticle(ctx.db, key);
+  if (!article) throw fail('not_found', { field: 'key' });
+  return article;
+}

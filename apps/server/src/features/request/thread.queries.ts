@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+/** Which side of a request's thread: a customer is never told who of the bureau. */
+export type Side = 'customer' | 'bureau';
+
+export interface MessageRow {
+  id: number;
+  at: string;
+  side: Side;
+  author_id: number | null;
+  text: string;
+}
+
+/** The newest messages of a thread, oldest first. */
+export async function findMessages(db: Database, request_id: number, most: number): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select id, at, side, author_id, text from request_message where request_id = ${request_id}
+     order by id desc limit ${most}`.execute(db);
+  return rows.reverse();
+}
+
+/** Adds a message: the other side has one more to read, and this side has read what stood there. */
+export async function insertMessage(
+  db: Database,
+  { request_id, side, author_id, text, at }: Omit<MessageRow, 'id'> & { request_id: number },
+): Promise<MessageRow> {
+  await sql`
+    update customer_request
+       set last_message_at = ${at},
+           customer_unread = ${side === 'bureau' ? sql`customer_unread + 1` : sql`0`},
+           bureau_unread = ${side === 'customer' ? sql`bureau_unread + 1` : sql`0`}
+     where id = ${request_id}`.execute(db);
+  return db
+    .insertInto('request_message')
+    .values({ request_id, side, author_id, text, at })
+    .returning(['id', 'at', 'side', 'author_id', 'text'])
+    .executeTakeFirstOrThrow() as Promise<MessageRow>;
+}
+
+const UNREAD = { customer: 'customer_unread', bureau: 'bureau_unread' } as const;
+
+/** Marks a thread as read by a side up to a message; what came after it stays unread. Answers how much that is, null where nothing changed. */
+export async function markRead(db: Database, request_id: number, by: Side, message_id: number): Promise<number | null> {
+  const column = sql.ref(UNREAD[by]);
+  const { rows } = await sql<{ unread: number }>`
+    update customer_request r set ${column} = later.n
+      from (select count(*)::int as n from request_message m
+             where m.request_id = ${request_id} and m.id > ${message_id} and m.side <> ${by}) later
+     where r.id = ${request_id} and ${sql.ref(`r.${UNREAD[by]}`)} > later.n
+    returning later.n as unread`.execute(db);
+  return rows[0]?.unread ?? null;
+}

@@ -1,0 +1,95 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { endpoints } from '@darkroom/contract/endpoints';
+import { answersRequest } from '@darkroom/domain/request/decide';
+import { fail } from '../../http/answer/fail.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { tellCustomer } from '../../live/customers.ts';
+import { emit } from '../../live/emit.ts';
+import { lockVisibleRequest, readVisibleRequest } from './request.service.ts';
+import { findMessages, insertMessage, markRead, type MessageRow, type Side } from './thread.queries.ts';
+
+type StaffMessage = OutputOf<typeof endpoints.request.messages>['results'][number];
+/** A message as both sides may read it. */
+type PlainMessage = Omit<StaffMessage, 'author'>;
+
+const MOST_MESSAGES = 500;
+
+const plain = ({ author_id: _who, ...message }: MessageRow): PlainMessage => message;
+const forStaff = ({ author_id, ...message }: MessageRow): StaffMessage => ({
+  ...message,
+  author: message.side === 'bureau' ? author_id : null,
+});
+
+/** A thread without who wrote what: for its customer. */
+export const readPlainThread = async (ctx: Ctx, request_id: number): Promise<PlainMessage[]> =>
+  (await findMessages(ctx.db, request_id, MOST_MESSAGES)).map(plain);
+
+/** Writes into a thread, for the side the caller is of, and tells both. */
+export async function say(
+  ctx: Ctx,
+  side: Side,
+  to: { id: number; cus_id1: number },
+  text: string,
+): Promise<PlainMessage> {
+  return plain(await write(ctx, side, to, text));
+}
+
+async function write(ctx: Ctx, side: Side, { id, cus_id1 }: { id: number; cus_id1: number }, text: string) {
+  const message = await insertMessage(ctx.db, {
+    request_id: id,
+    side,
+    author_id: ctx.actor.user_id,
+    text,
+    at: ctx.now,
+  });
+  await emit(ctx, 'request', [id]);
+  await tellCustomer(ctx, 'portal_request', [id], cus_id1);
+  return message;
+}
+
+/** Marks a thread as read for the caller's side, and tells that side's other windows. */
+export async function readUpTo(
+  ctx: Ctx,
+  side: Side,
+  { id, cus_id1, unread }: { id: number; cus_id1: number; unread: number },
+  message_id: number,
+): Promise<{ unread: number }> {
+  const left = await markRead(ctx.db, id, side, message_id);
+  if (left === null) return { unread };
+  if (side === 'bureau') await emit(ctx, 'request', [id]);
+  else await tellCustomer(ctx, 'portal_request', [id], cus_id1);
+  return { unread: left };
+}
+
+/** The thread of a request one sees, with who of the bureau wrote what. */
+export async function readThread(
+  ctx: Ctx,
+  { id }: InputFor<'request.messages'>,
+): Promise<AnswerOf<'request.messages'>> {
+  await readVisibleRequest(ctx, id, 'id');
+  return { results: (await findMessages(ctx.db, id, MOST_MESSAGES)).map(forStaff) };
+}
+
+/** A request whose customer the caller may answer, held. */
+async function mineToAnswer(ctx: Ctx, id: number) {
+  const request = await lockVisibleRequest(ctx, id, 'id');
+  if (!answersRequest(request, ctx.actor)) throw fail('forbidden');
+  return request;
+}
+
+/** Answers a customer in the thread of a request: they read that the bureau wrote it, never who. */
+export async function answerRequest(
+  ctx: Ctx,
+  { id, text }: InputFor<'request.answer'>,
+): Promise<AnswerOf<'request.answer'>> {
+  return forStaff(await write(ctx, 'bureau', await mineToAnswer(ctx, id), text));
+}
+
+/** Marks the customer's messages as read, for the whole bureau. */
+export async function seeRequest(
+  ctx: Ctx,
+  { id, message_id }: InputFor<'request.seen'>,
+): Promise<AnswerOf<'request.seen'>> {
+  return readUpTo(ctx, 'bureau', await mineToAnswer(ctx, id), message_id);
+}

@@ -1,0 +1,103 @@
+import type { Topic } from '@darkroom/contract/endpoint';
+import { sql } from 'kysely';
+import type { Database } from '../db/connect.ts';
+import type { Binding } from '../http/context.ts';
+import { CHANNEL, emit, IDS_PER_NOTE, type LiveNote } from './emit.ts';
+
+/** What customers are told of the bureau's own topics, and under which name (decision 103). All others are not for them. */
+const TOLD = {
+  job: 'portal_job',
+  task: 'portal_job',
+  price: 'portal_price',
+  customer: 'portal_detail',
+} as const satisfies Partial<Record<Topic, Topic>>;
+const isTold = (topic: Topic): topic is keyof typeof TOLD => topic in TOLD;
+
+/** What only customers hear. */
+const PORTAL_TOPICS: readonly Topic[] = [
+  'portal_job',
+  'portal_request',
+  'portal_price',
+  'portal_detail',
+  'portal_article',
+];
+export const isPortalTopic = (topic: Topic): boolean => PORTAL_TOPICS.includes(topic);
+
+/** Whose something is, and what its customer knows it by: a task its job, all else itself. */
+interface Owned {
+  readonly topic: keyof typeof TOLD;
+  readonly id: number;
+  readonly told: number;
+  readonly cus_id0: number;
+  readonly cus_id1: number;
+}
+
+/** Whose the things are that notes name, read once for every customer who listens. */
+export async function findOwners(db: Database, notes: readonly LiveNote[]): Promise<Map<string, Owned>> {
+  const ids = (...topics: Topic[]) => [
+    ...new Set(notes.flatMap((note) => (topics.includes(note.topic) ? note.ids : []))),
+  ];
+  const [jobs, tasks, customers] = [ids('job'), ids('task'), ids('price', 'customer')];
+  if (jobs.length + tasks.length + customers.length === 0) return new Map();
+  const { rows } = await sql<Owned>`
+    select o.topic, o.id, o.told, c1.cus_id0, c1.id as cus_id1
+      from (select 'job' as topic, j.job_id as id, j.job_id as told, j.customer2_id from job j where j.job_id = any(${jobs}::int[])
+            union all
+            select 'task', t.task_id, t.job_id, t.customer2_id from task t where t.task_id = any(${tasks}::int[])) o
+      join cus2 c2 on c2.id = o.customer2_id join cus1 c1 on c1.id = c2.cus_id1
+    union all
+    select topic, c1.id, c1.id, c1.cus_id0, c1.id from cus1 c1, unnest(array['price', 'customer']) as topic
+     where c1.id = any(${customers}::int[])`.execute(db);
+  return new Map(rows.map((row) => [`${row.topic} ${row.id}`, row]));
+}
+
+/** What of a note a customer is told: a topic of the portal and their own ids; null when it is not about them. */
+export function noteFor(
+  { user_id, customer }: { readonly user_id: number; readonly customer: Binding | null },
+  note: LiveNote,
+  owners: ReadonlyMap<string, Owned>,
+): Pick<LiveNote, 'topic' | 'ids' | 'by'> | null {
+  const { topic, people, by } = note;
+  if (topic === 'session') return people?.includes(user_id) ? { topic, ids: [user_id] } : null;
+  if (topic === 'portal_article') return { topic, ids: [] };
+  // Whose act it was is told to nobody but whoever acted.
+  if (isPortalTopic(topic))
+    return people?.includes(user_id) ? { topic, ids: note.ids, ...(people.length === 1 && by ? { by } : {}) } : null;
+  if (!isTold(topic) || !customer) return null;
+  const own = note.ids.flatMap((id) => {
+    const owner = owners.get(`${topic} ${id}`);
+    return owner && (owner.cus_id1 === customer.cus_id1 || owner.cus_id0 === customer.cus_id0) ? [owner.told] : [];
+  });
+  return own.length > 0 ? { topic: TOLD[topic], ids: [...new Set(own)] } : null;
+}
+
+interface Told {
+  readonly db: Database;
+  readonly actor: { readonly user_id: number };
+  readonly request?: { readonly id: string };
+}
+
+/** Tells the logins of a customer 1, and of the customer 0 above it, that something of theirs has changed. */
+export async function tellCustomer(ctx: Told, topic: Topic, ids: readonly number[], cus_id1: number): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select a.user_id from customer_account a join cus1 c1 on c1.id = a.cus_id1 or c1.cus_id0 = a.cus_id0
+     where c1.id = ${cus_id1}`.execute(ctx.db);
+  const people = rows.map(({ user_id }) => user_id);
+  const me = people.filter((user_id) => user_id === ctx.actor.user_id);
+  const others = people.filter((user_id) => user_id !== ctx.actor.user_id);
+  if (me.length > 0) await emit(ctx, topic, ids, me);
+  if (others.length > 0) await emit({ db: ctx.db }, topic, ids, others);
+}
+
+/** Tells customers that jobs of theirs go, to nowhere or to another customer: asked while they still are theirs. */
+export async function tellOwnersOfJobs({ db }: Told, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += IDS_PER_NOTE) {
+    await sql`
+      select pg_notify(${CHANNEL}, json_build_object('topic', 'portal_job', 'ids', o.ids, 'people', o.people)::text)
+        from (select array_agg(j.job_id) as ids,
+                     array(select a.user_id from customer_account a where a.cus_id1 = c1.id or a.cus_id0 = c1.cus_id0) as people
+                from job j join cus2 c2 on c2.id = j.customer2_id join cus1 c1 on c1.id = c2.cus_id1
+               where j.job_id = any(${ids.slice(at, at + IDS_PER_NOTE)}::int[]) group by c1.id) o
+       where cardinality(o.people) > 0`.execute(db);
+  }
+}

@@ -1,0 +1,60 @@
+/** Why an article's text is refused (decision 103). */
+export type MarkdownFault = 'raw_html' | 'bad_link' | 'bad_image';
+
+/** `<https://…>` and `<mailto:…>`: the only thing that may stand in angle brackets. */
+const AUTOLINK = /<(?:https?:\/\/|mailto:)[^\s<>]*>/gi;
+/** What Markdown passes through as HTML: a tag, a closing tag, a comment, a declaration, a processing instruction. */
+const HTML = /<[a-z/!?]/i;
+const LINK = /^(?:https?:\/\/|mailto:)[^\s]/i;
+const IMAGE = /^https:\/\/[^\s]/i;
+
+/**
+ * What is wrong with an article's Markdown, or null: no raw HTML, links to http(s) and mailto only, images by https only (spec §2
+ * infohub). Stricter than Markdown itself where that is ambiguous, code included: whatever reads the text, it finds nothing else in it.
+ */
+export function markdownFault(text: string): MarkdownFault | null {
+  if (HTML.test(text.replace(AUTOLINK, ''))) return 'raw_html';
+  for (const { destination, image } of destinations(text)) {
+    if (image ? !IMAGE.test(destination) : !LINK.test(destination)) return image ? 'bad_image' : 'bad_link';
+  }
+  return null;
+}
+
+interface Destination {
+  readonly destination: string;
+  readonly image: boolean;
+}
+
+/** Every place a link or an image points to: `](…)`, and `]: …` of a reference. An image by reference is not told from a link: it is refused. */
+function destinations(text: string): Destination[] {
+  const found: Destination[] = [];
+  // Brackets within code do not count for a reader of Markdown; where code begins and ends is not always plain, so both are asked.
+  const images = [closedImages(text), closedImages(text.replace(CODE, (code) => ' '.repeat(code.length)))];
+  for (const { index, 1: kind, 2: destination = '' } of text.matchAll(/\](\(|:|\[)\s*<?([^\s)>]*)/g)) {
+    const image = images.some((closed) => closed.has(index));
+    if (kind !== '[') found.push({ destination, image });
+    else if (image) found.push({ destination: '', image });
+  }
+  return found;
+}
+
+const CODE = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
+
+/** Where brackets close within which a picture's `![` is still open, or which such a one opened. */
+function closedImages(text: string): ReadonlySet<number> {
+  const closed = new Set<number>();
+  const open: boolean[] = [];
+  let images = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '[') {
+      const image = text[at - 1] === '!';
+      open.push(image);
+      if (image) images += 1;
+    } else if (text[at] === ']') {
+      if (images > 0) closed.add(at);
+      if (open.pop()) images -= 1;
+    }
+  }
+  return closed;
+}
