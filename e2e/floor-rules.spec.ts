@@ -109,7 +109,7 @@ test('on a phone the form is one column, and nothing scrolls sideways', async ({
   });
   const form = formOf(page);
   await pick(page, form, 'Task status', 'Done Rework');
-  await expect(form.getByRole('combobox', { name: '2nd recheck' })).toBeVisible();
+  await expect(form.getByRole('combobox', { name: 'Recheck 2' })).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
