@@ -139,6 +139,7 @@ export async function orderJob(
   customerService: Caller,
   job_name: string,
   workstream: 'PTE' | 'OTS' = 'PTE',
+  customer2_id?: number,
 ): Promise<Job> {
   const { cus2_list } = await customerService(endpoints.customer.list, {});
   const { cat1, cat2, service_type } = await customerService(endpoints.category.list, {});
@@ -155,7 +156,7 @@ export async function orderJob(
     jobs: [
       {
         job_date,
-        customer2_id: customer.id,
+        customer2_id: customer2_id ?? customer.id,
         job_name,
         job_link: null,
         job_priority: null,

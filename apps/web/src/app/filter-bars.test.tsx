@@ -10,6 +10,10 @@ import { customerList } from '../features/customer/customer-search.ts';
 import { detailList } from '../features/job/details/detail-search.ts';
 import { JobFilters } from '../features/job/list/job-filters.tsx';
 import { jobList } from '../features/job/list/job-search.ts';
+import { OwnJobFilters } from '../features/portal/job/own-job-filters.tsx';
+import { ownJobList } from '../features/portal/job/own-job-search.ts';
+import { OwnRequestFilters } from '../features/portal/request/own-request-filters.tsx';
+import { ownRequestList } from '../features/portal/request/own-request-search.ts';
 import { RedoFilters } from '../features/redo/redo-filters.tsx';
 import { redoList } from '../features/redo/redo-search.ts';
 import { RequestFilters } from '../features/request/request-filters.tsx';
@@ -48,6 +52,10 @@ const BARS = {
   }),
   customers: bar(customerList, (search, setSearch) => <CustomerFilters search={search} setSearch={setSearch} />),
   members: bar(memberList, (search, setSearch) => <MemberFilters search={search} setSearch={setSearch} />),
+  'own jobs': bar(ownJobList, (search, setSearch) => <OwnJobFilters search={search} setSearch={setSearch} />),
+  'own requests': bar(ownRequestList, (search, setSearch) => (
+    <OwnRequestFilters search={search} setSearch={setSearch} />
+  )),
   categories: bar(categoryList, (search, setSearch) => <CategoryFilters search={search} setSearch={setSearch} />),
 };
 

@@ -2,6 +2,9 @@ import { categoryFilter } from '@darkroom/contract/category';
 import { customerEndpoints } from '@darkroom/contract/customer';
 import { jobEndpoints } from '@darkroom/contract/job';
 import { jobDetailEndpoints } from '@darkroom/contract/job-detail';
+import { articleEndpoints } from '@darkroom/contract/article';
+import { portalEndpoints } from '@darkroom/contract/portal';
+import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { priceEndpoints } from '@darkroom/contract/price';
 import { redoEndpoints } from '@darkroom/contract/redo';
 import { requestEndpoints } from '@darkroom/contract/request';
@@ -15,6 +18,11 @@ import { categoryList, filterOf as categoryFilterOf } from '../features/category
 import { customerList } from '../features/customer/customer-search.ts';
 import { detailList } from '../features/job/details/detail-search.ts';
 import { jobList } from '../features/job/list/job-search.ts';
+import { hubList } from '../features/portal/hub/hub-search.ts';
+import { ownJobList } from '../features/portal/job/own-job-search.ts';
+import { ownPriceList } from '../features/portal/price/own-price-search.ts';
+import { ownReportInput, ownReportList } from '../features/portal/report/own-report-search.ts';
+import { ownRequestList } from '../features/portal/request/own-request-search.ts';
 import { reportInput, reportList } from '../features/price/report/report-search.ts';
 import { redoList } from '../features/redo/redo-search.ts';
 import { requestList } from '../features/request/request-search.ts';
@@ -40,6 +48,11 @@ const LISTS: [name: string, list: object, call: object, otherwise?: Record<strin
   ['members', memberList, staffEndpoints.list.input.shape],
   ['teams', teamList, teamExport.input.shape.filter.shape],
   ['categories', categoryList, categoryFilter, { service_type_id: 'service_type' }],
+  ['own jobs', ownJobList, portalEndpoints.job.input.shape],
+  ['own requests', ownRequestList, portalRequestEndpoints.listRequests.input.shape],
+  ['own prices', ownPriceList, portalEndpoints.price.input.shape],
+  ['the own report', ownReportList, portalEndpoints.report.input.shape, { date_from: 'from', date_to: 'to' }],
+  ['articles', hubList, articleEndpoints.list.input.shape],
   ['the price report', reportList, priceEndpoints.report.input.shape, { date_from: 'from', date_to: 'to' }],
 ];
 
@@ -80,6 +93,7 @@ const asks = {
   '/customer/requests': (raw: Fields) => requestList.input(readSearch(requestList.schema, raw)),
   '/customer/details': (raw: Fields) => customerList.input(readSearch(customerList.schema, raw)),
   '/customer/price-report': (raw: Fields) => reportInput(readSearch(reportList.schema, raw), today),
+  '/customer-portal/report': (raw: Fields) => ownReportInput(readSearch(ownReportList.schema, raw), today),
   '/staff/member': (raw: Fields) => memberList.input(readSearch(memberList.schema, raw)),
   '/staff/team': (raw: Fields) => teamList.input(readSearch(teamList.schema, raw)),
   '/setting/category': (raw: Fields) => categoryFilterOf(readSearch(categoryList.schema, raw)),
@@ -120,6 +134,12 @@ const LINKS: [screen: keyof typeof asks, search: string, asked: object][] = [
     'from=2026-10-01&to=2026-10-31&customer1_id=[5]',
     { date_from: '2026-10-01', customer1_id: [5] },
   ],
+  [
+    '/customer-portal/report',
+    'from=2026-10-01&to=2026-10-31&cus_id1=5',
+    { date_from: '2026-10-01', date_to: '2026-10-31', cus_id1: 5 },
+  ],
+  ['/customer-portal/report', 'from=2026-10-31&to=2026-10-01', { date_from: '2026-11-01', date_to: '2026-11-30' }],
   [
     '/staff/member',
     'team_id=%5B1%2C2%5D&department=%5B%22Retouch%22%5D&active=true',

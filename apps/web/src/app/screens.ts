@@ -2,6 +2,7 @@ import {
   AppstoreOutlined,
   ApartmentOutlined,
   BarChartOutlined,
+  BookOutlined,
   CheckSquareOutlined,
   DatabaseOutlined,
   DollarOutlined,
@@ -22,11 +23,24 @@ import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permi
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import type { ParseKeys } from 'i18next';
 import { lazy, type ComponentType } from 'react';
+import type { PORTAL } from '../features/portal/pages.ts';
 import type { KeyId } from '../lib/keys.ts';
 
 /** The sidebar's areas, in its order (spec §2). */
-export const AREAS = ['home', 'job', 'customer', 'staff', 'allowance', 'account', 'setting', 'infohub'] as const;
+export const AREAS = [
+  'home',
+  'portal',
+  'job',
+  'customer',
+  'staff',
+  'allowance',
+  'account',
+  'setting',
+  'infohub',
+] as const;
 export type Area = (typeof AREAS)[number];
+/** What is a customer's own: to a superuser, who may open everything, it would stand empty in the menu. */
+export const OF_CUSTOMERS: readonly Area[] = ['portal', 'infohub'];
 
 export interface Screen {
   readonly path: `/${string}`;
@@ -50,6 +64,11 @@ export interface Screen {
 const badge = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
   lazy(() => load().catch(() => ({ default: () => null })));
 
+const ofPortal = anyOf('npn_customer');
+// One piece of code: they are small, share nearly all of it, and a customer goes from one to the other.
+const portal = (page: keyof typeof PORTAL) =>
+  import('../features/portal/pages.ts').then(({ PORTAL }) => ({ default: PORTAL[page] }));
+
 /**
  * The one table of screens (spec §2): router, guards, sidebar, palette and browser tests read it. Adding a screen is adding
  * a row. Home asks for nothing but a session, because its last line gives everybody a page (docs/decisions/012-home.md).
@@ -64,6 +83,48 @@ export const screens: readonly Screen[] = [
     load: () => import('./home-page.tsx'),
   },
   // Rows of the areas follow in the sidebar's order.
+  {
+    path: '/customer-portal/job',
+    access: ofPortal,
+    area: 'portal',
+    label: 'job',
+    icon: FileImageOutlined,
+    load: () => portal('job'),
+  },
+  {
+    path: '/customer-portal/contact-us',
+    access: ofPortal,
+    area: 'portal',
+    label: 'contact',
+    icon: InboxOutlined,
+    load: () => portal('contact'),
+    locks: ['request'],
+    badge: badge(() => portal('badge')),
+  },
+  {
+    path: '/customer-portal/prices',
+    access: ofPortal,
+    area: 'portal',
+    label: 'prices',
+    icon: DollarOutlined,
+    load: () => portal('prices'),
+  },
+  {
+    path: '/customer-portal/report',
+    access: ofPortal,
+    area: 'portal',
+    label: 'report',
+    icon: BarChartOutlined,
+    load: () => portal('report'),
+  },
+  {
+    path: '/customer-portal/detail',
+    access: ofPortal,
+    area: 'portal',
+    label: 'details',
+    icon: SolutionOutlined,
+    load: () => portal('detail'),
+  },
   {
     path: '/job',
     access: anyOf('npn_view_job'),
@@ -210,6 +271,14 @@ export const screens: readonly Screen[] = [
     label: 'metadata',
     icon: DatabaseOutlined,
     load: () => import('../features/setting/metadata/metadata-page.tsx'),
+  },
+  {
+    path: '/customer-portal/infohub',
+    access: ofPortal,
+    area: 'infohub',
+    label: 'infohub',
+    icon: BookOutlined,
+    load: () => portal('infohub'),
   },
 ];
 

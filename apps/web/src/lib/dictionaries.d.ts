@@ -14,6 +14,7 @@ import type keys from '../../public/locales/en/keys.json';
 import type menu from '../../public/locales/en/menu.json';
 import type notice from '../../public/locales/en/notice.json';
 import type permission from '../../public/locales/en/permission.json';
+import type portal from '../../public/locales/en/portal.json';
 import type price from '../../public/locales/en/price.json';
 import type record from '../../public/locales/en/record.json';
 import type redo from '../../public/locales/en/redo.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       menu: typeof menu;
       notice: typeof notice;
       permission: typeof permission;
+      portal: typeof portal;
       price: typeof price;
       record: typeof record;
       redo: typeof redo;

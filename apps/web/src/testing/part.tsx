@@ -35,6 +35,7 @@ export interface ShownPart {
 interface PartOptions {
   /** What the person may do. */
   permissions?: readonly string[];
+  account?: 'staff' | 'customer';
   /** Of the window. */
   width?: number;
 }
@@ -45,7 +46,7 @@ interface PartOptions {
  */
 export async function showPart(
   part: ReactNode,
-  { permissions = [], width = DESK_WIDTH }: PartOptions = {},
+  { permissions = [], account = 'staff', width = DESK_WIDTH }: PartOptions = {},
 ): Promise<ShownPart> {
   const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
   happyDOM.setViewport({ width });
@@ -60,7 +61,7 @@ export async function showPart(
       id: 7,
       username: 'lan',
       full_name: 'Lan',
-      account: 'staff',
+      account,
       is_superuser: false,
       must_change_password: false,
     },

@@ -1,14 +1,14 @@
 import { userEndpoints } from '@darkroom/contract/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice } from '../../lib/device.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { query } from '../../lib/call/query.ts';
 import { readScreenActions, type ScreenAction } from '../../lib/screen-actions.ts';
 import { storeSession } from '../../lib/session/session-store.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { useActor, useSession } from '../../lib/session/session.ts';
 import { ConnectionBanner, NoticeBanner } from './banners.tsx';
 import { useGoToKeys } from '../go-to-keys.ts';
 import { Header } from './header.tsx';
@@ -23,6 +23,11 @@ const live = import('../../lib/call/live.ts');
 
 // Few people ever see it, and it brings Ant Design's forms along.
 const MustChangePassword = lazy(() => import('./must-change-password.tsx'));
+
+// A customer's alone: nobody else waits for its words.
+const PortalTabs = lazy<ComponentType<{ onMore: () => void }>>(() =>
+  import('./portal-tabs.tsx').catch(() => ({ default: () => null })),
+);
 
 /** What every screen but sign-in stands in. A password that is good for one time only has to be replaced first. */
 export default function Layout() {
@@ -43,7 +48,7 @@ function Shell() {
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState<readonly ScreenAction[] | null>(null);
   // A customer's portal is four pages: there is nothing to search them for.
-  const searches = useSession()?.user.account === 'staff';
+  const searches = useActor().account === 'staff';
   const openPalette = () => setPalette(searches ? readScreenActions() : null);
   const content = useRef<HTMLElement>(null);
   useLive();
@@ -56,7 +61,7 @@ function Shell() {
     else setDevice('sidebar', sidebar === 'open' ? 'folded' : 'open');
   };
   return (
-    <div className={css.shell} data-sidebar={sidebar}>
+    <div className={css.shell} data-sidebar={sidebar} data-tabs={!searches || undefined}>
       <a className={css.skip} href="#content" onClick={() => content.current?.focus()}>
         {t('skip')}
       </a>
@@ -70,6 +75,11 @@ function Shell() {
           <Outlet />
         </Suspense>
       </main>
+      {!searches && (
+        <Suspense fallback={null}>
+          <PortalTabs onMore={() => setDrawer(true)} />
+        </Suspense>
+      )}
       <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
       <PaletteDoor offered={palette} onClose={() => setPalette(null)} />
     </div>

@@ -3,10 +3,10 @@ import { useLinkProps, useRouterState } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../lib/session/session.ts';
+import { useActor, useMay } from '../../lib/session/session.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
-import { addressOf, AREAS, screens, searchOf, type Screen } from '../screens.ts';
+import { addressOf, AREAS, OF_CUSTOMERS, screens, searchOf, type Area, type Screen } from '../screens.ts';
 import css from './layout.module.css';
 
 /** The main menu on a wide page. */
@@ -18,23 +18,29 @@ export function Sidebar() {
   );
 }
 
+/** Areas that are one screen of the same name. */
+const WITHOUT_HEAD: readonly Area[] = ['home', 'infohub'];
+
 /** Areas and screens, only what one may open (quality 7). An area of one screen needs no heading. */
 function Menu({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('menu');
   const may = useMay();
+  const { account } = useActor();
   const areas = useMemo(
     () =>
-      AREAS.map((area) => ({
-        area,
-        rows: screens.filter((screen) => screen.area === area && may(screen.access)),
-      })).filter(({ rows }) => rows.length > 0),
-    [may],
+      AREAS.filter((area) => account === 'customer' || !OF_CUSTOMERS.includes(area))
+        .map((area) => ({
+          area,
+          rows: screens.filter((screen) => screen.area === area && may(screen.access)),
+        }))
+        .filter(({ rows }) => rows.length > 0),
+    [may, account],
   );
   return (
     <nav className={css.menu} aria-label={t('navigation')}>
       {areas.map(({ area, rows }) => (
         <section key={area}>
-          {area === 'home' ? null : <h2>{t(`areas.${area}`)}</h2>}
+          {WITHOUT_HEAD.includes(area) ? null : <h2>{t(`areas.${area}`)}</h2>}
           <ul>
             {rows.map((screen) => (
               <li key={addressOf(screen)}>

@@ -34,6 +34,7 @@ export function RequestFilters({ search, setSearch }: { search: RequestSearch; s
         // Requests hang on the middle level: there is nothing of the lowest to choose.
         levels('customer', t('field:customer'), [cus0, cus1], IN_ROW),
         days('created_from', 'created_to'),
+        one('unread', { of: [true, false], label: t('field:unread'), word: (value) => t(`unread.${value}`) }),
         ...(asList && seen.length > 1 ? [one('board', { of: REQUEST_BOARDS })] : []),
         linked('id', `#${search.id}`),
       ]}

@@ -14,6 +14,8 @@ const LOOKUPS: ReadonlySet<unknown> = new Set<AnyEndpoint['name']>([
   'group.list',
   'permission.list',
   'request.jobs',
+  'portal.customer2',
+  'portal.catalogue',
 ]);
 
 type Standing = 'loading' | 'failed' | 'fine';

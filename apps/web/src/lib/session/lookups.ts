@@ -1,6 +1,6 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
 import { customerEndpoints } from '@darkroom/contract/customer';
-import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Job } from '@darkroom/contract/job';
 import { faultKind, METADATA_SHAPES, priorityLabel, settingEndpoints } from '@darkroom/contract/setting';
 import { userEndpoints } from '@darkroom/contract/user';
@@ -11,6 +11,13 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { query } from '../call/query.ts';
+import { useMay } from './session.ts';
+
+/** What names things, for who may read it: a customer's page asks for nothing of the bureau's. */
+function useLookup<E extends Endpoint>(endpoint: E, input: InputOf<E>, wanted = true) {
+  const may = useMay();
+  return useQuery({ ...query(endpoint, input), enabled: wanted && may(endpoint.access) });
+}
 
 type FaultKind = z.output<typeof faultKind>;
 
@@ -30,7 +37,7 @@ export const asSubject = ({ is_superuser, permissions }: User): Subject => ({
 
 /** Names of people. A failed load is swallowed (spec §8): ids nobody knows read as `#7`. */
 export function useUsers() {
-  const { data } = useQuery(query(userEndpoints.list, {}));
+  const { data } = useLookup(userEndpoints.list, {});
   return useMemo(() => {
     const all = byId(Object.values(data ?? {}));
     return {
@@ -45,7 +52,7 @@ export function useUsers() {
 
 /** The bureau's catalogue. A failed load is an empty one (spec §8). */
 export function useCategories() {
-  const { data } = useQuery(query(categoryEndpoints.list, {}));
+  const { data } = useLookup(categoryEndpoints.list, {});
   return useMemo(() => {
     const serviceTypes = Object.values(data?.service_type ?? {}).sort(byName);
     const cat1 = Object.values(data?.cat1 ?? {}).sort(byName);
@@ -69,7 +76,7 @@ export function useCategories() {
 
 /** The customer hierarchy. A failed load is an empty one (spec §8). */
 export function useCustomers() {
-  const { data } = useQuery(query(customerEndpoints.list, {}));
+  const { data } = useLookup(customerEndpoints.list, {});
   return useMemo(() => {
     const cus0 = data?.cus0_list ?? [];
     const cus1 = data?.cus1_list ?? [];
@@ -103,13 +110,13 @@ const FIRST_ONE = { x1: true, x2: false, x3: false };
 
 /** Which of x1, x2, x3 the bureau uses; the first until it is known: it comes with the page, and most bureaus use no other. */
 export const useXToggle = (): OutputOf<typeof settingEndpoints.xToggle> =>
-  useQuery(query(settingEndpoints.xToggle, {})).data ?? FIRST_ONE;
+  useLookup(settingEndpoints.xToggle, {}).data ?? FIRST_ONE;
 
 const faultKinds = z.array(faultKind);
 
 /** Kinds of fault as QC picks them, in the page's language; the order is that of the digit keys. */
 export function useFaultKinds() {
-  const { data } = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
+  const { data } = useLookup(settingEndpoints.metadata, { data_type: 'JOB_TASK' });
   const { i18n } = useTranslation();
   const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
   return useMemo(() => {
@@ -129,7 +136,7 @@ const priorityLabels = z.array(priorityLabel);
 
 /** What the bureau has set under a key of JOB_TASK, once it is known. */
 export function useJobTaskSetting<K extends 'currency' | 'display'>(key: K, enabled = true) {
-  const { data } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }), enabled });
+  const { data } = useLookup(settingEndpoints.metadata, { data_type: 'JOB_TASK' }, enabled);
   return useMemo(() => {
     const shape = METADATA_SHAPES.JOB_TASK[key];
     return shape.safeParse(data?.results.find((entry) => entry.key === key)?.value).data as
@@ -145,7 +152,7 @@ export function useInCurrency(): (label: string) => string {
 
 /** The bureau's words for a job's priorities, in both languages; none until they are known. */
 export function usePriorities() {
-  const { data, isPending } = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
+  const { data, isPending } = useLookup(settingEndpoints.metadata, { data_type: 'JOB_TASK' });
   return useMemo(() => {
     const parsed = priorityLabels.safeParse(data?.results.find((entry) => entry.key === 'priorities')?.value);
     return { labels: parsed.success ? parsed.data : [], isPending };

@@ -11,8 +11,11 @@ const COLORS: Readonly<Record<RequestStatus, readonly [light: string, dark: stri
   DONE: ['#389E0D', '#5BBF32'],
 };
 
+/** The colour of a request's status. */
+export const requestStatusColor = (status: RequestStatus, dark: boolean): string => COLORS[status][dark ? 1 : 0];
+
 /** A request's status: a dot of 10 and its word. */
 export function RequestStatusDot({ status }: { status: RequestStatus }) {
   const { t } = useTranslation('status');
-  return <Dot color={COLORS[status][useDark() ? 1 : 0]} word={t(`request.${status}`)} />;
+  return <Dot color={requestStatusColor(status, useDark())} word={t(`request.${status}`)} />;
 }

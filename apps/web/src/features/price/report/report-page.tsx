@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { priceEndpoints, priceReportExport } from '@darkroom/contract/price';
 import { dayOf, type Day } from '@darkroom/domain/calendar/day';
-import { periodBefore, PERIODS, periodOf, type PeriodName } from '@darkroom/domain/price/period';
+import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -15,12 +15,12 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
-import { DayRange } from '../../../ui/filter-bar/filter-bar-days.tsx';
 import { LevelFilter } from '../../../ui/filter-bar/filter-bar-levels.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { useReportBlock, useReportColumns } from './report-columns.tsx';
-import { reportRows, type ReportRow } from './report-rows.ts';
-import { periodName, reportInput, reportList, type ReportSearch, type SetReportSearch } from './report-search.ts';
+import { PeriodFilter } from '../../../records/price/period-filter.tsx';
+import { useReportBlock, useReportColumns } from '../../../records/price/report-columns.tsx';
+import { reportRows, type ReportRow } from '../../../records/price/report-rows.ts';
+import { reportInput, reportList, type ReportSearch, type SetReportSearch } from './report-search.ts';
 import styles from './report.module.css';
 
 const ReportChart = lazy(() => import('./report-chart.tsx'));
@@ -123,31 +123,9 @@ function ReportFilters({ search, setSearch, today }: ReportFiltersProps) {
   const { t } = useTranslation('price');
   const customers = useCustomerLevels();
   const { date_from: from, date_to: to } = reportInput(search, today);
-  const chosen = periodName({ date_from: from, date_to: to }, today);
-  const choose = (name: PeriodName | 'free') => {
-    if (name !== 'free') setSearch(name === 'this_month' ? { from: undefined, to: undefined } : periodOf(name, today));
-  };
   return (
     <search className={styles.filters}>
-      <Select<PeriodName | 'free'>
-        className={styles.period}
-        aria-label={t('report.period')}
-        value={chosen}
-        options={[
-          ...PERIODS.map((value) => ({ value, label: t(`report.periods.${value}`) })),
-          { value: 'free' as const, label: t('report.periods.free'), disabled: chosen !== 'free' },
-        ]}
-        onChange={choose}
-      />
-      <div className={styles.days}>
-        {/* The periods stand beside it already. */}
-        <DayRange
-          named={false}
-          from={from}
-          to={to}
-          onChange={(since, until) => setSearch({ from: since, to: until })}
-        />
-      </div>
+      <PeriodFilter period={{ from, to }} today={today} onChange={setSearch} />
       <div className={styles.customers}>
         <LevelFilter
           levels={customers}

@@ -1,9 +1,9 @@
 import { day, oneOf } from '@darkroom/contract/fields';
 import { priceReportFilter } from '@darkroom/contract/price';
 import type { Day } from '@darkroom/domain/calendar/day';
-import { nameOfPeriod, periodOf } from '@darkroom/domain/price/period';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
+import { periodIn } from '../../../records/price/period-filter.tsx';
 
 const { date_from: _from, date_to: _to, ...customers } = priceReportFilter;
 
@@ -18,12 +18,7 @@ export type SetReportSearch = SetSearch<ReportSearch>;
 
 /** The report this address asks for, seen from a day. */
 export function reportInput(search: ReportSearch, today: Day) {
-  const { from, to } = search;
-  const period = from && to && from <= to ? { from, to } : periodOf('this_month', today);
+  const period = periodIn(search, today);
   const { sort: _sort, ...levels } = reportList.input(search);
   return { date_from: period.from, date_to: period.to, ...levels };
 }
-
-/** The name of the period of a report, or that it is a free one. */
-export const periodName = ({ date_from, date_to }: { date_from: Day; date_to: Day }, today: Day) =>
-  nameOfPeriod({ from: date_from, to: date_to }, today) ?? 'free';

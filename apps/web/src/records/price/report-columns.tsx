@@ -1,10 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { useFormat } from '../../lib/words/format.ts';
+import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import { Money } from '../../ui/money.tsx';
 import type { ReportRow } from './report-rows.ts';
-import styles from './report.module.css';
+import styles from './report-columns.module.css';
 
 /** The columns of the report; where they have no room, estimate and wholesale give way. */
 export function useReportColumns(): readonly Column<ReportRow>[] {
@@ -14,7 +14,7 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
     const figure = (row: ReportRow, text: ReactNode) => (
       <span className={row.kind === 'line' ? styles.figure : styles.totalFigure}>{text}</span>
     );
-    const aligned = (value: number | null) => <Money value={value}>{money(value)}</Money>;
+    const aligned = (value: number | null | undefined) => <Money value={value}>{money(value)}</Money>;
     const ofLine = (row: ReportRow, value: (line: NonNullable<ReportRow['line']>) => ReactNode) =>
       row.line ? figure(row, value(row.line)) : null;
     return [
@@ -75,7 +75,7 @@ function RowName({ row }: { row: ReportRow }) {
   }
   return (
     <strong className={styles.total}>
-      {row.kind === 'total' ? t('report.all') : row.name}
+      {row.name || t('report.all')}
       {row.unpriced > 0 && (
         <span className={styles.note}>
           {' '}

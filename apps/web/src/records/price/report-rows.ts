@@ -1,8 +1,25 @@
-import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { priceEndpoints, ReportLine } from '@darkroom/contract/price';
-import type { ReportSearch } from './report-search.ts';
+import type { ReportLine } from '@darkroom/contract/price';
 
-type Report = OutputOf<typeof priceEndpoints.report>;
+/** A line as a customer reads it, too: theirs has neither wholesale price nor estimate. */
+export type Line = Pick<ReportLine, 'service_cat2_id' | 'category' | 'unit_price' | 'quantity' | 'amount'> &
+  Partial<Pick<ReportLine, 'wholesale_price' | 'estimate_minutes'>>;
+
+interface Figures {
+  readonly quantity: number;
+  readonly amount: number;
+  readonly unpriced: number;
+}
+
+export interface Report extends Figures {
+  readonly results: readonly (Figures & {
+    readonly cus_id1: number;
+    readonly customer: string;
+    readonly lines: readonly Line[];
+  })[];
+}
+
+/** How customers and their lines are ordered. */
+export type ReportOrder = 'customer' | 'amount' | 'quantity';
 
 /** A row of the report: a customer with its total, one of its categories under it, or the total of all. */
 export interface ReportRow {
@@ -11,14 +28,14 @@ export interface ReportRow {
   readonly name: string;
   /** Of a customer's own row: it narrows the report to its lines. */
   readonly cus_id1: number | null;
-  readonly line: ReportLine | null;
+  readonly line: Line | null;
   readonly quantity: number;
   readonly amount: number | null;
   readonly unpriced: number;
 }
 
 /** The total of all, which stays in sight at the top, then each customer with its total and its categories in the order asked for. */
-export function reportRows(report: Report, sort: ReportSearch['sort']): ReportRow[] {
+export function reportRows(report: Report, sort: ReportOrder): ReportRow[] {
   // The server sends customers by name; equal figures stay in that order.
   const customers =
     sort === 'customer' ? report.results : report.results.toSorted((one, other) => other[sort] - one[sort]);
@@ -46,11 +63,11 @@ export function reportRows(report: Report, sort: ReportSearch['sort']): ReportRo
   return [{ key: 'total', kind: 'total', name: '', cus_id1: null, line: null, ...figuresOf(report) }, ...rows];
 }
 
-const figuresOf = ({ quantity, amount, unpriced }: Pick<Report, 'quantity' | 'amount' | 'unpriced'>) => ({
+const figuresOf = ({ quantity, amount, unpriced }: Figures) => ({
   quantity,
   amount,
   unpriced,
 });
 
-const linesOf = (lines: readonly ReportLine[], sort: ReportSearch['sort']): readonly ReportLine[] =>
+const linesOf = (lines: readonly Line[], sort: ReportOrder): readonly Line[] =>
   sort === 'customer' ? lines : lines.toSorted((one, other) => (other[sort] ?? 0) - (one[sort] ?? 0));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gridOf } from './report-bars.ts';
+import { gridOf } from './chart-grid.ts';
 
 describe('the grid of a chart of amounts', () => {
   it.each([0, 0.004, 0.3, 1, 7, 99.999, 100, 101, 753.848, 3437.797, 18_157.078, 20_000, 20_001, 1e9])(

@@ -1,0 +1,40 @@
+import { MenuOutlined } from '@ant-design/icons';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnswersTold } from '../../features/portal/request/use-answers-told.ts';
+import { screenAt } from '../screens.ts';
+import css from './portal-tabs.module.css';
+
+const TABS = ['/customer-portal/job', '/customer-portal/contact-us', '/customer-portal/prices'] as const;
+
+/** A customer's way about on a phone: three screens at the thumb, and the menu for the others (look, Customer's portal). */
+export default function PortalTabs({ onMore }: { onMore: () => void }) {
+  const { t } = useTranslation(['portal', 'menu']);
+  useAnswersTold();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <nav className={css.tabs} aria-label={t('portal:tabs.name')}>
+      {TABS.map((path) => {
+        const { icon: Icon, badge: Badge } = screenAt(path) ?? {};
+        // Home is the jobs, at an address of its own.
+        const here = pathname === path || (pathname === '/' && path === TABS[0]);
+        return (
+          <Link key={path} to={path} aria-current={here ? 'page' : undefined}>
+            {Icon && <Icon aria-hidden />}
+            {t(`portal:tabs.${path}`)}
+            {Badge && (
+              <Suspense fallback={null}>
+                <Badge />
+              </Suspense>
+            )}
+          </Link>
+        );
+      })}
+      <button type="button" onClick={onMore}>
+        <MenuOutlined aria-hidden />
+        {t('portal:tabs.more')}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,122 @@
+import { articleEndpoints } from '@darkroom/contract/article';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { CouldNotLoad, Empty, Lines, NothingMatches, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
+import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
+import { PortalPage } from '../portal-page.tsx';
+import { hubList } from './hub-search.ts';
+import panes from '../panes.module.css';
+import styles from './infohub.module.css';
+
+// Reading Markdown weighs more than the list of what there is to read.
+const Markdown = lazy(() => import('./markdown.tsx'));
+
+const useLanguage = () => (useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
+
+/** The info hub (spec §2, /customer-portal/infohub): what the bureau has written for its customers. */
+export default function InfohubPage() {
+  const { t } = useTranslation('portal');
+  const { day } = useFormat();
+  const language = useLanguage();
+  const [search, setSearch] = useScreenSearch(hubList.schema);
+  const list = useQuery({ ...query(articleEndpoints.list, hubList.input(search)), placeholderData: keepPreviousData });
+  const { text } = useFilters(hubList, search, setSearch);
+  const { data, error } = list;
+  const retry = () => void list.refetch();
+  // On a phone what is read takes the place of the list.
+  const alone = useNarrow() && search.article !== undefined;
+  const [first] = data?.results ?? [];
+  const shown = search.article;
+  return (
+    <PortalPage title={t('hub.title')}>
+      {!alone && <FilterBar search={text(t('hub.search'))} filters={[]} onClear={() => setSearch(hubList.cleared)} />}
+      <div className={panes.panes}>
+        {!alone && (
+          <section className={panes.list} aria-label={t('hub.list')} aria-busy={!data && !error}>
+            {!data && (error ? <CouldNotLoad error={error} onRetry={retry} /> : <Lines count={8} />)}
+            {data && error && <NotRefreshed onRetry={retry} />}
+            {data &&
+              !first &&
+              (hubList.isFiltered(search) ? (
+                <NothingMatches onClear={() => setSearch(hubList.cleared)} />
+              ) : (
+                <Empty
+                  title={t('hub.empty.title')}
+                  hint={t('hub.empty.hint')}
+                  action={<Link to="/customer-portal/contact-us">{t('request.title')}</Link>}
+                />
+              ))}
+            <ul>
+              {data?.results.map((article) => (
+                <li key={article.key}>
+                  <Link
+                    to="."
+                    search={(before: object) => ({ ...before, article: article.key })}
+                    aria-current={article.key === shown ? 'true' : undefined}
+                  >
+                    <span className={panes.name}>{article.title[language]}</span>
+                    <span className="quiet">
+                      {article.pinned && <b>{t('hub.pinned')} · </b>}
+                      {day(article.published_on)}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {shown !== undefined && <Article key={shown} name={shown} onClose={() => setSearch({ article: undefined })} />}
+      </div>
+    </PortalPage>
+  );
+}
+
+function Article({ name, onClose }: { name: string; onClose: () => void }) {
+  const { t } = useTranslation('portal');
+  const { day } = useFormat();
+  const language = useLanguage();
+  const { data, error, refetch, isPending } = useQuery(query(articleEndpoints.read, { key: name }));
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <article
+      ref={place}
+      tabIndex={-1}
+      className={`${panes.whole} ${styles.article}`}
+      aria-label={data?.title[language] ?? t('hub.one')}
+    >
+      <div className={panes.back}>
+        <Button type="link" onClick={onClose}>
+          ‹ {t('hub.back')}
+        </Button>
+      </div>
+      {data ? (
+        <>
+          <h2>{data.title[language]}</h2>
+          <p className="quiet">{day(data.published_on)}</p>
+          <Suspense fallback={<Lines count={10} />}>
+            <Markdown text={data.body[language]} />
+          </Suspense>
+        </>
+      ) : isPending ? (
+        <Lines count={10} />
+      ) : error?.status === 404 ? (
+        <Empty
+          title={t('hub.gone.title')}
+          hint={t('hub.gone.hint')}
+          action={<Button onClick={onClose}>{t('hub.back')}</Button>}
+        />
+      ) : (
+        <CouldNotLoad error={error} onRetry={() => void refetch()} />
+      )}
+    </article>
+  );
+}

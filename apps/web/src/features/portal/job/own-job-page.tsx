@@ -1,0 +1,76 @@
+import { portalEndpoints } from '@darkroom/contract/portal';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../../lib/activity.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { countNote, listed } from '../../../ui/data-table/listed.ts';
+import { PortalPage } from '../portal-page.tsx';
+import { OwnJobOpened, useOwnJobs, type OnAsk, type OwnJob } from './own-job.tsx';
+import { OwnJobFilters } from './own-job-filters.tsx';
+import { formOf, ownJobList } from './own-job-search.ts';
+
+// A form to write in is opened from the list: the list does not wait for it.
+const RequestForm = lazy(() => import('../request/request-form.tsx'));
+
+/** A customer's home (spec §2, /customer-portal/job): what they ordered and how far it is. */
+export default function OwnJobPage() {
+  const { t } = useTranslation(['portal', 'common']);
+  const { number } = useFormat();
+  const [search, setSearch] = useScreenSearch(ownJobList.schema);
+  const list = useQuery({ ...query(portalEndpoints.job, ownJobList.input(search)), placeholderData: keepPreviousData });
+  useActivityRefresh(['portal_job']);
+  const onAsk = useCallback<OnAsk>((kind, job) => setSearch({ form: `${kind}-${job.job_id}` }), [setSearch]);
+  const { columns, compact } = useOwnJobs(onAsk);
+  const narrow = useNarrow();
+  const open = useMemo(() => new Set<RowKey>(search.open), [search.open]);
+  const toggle = (key: RowKey) => {
+    const id = Number(key);
+    const next = open.has(id) ? search.open.filter((one) => one !== id) : [...search.open, id];
+    setSearch({ open: next }, { replace: true });
+  };
+  const form = formOf(search.form);
+  const job = form && list.data?.results.find(({ job_id }) => job_id === form.job_id);
+  const closeForm = () => setSearch({ form: undefined }, { replace: true });
+  return (
+    <PortalPage
+      title={t('job.title')}
+      note={countNote(list, (count) => t('job.inAll', { count, n: number(count) }), t('common:loading'))}
+    >
+      <OwnJobFilters search={search} setSearch={setSearch} />
+      <DataTable<OwnJob>
+        {...listed(ownJobList, list, search, setSearch)}
+        name={t('job.title')}
+        columns={columns}
+        compact={compact}
+        rowKey={keyOfJob}
+        rowName={nameOfJob}
+        empty={{
+          title: t('job.empty.title'),
+          hint: t('job.empty.hint'),
+          action: (
+            <Link to="/customer-portal/contact-us" search={{ form: 'new' }}>
+              {t('request.write')}
+            </Link>
+          ),
+        }}
+        expandable={{ open, onToggle: toggle, render: (row) => <OwnJobOpened job={row} onAsk={onAsk} /> }}
+        fillHeight={!narrow}
+      />
+      {form && job && (
+        <Suspense fallback={null}>
+          <RequestForm key={search.form} about={{ kind: form.kind, job }} onClose={closeForm} />
+        </Suspense>
+      )}
+    </PortalPage>
+  );
+}
+
+const keyOfJob = (job: OwnJob) => job.job_id;
+const nameOfJob = (job: OwnJob) => job.job_name;

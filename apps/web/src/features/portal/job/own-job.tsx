@@ -1,0 +1,250 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { portalEndpoints } from '@darkroom/contract/portal';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { ContactStrip } from '../../../records/job/contact-strip.tsx';
+import { JobStatusDot } from '../../../records/status/status-dot.tsx';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { LinkOut } from '../../../ui/link-out.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { useCatalogue, useOwnCustomers } from '../own.ts';
+import { RequestState } from '../request/request-state.tsx';
+import styles from './own-job.module.css';
+
+export type OwnJob = OutputOf<typeof portalEndpoints.job>['results'][number];
+/** Begins to write about a job. */
+export type OnAsk = (kind: 'wrong' | 'again', job: OwnJob) => void;
+
+function Strip({ job }: { job: OwnJob }) {
+  const { t } = useTranslation('portal');
+  const cells = useMemo(
+    () => job.strip.map((status, at) => ({ key: at, status, label: t('job.part', { n: at + 1 }) })),
+    [job.strip, t],
+  );
+  return <ContactStrip cells={cells} />;
+}
+
+function DoneOf({ job }: { job: OwnJob }) {
+  const { t } = useTranslation('portal');
+  const { number } = useFormat();
+  return (
+    <span className={styles.doneOf}>
+      {t('job.doneOf', { done: number(job.done), count: job.ordered, ordered: number(job.ordered) })}
+    </span>
+  );
+}
+
+/** The job's number, small and quiet, and where its pictures are. */
+function Beside({ job }: { job: OwnJob }) {
+  const { t } = useTranslation('portal');
+  return (
+    <span className={styles.beside}>
+      <span className={styles.id}>{job.prod_id}</span>
+      {job.job_link && <LinkOut href={job.job_link}>{t('job.link')} ↗</LinkOut>}
+    </span>
+  );
+}
+
+/** How many own requests are about it; in strong words where the bureau has answered. */
+function Asked({ job }: { job: OwnJob }) {
+  const { t } = useTranslation('portal');
+  const unread = job.requests.reduce((sum, request) => sum + request.unread, 0);
+  const [first] = job.requests;
+  if (!first) return null;
+  const about = job.requests.find((request) => request.unread > 0) ?? first;
+  return (
+    <Link
+      to="/customer-portal/contact-us"
+      search={job.requests.length === 1 || unread > 0 ? { request: about.id } : { job_id: job.job_id }}
+      className={unread > 0 ? styles.unread : undefined}
+    >
+      {unread > 0 ? t('job.answers', { count: unread }) : t('job.requests', { count: job.requests.length })}
+    </Link>
+  );
+}
+
+/** The one action of a job in sight: what one most likely wants of it now. Of what is still to come there is none. */
+function Action({ job, onAsk, size }: { job: OwnJob; onAsk: OnAsk; size?: 'small' }) {
+  const { t } = useTranslation('portal');
+  if (job.done === 0) return null;
+  const kind = job.job_status === 'COMPLETED' ? 'again' : 'wrong';
+  return (
+    <Button {...(size ? { size } : {})} onClick={() => onAsk(kind, job)}>
+      {t(`ask.${kind}.button`)}
+    </Button>
+  );
+}
+
+/** The own jobs as rows, and each as a card on a phone (look, Customer's portal). */
+export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; compact: (job: OwnJob) => ReactNode } {
+  const { t } = useTranslation('portal');
+  const { day, money } = useFormat();
+  const { currency } = useCatalogue();
+  const { customers1, customers2, name2 } = useOwnCustomers();
+  return useMemo(() => {
+    const customer = (job: OwnJob) => {
+      const own = customers2.find(({ id }) => id === job.customer2_id);
+      return own && customers1.length > 1 ? `${own.cus_id1_name} › ${own.name}` : name2(job.customer2_id);
+    };
+    const columns: Column<OwnJob>[] = [
+      {
+        key: 'name',
+        title: t('job.name'),
+        min: 220,
+        grow: 2,
+        sort: 'job_name',
+        render: (job) => (
+          <span className={styles.name}>
+            <Ellipsis>{job.job_name}</Ellipsis>
+            <Beside job={job} />
+          </span>
+        ),
+      },
+      { key: 'date', title: t('job.date'), width: 104, sort: 'job_date', render: (job) => day(job.job_date) },
+      {
+        key: 'customer',
+        title: t('job.customer'),
+        kind: 'name',
+        min: 120,
+        width: 160,
+        leaves: 1,
+        empty: () => customers2.length < 2,
+        render: (job) => <Ellipsis>{customer(job)}</Ellipsis>,
+      },
+      { key: 'strip', title: t('job.strip'), width: 136, leaves: 3, render: (job) => <Strip job={job} /> },
+      { key: 'done', title: t('job.done'), width: 128, align: 'end', render: (job) => <DoneOf job={job} /> },
+      {
+        key: 'status',
+        title: t('job.status'),
+        width: 120,
+        sort: 'job_status',
+        render: (job) => <JobStatusDot status={job.job_status} />,
+      },
+      {
+        key: 'amount',
+        title: currency ? t('amountIn', { currency }) : t('amount'),
+        width: 116,
+        align: 'end',
+        leaves: 4,
+        render: (job) => <Money value={job.amount}>{money(job.amount)}</Money>,
+      },
+      {
+        key: 'asked',
+        title: t('job.asked'),
+        width: 120,
+        leaves: 2,
+        empty: (job) => job.requests.length === 0,
+        render: (job) => <Asked job={job} />,
+      },
+      {
+        key: 'steps',
+        title: t('job.action'),
+        width: 150,
+        align: 'end',
+        empty: (job) => job.done === 0,
+        render: (job) => <Action job={job} onAsk={onAsk} size="small" />,
+      },
+    ];
+    const compact = (job: OwnJob) => (
+      <div className={styles.card}>
+        <div className={styles.cardName}>{job.job_name}</div>
+        <div className={styles.cardLine}>
+          <Beside job={job} />
+          <span className={styles.end}>{day(job.job_date)}</span>
+        </div>
+        {customers2.length > 1 && <div className="quiet">{customer(job)}</div>}
+        <div className={styles.cardLine}>
+          <Strip job={job} />
+          <span className={styles.end}>
+            <JobStatusDot status={job.job_status} />
+          </span>
+        </div>
+        <div className={styles.cardLine}>
+          <strong>
+            <DoneOf job={job} />
+          </strong>
+          <span className={styles.end}>{job.amount !== null && `${money(job.amount)} ${currency}`}</span>
+        </div>
+        <div className={styles.cardFoot}>
+          <Asked job={job} />
+          <span className={styles.end}>
+            <Action job={job} onAsk={onAsk} />
+          </span>
+        </div>
+      </div>
+    );
+    return { columns, compact };
+  }, [t, day, money, currency, customers1, customers2, name2, onAsk]);
+}
+
+/** An opened job: what was ordered of it, how far each part is and what it costs; what one asked about it. */
+export function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk }) {
+  const { t } = useTranslation('portal');
+  const { number, money } = useFormat();
+  const { currency, category } = useCatalogue();
+  return (
+    <div className={styles.opened}>
+      <ul className={styles.details} aria-label={t('job.details')}>
+        {job.job_details.map((detail) => (
+          <li key={detail.job_detail_id}>
+            <span className={styles.what}>
+              {category(detail.service_cat2_id)} <span className={styles.no}>{detail.sub_prod_id}</span>
+            </span>
+            <JobStatusDot status={detail.status} />
+            <span className={styles.figure}>
+              {t('job.doneOf', {
+                done: number(detail.done),
+                count: detail.quantity,
+                ordered: number(detail.quantity),
+              })}
+            </span>
+            <span className={styles.price}>
+              {detail.unit_price === null ? (
+                <span className="quiet">{t('job.noPrice')}</span>
+              ) : (
+                <>
+                  <span className="quiet">
+                    {number(detail.quantity)} × {money(detail.unit_price)} ={' '}
+                  </span>
+                  {money(detail.amount)}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+        <li className={styles.sum}>
+          <span className={styles.what}>{t('total')}</span>
+          <span className={styles.price}>
+            {job.amount === null ? t('job.partlyPriced') : `${money(job.amount)} ${currency}`}
+          </span>
+        </li>
+      </ul>
+      {job.requests.length > 0 && (
+        <section aria-label={t('job.yourRequests')}>
+          <h3>{t('job.yourRequests')}</h3>
+          <ul className={styles.requests}>
+            {job.requests.map((request) => (
+              <li key={request.id}>
+                <Link to="/customer-portal/contact-us" search={{ request: request.id }}>
+                  {request.subject}
+                </Link>
+                <RequestState status={request.status} />
+                {request.unread > 0 && (
+                  <span className={styles.unread}>{t('request.unread', { count: request.unread })}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={() => onAsk('wrong', job)}>{t('ask.wrong.button')}</Button>
+        <Button onClick={() => onAsk('again', job)}>{t('ask.again.button')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import OwnDetailPage from './detail/own-detail-page.tsx';
+import InfohubPage from './hub/infohub-page.tsx';
+import OwnJobPage from './job/own-job-page.tsx';
+import OwnPricesPage from './price/own-prices-page.tsx';
+import OwnReportPage from './report/own-report-page.tsx';
+import AnswersBadge from './request/answers-badge.tsx';
+import ContactPage from './request/contact-page.tsx';
+
+/** The screens of the customer's portal; what is heavy in them comes later still. */
+export const PORTAL = {
+  detail: OwnDetailPage,
+  infohub: InfohubPage,
+  job: OwnJobPage,
+  prices: OwnPricesPage,
+  report: OwnReportPage,
+  badge: AnswersBadge,
+  contact: ContactPage,
+};

@@ -1,0 +1,194 @@
+import { ownPriceExport, portalEndpoints, seesWholesale } from '@darkroom/contract/portal';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Select } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { listed } from '../../../ui/data-table/listed.ts';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { useCatalogue, useOwnCustomers } from '../own.ts';
+import { PortalPage } from '../portal-page.tsx';
+import { groupOf, inGroups, priceRows, type OwnPrice, type PriceRow } from './own-price-rows.ts';
+import { ownPriceList } from './own-price-search.ts';
+import styles from './own-price.module.css';
+
+/** Customer prices (spec §2, /customer-portal/prices): what each kind of work costs the customer, and how long it takes. */
+export default function OwnPricesPage() {
+  const { t } = useTranslation(['portal', 'field']);
+  const { number } = useFormat();
+  const [search, setSearch] = useScreenSearch(ownPriceList.schema);
+  const { cus_id1, text } = search;
+  const { currency } = useCatalogue();
+  const { customers1 } = useOwnCustomers();
+  const list = useQuery(query(portalEndpoints.price, { cus_id1 }));
+  const prices = list.data?.results;
+  const rows = useMemo(() => prices && inGroups(priceRows(prices, text)), [prices, text]);
+  const { columns, compact } = useOwnPrices(prices ?? []);
+  const narrow = useNarrow();
+  return (
+    <PortalPage
+      reading
+      title={t('price.title')}
+      note={
+        rows && `${t('price.inAll', { count: rows.length, n: number(rows.length) })} · ${t('price.in', { currency })}`
+      }
+      actions={<ExportButton endpoint={ownPriceExport} list={{ cus_id1 }} total={prices?.length} />}
+    >
+      <search className={styles.filters}>
+        <Input
+          type="search"
+          className={styles.search}
+          aria-label={t('price.search')}
+          placeholder={t('price.search')}
+          allowClear
+          maxLength={100}
+          value={text ?? ''}
+          onChange={(event) => setSearch({ text: event.target.value || undefined }, { replace: true })}
+        />
+        {customers1.length > 1 && (
+          <Select
+            className={styles.customer}
+            aria-label={t('field:cus_id1')}
+            placeholder={t('field:cus_id1')}
+            allowClear
+            value={cus_id1 ?? null}
+            options={customers1.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id: number | null | undefined) => setSearch({ cus_id1: id ?? undefined })}
+          />
+        )}
+      </search>
+      <DataTable<PriceRow>
+        {...listed(ownPriceList, { ...list, data: rows && { results: rows } }, search, setSearch)}
+        filtered={text !== undefined || cus_id1 !== undefined}
+        onClearFilters={() => setSearch({ text: undefined, cus_id1: undefined })}
+        name={t('price.title')}
+        columns={columns}
+        compact={compact}
+        rowKey={(row) => row.service_cat2_id}
+        rowName={(row) => row.service_cat2}
+        groups={GROUPS}
+        empty={{ title: t('price.empty.title'), hint: t('price.empty.hint') }}
+        fillHeight={!narrow}
+      />
+    </PortalPage>
+  );
+}
+
+const GROUPS = { keyOf: groupOf, render: (row: PriceRow) => <strong>{groupOf(row)}</strong> };
+
+/** How long a picture takes, in words: "about 1 h 30 min". */
+function useEstimate(): (row: PriceRow) => string {
+  const { t } = useTranslation('portal');
+  const { number } = useFormat();
+  return useMemo(() => {
+    const inWords = (minutes: number) => {
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      if (hours === 0) return t('price.minutes', { n: number(rest) });
+      return rest === 0
+        ? t('price.hours', { n: number(hours) })
+        : t('price.hoursMinutes', { n: number(hours), rest: number(rest) });
+    };
+    return ({ minutes: [least, most] }) => {
+      if (most === 0) return '–';
+      return least === most
+        ? t('price.about', { time: inWords(most) })
+        : t('price.between', { least: inWords(least), most: inWords(most) });
+    };
+  }, [t, number]);
+}
+
+/** One column of retail, and of wholesale for who is told it; of several customers 1, a column each. */
+function useOwnPrices(prices: readonly OwnPrice[]) {
+  const { t } = useTranslation('portal');
+  const { money } = useFormat();
+  const wholesale = useMay()(seesWholesale);
+  const estimate = useEstimate();
+  const { name1 } = useOwnCustomers();
+  return useMemo(() => {
+    const customers = [...new Set(prices.map(({ cus_id1 }) => cus_id1))];
+    const retail = (price: OwnPrice | undefined) => (
+      <Money value={price?.retail_price}>{money(price?.retail_price)}</Money>
+    );
+    const whole = (price: OwnPrice | undefined): ReactNode =>
+      price?.wholesale_price !== undefined && (
+        <span className="quiet">
+          <Money value={price.wholesale_price}>
+            {t('price.wholesaleOf', { amount: money(price.wholesale_price) })}
+          </Money>
+        </span>
+      );
+    const [only] = customers;
+    const columns: Column<PriceRow>[] = [
+      { key: 'category', title: t('price.category'), min: 180, grow: 2, render: (row) => row.service_cat2 },
+      { key: 'estimate', title: t('price.estimate'), width: 150, leaves: 1, render: estimate },
+      ...(customers.length > 1
+        ? customers.map((id): Column<PriceRow> => ({
+            key: `c${id}`,
+            title: name1(id),
+            width: 140,
+            align: 'end',
+            render: (row) => (
+              <span className={styles.both}>
+                {retail(row.prices.get(id))}
+                {whole(row.prices.get(id))}
+              </span>
+            ),
+          }))
+        : [
+            {
+              key: 'retail',
+              title: t('price.retail'),
+              width: 130,
+              align: 'end' as const,
+              render: (row: PriceRow) => <strong>{retail(row.prices.get(only ?? 0))}</strong>,
+            },
+            ...(wholesale
+              ? [
+                  {
+                    key: 'wholesale',
+                    title: t('price.wholesale'),
+                    width: 130,
+                    align: 'end' as const,
+                    render: (row: PriceRow) => {
+                      const amount = row.prices.get(only ?? 0)?.wholesale_price;
+                      return <Money value={amount}>{money(amount)}</Money>;
+                    },
+                  },
+                ]
+              : []),
+          ]),
+    ];
+    const compact = (row: PriceRow) => (
+      <div className={customers.length > 1 ? styles.several : styles.card}>
+        <div className={styles.what}>
+          {row.service_cat2}
+          <span className="quiet">{estimate(row)}</span>
+        </div>
+        <ul className={styles.figures}>
+          {customers.flatMap((id) => {
+            const price = row.prices.get(id);
+            return price
+              ? [
+                  <li key={id}>
+                    {customers.length > 1 && <span className="quiet">{name1(id)} </span>}
+                    <strong>{money(price.retail_price)}</strong>
+                    {price.wholesale_price !== undefined && (
+                      <span className="quiet"> {t('price.wholesaleOf', { amount: money(price.wholesale_price) })}</span>
+                    )}
+                  </li>,
+                ]
+              : [];
+          })}
+        </ul>
+      </div>
+    );
+    return { columns, compact };
+  }, [t, money, wholesale, estimate, name1, prices]);
+}

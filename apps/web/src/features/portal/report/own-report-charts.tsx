@@ -1,0 +1,38 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { portalEndpoints } from '@darkroom/contract/portal';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import BarChart from '../../../ui/chart/bar-chart.tsx';
+import styles from './own-report.module.css';
+
+/** The most bars of categories; the table below holds them all. */
+const MOST_BARS = 10;
+
+type Chart = OutputOf<typeof portalEndpoints.reportChart>;
+
+/** The report's amounts by month, where there are several, and by category. */
+export default function OwnReportCharts({ chart, currency }: { chart: Chart; currency: string }) {
+  const { t } = useTranslation(['portal', 'price']);
+  const { money, number } = useFormat();
+  const bars = useMemo(() => {
+    const words = (name: string, { amount, quantity }: { amount: number; quantity: number }) =>
+      `${name}\n${money(amount)} ${currency} · ${t('price:report.pieces', { count: quantity, n: number(quantity) })}`;
+    return {
+      months: chart.months.map((one) => {
+        const name = `${one.month.slice(5)}/${one.month.slice(0, 4)}`;
+        return { name, value: one.amount, words: words(name, one) };
+      }),
+      categories: chart.categories
+        .toSorted((one, other) => other.amount - one.amount)
+        .slice(0, MOST_BARS)
+        .map((one) => ({ name: one.category, value: one.amount, words: words(one.category, one) })),
+    };
+  }, [chart, currency, money, number, t]);
+  return (
+    <div className={styles.charts}>
+      {bars.months.length > 1 && <BarChart title={t('report.byMonth', { currency })} bars={bars.months} upright />}
+      <BarChart title={t('report.byCategory', { currency })} bars={bars.categories} />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { ownReportExport, portalEndpoints } from '@darkroom/contract/portal';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../../lib/activity.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { PeriodFilter } from '../../../records/price/period-filter.tsx';
+import { useReportBlock, useReportColumns } from '../../../records/price/report-columns.tsx';
+import { reportRows, type ReportRow } from '../../../records/price/report-rows.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { listed } from '../../../ui/data-table/listed.ts';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { useOwnCustomers } from '../own.ts';
+import { PortalPage } from '../portal-page.tsx';
+import { ownReportInput, ownReportList } from './own-report-search.ts';
+import styles from './own-report.module.css';
+
+const OwnReportCharts = lazy(() => import('./own-report-charts.tsx'));
+
+/** Report (spec §2, /customer-portal/report): what was completed for the customer in a period, and for how much. */
+export default function OwnReportPage() {
+  const { t } = useTranslation(['portal', 'price', 'field']);
+  const { number, money, day } = useFormat();
+  const [search, setSearch] = useScreenSearch(ownReportList.schema);
+  const [today] = useState(() => dayOf(Date.now()));
+  const input = ownReportInput(search, today);
+  const report = useQuery({ ...query(portalEndpoints.report, input), placeholderData: keepPreviousData });
+  const chart = useQuery({ ...query(portalEndpoints.reportChart, input), placeholderData: keepPreviousData });
+  useActivityRefresh(['portal_job']);
+  const { customers1 } = useOwnCustomers();
+  const { data } = report;
+  const total = t('total');
+  const rows = useMemo(() => {
+    const all = data && reportRows(data, 'amount');
+    if (!data || !all || data.results.length > 1) return all;
+    // The one customer's own row would say what the total says.
+    return all
+      .filter(({ kind }) => kind !== 'customer')
+      .map((row) => (row.kind === 'total' ? { ...row, name: total } : row));
+  }, [data, total]);
+  const columns = useReportColumns();
+  const compact = useReportBlock();
+  const period = `${day(input.date_from)} – ${day(input.date_to)}`;
+  return (
+    <PortalPage
+      title={t('report.title')}
+      note={period}
+      actions={<ExportButton endpoint={ownReportExport} list={input} total={rows?.length} />}
+    >
+      <search className={styles.filters}>
+        <PeriodFilter period={{ from: input.date_from, to: input.date_to }} today={today} onChange={setSearch} />
+        {customers1.length > 1 && (
+          <Select
+            className={styles.customer}
+            aria-label={t('field:cus_id1')}
+            placeholder={t('field:cus_id1')}
+            allowClear
+            value={search.cus_id1 ?? null}
+            options={customers1.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id: number | null | undefined) => setSearch({ cus_id1: id ?? undefined })}
+          />
+        )}
+      </search>
+      {data && data.results.length > 0 && (
+        <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+          <dl className={styles.figures}>
+            <div>
+              <dt>{t('field:amount')}</dt>
+              <dd className={styles.sum}>
+                {money(data.amount)} {data.currency}
+              </dd>
+            </div>
+            <div>
+              <dt>{t('field:report.quantity')}</dt>
+              <dd>{number(data.quantity)}</dd>
+            </div>
+            {data.unpriced > 0 && (
+              <div>
+                <dt>{t('price:report.unpriced')}</dt>
+                <dd>{number(data.unpriced)}</dd>
+              </div>
+            )}
+          </dl>
+          {chart.data && (
+            <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
+              <OwnReportCharts chart={chart.data} currency={data.currency} />
+            </Suspense>
+          )}
+        </div>
+      )}
+      <DataTable<ReportRow>
+        {...listed(ownReportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
+        filtered={false}
+        name={t('report.title')}
+        columns={columns}
+        compact={compact}
+        rowKey={(row) => row.key}
+        rowName={(row) => row.name}
+        empty={{
+          title: t('price:report.none.title'),
+          hint: t('price:report.none.hint', { period }),
+          action: (
+            <Button onClick={() => setSearch({ from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` })}>
+              {t('report.wholeYear')}
+            </Button>
+          ),
+        }}
+      />
+      <p className="quiet">{t('report.how')}</p>
+    </PortalPage>
+  );
+}

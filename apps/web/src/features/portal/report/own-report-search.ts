@@ -1,0 +1,16 @@
+import { day, id } from '@darkroom/contract/fields';
+import type { Day } from '@darkroom/domain/calendar/day';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+import { periodIn } from '../../../records/price/period-filter.tsx';
+
+/** The own price report. Its period is no filter: without days it is this month. */
+export const ownReportList = listSearch(
+  { cus_id1: id().optional() },
+  { beside: { from: day().optional(), to: day().optional() } },
+);
+
+/** The report this address asks for, seen from a day. */
+export function ownReportInput(search: SearchOf<typeof ownReportList>, today: Day) {
+  const { from, to } = periodIn(search, today);
+  return { date_from: from, date_to: to, ...ownReportList.input(search) };
+}

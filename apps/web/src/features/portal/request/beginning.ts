@@ -1,0 +1,119 @@
+import type { RequestType } from '@darkroom/domain/request/status';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../lib/session/session.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import type { OwnJob } from '../job/own-job.tsx';
+import { useCatalogue, useOwnCustomers } from '../own.ts';
+
+/** What a request is about: anything, a job that is wrong or wanted again, one's own detail record. */
+export type About =
+  | { kind: 'new' }
+  | { kind: 'wrong' | 'again'; job: OwnJob }
+  | { kind: 'change'; cus_id1: number; name: string; facts: string };
+
+/** What stands in the form of a request. */
+export interface Asked {
+  type: RequestType;
+  subject: string;
+  full_name: string;
+  cus_id1?: number | undefined;
+  job_name?: string | undefined;
+  job_detail_ids?: number[] | undefined;
+  service_type_id?: number | null | undefined;
+  shared_link?: string | undefined;
+  image_link?: string | undefined;
+  description: string;
+}
+
+/** Under which name what is typed is kept. */
+export function draftOf(about: About): string {
+  switch (about.kind) {
+    case 'new':
+      return 'new';
+    case 'change':
+      return `change.${about.cus_id1}`;
+    case 'wrong':
+    case 'again':
+      return `${about.kind}.${about.job.job_id}`;
+    default: {
+      const never: never = about;
+      return never;
+    }
+  }
+}
+
+const LONGEST_NAME = 100;
+
+/** What the form begins with: an order wanted again is a copy of it in words, a change of details has the details. */
+export function useBeginning(about: About): Asked {
+  const { t } = useTranslation('portal');
+  const { number } = useFormat();
+  const { category } = useCatalogue();
+  const { customers1 } = useOwnCustomers();
+  const session = useSession();
+  const blank = {
+    full_name: session?.user.full_name ?? '',
+    cus_id1: customers1.length === 1 ? customers1[0]?.id : undefined,
+    job_name: '',
+    job_detail_ids: [],
+    service_type_id: null,
+    shared_link: '',
+    image_link: '',
+    description: '',
+  };
+  const subject = (kind: 'wrong' | 'again' | 'change', name: string) =>
+    t(`ask.${kind}.subject`, { name }).slice(0, LONGEST_NAME);
+  switch (about.kind) {
+    case 'new':
+      return { ...blank, type: 'ADDITIONAL_REQUESTS', subject: '' };
+    case 'wrong':
+      return { ...blank, type: 'FAULTS', subject: subject('wrong', about.job.job_name) };
+    case 'again': {
+      const lines = about.job.job_details.map(
+        ({ quantity, service_cat2_id }) => `- ${number(quantity)} × ${category(service_cat2_id)}`,
+      );
+      return {
+        ...blank,
+        type: 'ADDITIONAL_REQUESTS',
+        subject: subject('again', about.job.job_name),
+        shared_link: about.job.job_link ?? '',
+        description: [t('ask.again.begin', { name: about.job.job_name, no: about.job.prod_id }), ...lines].join('\n'),
+      };
+    }
+    case 'change':
+      return {
+        ...blank,
+        type: 'CHANGE_REQUESTS',
+        subject: subject('change', about.name),
+        cus_id1: about.cus_id1,
+        description: `${t('ask.change.begin')}\n${about.facts}`,
+      };
+    default: {
+      const never: never = about;
+      return never;
+    }
+  }
+}
+
+/** What the call is told: an empty field is no field. */
+export function inputOf(about: About, { job_detail_ids = [], ...asked }: Asked) {
+  const { type, subject, full_name, description, cus_id1, service_type_id } = asked;
+  const written = Object.fromEntries(
+    (['job_name', 'shared_link', 'image_link'] as const).flatMap((field) => {
+      const text = asked[field]?.trim();
+      return text ? [[field, text]] : [];
+    }),
+  );
+  const job = 'job' in about ? { job_id: about.job.job_id } : {};
+  return {
+    type,
+    subject,
+    full_name,
+    description,
+    ...written,
+    ...job,
+    ...(job_detail_ids.length > 0 ? { job_detail_ids } : {}),
+    ...(service_type_id ? { service_type_id } : {}),
+    ...(cus_id1 === undefined || 'job' in about ? {} : { cus_id1 }),
+  };
+}

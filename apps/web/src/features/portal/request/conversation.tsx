@@ -1,0 +1,169 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { LinkOut } from '../../../ui/link-out.tsx';
+import { useCatalogue } from '../own.ts';
+import { AnswerBox } from './answer-box.tsx';
+import panes from '../panes.module.css';
+import styles from './conversation.module.css';
+import type { OwnRequest } from './own-requests.tsx';
+import { FourSteps } from './request-state.tsx';
+
+/** A request as a conversation: its four steps, what was asked, what was said since (look, Customer's portal). */
+export function Conversation({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('portal');
+  const found = useQuery(query(portalRequestEndpoints.listRequests, { id, page_size: 1 }));
+  const request = found.data?.results[0];
+  const place = useRef<HTMLElement>(null);
+  // Opened by a press in the list: a reader goes on here.
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <article
+      ref={place}
+      tabIndex={-1}
+      className={`${panes.whole} ${styles.conversation}`}
+      aria-label={request?.subject ?? t('request.one')}
+    >
+      <div className={panes.back}>
+        <Button type="link" onClick={onClose}>
+          ‹ {t('request.back')}
+        </Button>
+      </div>
+      {request ? (
+        <Whole request={request} />
+      ) : found.isPending ? (
+        <Lines count={8} />
+      ) : found.isError ? (
+        <CouldNotLoad error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Empty
+          title={t('request.gone.title')}
+          hint={t('request.gone.hint')}
+          action={<Button onClick={onClose}>{t('request.back')}</Button>}
+        />
+      )}
+    </article>
+  );
+}
+
+function Whole({ request }: { request: OwnRequest }) {
+  const { t } = useTranslation(['portal', 'status', 'field']);
+  const { dayTime } = useFormat();
+  const { serviceTypes } = useCatalogue();
+  const thread = useQuery(query(portalRequestEndpoints.messages, { id: request.id }));
+  const messages = thread.data?.results;
+  useSeen(request, messages);
+  const service = serviceTypes.find(({ id }) => id === request.service_type_id)?.name;
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 className="title">{request.subject}</h2>
+        <p className="quiet">
+          {t(`status:requestType.${request.type}`)} · {t('request.sent', { when: dayTime(request.created_at) })} · #
+          {request.id}
+        </p>
+      </header>
+      <FourSteps status={request.status} />
+      <p className={styles.next}>{t(`request.next.${request.status}`)}</p>
+      <ol className={styles.thread} aria-label={t('request.thread')} aria-live="polite">
+        <Said side="customer" at={request.created_at}>
+          <p className={styles.words}>{request.description}</p>
+          <dl className={styles.facts}>
+            <Fact name={t('field:request.full_name')}>{request.full_name}</Fact>
+            {request.job_name && (
+              <Fact name={t('field:request.job_name')}>
+                {request.prod_id ? (
+                  <Link to="/customer-portal/job" search={{ text: request.prod_id }}>
+                    {request.job_name}
+                  </Link>
+                ) : (
+                  request.job_name
+                )}
+              </Fact>
+            )}
+            {request.job_details.length > 0 && (
+              <Fact name={t('form.job_details')}>
+                {request.job_details.map(({ sub_prod_id }) => sub_prod_id).join(', ')}
+              </Fact>
+            )}
+            {service && <Fact name={t('field:request.service_type_id')}>{service}</Fact>}
+            {request.shared_link && (
+              <Fact name={t('field:shared_link')}>
+                <LinkOut href={request.shared_link} />
+              </Fact>
+            )}
+            {request.image_link && (
+              <Fact name={t('field:image_link')}>
+                <LinkOut href={request.image_link} />
+              </Fact>
+            )}
+          </dl>
+        </Said>
+        {messages?.map((message) => (
+          <Said key={message.id} side={message.side} at={message.at}>
+            <p className={styles.words}>{message.text}</p>
+          </Said>
+        ))}
+      </ol>
+      {!messages &&
+        (thread.isError ? (
+          <CouldNotLoad error={thread.error} onRetry={() => void thread.refetch()} />
+        ) : (
+          <Lines count={2} />
+        ))}
+      <AnswerBox id={request.id} />
+    </>
+  );
+}
+
+function Said({ side, at, children }: { side: 'customer' | 'bureau'; at: string; children: ReactNode }) {
+  const { t } = useTranslation('portal');
+  const { dayTime } = useFormat();
+  return (
+    <li data-side={side}>
+      <span className={styles.who}>
+        {t(`request.side.${side}`)} <time dateTime={at}>{dayTime(at)}</time>
+      </span>
+      <div className={styles.bubble}>{children}</div>
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type Message = OutputOf<typeof portalRequestEndpoints.messages>['results'][number];
+
+/** What is on the screen has been read: the mark goes for everybody of the customer's. */
+function useSeen(request: OwnRequest, messages: readonly Message[] | undefined): void {
+  const seen = useApiMutation(portalRequestEndpoints.seen, {
+    invalidates: ['portal_request'],
+    // A mark that stays is no failure one must hear of: it goes when one looks again.
+    onError: () => true,
+  });
+  const last = messages?.findLast(({ side }) => side === 'bureau')?.id;
+  const unread = request.unread > 0;
+  const mark = useEffectEvent((message_id: number) => seen.mutate({ id: request.id, message_id }));
+  useEffect(() => {
+    if (last === undefined || !unread) return undefined;
+    const look = () => {
+      if (document.visibilityState === 'visible') mark(last);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [last, unread]);
+}

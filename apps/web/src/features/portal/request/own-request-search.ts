@@ -1,0 +1,13 @@
+import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { id } from '@darkroom/contract/fields';
+import { z } from 'zod';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+import type { SetSearch } from '../../../lib/use-screen-search.ts';
+
+/** The own requests, the one that is read, and whether a new one is being written. */
+export const ownRequestList = listSearch(portalRequestEndpoints.listRequests.input.shape, {
+  beside: { request: id().optional(), form: z.literal('new').optional() },
+});
+
+export type OwnRequestSearch = SearchOf<typeof ownRequestList>;
+export type SetOwnRequestSearch = SetSearch<OwnRequestSearch>;

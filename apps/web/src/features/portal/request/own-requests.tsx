@@ -1,0 +1,97 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { CouldNotLoad, Empty, Lines, NothingMatches, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
+import panes from '../panes.module.css';
+import styles from './contact.module.css';
+import { ownRequestList, type OwnRequestSearch, type SetOwnRequestSearch } from './own-request-search.ts';
+import { RequestState } from './request-state.tsx';
+
+type Listing = OutputOf<typeof portalRequestEndpoints.listRequests>;
+export type OwnRequest = Listing['results'][number];
+
+interface OwnRequestsProps {
+  list: UseQueryResult<Listing>;
+  search: OwnRequestSearch;
+  setSearch: SetOwnRequestSearch;
+  onWrite: () => void;
+}
+
+/** The own requests, the newest first; those with an answer nobody has read are marked. */
+export function OwnRequests({ list, search, setSearch, onWrite }: OwnRequestsProps) {
+  const { t } = useTranslation('portal');
+  const { data, error, refetch } = list;
+  const retry = () => void refetch();
+  if (!data) {
+    return (
+      <section className={panes.list} aria-busy={!error}>
+        {error ? <CouldNotLoad error={error} onRetry={retry} /> : <Lines count={10} />}
+      </section>
+    );
+  }
+  const turn = (by: number) => setSearch({ page: search.page + by });
+  return (
+    <section className={panes.list} aria-label={t('request.list')} data-busy={list.isPlaceholderData || undefined}>
+      {error && <NotRefreshed onRetry={retry} />}
+      {data.results.length === 0 &&
+        (ownRequestList.isFiltered(search) ? (
+          <NothingMatches onClear={() => setSearch(ownRequestList.cleared)} />
+        ) : (
+          <Empty
+            title={t('request.empty.title')}
+            hint={t('request.empty.hint')}
+            action={
+              <CallButton call={portalRequestEndpoints.addRequest} type="primary" onClick={onWrite}>
+                {t('request.write')}
+              </CallButton>
+            }
+          />
+        ))}
+      <ul>
+        {data.results.map((request) => (
+          <RequestItem key={request.id} request={request} shown={request.id === search.request} />
+        ))}
+      </ul>
+      {data.total_pages > 1 && (
+        <div className={styles.pages}>
+          <Button disabled={search.page <= 1} onClick={() => turn(-1)}>
+            {t('newer')}
+          </Button>
+          <Button disabled={search.page >= data.total_pages} onClick={() => turn(1)}>
+            {t('older')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function RequestItem({ request, shown }: { request: OwnRequest; shown: boolean }) {
+  const { t } = useTranslation(['portal', 'status']);
+  const { dayTime } = useFormat();
+  return (
+    <li className={styles.item} data-unread={request.unread > 0 || undefined}>
+      <Link
+        to="."
+        search={(before: object) => ({ ...before, request: request.id })}
+        aria-current={shown ? 'true' : undefined}
+      >
+        <span className={panes.name}>{request.subject}</span>
+        <span className={styles.about}>
+          {t(`status:requestType.${request.type}`)}
+          {request.job_name && ` · ${request.job_name}`}
+        </span>
+        <span className={styles.line}>
+          <RequestState status={request.status} />
+          {request.unread > 0 && <b className={styles.unread}>{t('request.unread', { count: request.unread })}</b>}
+          <span className={styles.when}>{dayTime(request.last_message_at ?? request.created_at)}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}

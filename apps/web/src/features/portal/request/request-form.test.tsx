@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Network } from '../../../testing/network.ts';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import type { OwnJob } from '../job/own-job.tsx';
+import RequestForm from './request-form.tsx';
+
+const ADD = '/api/customer-portal/request/add';
+const catalogue = () =>
+  Response.json({
+    currency: 'USD',
+    service_types: [{ id: 2, name: 'Retouch' }],
+    results: [{ service_cat2_id: 3, service_type: 'Retouch', service_cat1: 'Portrait', service_cat2: 'Skin' }],
+  });
+const customers = () => Response.json({ results: [{ id: 5, name: 'Studio', cus_id1: 4, cus_id1_name: 'Lumen' }] });
+const sent = () => Response.json({ id: 31 });
+
+const detailOf = (job_detail_id: number): OwnJob['job_details'][number] => ({
+  job_detail_id,
+  sub_prod_id: `P-11-${job_detail_id}`,
+  service_cat2_id: 3,
+  quantity: 12,
+  done: 12,
+  unit_price: 1,
+  amount: 12,
+  status: 'COMPLETED',
+});
+const job: OwnJob = {
+  job_id: 11,
+  prod_id: 'P-11',
+  job_date: '2026-11-20',
+  job_name: 'Lakeside',
+  job_link: 'https://files.example/lakeside',
+  customer2_id: 5,
+  job_status: 'COMPLETED',
+  strip: ['COMPLETED'],
+  job_details: [detailOf(21), detailOf(22)],
+  ordered: 24,
+  done: 24,
+  amount: 24,
+  requests: [],
+};
+
+async function show(form: React.ReactNode) {
+  const shown = await showPart(<p>nothing yet</p>, { account: 'customer', permissions: ['npn_customer'] });
+  shown.network.answer('/api/customer-portal/catalogue', catalogue);
+  shown.network.answer('/api/customer-portal/customer2', customers);
+  shown.network.answer(ADD, sent);
+  shown.update(form);
+  await screen.findByRole('button', { name: 'Send' });
+  return shown;
+}
+const asked = (network: Network) => network.asked.filter(({ path }) => path === ADD).map(({ body }) => body);
+const close = () => undefined;
+
+describe('a request', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it('says what is missing in the specification’s words, and sends nothing', async () => {
+    const { user, network } = await show(<RequestForm about={{ kind: 'new' }} onClose={close} />);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    for (const label of ['Subject', 'Job Name', 'Description', 'Shared Link']) {
+      await screen.findByText(`Please enter ${label}`);
+    }
+    expect(asked(network)).toEqual([]);
+  });
+
+  it('is still there after a reload, and forgotten once it was sent', async () => {
+    const first = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
+    await first.user.type(screen.getByLabelText('What is wrong'), 'It leans');
+    first.update(<p>gone</p>);
+    first.update(<RequestForm key="again" about={{ kind: 'wrong', job }} onClose={close} />);
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('What is wrong')).value).toBe('It leans');
+    await first.user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(sessionStorage.length).toBe(0));
+  });
+
+  it('that is refused keeps what was typed and says why on its field', async () => {
+    const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
+    const errors = [{ field: 'image_link', code: 'not_http' as const, message: '' }];
+    network.answer(ADD, () => refusal(422, 'validation', { errors }));
+    await user.type(screen.getByLabelText('What is wrong'), 'It leans');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Links begin with http:// or https://.');
+    expect(sessionStorage.length).toBe(1);
+  });
+
+  it('about a job that is wrong is a fault of that job, and of the parts one chose', async () => {
+    const onSent = vi.fn<(id: number) => void>();
+    const { user, network } = await show(
+      <RequestForm about={{ kind: 'wrong', job }} onClose={close} onSent={onSent} />,
+    );
+    await user.click(screen.getAllByRole('checkbox', { name: /Portrait \/ Skin/ })[1]!);
+    await user.type(screen.getByLabelText('What is wrong'), 'It leans');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(onSent).toHaveBeenCalledWith(31));
+    expect(asked(network)).toEqual([
+      {
+        type: 'FAULTS',
+        subject: 'Something is wrong: Lakeside',
+        full_name: 'Lan',
+        description: 'It leans',
+        job_id: 11,
+        job_detail_ids: [22],
+      },
+    ]);
+  });
+
+  it('for the same again is a copy of the order in words, with the files it had', async () => {
+    const { user, network } = await show(<RequestForm about={{ kind: 'again', job }} onClose={close} />);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(asked(network)).toHaveLength(1));
+    expect(asked(network)[0]).toMatchObject({
+      type: 'ADDITIONAL_REQUESTS',
+      job_id: 11,
+      shared_link: 'https://files.example/lakeside',
+      description: expect.stringContaining('- 12 × Portrait / Skin') as string,
+    });
+  });
+});

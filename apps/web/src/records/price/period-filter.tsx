@@ -1,0 +1,44 @@
+import type { Day } from '@darkroom/domain/calendar/day';
+import { nameOfPeriod, PERIODS, periodOf, type Period, type PeriodName } from '@darkroom/domain/price/period';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { DayRange } from '../../ui/filter-bar/filter-bar-days.tsx';
+import styles from './period-filter.module.css';
+
+/** The days of a report: as an address has them, or this month. */
+export const periodIn = ({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period =>
+  from && to && from <= to ? { from, to } : periodOf('this_month', today);
+
+interface PeriodFilterProps {
+  period: Period;
+  today: Day;
+  /** Without days it is this month. */
+  onChange: (days: { from: Day | undefined; to: Day | undefined }) => void;
+}
+
+/** The period of a report: one that has a name, or any days. */
+export function PeriodFilter({ period, today, onChange }: PeriodFilterProps) {
+  const { t } = useTranslation('price');
+  const chosen = nameOfPeriod(period, today) ?? 'free';
+  const choose = (name: PeriodName | 'free') => {
+    if (name !== 'free') onChange(name === 'this_month' ? { from: undefined, to: undefined } : periodOf(name, today));
+  };
+  return (
+    <>
+      <Select<PeriodName | 'free'>
+        className={styles.period}
+        aria-label={t('report.period')}
+        value={chosen}
+        options={[
+          ...PERIODS.map((value) => ({ value, label: t(`report.periods.${value}`) })),
+          { value: 'free' as const, label: t('report.periods.free'), disabled: chosen !== 'free' },
+        ]}
+        onChange={choose}
+      />
+      <div className={styles.days}>
+        {/* The periods stand beside it already. */}
+        <DayRange named={false} from={period.from} to={period.to} onChange={(from, to) => onChange({ from, to })} />
+      </div>
+    </>
+  );
+}

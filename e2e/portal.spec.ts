@@ -1,0 +1,99 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { expect, type Page } from '@playwright/test';
+import { orderJob, test } from './bureau.ts';
+import { overflow, smallTargets } from './screens.ts';
+
+const PHONE = { viewport: { width: 360, height: 780 } };
+const { request: bureau, portal } = endpoints;
+
+/** The tabs at the foot of a phone. */
+const tab = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name });
+
+test('a customer looks at a job on the phone, says what is wrong, and reads the answer as it is written', async ({
+  people,
+  named,
+}) => {
+  const cs = people.call('cs');
+  const { results: own } = await people.call('customer.lumen-sydney')(portal.customer2, {});
+  const job = await orderJob(cs, named('Boathouse at dusk'), 'PTE', own[0]?.id);
+  const phone = await people.open('customer.lumen-sydney', `/?text=${encodeURIComponent(job.job_name)}`, PHONE);
+  const card = phone.getByRole('row').filter({ hasText: job.job_name });
+
+  await test.step('the job is a card: its name, three states, how much is done', async () => {
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your jobs');
+    await expect(card).toContainText('0 of 12 done');
+    await expect(card.getByRole('img', { name: /^1 task: 1 To Do$/ })).toBeVisible();
+    expect(await overflow(phone)).toBeLessThanOrEqual(0);
+    expect(await smallTargets(phone)).toEqual([]);
+  });
+
+  await test.step('what was typed is there after a reload without a network', async () => {
+    await card.getByRole('button', { name: `Open ${job.job_name}` }).click();
+    await phone.getByRole('button', { name: 'Something is wrong' }).click();
+    await phone.getByLabel('What is wrong').fill('The horizon leans to the left.');
+    await phone.context().setOffline(true);
+    await phone.getByRole('button', { name: 'Send' }).click();
+    await expect(phone.getByText(/cannot be reached/).first()).toBeVisible();
+    await phone.context().setOffline(false);
+    await phone.reload();
+    await expect(phone.getByLabel('What is wrong')).toHaveValue('The horizon leans to the left.');
+    await phone.getByRole('button', { name: 'Send' }).click();
+    await expect(phone.getByText('Sent. We answer here.')).toBeVisible();
+  });
+
+  const subject = `Something is wrong: ${job.job_name}`;
+  const { results } = await people.call('customer.lumen-sydney')(portal.listRequests, { text: job.job_name });
+  const id = results[0]?.id ?? 0;
+  expect(results[0]).toMatchObject({ subject, type: 'FAULTS', status: 'NEED_REVIEW', job_id: job.job_id });
+
+  await test.step('the customer follows it: four steps, the first is where it is', async () => {
+    await tab(phone, /^Requests/).click();
+    await phone.getByRole('link', { name: new RegExp(subject) }).click();
+    await expect(phone.getByRole('listitem').filter({ hasText: 'Received' })).toHaveAttribute('aria-current', 'step');
+    await expect(phone.getByText('The horizon leans to the left.')).toBeVisible();
+  });
+
+  await test.step('the bureau accepts it and answers: it stands in the thread within a moment, and is read', async () => {
+    const { results: found } = await cs(bureau.list, { id });
+    await cs(bureau.review, { id, version: found[0]!.version, accept: true, board: 'CS_BOARD' });
+    await expect(phone.getByRole('listitem').filter({ hasText: 'Accepted' })).toHaveAttribute('aria-current', 'step');
+    await cs(bureau.answer, { id, text: 'We straighten it today.' });
+    await expect(phone.getByText('We straighten it today.')).toBeVisible();
+    const counts = () => people.call('customer.lumen-sydney')(portal.listRequests, { id });
+    await expect.poll(async () => (await counts()).results[0]?.unread).toBe(0);
+  });
+
+  await test.step('the customer writes back', async () => {
+    await phone.getByLabel('Write to us about this').fill('Thank you.');
+    await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+    await expect(phone.getByRole('list', { name: 'What was written' })).toContainText('Thank you.');
+    await expect(phone.getByLabel('Write to us about this')).toHaveValue('');
+    const { results: thread } = await cs(bureau.messages, { id });
+    expect(thread.map(({ text }) => text)).toContain('Thank you.');
+  });
+
+  await test.step('elsewhere an answer is told at once, counted at the tab, and one press away', async () => {
+    await tab(phone, /^Prices/).click();
+    await cs(bureau.answer, { id, text: 'It is in your folder now.' });
+    await expect(phone.getByText(`We have answered: “${subject}”`)).toBeVisible();
+    await expect(tab(phone, /^Requests.* \d+ requests? with a new answer$/)).toBeVisible();
+    await phone.getByRole('button', { name: 'Read', exact: true }).click();
+    await expect(phone.getByText('It is in your folder now.')).toBeVisible();
+  });
+});
+
+test('a customer sees their own prices, report, details and what to read; nothing of others', async ({ people }) => {
+  const page = await people.open('customer.lumen-sydney', '/customer-portal/prices');
+  await expect(page.getByRole('columnheader', { name: 'Price', exact: true })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Wholesale' })).toHaveCount(0);
+  await page.goto('/customer-portal/report?from=2000-01-01&to=2000-01-31');
+  await expect(page.getByText('Nothing completed in this period')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the whole year' }).click();
+  await expect(page.getByRole('img', { name: /^By month/ })).toBeVisible();
+  await page.goto('/customer-portal/detail');
+  await page.getByRole('button', { name: 'Ask for a change' }).click();
+  await expect(page.getByLabel('What should change')).toHaveValue(/Company Name: /);
+  const one = await people.open('customer0.lumen', '/customer-portal/prices');
+  await expect(one.getByRole('columnheader', { name: 'Lumen Brisbane' })).toBeVisible();
+  await expect(one.getByText(/^wholesale /).first()).toBeVisible();
+});
