@@ -6,7 +6,7 @@ import { useStop } from '../../lib/session/locks.ts';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
 import type { Place } from './palette-recent.ts';
-import { addressOf, screens, searchOf } from '../screens.ts';
+import { addressOf, OF_CUSTOMERS, screens, searchOf } from '../screens.ts';
 import { useSignOut } from '../layout/use-sign-out.ts';
 
 /** One line of the palette. */
@@ -58,7 +58,7 @@ export function useScreenEntries(): Entry[] {
   return useMemo(
     () =>
       screens
-        .filter((screen) => may(screen.access))
+        .filter(({ access, area }) => may(access) && !OF_CUSTOMERS.includes(area))
         .map((screen) => {
           const { path, area } = screen;
           const name = t(screen.label);
