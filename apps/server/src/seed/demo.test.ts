@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { reckonWithExceptions, todaysLookups } from '../features/allowance/reckoning.ts';
 import { seedBuiltIn } from './built-in.ts';
 import { DEMO_SIGN_INS, isEmpty, seedDemo } from './demo.ts';
 import { countTally } from './work/tally-count.ts';
@@ -32,7 +33,15 @@ describe('the demo bureau', () => {
     await seedDemo(other.db, { ...SMALL, now: FRIDAY_AFTERNOON });
     expect(await isEmpty(other.db)).toBe(false);
     const tables = ['job', 'job_detail', 'task', 'task_history', 'task_supporter', 'staff', 'customer_price', 'cus1'];
-    for (const table of [...tables, 'customer_request', 'job_day', 'team_member', 'metadata']) {
+    for (const table of [
+      ...tables,
+      'customer_request',
+      'job_day',
+      'team_member',
+      'metadata',
+      'daily_allowance',
+      'monthly_allowance',
+    ]) {
       const print = `select md5(string_agg(t::text, '' order by t::text)) as print from ${table} t`;
       expect([table, await rowsOf(other.db, print)]).toEqual([table, await rowsOf(db, print)]);
     }
@@ -67,6 +76,27 @@ describe('the demo bureau', () => {
           where a.entity = 'customer_request' and a.entity_id = r.id::text)`,
       ),
     ).toBe(0);
+  });
+
+  it('has three months of allowances: two closed by two people, one open with something to look at, none for a day nobody worked', async () => {
+    const months = await rowsOf<{ month: string; state: string; two: boolean }>(
+      db,
+      `select m.month, m.state, c.prepared_by <> c.closed_by as two
+         from allowance_month m join allowance_closing c using (month) order by month`,
+    );
+    expect(months).toEqual([
+      { month: '2026-09', state: 'CLOSED', two: true },
+      { month: '2026-10', state: 'CLOSED', two: true },
+    ]);
+    const today = await todaysLookups(db);
+    const rows = await reckonWithExceptions(db, '2026-11', {}, today, []);
+    const kinds = new Set(rows.flatMap(({ exceptions }) => exceptions.map(({ kind }) => kind)));
+    for (const kind of ['no_entry', 'on_sunday', 'online_and_parking', 'meal_without_work'])
+      expect(kinds).toContain(kind);
+    expect(rows.filter(({ total_allowance }) => total_allowance > 0).length).toBeGreaterThan(30);
+    expect(
+      rows.flatMap(({ exceptions }) => exceptions.filter(({ kind }) => kind === 'meal_without_work')),
+    ).toHaveLength(1);
   });
 
   it('derives the statuses of details and jobs as the domain does', async () => {

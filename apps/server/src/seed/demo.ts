@@ -2,6 +2,7 @@ import { dayOf, type Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { hashPassword } from '../features/user/password.ts';
+import { seedAllowances } from './allowances.ts';
 import { seedBuiltIn } from './built-in.ts';
 import { seedCatalogue, seedPrices } from './tables/catalogue.ts';
 import { seedCustomers, seedPortalAccounts } from './customers.ts';
@@ -69,6 +70,7 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
       random,
       staff: { CS_BOARD: members('Customer service'), ADMIN_BOARD: members('Superuser', 'Boss') },
     });
+    await seedAllowances(db, { now, crew });
     return work;
   });
   await sql`analyze`.execute(pool);

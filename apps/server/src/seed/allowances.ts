@@ -1,0 +1,173 @@
+import { isEmptyDay, type DayFees, type MealFee, type ParkingFee } from '@darkroom/domain/allowance/fees';
+import { FORMULAS, isSunday } from '@darkroom/domain/allowance/figures';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  daysOfMonth,
+  monthOf,
+  startOfDay,
+  weekday,
+  type Instant,
+} from '@darkroom/domain/calendar/day';
+import type { Day, Month } from '@darkroom/domain/calendar/day';
+import type { Database } from '../db/connect.ts';
+import { findPeople, findWorkedDays, putAccepted, type Person } from '../features/allowance/allowance.queries.ts';
+import { insertClosing, lockMonths, updateMonth } from '../features/allowance/month.queries.ts';
+import { monthsAround, reckonWithExceptions, todaysLookups } from '../features/allowance/reckoning.ts';
+import { insertRows } from './large/bulk-insert.ts';
+import type { Crew } from './people.ts';
+import { makeRandom, type Random } from './random.ts';
+
+const CLOSED_MONTHS = 2;
+const SATURDAY = 6;
+const MONTHLY_PARKING = [120_000, 150_000, 200_000];
+
+type Entry = DayFees & { staff_id: number; date: Day };
+
+interface Options {
+  now: Instant;
+  crew: Crew;
+}
+
+/**
+ * Three months of allowances: two were prepared by the accountant and closed by the boss, the third is open with a few things
+ * to look at. Whoever works on tasks gets something for the days on which they moved one, everybody else for the bureau's days.
+ */
+export async function seedAllowances(db: Database, { now, crew }: Options): Promise<void> {
+  const today = dayOf(now);
+  const [prepares, closes] = [crew.get('accountant'), crew.get('boss')];
+  if (!prepares || !closes) return;
+  const { holidays } = await todaysLookups(db);
+  const off = new Set(holidays.map(({ date }) => date));
+  for (let back = CLOSED_MONTHS; back >= 0; back -= 1) {
+    const month = addMonths(monthOf(today), -back);
+    const people = await findPeople(db, month, {});
+    const worked = await findWorkedDays(
+      db,
+      month,
+      people.filter((person) => person.works_on_tasks).map(({ staff_id }) => staff_id),
+    );
+    const past = daysOfMonth(month).filter((day) => day <= today && !off.has(day) && !isSunday(day));
+    const entries = people.flatMap((person) => {
+      const days = person.works_on_tasks
+        ? past.filter((day) => worked.get(person.staff_id)?.has(day))
+        : past.filter((day) => weekday(day) !== SATURDAY);
+      return entriesOf(person, days, month);
+    });
+    const parking = people.flatMap((person) => (hasPackage(person) ? [{ ...packageOf(person), month }] : []));
+    const found = back === 0 ? withTroubles(entries, people, past, worked) : entries;
+    await insertRows(
+      db,
+      'daily_allowance',
+      ['staff_id', 'date', 'parking_fee', 'meal_fee', 'online_fee', 'version'],
+      found.map((entry) => ({ ...entry, version: 1 })),
+    );
+    await insertRows(db, 'monthly_allowance', ['staff_id', 'month', 'parking', 'version'], parking);
+    if (back > 0) await closeMonth(db, month, { prepared_by: prepares.user_id, closed_by: closes.user_id, now });
+  }
+}
+
+/** Chance of one person's own, the same in every month where that is wanted. */
+const chanceOf = (person: Person, month: Month | '' = ''): Random =>
+  makeRandom(person.staff_id * 7919 + Number(month.replace('-', '')));
+
+const hasPackage = (person: Person): boolean => person.workplace !== 'Online' && chanceOf(person).chance(0.3);
+const packageOf = (person: Person) => ({
+  staff_id: person.staff_id,
+  parking: chanceOf(person).pick(MONTHLY_PARKING),
+  version: 1,
+});
+
+function entriesOf(person: Person, days: readonly Day[], month: Month): Entry[] {
+  const random = chanceOf(person, month);
+  const online = person.workplace === 'Online';
+  const vehicle = chanceOf(person).weighted<ParkingFee>([
+    ['A', 60],
+    ['B', 20],
+    ['AB', 12],
+    ['C', 8],
+  ]);
+  return days.flatMap((date) => {
+    const atHome = online ? random.chance(0.9) : random.chance(0.06);
+    const meal_fee = random.weighted<MealFee | null>([
+      [null, atHome ? 90 : 12],
+      [1, 70],
+      [2, atHome ? 0 : 15],
+      [3, atHome ? 0 : 3],
+    ]);
+    const parking_fee = atHome || hasPackage(person) ? null : vehicle;
+    const entry: Entry = { staff_id: person.staff_id, date, parking_fee, meal_fee, online_fee: atHome ? 1 : 0 };
+    return isEmptyDay(entry) ? [] : [entry];
+  });
+}
+
+/** What somebody has to look at before the open month is closed: one of each kind that a slip of the hand makes. */
+function withTroubles(
+  entries: readonly Entry[],
+  people: readonly Person[],
+  past: readonly Day[],
+  worked: ReadonlyMap<number, ReadonlySet<Day>>,
+): Entry[] {
+  const here = people.filter((person) => person.workplace !== 'Online');
+  const [none, parks, sunday, idle] = [here.at(-1), here[2], here[5], here.find((person) => person.works_on_tasks)];
+  const last = past.at(-1);
+  const monday = past.find((day) => weekday(day) === 1);
+  const changed = entries
+    .filter(({ staff_id }) => staff_id !== none?.staff_id)
+    .map((entry) =>
+      entry.staff_id === parks?.staff_id && entry.parking_fee && entry.date === last
+        ? { ...entry, online_fee: 1 as const }
+        : entry,
+    );
+  const meal = (staff_id: number, date: Day): Entry => ({
+    staff_id,
+    date,
+    parking_fee: null,
+    meal_fee: 1,
+    online_fee: 0,
+  });
+  const free = idle && past.find((day) => !worked.get(idle.staff_id)?.has(day));
+  return [
+    ...changed,
+    ...(sunday && monday && monday.slice(8) > '01' ? [meal(sunday.staff_id, addDays(monday, -1))] : []),
+    ...(idle && free ? [meal(idle.staff_id, free)] : []),
+  ];
+}
+
+/** Prepared on the second day after the month, closed on the third; what was found by then was let stand with a word. */
+async function closeMonth(
+  db: Database,
+  month: Month,
+  { now, ...by }: { prepared_by: number; closed_by: number; now: Instant },
+): Promise<void> {
+  const first = `${addMonths(month, 1)}-01`;
+  const at = (days: number): Instant => {
+    const then = new Date(Date.parse(startOfDay(addDays(first, days))) + 9 * 3600_000).toISOString();
+    return then < now ? then : now;
+  };
+  const today = await todaysLookups(db);
+  await lockMonths(db, [month], 'alone');
+  const { before } = await monthsAround(db, month);
+  const rows = await reckonWithExceptions(db, month, {}, today, before);
+  for (const { staff_id, exceptions } of rows)
+    for (const { kind, day } of exceptions)
+      await putAccepted(db, month, {
+        staff_id,
+        kind,
+        day,
+        note: 'Đã kiểm tra, đúng thực tế.',
+        accepted_by: by.prepared_by,
+        accepted_at: at(1),
+      });
+  await insertClosing(
+    db,
+    { month, ...by, prepared_at: at(1), closed_at: at(2), reason: '', ...today, formulas: FORMULAS },
+    rows.map((row) => ({ ...row, exceptions: [] })),
+  );
+  await updateMonth(db, { month, state: 'CLOSED', prepared_by: null, prepared_at: null });
+  await db
+    .insertInto('system_lock')
+    .values({ screen_name: 'allowance', month, locked: true, reason: '', changed_by: by.closed_by, changed_at: at(2) })
+    .execute();
+}
