@@ -24,6 +24,8 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
   { who: 'customer.lumen-sydney', path: '/customer-portal/report?from=2026-09-01&to=2026-12-31' },
   { who: 'customer0.lumen', path: '/' },
   { who: 'customer0.lumen', path: '/customer-portal/prices' },
+  { who: 'editor.pte', path: '/account/allowance?month=2026-10' },
+  { who: 'accountant', path: '/account/allowance?who=mine' },
   { who: null, path: '/login' },
   { who: 'cs', path: '/forbidden' },
   { who: 'cs', path: '/internal-server-error' },

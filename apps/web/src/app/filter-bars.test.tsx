@@ -3,6 +3,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
+import { allowanceList } from '../features/allowance/allowance-search.ts';
+import { StaffFilters } from '../features/allowance/list/staff-filters.tsx';
 import { CategoryFilters } from '../features/category/category-filters.tsx';
 import { categoryList } from '../features/category/category-search.ts';
 import { CustomerFilters } from '../features/customer/customer-filters.tsx';
@@ -51,6 +53,7 @@ const BARS = {
     show: 'list',
   }),
   customers: bar(customerList, (search, setSearch) => <CustomerFilters search={search} setSearch={setSearch} />),
+  allowances: bar(allowanceList, (search, setSearch) => <StaffFilters search={search} setSearch={setSearch} />),
   members: bar(memberList, (search, setSearch) => <MemberFilters search={search} setSearch={setSearch} />),
   'own jobs': bar(ownJobList, (search, setSearch) => <OwnJobFilters search={search} setSearch={setSearch} />),
   'own requests': bar(ownRequestList, (search, setSearch) => (

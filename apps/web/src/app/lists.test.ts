@@ -1,3 +1,4 @@
+import { allowanceEndpoints } from '@darkroom/contract/allowance';
 import { categoryFilter } from '@darkroom/contract/category';
 import { customerEndpoints } from '@darkroom/contract/customer';
 import { jobEndpoints } from '@darkroom/contract/job';
@@ -14,6 +15,7 @@ import { teamExport } from '@darkroom/contract/team';
 import { parseSearchWith } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { allowanceList } from '../features/allowance/allowance-search.ts';
 import { categoryList, filterOf as categoryFilterOf } from '../features/category/category-search.ts';
 import { customerList } from '../features/customer/customer-search.ts';
 import { detailList } from '../features/job/details/detail-search.ts';
@@ -46,6 +48,7 @@ const LISTS: [name: string, list: object, call: object, otherwise?: Record<strin
   ['requests', requestList, requestEndpoints.list.input.shape],
   ['customers', customerList, customerEndpoints.detailList.input.shape],
   ['members', memberList, staffEndpoints.list.input.shape],
+  ['allowances', allowanceList, allowanceEndpoints.list.input.shape, { year: 'month', staff_id: 'person' }],
   ['teams', teamList, teamExport.input.shape.filter.shape],
   ['categories', categoryList, categoryFilter, { service_type_id: 'service_type' }],
   ['own jobs', ownJobList, portalEndpoints.job.input.shape],

@@ -3,6 +3,7 @@ import {
   ApartmentOutlined,
   BarChartOutlined,
   BookOutlined,
+  CarOutlined,
   CheckSquareOutlined,
   DatabaseOutlined,
   DollarOutlined,
@@ -230,6 +231,15 @@ export const screens: readonly Screen[] = [
     label: 'information',
     icon: IdcardOutlined,
     load: () => import('../features/account/account-page.tsx'),
+  },
+  {
+    path: '/account/allowance',
+    access: anyOf('npn_view_allowance'),
+    area: 'account',
+    label: 'allowance',
+    icon: CarOutlined,
+    load: () => import('../features/allowance/allowance-page.tsx'),
+    locks: ['allowance'],
   },
   {
     path: '/setting/category',

@@ -1,4 +1,5 @@
 import type account from '../../public/locales/en/account.json';
+import type allowance from '../../public/locales/en/allowance.json';
 import type auth from '../../public/locales/en/auth.json';
 import type bulk from '../../public/locales/en/bulk.json';
 import type category from '../../public/locales/en/category.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       account: typeof account;
+      allowance: typeof allowance;
       auth: typeof auth;
       bulk: typeof bulk;
       category: typeof category;

@@ -1,0 +1,62 @@
+import { allowanceEndpoints } from '@darkroom/contract/allowance';
+import { monthOf } from '@darkroom/domain/calendar/day';
+import { useQuery } from '@tanstack/react-query';
+import { Segmented } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
+import { useActor, useMay } from '../../lib/session/session.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { allowanceList, monthOfSearch } from './allowance-search.ts';
+import { MonthBar } from './month/month-bar.tsx';
+import { MonthState } from './month/month-state.tsx';
+import { partsOf } from './month/month-words.ts';
+import { PersonMonth } from './month/person-month.tsx';
+import styles from './allowance.module.css';
+
+// Everybody's months are nothing that one's own should wait for.
+const StaffList = lazy(() => import('./list/staff-list.tsx'));
+
+/** One's own allowance month by month; for those who keep allowances everybody's (/account/allowance). */
+export default function AllowancePage() {
+  const { t } = useTranslation('allowance');
+  const [search, setSearch] = useScreenSearch(allowanceList.schema);
+  const { user_id } = useActor();
+  const keeps = useMay()(allowanceEndpoints.dailyAdd.access);
+  const today = useToday();
+  const month = monthOfSearch(search, today);
+  const setMonth = (next: string) => setSearch({ month: next === monthOf(today) ? undefined : next, page: 1 });
+  const mine = !keeps || search.who === 'mine';
+  const bar = (
+    <>
+      {keeps && (
+        <Segmented
+          aria-label={t('who.label')}
+          value={search.who}
+          options={(['all', 'mine'] as const).map((value) => ({ value, label: t(`who.${value}`) }))}
+          onChange={(who) => setSearch({ who })}
+        />
+      )}
+      <MonthBar month={month} onChange={setMonth} />
+    </>
+  );
+  if (!mine)
+    return (
+      <Suspense>
+        <StaffList search={search} setSearch={setSearch} month={month} bar={bar} />
+      </Suspense>
+    );
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('title')} note={<OwnState month={month} staff_id={user_id} />} actions={bar} />
+      <PersonMonth staff_id={user_id} month={month} onMonth={setMonth} edits={keeps} />
+    </div>
+  );
+}
+
+function OwnState({ month, staff_id }: { month: string; staff_id: number }) {
+  const { data } = useQuery(query(allowanceEndpoints.list, { ...partsOf(month), staff_id }));
+  return data ? <MonthState month={data.month} /> : null;
+}

@@ -1,0 +1,48 @@
+import { allowanceEndpoints } from '@darkroom/contract/allowance';
+import type { Month } from '@darkroom/domain/calendar/day';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { MonthBar } from '../month/month-bar.tsx';
+import { partsOf } from '../month/month-words.ts';
+import { PersonMonth } from '../month/person-month.tsx';
+
+interface PersonPanelProps {
+  person: number | undefined;
+  month: Month;
+  onMonth: (month: Month) => void;
+  onClose: () => void;
+}
+
+/** Somebody's month beside the list, to be read and changed. */
+export default function PersonPanel({ person, month, onMonth, onClose }: PersonPanelProps) {
+  const { t } = useTranslation('allowance');
+  const narrow = useNarrow();
+  const { data } = useQuery({
+    ...query(allowanceEndpoints.list, { ...partsOf(month), staff_id: person ?? 1 }),
+    enabled: person !== undefined,
+  });
+  const name = data?.results[0]?.full_name ?? '';
+  return (
+    <Drawer
+      open={person !== undefined}
+      size={narrow ? '100%' : 960}
+      title={name || t('title')}
+      extra={
+        person !== undefined && (
+          <span className="row">
+            <MonthBar month={month} onChange={onMonth} />
+            <RecordHistory entity="allowance" id={`${person} ${month}`} name={name} />
+          </span>
+        )
+      }
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {person !== undefined && <PersonMonth staff_id={person} month={month} onMonth={onMonth} edits />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,124 @@
+import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { FormulaFigure } from '../month/formula-figure.tsx';
+import { useFormula, type Reckoned } from '../month/month-words.ts';
+import styles from '../allowance.module.css';
+
+const unsettledOf = (row: AllowanceRow) => row.exceptions.filter(({ accepted }) => accepted === null).length;
+const wherefrom = (row: AllowanceRow) => [row.group_name, ...row.teams].join(' · ');
+
+/** The columns of the staff of a month. Figures say how they came about; the least told of them leave first. */
+export function useStaffColumns(month: AllowanceMonthRow | undefined): readonly Column<AllowanceRow>[] {
+  const { t } = useTranslation('allowance');
+  const { number, money } = useFormat();
+  const formula = useFormula();
+  return useMemo(() => {
+    const figure = (key: Reckoned, width: number, leaves?: number): Column<AllowanceRow> => ({
+      key,
+      title: t(`figure.${key}`),
+      width,
+      align: 'end',
+      ...(leaves === undefined ? {} : { leaves }),
+      render: (row) => {
+        const shown = <Money value={row[key]}>{money(row[key])}</Money>;
+        return month ? <FormulaFigure formula={() => formula(key, row, month)}>{shown}</FormulaFigure> : shown;
+      },
+    });
+    return [
+      {
+        key: 'full_name',
+        title: t('column.full_name'),
+        min: 170,
+        grow: 2,
+        sort: 'full_name',
+        render: (row) => (
+          <Two first={<Ellipsis>{row.full_name}</Ellipsis>} second={<Ellipsis>{wherefrom(row)}</Ellipsis>} />
+        ),
+      },
+      {
+        key: 'working_days',
+        title: t('figure.working_days'),
+        width: 84,
+        align: 'end',
+        leaves: 8,
+        render: (row) => number(row.working_days),
+      },
+      {
+        key: 'online_days',
+        title: t('figure.online_days'),
+        width: 84,
+        align: 'end',
+        leaves: 3,
+        render: (row) => number(row.online_days),
+      },
+      figure('total_transport', 108, 9),
+      { ...figure('daily_transport', 108, 5), title: t('column.daily_tickets') },
+      {
+        key: 'parking',
+        title: t('column.monthly_package'),
+        width: 108,
+        align: 'end',
+        leaves: 2,
+        render: (row) => (
+          <Money value={row.monthly_allowance?.parking ?? 0}>{money(row.monthly_allowance?.parking ?? 0)}</Money>
+        ),
+      },
+      figure('total_meal', 112, 4),
+      figure('total_internet', 108, 6),
+      figure('total_electricity', 112, 7),
+      figure('total_online', 112, 1),
+      { ...figure('total_allowance', 124), sort: 'total_allowance' },
+      {
+        key: 'exceptions',
+        title: t('column.exceptions'),
+        width: 84,
+        align: 'end',
+        empty: (row) => row.exceptions.length === 0,
+        render: (row) => <Found row={row} />,
+      },
+    ];
+  }, [t, number, money, formula, month]);
+}
+
+function Found({ row }: { row: AllowanceRow }) {
+  const { t } = useTranslation('allowance');
+  const { number } = useFormat();
+  if (row.exceptions.length === 0) return null;
+  const open = unsettledOf(row);
+  const kinds = [...new Set(row.exceptions.map(({ kind }) => t(`found.${kind}`)))].join(' · ');
+  return (
+    <FormulaFigure formula={() => kinds}>
+      <span className={open > 0 ? styles.found : styles.settled}>
+        {number(open > 0 ? open : row.exceptions.length)}
+      </span>
+    </FormulaFigure>
+  );
+}
+
+/** A person as one block, for a phone. */
+export function useStaffBlock(): (row: AllowanceRow) => ReactNode {
+  const { t } = useTranslation('allowance');
+  const { money, number } = useFormat();
+  return useMemo(
+    () => (row: AllowanceRow) => (
+      <div className={styles.block}>
+        <span className={styles.blockName}>{row.full_name}</span>
+        <strong className={styles.money}>{money(row.total_allowance)}</strong>
+        <span className="quiet">{wherefrom(row)}</span>
+        <span className="quiet">
+          {unsettledOf(row) > 0
+            ? t('found.count', { count: unsettledOf(row), n: number(unsettledOf(row)) })
+            : t('formula.online_days', { count: row.online_days, n: number(row.online_days) })}
+        </span>
+      </div>
+    ),
+    [t, money, number],
+  );
+}

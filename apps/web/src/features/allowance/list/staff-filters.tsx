@@ -1,0 +1,45 @@
+import { staffEndpoints } from '@darkroom/contract/staff';
+import { teamEndpoints } from '@darkroom/contract/team';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
+import { allowanceList, type AllowanceSearch, type SetAllowanceSearch } from '../allowance-search.ts';
+
+const IN_ROW = { inRow: true };
+
+/** What the staff of a month is narrowed by. */
+export function StaffFilters({ search, setSearch }: { search: AllowanceSearch; setSearch: SetAllowanceSearch }) {
+  const { t } = useTranslation('allowance');
+  const may = useMay();
+  const choices = useQuery({
+    ...query(staffEndpoints.choices, {}),
+    enabled: may(staffEndpoints.choices.access),
+  }).data;
+  const teams = useQuery(query(teamEndpoints.list, {})).data?.results;
+  const { text, some } = useFilters(search, setSearch);
+  return (
+    <FilterBar
+      search={text(t('search'))}
+      filters={[
+        some('team_id', t('filter.team'), named(teams?.map(({ id, team_name }) => [id, team_name])), IN_ROW),
+        some(
+          'group_id',
+          t('filter.group'),
+          named(choices?.groups.map(({ id, group_name }) => [id, group_name])),
+          IN_ROW,
+        ),
+        some('workplace', t('filter.workplace'), { of: choices?.workplaces ?? [], word: (word) => word }, IN_ROW),
+      ]}
+      onClear={() => setSearch(allowanceList.cleared)}
+    />
+  );
+}
+
+/** Records to choose, by their names. */
+function named(records: readonly (readonly [id: number, name: string])[] = []) {
+  const names = new Map(records);
+  return { of: [...names.keys()], word: (id: number) => names.get(id) ?? `#${id}` };
+}

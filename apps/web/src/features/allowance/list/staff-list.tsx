@@ -1,0 +1,69 @@
+import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
+import type { Month } from '@darkroom/domain/calendar/day';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { listed } from '../../../ui/data-table/listed.ts';
+import { Once } from '../../../ui/once.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { allowanceList, type AllowanceSearch, type SetAllowanceSearch } from '../allowance-search.ts';
+import { MonthState } from '../month/month-state.tsx';
+import { partsOf } from '../month/month-words.ts';
+import { useStaffBlock, useStaffColumns } from './staff-columns.tsx';
+import { StaffFilters } from './staff-filters.tsx';
+import { StaffTotals } from './staff-totals.tsx';
+import styles from '../allowance.module.css';
+
+const PersonPanel = lazy(() => import('./person-panel.tsx'));
+
+interface StaffListProps {
+  search: AllowanceSearch;
+  setSearch: SetAllowanceSearch;
+  month: Month;
+  bar: ReactNode;
+}
+
+/** Everybody's allowances of a month: what each comes to, and below what all come to. */
+export default function StaffList({ search, setSearch, month, bar }: StaffListProps) {
+  const { t } = useTranslation('allowance');
+  const list = useQuery({
+    ...query(allowanceEndpoints.list, { ...allowanceList.input(search), ...partsOf(month) }),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useStaffColumns(list.data?.month);
+  const compact = useStaffBlock();
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('title')} note={list.data && <MonthState month={list.data.month} />} actions={bar} />
+      <div className={styles.filters}>
+        <StaffFilters search={search} setSearch={setSearch} />
+      </div>
+      <DataTable<AllowanceRow>
+        {...listed(allowanceList, list, search, setSearch)}
+        name={t('title')}
+        list="allowance"
+        columns={columns}
+        compact={compact}
+        rowKey={keyOfRow}
+        rowName={nameOfRow}
+        empty={{ title: t('empty.title'), hint: t('empty.hint') }}
+        onOpen={(row) => setSearch({ person: row.staff_id })}
+        fillHeight
+      />
+      {list.data && list.data.total_items > 0 && <StaffTotals totals={list.data.totals} />}
+      <Once when={search.person !== undefined}>
+        <PersonPanel
+          person={search.person}
+          month={month}
+          onMonth={(next) => setSearch({ month: next })}
+          onClose={() => setSearch({ person: undefined })}
+        />
+      </Once>
+    </div>
+  );
+}
+
+const keyOfRow = (row: AllowanceRow) => row.staff_id;
+const nameOfRow = (row: AllowanceRow) => row.full_name;

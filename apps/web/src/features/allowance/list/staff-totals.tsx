@@ -1,0 +1,35 @@
+import type { allowanceEndpoints } from '@darkroom/contract/allowance';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import styles from '../allowance.module.css';
+
+const SUMS = [
+  'total_transport',
+  'parking',
+  'total_meal',
+  'total_internet',
+  'total_electricity',
+  'total_online',
+  'total_allowance',
+] as const;
+
+/** What all people of the filter come to, whatever the page. */
+export function StaffTotals({ totals }: { totals: OutputOf<typeof allowanceEndpoints.list>['totals'] }) {
+  const { t } = useTranslation('allowance');
+  const { money, number } = useFormat();
+  return (
+    <dl className={styles.totals} aria-label={t('totals')}>
+      <div>
+        <dt>{t('figure.online_days')}</dt>
+        <dd>{number(totals.online_days)}</dd>
+      </div>
+      {SUMS.map((sum) => (
+        <div key={sum}>
+          <dt>{t(`figure.${sum}`)}</dt>
+          <dd>{money(totals[sum])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,127 @@
+import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
+import { isEmptyDay, MEAL_FEES, PARKING_FEES, type DayFees } from '@darkroom/domain/allowance/fees';
+import type { Day } from '@darkroom/domain/calendar/day';
+import { Button, Segmented } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { Floating } from '../../../ui/floating.tsx';
+import styles from './month.module.css';
+import { useAllowanceCall } from './use-allowance-call.ts';
+
+interface DayFormProps {
+  anchor: HTMLElement;
+  staff_id: number;
+  day: Day;
+  entry: AllowanceRow['daily_allowance'][number] | undefined;
+  onClose: () => void;
+}
+
+const EMPTY: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
+const NONE = '–';
+
+/** What one day of somebody stands for, chosen; an entry of which nothing is left goes. */
+export function DayForm({ anchor, staff_id, day, entry, onClose }: DayFormProps) {
+  const { t } = useTranslation(['allowance', 'common', 'errors']);
+  const { day: dayInWords } = useFormat();
+  const toast = useToast();
+  const [fees, setFees] = useState<DayFees>(
+    entry ? { parking_fee: entry.parking_fee, meal_fee: entry.meal_fee, online_fee: entry.online_fee } : EMPTY,
+  );
+  const [refused, setRefused] = useState(false);
+  const done = (words: string) => () => {
+    toast.success(words);
+    onClose();
+  };
+  const add = useAllowanceCall(allowanceEndpoints.dailyAdd, { onSuccess: done(t('done.add')) });
+  const update = useAllowanceCall(allowanceEndpoints.dailyUpdate, {
+    onSuccess: (_, { entries }) => done(t(entries[0] && isEmptyDay(fees) ? 'done.delete' : 'done.update'))(),
+  });
+  const set = (change: Partial<DayFees>) => {
+    setRefused(false);
+    setFees({ ...fees, ...change });
+  };
+  const save = (wanted: DayFees) => {
+    if (!entry && isEmptyDay(wanted)) return setRefused(true);
+    if (entry) update.mutate({ entries: [{ id: entry.id, version: entry.version, ...wanted }] });
+    else add.mutate({ entries: [{ staff_id, date: day, ...wanted }] });
+  };
+  const pending = add.isPending || update.isPending;
+
+  return (
+    <Floating anchor={anchor} label={t('dayForm', { day: dayInWords(day) })} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(fees);
+        }}
+      >
+        <strong>{dayInWords(day)}</strong>
+        <Choice label={t('kind.parking_fee')}>
+          {(id) => (
+            <Segmented
+              aria-labelledby={id}
+              value={fees.parking_fee ?? NONE}
+              options={[NONE, ...PARKING_FEES]}
+              onChange={(value) => set({ parking_fee: PARKING_FEES.find((fee) => fee === value) ?? null })}
+            />
+          )}
+        </Choice>
+        <Choice label={t('kind.meal_fee')}>
+          {(id) => (
+            <Segmented
+              aria-labelledby={id}
+              value={String(fees.meal_fee ?? NONE)}
+              options={[NONE, ...MEAL_FEES.map(String)]}
+              onChange={(value) => set({ meal_fee: MEAL_FEES.find((fee) => String(fee) === value) ?? null })}
+            />
+          )}
+        </Choice>
+        <Choice label={t('kind.online_fee')}>
+          {(id) => (
+            <Segmented
+              aria-labelledby={id}
+              value={fees.online_fee}
+              options={[
+                { value: 0, label: t('common:no') },
+                { value: 1, label: t('common:yes') },
+              ]}
+              onChange={(value) => set({ online_fee: value === 1 ? 1 : 0 })}
+            />
+          )}
+        </Choice>
+        {refused && (
+          <p role="alert" className={styles.said}>
+            {t('errors:nothing_chosen')}
+          </p>
+        )}
+        <div className={styles.formFoot}>
+          {entry && (
+            <Button type="text" danger disabled={pending} onClick={() => save(EMPTY)}>
+              {t('clearDay')}
+            </Button>
+          )}
+          <span className={styles.space} />
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={pending}>
+            {t('common:save')}
+          </Button>
+        </div>
+      </form>
+    </Floating>
+  );
+}
+
+function Choice({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <span id={id} className="quiet">
+        {label}
+      </span>
+      {children(id)}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { AllowanceRow } from '@darkroom/contract/allowance';
+import {
+  allowanceMonthEndpoints,
+  type AllowanceExceptionRow,
+  type AllowanceMonthRow,
+} from '@darkroom/contract/allowance-month';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import styles from './month.module.css';
+import { useAllowanceCall } from './use-allowance-call.ts';
+
+interface ExceptionListProps {
+  row: AllowanceRow;
+  month: Pick<AllowanceMonthRow, 'year' | 'month'>;
+  editable: boolean;
+}
+
+const keyOf = ({ kind, day }: AllowanceExceptionRow) => `${kind} ${day ?? ''}`;
+
+/** What is to be looked at in somebody's month before it is closed: mended, or let stand with a word. */
+export function ExceptionList({ row, month, editable }: ExceptionListProps) {
+  const { t } = useTranslation('allowance');
+  return (
+    <ul className={styles.exceptions} aria-label={t('found.title')}>
+      {row.exceptions.map((one) => (
+        <ExceptionLine key={keyOf(one)} one={one} staff_id={row.staff_id} month={month} editable={editable} />
+      ))}
+    </ul>
+  );
+}
+
+interface ExceptionLineProps {
+  one: AllowanceExceptionRow;
+  staff_id: number;
+  month: Pick<AllowanceMonthRow, 'year' | 'month'>;
+  editable: boolean;
+}
+
+function ExceptionLine({ one, staff_id, month: { year, month }, editable }: ExceptionLineProps) {
+  const { t } = useTranslation(['allowance', 'common']);
+  const { day, dayTime } = useFormat();
+  const { fullName } = useUsers();
+  const [note, setNote] = useState<string | null>(null);
+  const accept = useAllowanceCall(allowanceMonthEndpoints.accept, { onSuccess: () => setNote(null) });
+  const send = (word: string) => accept.mutate({ year, month, staff_id, kind: one.kind, day: one.day, note: word });
+  const words = [t(`found.${one.kind}`), one.day && day(one.day)].filter(Boolean).join(' · ');
+  return (
+    <li data-settled={one.accepted !== null || undefined}>
+      <div className={styles.exception}>
+        <span>{words}</span>
+        {editable && one.accepted && (
+          <Button size="small" type="text" disabled={accept.isPending} onClick={() => send('')}>
+            {t('found.takeBack')}
+          </Button>
+        )}
+        {editable && !one.accepted && note === null && (
+          <Button size="small" onClick={() => setNote('')} aria-label={t('found.acceptThis', { what: words })}>
+            {t('found.accept')}
+          </Button>
+        )}
+      </div>
+      {one.accepted && (
+        <p className="quiet">
+          {one.accepted.note} — {fullName(one.accepted.accepted_by)}, {dayTime(one.accepted.accepted_at)}
+        </p>
+      )}
+      {note !== null && (
+        <form
+          className={styles.word}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (note.trim()) send(note);
+          }}
+        >
+          <Input
+            autoFocus
+            maxLength={2000}
+            aria-label={t('found.word')}
+            placeholder={t('found.word')}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <Button htmlType="submit" type="primary" disabled={!note.trim()} loading={accept.isPending}>
+            {t('common:save')}
+          </Button>
+          <Button onClick={() => setNote(null)}>{t('common:cancel')}</Button>
+        </form>
+      )}
+    </li>
+  );
+}

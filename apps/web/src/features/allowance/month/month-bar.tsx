@@ -1,0 +1,27 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { addMonths, type Month } from '@darkroom/domain/calendar/day';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { MonthPicker } from '../../../ui/day-picker/day-picker.tsx';
+import styles from './month.module.css';
+
+/** Which month is shown, and the ones beside it. */
+export function MonthBar({ month, onChange }: { month: Month; onChange: (month: Month) => void }) {
+  const { t } = useTranslation('allowance');
+  const step = (by: number, words: string, icon: React.ReactNode) => (
+    <Button icon={icon} title={words} aria-label={words} onClick={() => onChange(addMonths(month, by))} />
+  );
+  return (
+    <span className={styles.bar}>
+      {step(-1, t('month.before'), <LeftOutlined />)}
+      <MonthPicker
+        className={styles.picker ?? ''}
+        aria-label={t('month.label')}
+        allowClear={false}
+        value={month}
+        onChange={(next) => next && onChange(next)}
+      />
+      {step(1, t('month.after'), <RightOutlined />)}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import { useTranslation } from 'react-i18next';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { Dot } from '../../../records/status/status-dot.tsx';
+
+const COLOURS = { OPEN: '#2f54eb', PREPARED: '#b38600', CLOSED: '#389e0d' } as const;
+
+/** Whether a month is open, prepared or closed, by whom and since when. */
+export function MonthState({ month }: { month: AllowanceMonthRow }) {
+  const { t } = useTranslation('allowance');
+  const { fullName } = useUsers();
+  const { dayTime } = useFormat();
+  const { state, closed_by, closed_at, prepared_by, prepared_at } = month;
+  const by =
+    state === 'CLOSED'
+      ? t('state.by', { who: fullName(closed_by), when: dayTime(closed_at) })
+      : state === 'PREPARED'
+        ? t('state.by', { who: fullName(prepared_by), when: dayTime(prepared_at) })
+        : '';
+  return (
+    <>
+      <Dot color={COLOURS[state]} word={t(`state.${state}`)} /> {by}
+    </>
+  );
+}

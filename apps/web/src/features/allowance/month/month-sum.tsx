@@ -1,0 +1,55 @@
+import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { FormulaFigure } from './formula-figure.tsx';
+import { useFormula, type Reckoned } from './month-words.ts';
+import styles from './month.module.css';
+
+const FIGURES = [
+  'daily_transport',
+  'parking',
+  'total_meal',
+  'total_internet',
+  'total_electricity',
+  'total_online',
+] as const satisfies readonly (Reckoned | 'parking')[];
+
+/** What a person's month comes to, each figure with its formula under it (look.md, "Slip and month"). */
+export function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMonthRow }) {
+  const { t } = useTranslation('allowance');
+  const { number, money } = useFormat();
+  const formula = useFormula();
+  return (
+    <div className={styles.sum}>
+      <div className={styles.total}>
+        <span className="quiet">{t('figure.total_allowance')}</span>
+        <FormulaFigure formula={() => formula('total_allowance', row, month)}>
+          {money(row.total_allowance)} ₫
+        </FormulaFigure>
+        <span className={styles.formula}>{formula('total_allowance', row, month)}</span>
+      </div>
+      <dl className={styles.figures}>
+        {FIGURES.map((figure) => (
+          <div key={figure}>
+            <dt>{t(`figure.${figure}`)}</dt>
+            <dd>
+              {figure === 'parking' ? (
+                money(row.monthly_allowance?.parking ?? 0)
+              ) : (
+                <FormulaFigure formula={() => formula(figure, row, month)}>{money(row[figure])}</FormulaFigure>
+              )}
+            </dd>
+            {figure !== 'parking' && row[figure] > 0 && (
+              <dd className={styles.formula}>{formula(figure, row, month)}</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      <p className="quiet">
+        {t('formula.working_days', { count: row.working_days, n: number(row.working_days) })} ·{' '}
+        {t('formula.online_days', { count: row.online_days, n: number(row.online_days) })}
+      </p>
+    </div>
+  );
+}

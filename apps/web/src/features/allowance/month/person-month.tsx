@@ -1,0 +1,72 @@
+import { allowanceEndpoints } from '@darkroom/contract/allowance';
+import type { Month } from '@darkroom/domain/calendar/day';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useStop } from '../../../lib/session/locks.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
+import { ExceptionList } from './exception-list.tsx';
+import { MonthCalendar } from './month-calendar.tsx';
+import { MonthSum } from './month-sum.tsx';
+import { partsOf } from './month-words.ts';
+import { ParkingForm } from './parking-form.tsx';
+import styles from './month.module.css';
+
+const YearChart = lazy(() => import('./year-chart.tsx'));
+
+interface PersonMonthProps {
+  staff_id: number;
+  month: Month;
+  onMonth: (month: Month) => void;
+  /** Whether whoever keeps allowances changes them here. */
+  edits: boolean;
+}
+
+/** Somebody's month: the calendar left, the sum right, the last twelve months below (look.md, "Slip and month"). */
+export function PersonMonth({ staff_id, month, onMonth, edits }: PersonMonthProps) {
+  const { t } = useTranslation('allowance');
+  const may = useMay();
+  const stopped = useStop()(allowanceEndpoints.dailyAdd);
+  const { list, year, dailyAdd } = allowanceEndpoints;
+  const answer = useQuery({
+    ...query(list, { ...partsOf(month), staff_id }),
+    placeholderData: keepPreviousData,
+  });
+  const months = useQuery({ ...query(year, { ...partsOf(month), staff_id }), placeholderData: keepPreviousData });
+  if (answer.isError && !answer.data)
+    return <CouldNotLoad error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <Skeleton active paragraph={{ rows: 10 }} />;
+  const [row] = answer.data.results;
+  const of = answer.data.month;
+  if (!row) return <Empty title={t('nobody.title')} hint={t('nobody.hint')} />;
+  const editable = edits && may(dailyAdd.access) && !of.closed && stopped === null;
+  return (
+    <div className={styles.person} data-busy={answer.isPlaceholderData || undefined}>
+      <section className={styles.panel}>
+        <MonthCalendar row={row} month={of} editable={editable && !answer.isPlaceholderData} />
+        {editable && (
+          <ParkingForm
+            key={`${staff_id} ${month} ${row.monthly_allowance?.version ?? 0}`}
+            row={row}
+            year={of.year}
+            month={of.month}
+          />
+        )}
+      </section>
+      <section className={styles.panel}>
+        <MonthSum row={row} month={of} />
+        {row.exceptions.length > 0 && <ExceptionList row={row} month={of} editable={editable} />}
+      </section>
+      <section className={styles.wide}>
+        {months.data && (
+          <Suspense fallback={<div className={styles.bars} aria-busy="true" />}>
+            <YearChart months={months.data.results} onOpen={onMonth} />
+          </Suspense>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ApiError } from '../../../lib/call/api.ts';
+import { useApiMutation, type ApiMutationOptions } from '../../../lib/call/query.ts';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+
+const closedMonth = z.object({
+  year: z.int(),
+  month: z.int(),
+  closed_by: z.int().nullable(),
+  closed_at: z.string().nullable(),
+});
+
+/** A refused change of allowances in one sentence: the first of its errors (spec §8), and of a closed month who closed it and when. */
+export function useAllowanceFailure() {
+  const { t } = useTranslation(['allowance', 'errors']);
+  const { fullName } = useUsers();
+  const { dayTime } = useFormat();
+  return (error: unknown): string => {
+    if (!(error instanceof ApiError)) return messageOf(error, t);
+    const closed = closedMonth.safeParse(error.problem.current);
+    if (error.problem.code === 'month_closed' && closed.success)
+      return t('closedSince', { who: fullName(closed.data.closed_by), when: dayTime(closed.data.closed_at) });
+    const [first] = error.problem.errors ?? [];
+    return first && error.status === 422 ? fieldMessage(first, t) : messageOf(error, t);
+  };
+}
+
+/** A change of allowances; one that is refused says so under the title of spec §8. */
+export function useAllowanceCall<E extends Endpoint>(endpoint: E, options: ApiMutationOptions<E> = {}) {
+  const { t } = useTranslation('allowance');
+  const toast = useToast();
+  const inWords = useAllowanceFailure();
+  return useApiMutation(endpoint, {
+    invalidates: ['allowance'],
+    ...options,
+    onError: (error, input) => {
+      if (options.onError?.(error, input) === true || error.status === 401) return true;
+      toast.failed(inWords(error), t('updateFailed'));
+      return true;
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import type { allowanceEndpoints } from '@darkroom/contract/allowance';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import BarChart from '../../../ui/chart/bar-chart.tsx';
+import { monthInWords, monthOfRow } from './month-words.ts';
+
+type Months = OutputOf<typeof allowanceEndpoints.year>['results'];
+
+const THOUSAND = 1000;
+
+/** Twelve months of one person side by side; a bar opens its month. */
+export default function YearChart({ months, onOpen }: { months: Months; onOpen: (month: string) => void }) {
+  const { t } = useTranslation('allowance');
+  const { money } = useFormat();
+  const bars = useMemo(
+    () =>
+      months.map((of) => {
+        const name = monthInWords(monthOfRow(of));
+        const words = `${name}\n${money(of.total_allowance)} ₫ · ${t(`state.${of.closed ? 'CLOSED' : 'OPEN'}`)}`;
+        return { name, value: of.total_allowance / THOUSAND, words };
+      }),
+    [months, money, t],
+  );
+  const open = (at: number) => {
+    const pressed = months[at];
+    if (pressed) onOpen(monthOfRow(pressed));
+  };
+  return <BarChart upright title={t('year')} bars={bars} onPress={open} />;
+}
