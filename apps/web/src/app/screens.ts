@@ -5,6 +5,7 @@ import {
   BookOutlined,
   CarOutlined,
   CheckSquareOutlined,
+  CoffeeOutlined,
   DatabaseOutlined,
   DollarOutlined,
   FileImageOutlined,
@@ -223,6 +224,15 @@ export const screens: readonly Screen[] = [
     icon: ApartmentOutlined,
     load: () => import('../features/staff/team/team-page.tsx'),
     locks: ['team'],
+  },
+  {
+    path: '/allowance/meal',
+    access: anyOf('npn_view_allowance'),
+    area: 'allowance',
+    label: 'meal',
+    icon: CoffeeOutlined,
+    load: () => import('../features/allowance/sheet/sheet-page.tsx'),
+    locks: ['allowance'],
   },
   {
     path: '/account/information',

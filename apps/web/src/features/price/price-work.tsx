@@ -11,7 +11,7 @@ import { useNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
 import { Empty, NothingMatches } from '../../ui/data-table/data-table-states.tsx';
 import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
 import type { ShownPrice } from './grid/draft.ts';
-import { rangeOf, type Selected } from './grid/grid-range.ts';
+import { rangeOf, type Selected } from '../../ui/grid/grid-range.ts';
 import { PriceGrid } from './grid/price-grid.tsx';
 import { PriceList } from './price-list.tsx';
 import type { PriceSearch } from './price-search.ts';

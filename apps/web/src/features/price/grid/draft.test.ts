@@ -1,7 +1,7 @@
 import type { PriceRow } from '@darkroom/contract/price';
 import { describe, expect, it } from 'vitest';
 import { draftFigures, draftReducer, EMPTY_DRAFT, shownPrices, type CellEdit, type Draft } from './draft.ts';
-import { pastedCells, rangeOf, readCopied } from './grid-range.ts';
+import { pastedCells, rangeOf, readCopied } from '../../../ui/grid/grid-range.ts';
 
 const row = (service_cat2_id: number, price: Partial<PriceRow> = {}): PriceRow => ({
   service_type_id: 1,

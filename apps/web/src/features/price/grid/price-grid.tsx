@@ -10,10 +10,10 @@ import { showCell } from '../../../ui/grid/grid-moves.ts';
 import { TextEditor, type Onward } from '../../../ui/grid/text-editor.tsx';
 import type { CellEdit, ShownPrice } from './draft.ts';
 import { itemsOf, keyOf, TRACKS } from './grid-items.ts';
-import { rangeOf, type Place, type Selected } from './grid-range.ts';
+import { rangeOf, type Place, type Selected } from '../../../ui/grid/grid-range.ts';
 import { categoryOf, editedText, PRICE_COLUMNS, type PriceColumn } from './price-columns.ts';
 import styles from './price-grid.module.css';
-import { priceAction, type PriceAction } from './price-keys.ts';
+import { gridAction, type GridAction } from '../../../ui/grid/grid-actions.ts';
 import { cellId, placeOfCell, PriceGridRow, troubleText } from './price-row.tsx';
 import { useGridCells } from './use-grid-cells.ts';
 import { useTellReading } from './use-tell-reading.ts';
@@ -107,7 +107,7 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
   const onSwitch = ({ row, terms }: ShownPrice, { field: of }: PriceColumn) =>
     of && onSet([{ service_cat2_id: row.service_cat2_id, field: of, entry: terms[of] !== true }]);
 
-  const act = (action: PriceAction) => {
+  const act = (action: GridAction) => {
     if (!price || !selected) return go(0, 1);
     switch (action.do) {
       case 'move':
@@ -132,6 +132,8 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
         return cells.clear();
       case 'fill':
         return cells.fillDown();
+      case 'fill_right':
+        return undefined;
       case 'undo':
         return locked ? undefined : onUndo();
       case 'all': {
@@ -154,7 +156,7 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys inside a cell's own button or box belong to it.
     if (editing || event.target !== event.currentTarget) return;
-    const action = priceAction(event.nativeEvent);
+    const action = gridAction(event.nativeEvent);
     if (!action) return;
     const ends =
       action.do === 'next' &&

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { useGridClipboard } from '../../../ui/grid/use-grid-clipboard.ts';
 import type { CellEdit, ShownPrice } from './draft.ts';
-import { cellsOf, pastedCells, readCopied, type Range } from './grid-range.ts';
+import { cellsOf, pastedCells, readCopied, type Range } from '../../../ui/grid/grid-range.ts';
 import { copiedText, PRICE_COLUMNS } from './price-columns.ts';
 import { useAskReading } from './use-ask-reading.tsx';
 import { entryRead } from './use-price-draft.ts';

@@ -1,7 +1,7 @@
-import { gridMove, type GridKey, type GridMove } from '../../../ui/grid/grid-moves.ts';
+import { gridMove, type GridKey, type GridMove } from './grid-moves.ts';
 
-/** What a key asks of the price grid while no editor is open. */
-export type PriceAction =
+/** What a key asks of a grid while no editor is open. */
+export type GridAction =
   | (GridMove & { extend: boolean })
   /** Tab: to the next cell, over the end of the row too. */
   | { do: 'next'; step: 1 | -1 }
@@ -9,12 +9,16 @@ export type PriceAction =
   | { do: 'press' }
   | { do: 'clear' }
   | { do: 'fill' }
+  | { do: 'fill_right' }
   | { do: 'undo' }
   | { do: 'all' }
   | { do: 'escape' };
 
-/** The keys of a spreadsheet. Copy, cut and paste come as events of their own. */
-export function priceAction(event: GridKey): PriceAction | null {
+/**
+ * The keys of a spreadsheet. Copy, cut and paste come as events of their own. Where columns are of one kind they are filled to
+ * the right too; elsewhere that key reloads the page, as ever.
+ */
+export function gridAction(event: GridKey, { fillsRight = false } = {}): GridAction | null {
   const mod = event.ctrlKey || event.metaKey;
   if (event.altKey) return null;
   const move = gridMove(event);
@@ -22,6 +26,7 @@ export function priceAction(event: GridKey): PriceAction | null {
   const letter = event.key.toLowerCase();
   if (mod) {
     if (letter === 'd') return { do: 'fill' };
+    if (letter === 'r' && fillsRight && !event.shiftKey) return { do: 'fill_right' };
     if (letter === 'z' && !event.shiftKey) return { do: 'undo' };
     return letter === 'a' ? { do: 'all' } : null;
   }

@@ -1,0 +1,273 @@
+import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import type { FeeKind } from '@darkroom/domain/allowance/fees';
+import { isSunday } from '@darkroom/domain/allowance/figures';
+import { daysOfMonth, weekday } from '@darkroom/domain/calendar/day';
+import { groupBy } from '@darkroom/domain/list/group-by';
+import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { gridAction, type GridAction } from '../../../ui/grid/grid-actions.ts';
+import { showCell } from '../../../ui/grid/grid-moves.ts';
+import { rangeOf, type Place, type Selected } from '../../../ui/grid/grid-range.ts';
+import { TextEditor, type Onward } from '../../../ui/grid/text-editor.tsx';
+import { monthOfRow } from '../month/month-words.ts';
+import { CellDetail } from './cell-detail.tsx';
+import { SheetFoot } from './sheet-foot.tsx';
+import { cellId, placeOfCell, SheetRow } from './sheet-row.tsx';
+import { keyOf, type Change } from './sheet-state.ts';
+import { spotAt, useSheetCells } from './use-sheet-cells.ts';
+import type { Sheet } from './use-sheet.ts';
+import styles from './sheet.module.css';
+
+const STAYING = 180;
+const NONE: readonly Change[] = [];
+
+export interface MealSheetProps {
+  rows: readonly AllowanceRow[];
+  month: AllowanceMonthRow;
+  layer: FeeKind;
+  sheet: Sheet;
+  readOnly: boolean;
+}
+
+/** The month as a spreadsheet, staff × days: moved through by keys, typed into, filled, copied and pasted. */
+export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProps) {
+  const { t, i18n } = useTranslation(['allowance', 'errors']);
+  const format = useFormat();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [selected, setSelected] = useState<Selected | null>(null);
+  const [editing, setEditing] = useState<{ typed: string | undefined } | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const leaving = useRef(false);
+  const dragging = useRef(false);
+  const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
+
+  const name = monthOfRow(month);
+  const days = useMemo(() => daysOfMonth(name), [name]);
+  const holidays = useMemo(
+    () => new Map(month.holidays.map((one) => [one.date, one[language]])),
+    [month.holidays, language],
+  );
+  const off = useMemo(() => new Set(days.filter((day) => isSunday(day) || holidays.has(day))), [days, holidays]);
+  const indexOf = useMemo(() => new Map(rows.map(({ staff_id }, at) => [staff_id, at])), [rows]);
+  const last = days.length - 1;
+  const { changes } = sheet;
+  const changesOf = useMemo(() => groupBy([...changes.cells.values()], ({ staff_id }) => staff_id), [changes.cells]);
+
+  const active = selected ? (indexOf.get(selected.active.id) ?? -1) : -1;
+  const column = Math.min(selected?.active.column ?? 0, last);
+  const range = rangeOf(selected, indexOf);
+  const spot = spotAt(rows, days, active, column);
+  const change = spot ? changes.cells.get(keyOf(spot)) : undefined;
+
+  const select = (next: Selected) => {
+    setSaid(null);
+    setSelected(next);
+  };
+  const go = (index: number, to: number, extend = false) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (!row) return;
+    const place: Place = { id: row.staff_id, column: Math.max(0, Math.min(last, to)) };
+    select({ active: place, anchor: extend && selected ? selected.anchor : place });
+    requestAnimationFrame(() => {
+      document.getElementById(cellId(place.id, place.column))?.scrollIntoView({ block: 'nearest' });
+      showCell(scroller.current, cellId(place.id, place.column), STAYING);
+    });
+  };
+  const focus = () => scroller.current?.focus({ preventScroll: true });
+  const close = (onward: Onward) => {
+    setEditing(null);
+    focus();
+    const down = onward === 'down' ? 1 : onward === 'up' ? -1 : 0;
+    const along = onward === 'right' ? 1 : onward === 'left' ? -1 : 0;
+    if (down !== 0 || along !== 0) go(active + down, column + along);
+  };
+
+  const { put, clear, fill, textAt } = useSheetCells({
+    grid: scroller,
+    rows,
+    days,
+    range,
+    layer,
+    sheet,
+    readOnly,
+    onSaid: setSaid,
+  });
+
+  const edit = (typed: string | undefined) => {
+    if (readOnly || !spot) return;
+    // A meal and an online day are one key; a parking tier may be several.
+    if (typed !== undefined && layer !== 'parking_fee') put([{ index: active, column, text: typed }]);
+    else setEditing({ typed });
+  };
+  const act = (action: GridAction) => {
+    if (!spot || !selected || !range) return go(0, 0);
+    switch (action.do) {
+      case 'move':
+        return go(active + action.rows, column + action.columns, action.extend);
+      case 'edge':
+        return go(
+          action.row ? (action.row === 'first' ? 0 : rows.length - 1) : active,
+          action.column ? (action.column === 'first' ? 0 : last) : column,
+          action.extend,
+        );
+      case 'next':
+        return column + action.step < 0 || column + action.step > last
+          ? go(active + action.step, action.step > 0 ? 0 : last)
+          : go(active, column + action.step);
+      case 'press':
+        return go(active + 1, column);
+      case 'edit':
+        return edit(action.typed);
+      case 'clear':
+        return readOnly ? undefined : clear(range);
+      case 'fill':
+        return readOnly ? undefined : fill(range, false);
+      case 'fill_right':
+        return readOnly ? undefined : fill(range, true);
+      case 'undo':
+        return readOnly ? undefined : sheet.undo();
+      case 'all':
+        return select({
+          anchor: { id: rows[0]!.staff_id, column: 0 },
+          active: { id: rows.at(-1)!.staff_id, column: last },
+        });
+      case 'escape':
+        leaving.current = true;
+        return select({ active: selected.active, anchor: selected.active });
+      default: {
+        const never: never = action;
+        return never;
+      }
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (editing || event.target !== event.currentTarget) return;
+    const action = gridAction(event.nativeEvent, { fillsRight: true });
+    if (!action) return;
+    // After Esc, Tab leaves the sheet instead of going to the next cell.
+    if (action.do === 'next' && leaving.current) return;
+    leaving.current = false;
+    event.preventDefault();
+    act(action);
+  };
+
+  const pointed = (event: PointerEvent): Place | null => {
+    const target = event.target instanceof Element ? event.target : null;
+    const cell = target?.closest('input') ? null : target?.closest<HTMLElement>('[role="gridcell"]');
+    return cell ? placeOfCell(cell.id) : null;
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    const place = event.button === 0 ? pointed(event) : null;
+    if (!place) return;
+    const again = !event.shiftKey && selected?.active.id === place.id && selected.active.column === place.column;
+    event.preventDefault();
+    setEditing(null);
+    focus();
+    dragging.current = event.pointerType === 'mouse';
+    select({ active: place, anchor: event.shiftKey && selected ? selected.anchor : place });
+    if (again && event.pointerType !== 'mouse') setEditing({ typed: undefined });
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!dragging.current || event.buttons !== 1 || !selected) return;
+    const place = pointed(event);
+    if (place && (place.id !== selected.active.id || place.column !== selected.active.column))
+      select({ active: place, anchor: selected.anchor });
+  };
+
+  const editor =
+    editing && spot ? (
+      <TextEditor
+        key={keyOf(spot)}
+        arrows
+        before={textAt(active, column)}
+        typed={editing.typed}
+        inputMode={layer === 'parking_fee' ? 'text' : 'numeric'}
+        className={styles.editor}
+        label={t('sheet.cell', { name: rows[active]?.full_name ?? '', day: format.day(spot.date) })}
+        onSet={(text, onward) => {
+          put([{ index: active, column, text }]);
+          close(onward);
+        }}
+        onCancel={close}
+      />
+    ) : null;
+
+  return (
+    <>
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={t('sheet.grid', { layer: t(`kind.${layer}`) })}
+        aria-rowcount={rows.length + 2}
+        aria-colcount={days.length + 4}
+        aria-multiselectable
+        aria-readonly={readOnly || undefined}
+        aria-activedescendant={spot && selected ? cellId(selected.active.id, column) : undefined}
+        className={styles.grid}
+        style={{ '--days': days.length } as CSSProperties}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => event.target === event.currentTarget && !selected && go(0, 0)}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => {
+          dragging.current = false;
+        }}
+        onDoubleClick={() => !readOnly && spot && setEditing({ typed: undefined })}
+      >
+        <div role="row" aria-rowindex={1} className={styles.head}>
+          <div role="columnheader" aria-colindex={1} className={styles.name}>
+            {t('column.full_name')}
+          </div>
+          {days.map((day, at) => (
+            <div
+              key={day}
+              role="columnheader"
+              aria-colindex={at + 2}
+              className={styles.dayHead}
+              data-off={off.has(day) || undefined}
+              title={holidays.get(day)}
+            >
+              <span>{t(`weekday.${weekday(day) as 0}`)}</span>
+              <span>{Number(day.slice(8))}</span>
+            </div>
+          ))}
+          <div role="columnheader" aria-colindex={days.length + 2} className={styles.count}>
+            {t('sheet.count')}
+          </div>
+          <div role="columnheader" aria-colindex={days.length + 3} className={styles.amount}>
+            {t(`sheet.amount.${layer}`)}
+          </div>
+          <div role="columnheader" aria-colindex={days.length + 4} className={styles.total}>
+            {t('figure.total_allowance')}
+          </div>
+        </div>
+        {rows.map((row, index) => {
+          const inRange = range && index >= range.top && index <= range.bottom;
+          return (
+            <SheetRow
+              key={row.staff_id}
+              row={row}
+              index={index}
+              days={days}
+              off={off}
+              layer={layer}
+              lookups={month.lookups}
+              changes={changesOf.get(row.staff_id) ?? NONE}
+              from={inRange ? range.left : -1}
+              to={inRange ? range.right : -1}
+              active={index === active ? column : -1}
+              editor={index === active ? editor : null}
+              format={format}
+              online={t('kind.online_fee')}
+            />
+          );
+        })}
+        <SheetFoot rows={rows} days={days} off={off} layer={layer} month={month} changesOf={changesOf} />
+      </div>
+      <CellDetail change={change} said={said} layer={layer} sheet={sheet} readOnly={readOnly} />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { allowanceEndpoints } from '@darkroom/contract/allowance';
+import { monthOf } from '@darkroom/domain/calendar/day';
+import { FEE_KINDS } from '@darkroom/domain/allowance/fees';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Segmented, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useStop } from '../../../lib/session/locks.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
+import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { allowanceList, monthOfSearch } from '../allowance-search.ts';
+import { StaffFilters } from '../list/staff-filters.tsx';
+import { MonthBar } from '../month/month-bar.tsx';
+import { MonthState } from '../month/month-state.tsx';
+import { partsOf } from '../month/month-words.ts';
+import { MealSheet } from './meal-sheet.tsx';
+import { useSheet, type Sheet } from './use-sheet.ts';
+import styles from './sheet.module.css';
+
+/** The month's meal calendar, staff × days, with parking and online days as layers (/allowance/meal). */
+export default function SheetPage() {
+  const { t } = useTranslation('allowance');
+  const [search, setSearch] = useScreenSearch(allowanceList.schema);
+  const today = useToday();
+  const month = monthOfSearch(search, today);
+  const keeps = useMay()(allowanceEndpoints.dailyAdd.access);
+  const stopped = useStop()(allowanceEndpoints.dailyAdd);
+  const input = { ...allowanceList.input(search), ...partsOf(month), page: 1, page_size: 200 };
+  const list = useQuery({ ...query(allowanceEndpoints.list, input), placeholderData: keepPreviousData });
+  const sheet = useSheet(list.data?.results ?? NOBODY, input);
+  const of = list.data?.month;
+  const readOnly = !keeps || stopped !== null || of?.closed !== false || list.isPlaceholderData;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('sheet.title')}
+        note={of && <MonthState month={of} />}
+        actions={
+          <>
+            <Segmented
+              aria-label={t('sheet.layer')}
+              value={search.layer}
+              options={FEE_KINDS.map((value) => ({ value, label: t(`layer.${value}`) }))}
+              onChange={(layer) => setSearch({ layer })}
+            />
+            <MonthBar
+              month={month}
+              onChange={(next) => setSearch({ month: next === monthOf(today) ? undefined : next })}
+            />
+          </>
+        }
+      />
+      {keeps && <StaffFilters search={search} setSearch={setSearch} />}
+      {list.isError && !list.data ? (
+        <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data || !of ? (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      ) : list.data.results.length === 0 ? (
+        <Empty title={t('empty.title')} hint={t('empty.hint')} />
+      ) : (
+        <>
+          <MealSheet rows={list.data.results} month={of} layer={search.layer} sheet={sheet} readOnly={readOnly} />
+          {keeps && <SaveState sheet={sheet} more={list.data.total_items - list.data.results.length} />}
+        </>
+      )}
+      <LeaveGuard
+        active={sheet.unsaved > 0}
+        loses={(current, next) => current.pathname !== next.pathname}
+        words={{
+          title: t('sheet.leave.title'),
+          text: t('sheet.leave.text'),
+          ok: t('sheet.leave.yes'),
+          cancel: t('sheet.leave.no'),
+        }}
+      />
+    </div>
+  );
+}
+
+const NOBODY: never[] = [];
+
+/** What is saved, waiting, refused, or asked about. */
+function SaveState({ sheet, more }: { sheet: Sheet; more: number }) {
+  const { t } = useTranslation(['allowance', 'common']);
+  const { number } = useFormat();
+  const { waiting, refused, contested } = sheet;
+  const said = (count: number, key: 'waiting' | 'refused' | 'contested') =>
+    t(`sheet.${key}`, { count, n: number(count) });
+  return (
+    <div className={styles.state}>
+      <span role="status">
+        {waiting > 0 ? said(waiting, 'waiting') : refused + contested.length === 0 ? t('sheet.saved') : ''}
+        {refused > 0 && <span className={styles.said}>{said(refused, 'refused')}</span>}
+        {contested.length > 0 && <span className={styles.said}>{said(contested.length, 'contested')}</span>}
+      </span>
+      {refused > 0 && <Button onClick={sheet.tryAgain}>{t('sheet.tryAgain')}</Button>}
+      {contested.length > 0 && (
+        <>
+          <Button onClick={() => sheet.resolve(contested, 'theirs')}>{t('sheet.takeAllTheirs')}</Button>
+          <Button onClick={() => sheet.resolve(contested, 'mine')}>{t('sheet.keepAllMine')}</Button>
+        </>
+      )}
+      {more > 0 && <span className="quiet">{t('sheet.more', { count: more, n: number(more) })}</span>}
+    </div>
+  );
+}

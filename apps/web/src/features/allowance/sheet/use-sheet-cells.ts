@@ -1,0 +1,101 @@
+import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { FeeKind } from '@darkroom/domain/allowance/fees';
+import type { Day } from '@darkroom/domain/calendar/day';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../lib/toast.ts';
+import { cellsOf, pastedCells, readCopied, type Range } from '../../../ui/grid/grid-range.ts';
+import { useGridClipboard } from '../../../ui/grid/use-grid-clipboard.ts';
+import { shownFees, type Spot, type Wanted } from './sheet-state.ts';
+import { NOTHING, readFee, textOf } from './sheet-values.ts';
+import type { Sheet } from './use-sheet.ts';
+
+interface SheetCells {
+  /** What has the focus while a cell is active. */
+  grid: RefObject<HTMLElement | null>;
+  rows: readonly AllowanceRow[];
+  days: readonly Day[];
+  range: Range | null;
+  layer: FeeKind;
+  sheet: Sheet;
+  readOnly: boolean;
+  /** What is to be said of values that were not taken; null: nothing. */
+  onSaid: (words: string | null) => void;
+}
+
+/** Whose day stands at a place of the sheet. */
+export function spotAt(rows: readonly AllowanceRow[], days: readonly Day[], index: number, at: number): Spot | null {
+  const row = rows[index];
+  const date = days[at];
+  return row && date ? { staff_id: row.staff_id, date } : null;
+}
+
+/** What is done to a range of cells at once: copy, cut, paste, clear, fill; each is one step of Undo. */
+export function useSheetCells({ grid, rows, days, range, layer, sheet, readOnly, onSaid }: SheetCells) {
+  const { t } = useTranslation('allowance');
+  const toast = useToast();
+  const { changes, saved } = sheet;
+
+  const put = (cells: readonly { index: number; column: number; text: string }[]) => {
+    const wrong: string[] = [];
+    const wanted = cells.flatMap(({ index, column: at, text }): Wanted[] => {
+      const where = spotAt(rows, days, index, at);
+      const read = where && readFee(layer, text);
+      if (where && !read) wrong.push(text);
+      return where && read ? [{ ...where, change: read }] : [];
+    });
+    sheet.set(wanted);
+    if (wrong.length)
+      onSaid(
+        t('sheet.notTaken', {
+          count: wrong.length,
+          what: [...new Set(wrong)].slice(0, 5).join(', '),
+          hint: t(`sheet.values.${layer}`),
+        }),
+      );
+    else onSaid(null);
+  };
+  const clear = (of: Range) =>
+    sheet.set(
+      cellsOf(of).flatMap(({ index, column: at }): Wanted[] => {
+        const where = spotAt(rows, days, index, at);
+        return where ? [{ ...where, change: NOTHING[layer] }] : [];
+      }),
+    );
+  const textAt = (index: number, at: number) => {
+    const where = spotAt(rows, days, index, at);
+    return where ? textOf(layer, shownFees(changes, saved, where)) : '';
+  };
+  // One row or column alone takes what stands before it; of several, all take what stands in the first.
+  const fill = (of: Range, right: boolean) => {
+    const first = right ? of.left : of.top;
+    const from = first === (right ? of.right : of.bottom) ? first - 1 : first;
+    if (from < 0) return;
+    const to = right ? { ...of, left: from + 1 } : { ...of, top: from + 1 };
+    put(
+      cellsOf(to).map(({ index, column: at }) => ({
+        index,
+        column: at,
+        text: right ? textAt(index, from) : textAt(from, at),
+      })),
+    );
+  };
+  useGridClipboard(grid, {
+    copied: () =>
+      range &&
+      Array.from({ length: range.bottom - range.top + 1 }, (_, down) =>
+        Array.from({ length: range.right - range.left + 1 }, (_cell, along) =>
+          textAt(range.top + down, range.left + along),
+        ).join('\t'),
+      ).join('\n'),
+    cut: () => !readOnly && range && clear(range),
+    paste: (text) => {
+      if (!range || readOnly) return;
+      const taken = pastedCells(readCopied(text), range);
+      const outside = taken.filter((cell) => cell.index >= rows.length || cell.column >= days.length).length;
+      if (outside > 0) toast.info(t('sheet.pastedOutside', { count: outside }));
+      put(taken);
+    },
+  });
+  return { put, clear, fill, textAt };
+}

@@ -1,0 +1,135 @@
+import { allowanceEndpoints, type AllowanceRow, type DailyEntry } from '@darkroom/contract/allowance';
+import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call } from '../../../lib/call/api.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useAllowanceFailure } from '../month/use-allowance-call.ts';
+import {
+  keyOf,
+  mark,
+  NO_CHANGES,
+  resolve,
+  savedOf,
+  setCells,
+  settle,
+  takeRound,
+  tryAgain,
+  undoStep,
+  withEntries,
+  type Change,
+  type Changes,
+  type Wanted,
+} from './sheet-state.ts';
+
+/** What is typed in one go is sent together. */
+const GATHER_MS = 300;
+const MOST = 5000;
+
+type List = OutputOf<typeof allowanceEndpoints.list>;
+
+/**
+ * The sheet's changes: shown at once, saved in the background a round at a time. A cell somebody else was first in is not
+ * written over: it asks.
+ */
+export function useSheet(rows: readonly AllowanceRow[], input: InputOf<typeof allowanceEndpoints.list>) {
+  const { t } = useTranslation('allowance');
+  const client = useQueryClient();
+  const toast = useToast();
+  const inWords = useAllowanceFailure();
+  const [changes, setChanges] = useState<Changes>(NO_CHANGES);
+  const saved = useMemo(() => savedOf(rows), [rows]);
+  const running = useRef(false);
+  // What was changed during a round goes with the next.
+  const [round, setRound] = useState(0);
+
+  const keep = async (entries: readonly DailyEntry[], removed: readonly number[]) => {
+    const { queryKey } = query(allowanceEndpoints.list, input);
+    // An answer that was read before the change must not come after it.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData<List>(queryKey, (list) =>
+      list ? { ...list, results: withEntries(list.results, entries, removed) } : list,
+    );
+  };
+
+  const failed = (error: unknown, sent: readonly Change[]) => {
+    const current = error instanceof ApiError && error.status === 409 ? error.problem.current : undefined;
+    if (error instanceof ApiError && Array.isArray(current) && ['exists', 'stale'].includes(error.problem.code)) {
+      const theirs = new Map((current as DailyEntry[]).map((entry) => [keyOf(entry), entry]));
+      const at = new Set((error.problem.errors ?? []).map(({ field }) => Number(field.split('.')[1])));
+      setChanges((now) => {
+        const clean = mark(
+          now,
+          sent.filter((_, i) => !at.has(i)),
+          { as: 'waiting' },
+        );
+        return sent
+          .filter((_, i) => at.has(i))
+          .reduce((all, one) => mark(all, [one], { as: 'theirs', current: theirs.get(keyOf(one)) ?? null }), clean);
+      });
+      void client.invalidateQueries({ queryKey: query(allowanceEndpoints.list, input).queryKey });
+      return;
+    }
+    const why = inWords(error);
+    setChanges((now) => mark(now, sent, { as: 'refused', why }));
+    if (!(error instanceof ApiError && error.status === 401)) toast.failed(why, t('updateFailed'));
+  };
+
+  const save = useEffectEvent(async () => {
+    if (running.current) return;
+    const { gone, add, update } = takeRound(changes, MOST);
+    if (gone.length) setChanges((now) => settle(now, gone, []));
+    if (add.length + update.length === 0) return;
+    running.current = true;
+    setChanges((now) => mark(now, [...add, ...update], { as: 'saving' }));
+    try {
+      if (add.length) {
+        const entries = add.map(({ staff_id, date, fees }) => ({ staff_id, date, ...fees }));
+        try {
+          const { results } = await call(allowanceEndpoints.dailyAdd, { entries });
+          await keep(results, []);
+          setChanges((now) => settle(now, add, results));
+        } catch (error) {
+          failed(error, add);
+        }
+      }
+      if (update.length) {
+        const entries = update.map(({ seen, fees }) => ({ id: seen!.id, version: seen!.version, ...fees }));
+        try {
+          const { results, removed } = await call(allowanceEndpoints.dailyUpdate, { entries });
+          await keep(results, removed);
+          setChanges((now) => settle(now, update, results));
+        } catch (error) {
+          failed(error, update);
+        }
+      }
+    } finally {
+      running.current = false;
+      setRound((n) => n + 1);
+    }
+  });
+  useEffect(() => {
+    if (![...changes.cells.values()].some(({ state }) => state.as === 'waiting')) return undefined;
+    const timer = setTimeout(() => void save(), GATHER_MS);
+    return () => clearTimeout(timer);
+  }, [changes, round]);
+
+  const count = (as: Change['state']['as']) =>
+    [...changes.cells.values()].filter(({ state }) => state.as === as).length;
+  const contested = [...changes.cells].filter(([, { state }]) => state.as === 'theirs').map(([key]) => key);
+  return {
+    changes,
+    saved,
+    unsaved: changes.cells.size,
+    waiting: count('waiting') + count('saving'),
+    refused: count('refused'),
+    contested,
+    set: (wanted: readonly Wanted[]) => setChanges((now) => setCells(now, saved, wanted)),
+    undo: () => setChanges((now) => undoStep(now, saved)),
+    resolve: (keys: readonly string[], how: 'mine' | 'theirs') => setChanges((now) => resolve(now, keys, how)),
+    tryAgain: () => setChanges(tryAgain),
+  };
+}
+export type Sheet = ReturnType<typeof useSheet>;
