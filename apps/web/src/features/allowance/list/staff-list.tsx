@@ -1,6 +1,7 @@
 import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
@@ -16,6 +17,7 @@ import { StaffFilters } from './staff-filters.tsx';
 import { StaffTotals } from './staff-totals.tsx';
 import styles from '../allowance.module.css';
 
+const ClosingDrawer = lazy(() => import('../closing/closing-drawer.tsx'));
 const PersonPanel = lazy(() => import('./person-panel.tsx'));
 
 interface StaffListProps {
@@ -36,7 +38,16 @@ export default function StaffList({ search, setSearch, month, bar }: StaffListPr
   const compact = useStaffBlock();
   return (
     <div className={styles.page}>
-      <PageHead title={t('title')} note={list.data && <MonthState month={list.data.month} />} actions={bar} />
+      <PageHead
+        title={t('title')}
+        note={list.data && <MonthState month={list.data.month} />}
+        actions={
+          <>
+            {bar}
+            <Button onClick={() => setSearch({ closing: 1 })}>{t('close.open')}</Button>
+          </>
+        }
+      />
       <div className={styles.filters}>
         <StaffFilters search={search} setSearch={setSearch} />
       </div>
@@ -53,6 +64,14 @@ export default function StaffList({ search, setSearch, month, bar }: StaffListPr
         fillHeight
       />
       {list.data && list.data.total_items > 0 && <StaffTotals totals={list.data.totals} />}
+      <Once when={search.closing === 1}>
+        <ClosingDrawer
+          open={search.closing === 1 && search.person === undefined}
+          month={month}
+          onPerson={(person) => setSearch({ person })}
+          onClose={() => setSearch({ closing: undefined })}
+        />
+      </Once>
       <Once when={search.person !== undefined}>
         <PersonPanel
           person={search.person}

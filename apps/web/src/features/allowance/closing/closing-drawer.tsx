@@ -1,0 +1,165 @@
+import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
+import { allowanceMonthEndpoints, type AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import { decideMonth, MONTH_ACTIONS, type MonthAction } from '@darkroom/domain/allowance/month';
+import { monthOf, type Month } from '@darkroom/domain/calendar/day';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Input, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
+import { ExceptionList } from '../month/exception-list.tsx';
+import { MonthState } from '../month/month-state.tsx';
+import { monthInWords, monthOfRow, partsOf } from '../month/month-words.ts';
+import { useAllowanceCall } from '../month/use-allowance-call.ts';
+import { ClosingList } from './closing-list.tsx';
+import styles from './closing.module.css';
+
+interface ClosingDrawerProps {
+  open: boolean;
+  month: Month;
+  /** Goes to somebody's month, to mend what was found. */
+  onPerson: (staff_id: number) => void;
+  onClose: () => void;
+}
+
+/** Closing a month: what was found first, then prepared by one and closed by another (decision 107). */
+export default function ClosingDrawer({ open, month, onPerson, onClose }: ClosingDrawerProps) {
+  const { t } = useTranslation('allowance');
+  const narrow = useNarrow();
+  const list = useQuery({
+    ...query(allowanceEndpoints.list, { ...partsOf(month), page_size: 200 }),
+    enabled: open,
+  });
+  return (
+    <Drawer
+      open={open}
+      size={narrow ? '100%' : 560}
+      title={t('close.title', { month: monthInWords(month) })}
+      extra={<RecordHistory entity="allowance_month" id={month} name={monthInWords(month)} />}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {list.data ? (
+        <div className={styles.drawer}>
+          <p className={styles.state}>
+            <MonthState month={list.data.month} />
+          </p>
+          <Checklist rows={list.data.results} month={list.data.month} onPerson={onPerson} />
+          <Steps key={list.data.month.version} month={list.data.month} />
+          <ClosingList month={month} />
+        </div>
+      ) : list.isError ? (
+        <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Skeleton active />
+      )}
+    </Drawer>
+  );
+}
+
+interface ChecklistProps {
+  rows: readonly AllowanceRow[];
+  month: AllowanceMonthRow;
+  onPerson: (staff_id: number) => void;
+}
+
+/** Everything somebody has to look at: mended where it stands, or let stand with a word. */
+function Checklist({ rows, month, onPerson }: ChecklistProps) {
+  const { t } = useTranslation('allowance');
+  const { number } = useFormat();
+  const found = rows.filter(({ exceptions }) => exceptions.length > 0);
+  const { lookups_changed: changed, unsettled } = month;
+  return (
+    <section className={styles.section}>
+      <h3>
+        {t('close.checklist')}
+        {unsettled ? ` · ${t('found.count', { count: unsettled, n: number(unsettled) })}` : ''}
+      </h3>
+      {changed.length > 0 && (
+        <p className={styles.warning}>
+          {t('close.lookups', { what: changed.map((one) => t(`close.lookup.${one}`)).join(', ') })}
+        </p>
+      )}
+      {!unsettled && <p className="quiet">{t('close.settled')}</p>}
+      {found.map((row) => (
+        <div key={row.staff_id} className={styles.person}>
+          <Button type="link" size="small" onClick={() => onPerson(row.staff_id)}>
+            {t('close.openCell', { name: row.full_name })}
+          </Button>
+          <ExceptionList row={row} month={month} editable={!month.closed} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** What this person may do with the month now, and why not. */
+function Steps({ month }: { month: AllowanceMonthRow }) {
+  const { t } = useTranslation(['allowance', 'errors']);
+  const { user_id, is_superuser } = useActor();
+  const toast = useToast();
+  const now = monthOf(useToday());
+  const [reason, setReason] = useState('');
+  const move = useAllowanceCall(allowanceMonthEndpoints.moveMonth, {
+    onSuccess: (_, { action }) => void toast.success(t(`close.done.${action}`)),
+  });
+  const refusalOf = (action: MonthAction) =>
+    decideMonth(action, {
+      state: month.state,
+      prepared_by: month.prepared_by,
+      month: monthOfRow(month),
+      now,
+      unsettled: month.unsettled ?? 0,
+      actor: { user_id, is_superuser, admin_allowance: true },
+      reason: reason.trim(),
+    });
+  const steps = MONTH_ACTIONS.map((action) => ({ action, refusal: refusalOf(action) })).filter(
+    ({ refusal }) => refusal !== 'forbidden' && refusal !== 'month_state',
+  );
+  const why = [...new Set(steps.flatMap(({ refusal }) => (refusal ? [t(`errors:${refusal}`)] : [])))];
+  return (
+    <section className={styles.section}>
+      {is_superuser && (
+        <Input.TextArea
+          rows={2}
+          maxLength={2000}
+          aria-label={t('close.reason')}
+          placeholder={t('close.reasonHint')}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      <div className={styles.steps}>
+        {steps.map(({ action, refusal }, at) => (
+          <CallButton
+            key={action}
+            call={allowanceMonthEndpoints.moveMonth}
+            type={at === steps.length - 1 ? 'primary' : 'default'}
+            disabled={refusal !== null}
+            loading={move.isPending && move.variables.action === action}
+            onClick={() =>
+              move.mutate({
+                year: month.year,
+                month: month.month,
+                version: month.version,
+                action,
+                reason: reason.trim(),
+              })
+            }
+          >
+            {t(`close.step.${action}`)}
+          </CallButton>
+        ))}
+      </div>
+      <p className="quiet">{why.length > 0 ? why.join(' ') : t('close.two')}</p>
+    </section>
+  );
+}
