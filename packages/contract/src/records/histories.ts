@@ -1,4 +1,5 @@
 import type { HistoryEntity } from '../history.ts';
+import { ALLOWANCE, ALLOWANCE_MONTH } from './allowance.ts';
 import { CAT1, CAT2, SERVICE_TYPE } from './category.ts';
 import { CUSTOMER_DETAIL, CUSTOMER_WRITTEN } from './customer.ts';
 import type { Fields } from './field.ts';
@@ -34,9 +35,8 @@ export const FIELDS_OF = {
   quote: QUOTE,
   staff: STAFF,
   team: TEAM,
-  // The words of these come with their screens.
-  allowance: {},
-  allowance_month: {},
+  allowance: ALLOWANCE,
+  allowance_month: ALLOWANCE_MONTH,
   staff_group: GROUP,
   permission: PERMISSION,
   metadata: METADATA_PARTS,

@@ -18,28 +18,17 @@ export function StaffFilters({ search, setSearch }: { search: AllowanceSearch; s
     ...query(staffEndpoints.choices, {}),
     enabled: may(staffEndpoints.choices.access),
   }).data;
-  const teams = useQuery(query(teamEndpoints.list, {})).data?.results;
-  const { text, some } = useFilters(search, setSearch);
+  const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
+  const { text, some } = useFilters(allowanceList, search, setSearch);
   return (
     <FilterBar
       search={text(t('search'))}
       filters={[
-        some('team_id', t('filter.team'), named(teams?.map(({ id, team_name }) => [id, team_name])), IN_ROW),
-        some(
-          'group_id',
-          t('filter.group'),
-          named(choices?.groups.map(({ id, group_name }) => [id, group_name])),
-          IN_ROW,
-        ),
-        some('workplace', t('filter.workplace'), { of: choices?.workplaces ?? [], word: (word) => word }, IN_ROW),
+        some('team_id', { of: teams.map(({ id }) => id) }, IN_ROW),
+        some('group_id', { of: choices?.groups.map(({ id }) => id) ?? [] }, IN_ROW),
+        some('workplace', { of: choices?.workplaces ?? [] }, IN_ROW),
       ]}
       onClear={() => setSearch(allowanceList.cleared)}
     />
   );
-}
-
-/** Records to choose, by their names. */
-function named(records: readonly (readonly [id: number, name: string])[] = []) {
-  const names = new Map(records);
-  return { of: [...names.keys()], word: (id: number) => names.get(id) ?? `#${id}` };
 }
