@@ -2,7 +2,8 @@ import { MEAL_FEES, PARKING_FEES } from '@darkroom/domain/allowance/fees';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { allowanceException, allowanceMonth, keepsAllowances, monthNumber, year } from './allowance-month.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, day, id, ids, money, oneOf, page, pageSize, requiredText, sortBy, text, version } from './fields.ts';
 
 /** Whoever sees allowances: their own, or with `npn_admin_allowance` everybody's (domain §4). */
@@ -203,6 +204,17 @@ export const allowanceEndpoints = {
     errors: MONTH_ERRORS,
   }),
 };
+
+/** A month as a file: Excel with a sheet of totals and one of entries; paper with a slip for each person. */
+export const allowanceExport = defineDownload({
+  name: 'export.allowances',
+  path: '/api/allowance/export',
+  summary:
+    'A month of allowances as a file: one’s own slip, or with `npn_admin_allowance` everybody’s; a closed month as it was closed',
+  access: seesAllowances,
+  input: exportOf({ ...allowanceFilter, sort: sortBy(ALLOWANCE_SORTS).default('full_name') }),
+  errors: [...EXPORT_ERRORS],
+});
 
 export type AllowanceRow = z.output<typeof allowanceRow>;
 export type DailyEntry = z.output<typeof dailyEntry>;

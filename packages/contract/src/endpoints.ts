@@ -1,4 +1,4 @@
-import { allowanceEndpoints } from './allowance.ts';
+import { allowanceEndpoints, allowanceExport } from './allowance.ts';
 import { allowanceMonthEndpoints } from './allowance-month.ts';
 import { articleEndpoints } from './article.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
@@ -60,6 +60,7 @@ export const endpoints = {
     permissions: permissionExport,
     groups: groupExport,
     staff: staffExport,
+    allowances: allowanceExport,
     teams: teamExport,
     priceReport: priceReportExport,
     customers: customerExport,

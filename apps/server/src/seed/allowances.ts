@@ -69,7 +69,7 @@ export async function seedAllowances(db: Database, { now, crew }: Options): Prom
 }
 
 /** Chance of one person's own, the same in every month where that is wanted. */
-const chanceOf = (person: Person, month: Month | '' = ''): Random =>
+const chanceOf = (person: Person, month: Month = ''): Random =>
   makeRandom(person.staff_id * 7919 + Number(month.replace('-', '')));
 
 const hasPackage = (person: Person): boolean => person.workplace !== 'Online' && chanceOf(person).chance(0.3);

@@ -51,6 +51,24 @@ const FORMULA: Record<Figure, (of: AllowanceMonth, figures: AllowanceFigures) =>
 export const formulaOf = (figure: Figure, of: AllowanceMonth, figures: AllowanceFigures): FormulaPart[] =>
   FORMULA[figure](of, figures);
 
+/** How a language writes the parts of a formula. */
+export interface FormulaWords {
+  readonly money: (value: number) => string;
+  readonly count: (value: number, what: FormulaPart['what']) => string;
+  /** What a figure or the parking of a sum is called; nothing where the amount speaks for itself. */
+  readonly name: (what: FormulaPart['what']) => string;
+}
+
+/** A formula as it is read: `3 × 5,000 (A) + 2 × 13,000 (AB) = 41,000`. */
+export function writeFormula(parts: readonly FormulaPart[], result: number, words: FormulaWords): string {
+  const left = parts.map(({ sign, value, kind, what, tier }) => {
+    const amount = kind === 'count' ? words.count(value, what) : words.money(value);
+    const name = kind === 'count' ? '' : tier === undefined ? words.name(what) : `(${tier})`;
+    return [sign, amount, name].filter(Boolean).join(' ');
+  });
+  return `${left.join(' ') || '0'} = ${words.money(result)}`;
+}
+
 const shared = (what: Shared, value: number, figures: AllowanceFigures): FormulaPart[] => [
   { sign: '', value, kind: 'money', what },
   { sign: '÷', value: figures.working_days, kind: 'count', what: 'working_days' },

@@ -4,6 +4,7 @@ import { seesPrivate } from '@darkroom/domain/staff/staff';
 import type { Handlers } from '../../http/handlers.ts';
 import { exportList } from './export.service.ts';
 import {
+  ALLOWANCES,
   CATEGORIES,
   COMPLAINTS,
   CUSTOMERS,
@@ -43,4 +44,5 @@ export const exportRoutes = {
     exportList(ctx, input, can(ctx.actor, seesWholesale) ? WHOLESALE_PRICES : OWN_PRICES),
   'export.ownReport': (ctx, input) => exportList(ctx, input, OWN_REPORT),
   'export.teams': (ctx, input) => exportList(ctx, input, TEAMS),
+  'export.allowances': (ctx, input) => exportList(ctx, input, ALLOWANCES),
 } satisfies Partial<Handlers>;

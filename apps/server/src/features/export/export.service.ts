@@ -63,8 +63,14 @@ async function download<Filter extends ExportFilter, Row>(
     currency: await currencyOf(ctx.db),
   };
   const layout = list[format];
+  // What a second sheet or a slip is made of; only short lists have one.
+  const read: Row[] = [];
+  const { beside, slip } = list;
   async function* pieces(): AsyncGenerator<Cell[][]> {
-    for await (const piece of rows()) yield piece.flatMap((row) => layout.lines(row, look));
+    for await (const piece of rows()) {
+      if (beside || slip) read.push(...piece);
+      yield piece.flatMap((row) => layout.lines(row, look));
+    }
   }
   const table = {
     title: words(list.title),
@@ -72,6 +78,14 @@ async function download<Filter extends ExportFilter, Row>(
     titles: layout.columns.map(({ title }) => words(title)),
     language,
     pieces: pieces(),
+    ...(beside && {
+      beside: {
+        title: words(beside.title),
+        headings: beside.layout.columns,
+        titles: beside.layout.columns.map(({ title }) => words(title)),
+        lines: () => read.flatMap((row) => beside.layout.lines(row, look)),
+      },
+    }),
   };
   // What leaves the bureau is kept on record: who took which list, and how much of it. Not in the snapshot, which only reads.
   const note = `${format}, ${total} rows`;
@@ -94,6 +108,7 @@ async function download<Filter extends ExportFilter, Row>(
             pageWords: words('export:page'),
             totalWords: words('price:report.total'),
             author: ctx.actor.username,
+            ...(slip && { pages: () => read.flatMap((row, at) => slip(row, look, at)) }),
           },
           letGo,
         );

@@ -8,8 +8,10 @@ import type { RequestRow } from '@darkroom/contract/request';
 import type { Member, WholeMember } from '@darkroom/contract/staff';
 import type { TaskRow } from '@darkroom/contract/task';
 import type { Team } from '@darkroom/contract/team';
+import type { Content } from 'pdfmake/interfaces.js';
 import { categoryRows, type CategoryRow } from '@darkroom/domain/category/tree';
 import type { InputFor } from '../../http/handlers.ts';
+import { allowancesOf } from '../allowance/allowance.service.ts';
 import { readListedGroups } from '../access/group.service.ts';
 import { readHeldPermissions } from '../access/permission.service.ts';
 import { readComplaints } from '../complaint/complaint-report.service.ts';
@@ -27,9 +29,10 @@ import { readRequests, requestListing } from '../request/request.service.ts';
 import { memberListing, readMembers, readWholeMembers } from '../staff/staff.service.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
 import { taskListing } from '../task/task.service.ts';
+import { allowanceEntries, allowanceSheet, allowanceSlip, type AllowanceLine } from './layouts/allowance-layout.ts';
 import { groupPrint, groupSheet, permissionLayout } from './layouts/access-layout.ts';
 import { categoryLayout, categoryLines } from './layouts/category-layout.ts';
-import type { Layout } from './files/cells.ts';
+import type { Layout, Look } from './files/cells.ts';
 import { customerPrint, customerSheet } from './layouts/customer-layout.ts';
 import { readTeamsInOrder } from '../team/team.service.ts';
 import { memberPrint, memberSheet, teamLayout, wholeMemberPrint, wholeMemberSheet } from './layouts/staff-layout.ts';
@@ -70,6 +73,7 @@ export type ExportName =
   | 'export.permissions'
   | 'export.groups'
   | 'export.staff'
+  | 'export.allowances'
   | 'export.teams'
   | 'export.ownPrices'
   | 'export.ownReport';
@@ -83,6 +87,10 @@ export interface Exported<Filter, Row> {
   readonly source: SourceOf<Filter, Row>;
   readonly xlsx: Layout<Row>;
   readonly pdf: Layout<Row>;
+  /** A second sheet, of what the rows are made of. */
+  readonly beside?: { readonly title: string; readonly layout: Layout<Row> };
+  /** On paper each row is a page of its own, in the place of the table. */
+  readonly slip?: (row: Row, look: Look, place: number) => Content[];
 }
 
 type FilterOf<N extends ExportName> = InputFor<N> extends { filter: infer Filter } ? Filter : never;
@@ -244,4 +252,18 @@ export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> 
   source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, await ownNarrowed(ctx, filter)))),
   xlsx: ownReportLayout,
   pdf: ownReportLayout,
+};
+
+/** A month of allowances as a file: totals and entries, or a slip for each person; a closed month as it was closed. */
+export const ALLOWANCES: Exported<FilterOf<'export.allowances'>, AllowanceLine> = {
+  name: 'allowances',
+  title: 'allowance:title',
+  source: whole(async (ctx, filter) => {
+    const { rows, month } = await allowancesOf(ctx, { ...filter, page: 1, page_size: 1 });
+    return rows.map((row) => ({ row, month }));
+  }),
+  xlsx: allowanceSheet,
+  pdf: allowanceSheet,
+  beside: { title: 'allowance:file.entries', layout: allowanceEntries },
+  slip: allowanceSlip,
 };

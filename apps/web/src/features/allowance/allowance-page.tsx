@@ -1,4 +1,4 @@
-import { allowanceEndpoints } from '@darkroom/contract/allowance';
+import { allowanceEndpoints, allowanceExport } from '@darkroom/contract/allowance';
 import { monthOf } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
@@ -8,6 +8,7 @@ import { query } from '../../lib/call/query.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useToday } from '../../lib/use-today.ts';
+import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { allowanceList, monthOfSearch } from './allowance-search.ts';
 import { MonthBar } from './month/month-bar.tsx';
@@ -50,7 +51,16 @@ export default function AllowancePage() {
     );
   return (
     <div className={styles.page}>
-      <PageHead title={t('title')} note={<OwnState month={month} staff_id={user_id} />} actions={bar} />
+      <PageHead
+        title={t('title')}
+        note={<OwnState month={month} staff_id={user_id} />}
+        actions={
+          <>
+            {bar}
+            <ExportButton endpoint={allowanceExport} list={{ ...partsOf(month), staff_id: user_id }} total={1} />
+          </>
+        }
+      />
       <PersonMonth staff_id={user_id} month={month} onMonth={setMonth} edits={keeps} />
     </div>
   );

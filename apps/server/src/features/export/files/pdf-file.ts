@@ -17,6 +17,8 @@ export interface Print extends Table {
   readonly totalWords: string;
   /** Who printed it when: the document's own properties. */
   readonly author: string;
+  /** In the place of the table: pages that were laid out by themselves, upright. */
+  readonly pages?: () => Content[];
 }
 
 const MARGIN = 28;
@@ -63,6 +65,18 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
       );
     }
   }
+  const common = {
+    info: { title: print.title, author: print.author, creator: 'Darkroom', producer: 'Darkroom' },
+    language: print.language,
+    pageSize: 'A4' as const,
+  };
+  if (print.pages)
+    return {
+      ...common,
+      pageMargins: [40, 40, 40, 40],
+      defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.2 },
+      content: print.pages(),
+    };
   const first = print.headings.findIndex(({ sum }) => sum);
   // One line is its own total.
   if (first >= 0 && body.length > 2) {
@@ -72,9 +86,7 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
     body.push(total.map((text, at) => ({ ...(cell(text, at) as object), bold: true }) as TableCell));
   }
   return {
-    info: { title: print.title, author: print.author, creator: 'Darkroom', producer: 'Darkroom' },
-    language: print.language,
-    pageSize: 'A4',
+    ...common,
     pageOrientation: 'landscape',
     pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN],
     defaultStyle: { font: 'Roboto', fontSize: FONT_SIZE, lineHeight: 1.1 },

@@ -113,7 +113,7 @@ export function rowXml(number: number, cells: readonly Cell[], columns: RowColum
 }
 
 /** Everything before the rows, and the headings: bold, and standing still while the rows move. */
-export function sheetStart(headings: readonly Heading[], titles: readonly string[]): string {
+export function sheetStart(headings: readonly Heading[], titles: readonly string[], first = true): string {
   const widths = headings.map(({ width }, at) => {
     const room = Math.max(width, (titles[at]?.length ?? 0) + 4);
     return `<col min="${at + 1}" max="${at + 1}" width="${room}" customWidth="1"/>`;
@@ -123,7 +123,7 @@ export function sheetStart(headings: readonly Heading[], titles: readonly string
     return textCell(`${letters(at)}1`, style, title);
   });
   return (
-    `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0" tabSelected="1">` +
+    `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0"${first ? ' tabSelected="1"' : ''}>` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>' +
     `</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols>` +
     `<sheetData><row r="1">${cells.join('')}</row>`
@@ -185,13 +185,19 @@ const relation = (id: number, type: string, target: string, more = '') =>
 const relations = (inside: string) =>
   `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`;
 
-/** Where the one sheet stands in the file. */
-export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
+/** Where a sheet stands in the file, by its place from 1. */
+export const sheetPath = (place: number): string => `xl/worksheets/sheet${place}.xml`;
 
-/** The parts around the one sheet, by path; they need to know what is in it. */
+/** The parts around the sheets, by path; they need to know what is in the first, and what the others are called. */
 export function otherParts(
   title: string,
-  { columns, rows, links, language }: { columns: number; rows: number; links: Links; language: ExportLanguage },
+  {
+    columns,
+    rows,
+    links,
+    language,
+    others = [],
+  }: { columns: number; rows: number; links: Links; language: ExportLanguage; others?: readonly string[] },
 ): Record<string, string> {
   const name = escaped(sheetName(title));
   const range = filterRange(columns, rows).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
@@ -200,11 +206,14 @@ export function otherParts(
   );
   return {
     'xl/workbook.xml':
-      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>` +
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/>` +
+      `${others.map((other, at) => `<sheet name="${escaped(sheetName(other))}" sheetId="${at + 2}" r:id="rId${at + 3}"/>`).join('')}</sheets>` +
       `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${name}'!${range}</definedName>` +
       `<definedName name="_xlnm.Print_Titles" localSheetId="0">'${name}'!$1:$1</definedName></definedNames></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
-      relation(1, 'worksheet', 'worksheets/sheet1.xml') + relation(2, 'styles', 'styles.xml'),
+      relation(1, 'worksheet', 'worksheets/sheet1.xml') +
+        relation(2, 'styles', 'styles.xml') +
+        others.map((_, at) => relation(at + 3, 'worksheet', `worksheets/sheet${at + 2}.xml`)).join(''),
     ),
     'xl/styles.xml': stylesXml(language),
     ...(links.length > 0 ? { 'xl/worksheets/_rels/sheet1.xml.rels': relations(targets.join('')) } : {}),
@@ -212,6 +221,9 @@ export function otherParts(
     '[Content_Types].xml':
       `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
       `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${OFFICE}.sheet.main+xml"/>` +
-      `<Override PartName="/${SHEET_PATH}" ContentType="${OFFICE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${OFFICE}.styles+xml"/></Types>`,
+      [1, ...others.map((_, at) => at + 2)]
+        .map((place) => `<Override PartName="/${sheetPath(place)}" ContentType="${OFFICE}.worksheet+xml"/>`)
+        .join('') +
+      `<Override PartName="/xl/styles.xml" ContentType="${OFFICE}.styles+xml"/></Types>`,
   };
 }

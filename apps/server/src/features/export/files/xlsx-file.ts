@@ -2,7 +2,7 @@ import { Readable, type PassThrough } from 'node:stream';
 import type { ExportLanguage } from '@darkroom/contract/export';
 import { ZipFile } from 'yazl';
 import type { Cell, Heading } from './cells.ts';
-import { otherParts, rowColumns, rowXml, SHEET_PATH, sheetEnd, sheetStart, type Links } from './sheet-xml.ts';
+import { otherParts, rowColumns, rowXml, sheetPath, sheetEnd, sheetStart, type Links } from './sheet-xml.ts';
 
 export interface Table {
   /** What the list is called. */
@@ -13,6 +13,13 @@ export interface Table {
   readonly language: ExportLanguage;
   /** The lines in pieces, as they come from the database. */
   readonly pieces: AsyncIterable<Cell[][]>;
+  /** A second sheet, of what the first was made of; it is short, and there once the first is written. */
+  readonly beside?: {
+    readonly title: string;
+    readonly headings: readonly Heading[];
+    readonly titles: readonly string[];
+    readonly lines: () => Cell[][];
+  };
 }
 
 /** Fast rather than small: the difference is a tenth of the size. */
@@ -25,6 +32,14 @@ async function* sheetXml({ headings, titles, pieces }: Table, links: Links, coun
     yield lines.map((cells) => rowXml(++count.rows, cells, columns, links)).join('');
   }
   yield sheetEnd(headings.length, count.rows, links);
+}
+
+function besideXml({ headings, titles, lines }: NonNullable<Table['beside']>): string {
+  const columns = rowColumns(headings);
+  const all = lines();
+  const links: Links = [];
+  const rows = all.map((cells, at) => rowXml(at + 2, cells, columns, links)).join('');
+  return sheetStart(headings, titles, false) + rows + sheetEnd(headings.length, all.length + 1, []);
 }
 
 /**
@@ -40,10 +55,14 @@ export function writeXlsx(table: Table, onClose: () => void): Readable {
   sheet.once('close', onClose);
   body.once('close', () => sheet.destroy());
   zip.on('error', (error: Error) => body.destroy(error));
-  zip.addReadStream(sheet, SHEET_PATH, PACKED);
+  zip.addReadStream(sheet, sheetPath(1), PACKED);
   sheet.once('end', () => {
     const known = { columns: table.headings.length, rows: count.rows, links, language: table.language };
-    for (const [path, xml] of Object.entries(otherParts(table.title, known))) {
+    const { beside } = table;
+    if (beside) zip.addBuffer(Buffer.from(besideXml(beside)), sheetPath(2), PACKED);
+    for (const [path, xml] of Object.entries(
+      otherParts(table.title, { ...known, others: beside ? [beside.title] : [] }),
+    )) {
       zip.addBuffer(Buffer.from(xml), path, PACKED);
     }
     zip.end();

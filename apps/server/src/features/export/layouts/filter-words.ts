@@ -66,6 +66,10 @@ const OTHERWISE = {
   group_ids: chosen,
   by: (by: string, { words }: Look): Said => [words('request:complaints.by'), words(`request:complaints.group.${by}`)],
   sort: () => null,
+  // The month stands in the title of the slip, and people are the rows.
+  year: () => null,
+  month: () => null,
+  staff_id: () => null,
 } satisfies Record<Exclude<Name, Plain>, Say>;
 
 /** What a list was narrowed by, in words: `Khách hàng 1: Aurora Weddings`. */

@@ -1,4 +1,4 @@
-import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
+import { allowanceEndpoints, allowanceExport, type AllowanceRow } from '@darkroom/contract/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { Once } from '../../../ui/once.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { allowanceList, type AllowanceSearch, type SetAllowanceSearch } from '../allowance-search.ts';
@@ -44,6 +45,11 @@ export default function StaffList({ search, setSearch, month, bar }: StaffListPr
         actions={
           <>
             {bar}
+            <ExportButton
+              endpoint={allowanceExport}
+              list={{ ...allowanceList.input(search), ...partsOf(month) }}
+              total={list.data?.total_items}
+            />
             <Button onClick={() => setSearch({ closing: 1 })}>{t('close.open')}</Button>
           </>
         }

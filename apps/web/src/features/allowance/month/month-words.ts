@@ -1,6 +1,6 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
-import { formulaOf, type FormulaPart } from '@darkroom/domain/allowance/formula';
+import { formulaOf, writeFormula, type FormulaWords } from '@darkroom/domain/allowance/formula';
 import type { AllowanceFigure } from '@darkroom/domain/allowance/figures';
 import { monthAt, type Month } from '@darkroom/domain/calendar/day';
 import { useMemo } from 'react';
@@ -26,22 +26,13 @@ export function useFormula() {
   const { t } = useTranslation('allowance');
   const { number, money } = useFormat();
   return useMemo(() => {
-    const words = ({ value, kind, what, tier }: FormulaPart): string => {
-      if (kind === 'count') {
-        const n = number(value);
-        if (what === 'working_days') return t('formula.working_days', { count: value, n });
-        return what === 'online_days' ? t('formula.online_days', { count: value, n }) : n;
-      }
-      if (tier !== undefined) return `${money(value)} (${tier})`;
-      switch (what) {
-        case 'total_transport':
-        case 'total_online':
-        case 'total_meal':
-        case 'parking':
-          return `${money(value)} ${t(`formula.${what}`)}`;
-        default:
-          return money(value);
-      }
+    const words: FormulaWords = {
+      money,
+      count: (value, what) =>
+        what === 'working_days' || what === 'online_days'
+          ? t(`formula.${what}`, { count: value, n: number(value) })
+          : number(value),
+      name: (what) => (isNamed(what) ? t(`formula.${what}`) : ''),
     };
     return (figure: Reckoned, row: AllowanceRow, month: AllowanceMonthRow): string => {
       const of = {
@@ -50,9 +41,10 @@ export function useFormula() {
         parking: row.monthly_allowance?.parking ?? 0,
         lookups: month.lookups,
       };
-      const parts = formulaOf(figure, of, row);
-      const left = parts.map((part) => `${part.sign} ${words(part)}`.trim()).join(' ');
-      return `${left || '0'} = ${money(row[figure])}`;
+      return writeFormula(formulaOf(figure, of, row), row[figure], words);
     };
   }, [t, number, money]);
 }
+
+const NAMED = ['total_transport', 'total_online', 'total_meal', 'parking'] as const;
+const isNamed = (what: string): what is (typeof NAMED)[number] => (NAMED as readonly string[]).includes(what);

@@ -1,0 +1,143 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { read, utils } from '@e965/xlsx';
+import { sql } from 'kysely';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+
+const { allowance } = endpoints;
+const OCTOBER = { year: 2026, month: 10 };
+let bureau: TestApp;
+let keeper: Client;
+let lan: Client;
+let minh: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  keeper = await bureau.as(
+    (
+      await buildStaff(bureau.db, {
+        full_name: 'Kế Toán',
+        start_time: '2026-11-01',
+        permissions: ['npn_admin_allowance'],
+      })
+    ).user_id,
+  );
+  const one = async (full_name: string) =>
+    bureau.as(
+      (await buildStaff(bureau.db, { full_name, start_time: '2020-01-01', permissions: ['npn_view_allowance'] }))
+        .user_id,
+    );
+  lan = await one('Nguyễn Thị Lan');
+  minh = await one('Trần Văn Minh');
+  const day = (staff_id: number, date: string, fees: object) => ({ staff_id, date, ...fees });
+  const entries = [
+    day(lan.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2 }),
+    day(lan.user_id, '2026-10-02', { online_fee: 1 }),
+    day(minh.user_id, '2026-10-01', { meal_fee: 1 }),
+  ];
+  await keeper.call(allowance.dailyAdd, { entries } as never);
+});
+afterAll(() => bureau.close());
+
+async function file(by: Client, format: 'xlsx' | 'pdf', filter: object = {}) {
+  const answer = await bureau.app.inject({
+    method: 'POST',
+    url: endpoints.export.allowances.path,
+    headers: { authorization: `Bearer ${by.token}` },
+    payload: { format, language: 'en', filter: { ...OCTOBER, ...filter } },
+  });
+  expect(answer.statusCode, answer.statusCode === 200 ? '' : answer.body).toBe(200);
+  return answer.rawPayload;
+}
+
+/** The parts of an Excel file as they stand in it. */
+const partsOf = (bytes: Buffer) => {
+  const { files } = read(bytes, { bookFiles: true }) as unknown as { files: Record<string, { content?: Uint8Array }> };
+  return Object.fromEntries(
+    Object.entries(files).flatMap(([path, { content }]) =>
+      content ? [[path, Buffer.from(content).toString('utf8')]] : [],
+    ),
+  );
+};
+
+async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(
+      items
+        .map((item) => ('str' in item ? item.str : ''))
+        .join(' ')
+        .replace(/\s+/g, ' '),
+    );
+  }
+  await document.destroy();
+  return pages;
+}
+
+it('a month in Excel has a sheet of totals and one of entries, figures as numbers', async () => {
+  const book = read(await file(keeper, 'xlsx'));
+  expect(book.SheetNames).toEqual(['Allowance', 'Entries']);
+  const rows = (name: string) => utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name]!);
+  const row = rows('Allowance').find((one) => one['Full Name'] === 'Nguyễn Thị Lan');
+  expect(row).toMatchObject({
+    'Working Days': 27,
+    'Online days': 1,
+    Meal: 60_000,
+    Online: 12_962.963,
+    Total: 85_962.963,
+  });
+  expect(rows('Entries')).toHaveLength(3);
+  expect(rows('Entries')[1]).toMatchObject({ 'Full Name': 'Nguyễn Thị Lan', 'Online fee': 1 });
+});
+
+it('a slip shows its person and nobody else; one’s own file is one’s own slip, whatever the filter asks for', async () => {
+  const own = await pagesOf(await file(lan, 'pdf'));
+  expect(own).toHaveLength(1);
+  expect(own[0]).toContain('Nguyễn Thị Lan');
+  expect(own[0]).toContain('Allowance slip 10/2026');
+  expect(own[0]).toContain('350,000 ÷ 27 working days × 1 online day = 12,962.963');
+  expect(own[0]).not.toContain('Minh');
+  const all = await pagesOf(await file(keeper, 'pdf'));
+  const ofMinh = all.filter((page) => page.includes('Trần Văn Minh'));
+  expect(ofMinh).toHaveLength(1);
+  expect(ofMinh[0]).not.toContain('Lan');
+  expect(partsOf(await file(lan, 'xlsx', { staff_id: minh.user_id }))['xl/worksheets/sheet1.xml']).not.toContain(
+    'Minh',
+  );
+});
+
+it('a closed month is the same file for ever, whatever becomes of lookups, names and groups', async () => {
+  const other = await bureau.as(['npn_admin_allowance']);
+  const month = async () => (await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 })).month;
+  const { results } = await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 });
+  for (const { staff_id, exceptions } of results)
+    for (const { kind, day } of exceptions)
+      await keeper.call(allowance.accept, { ...OCTOBER, staff_id, kind, day, note: 'Looked at' });
+  for (const [by, action] of [
+    [keeper, 'prepare'],
+    [other, 'close'],
+  ] as const)
+    await by.call(allowance.moveMonth, { ...OCTOBER, version: (await month()).version, action });
+  const list = await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 });
+  const [excel, slip] = [partsOf(await file(keeper, 'xlsx')), await pagesOf(await file(lan, 'pdf'))];
+
+  await sql`update metadata set value = '999999'::jsonb where data_type = 'ALLOWANCE' and key in ('internet', 'electricity')`.execute(
+    bureau.db,
+  );
+  await sql`update metadata set value = '{"1": 1, "2": 2, "3": 3}'::jsonb where data_type = 'ALLOWANCE' and key = 'meal'`.execute(
+    bureau.db,
+  );
+  await sql`update user_account set full_name = 'Ai Đó ' || id, username = 'u' || id`.execute(bureau.db);
+  await sql`update staff set workplace = 'Elsewhere'`.execute(bureau.db);
+  await sql`update staff_group set group_name = 'Group ' || id`.execute(bureau.db);
+
+  expect(await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 })).toEqual(list);
+  expect(partsOf(await file(keeper, 'xlsx'))).toEqual(excel);
+  expect(await pagesOf(await file(lan, 'pdf'))).toEqual(slip);
+});

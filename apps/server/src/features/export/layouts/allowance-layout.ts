@@ -1,0 +1,150 @@
+import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import { formulaOf, writeFormula, type FormulaWords } from '@darkroom/domain/allowance/formula';
+import type { AllowanceFigures } from '@darkroom/domain/allowance/figures';
+import { monthAt } from '@darkroom/domain/calendar/day';
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import { column, dayInWords, instantInWords, layoutOf, numberInWords, type Column, type Look } from '../files/cells.ts';
+
+/** A person's row with the month it is of. */
+export interface AllowanceLine {
+  readonly row: AllowanceRow;
+  readonly month: AllowanceMonthRow;
+}
+
+type Figure = Exclude<keyof AllowanceFigures, 'working_days' | 'online_days'>;
+const parkingOf = ({ row }: AllowanceLine) => row.monthly_allowance?.parking ?? 0;
+const figure = (key: keyof AllowanceFigures, kind: 'count' | 'money', width: number): Column<AllowanceLine> =>
+  column(`allowance:figure.${key}`, kind, width, ({ row }) => row[key]);
+
+const PERSON: readonly Column<AllowanceLine>[] = [
+  column('allowance:column.full_name', 'text', 26, ({ row }) => row.full_name),
+  column('field:username', 'text', 16, ({ row }) => row.username),
+];
+
+/** Excel: what each person's month comes to. */
+export const allowanceSheet = layoutOf<AllowanceLine>(
+  [
+    ...PERSON,
+    column('field:group_id', 'text', 20, ({ row }) => row.group_name),
+    column('field:teams', 'text', 20, ({ row }) => row.teams.join(', ')),
+    column('field:workplace', 'text', 14, ({ row }) => row.workplace),
+    figure('working_days', 'count', 12),
+    figure('online_days', 'count', 12),
+    figure('daily_transport', 'money', 14),
+    column('allowance:figure.parking', 'money', 16, parkingOf),
+    figure('total_meal', 'money', 14),
+    figure('total_internet', 'money', 14),
+    figure('total_electricity', 'money', 14),
+    figure('total_online', 'money', 14),
+    figure('total_allowance', 'money', 16),
+  ],
+  (line) => [line],
+);
+
+interface EntryLine extends AllowanceLine {
+  readonly entry: AllowanceRow['daily_allowance'][number];
+}
+
+/** Excel, the second sheet: the days it was made of. */
+export const allowanceEntries = layoutOf<AllowanceLine, EntryLine>(
+  [
+    column<EntryLine>('allowance:column.full_name', 'text', 26, ({ row }) => row.full_name),
+    column<EntryLine>('field:username', 'text', 16, ({ row }) => row.username),
+    column<EntryLine>('allowance:file.date', 'day', 12, ({ entry }) => entry.date),
+    column<EntryLine>('allowance:kind.parking_fee', 'text', 14, ({ entry }) => entry.parking_fee),
+    column<EntryLine>('allowance:kind.meal_fee', 'count', 12, ({ entry }) => entry.meal_fee),
+    column<EntryLine>('allowance:kind.online_fee', 'count', 12, ({ entry }) => entry.online_fee || null),
+  ],
+  (line) => line.row.daily_allowance.map((entry) => ({ ...line, entry })),
+);
+
+const FIGURES = ['daily_transport', 'total_meal', 'total_internet', 'total_electricity', 'total_online'] as const;
+const NAMED = ['total_transport', 'total_online', 'total_meal', 'parking'];
+
+function formulaWords({ words, language }: Look): FormulaWords {
+  const n = (value: number) => numberInWords(value, language);
+  return {
+    money: n,
+    count: (value, what) =>
+      what === 'working_days' || what === 'online_days'
+        ? words(`allowance:formula.${what}_${value === 1 ? 'one' : 'other'}`, { n: n(value) })
+        : n(value),
+    name: (what) => (NAMED.includes(what) ? words(`allowance:formula.${what}`) : ''),
+  };
+}
+
+/** Paper: one person's month on a page of its own, each figure with its formula; nobody else is named on it. */
+export function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: number): Content[] {
+  const { words, language } = look;
+  const n = (value: number) => numberInWords(value, language);
+  const of = {
+    month: monthAt(month.year, month.month),
+    days: row.daily_allowance,
+    parking: parkingOf({ row, month }),
+    lookups: month.lookups,
+  };
+  const formula = (key: Figure) => writeFormula(formulaOf(key, of, row), row[key], formulaWords(look));
+  const line = (name: string, value: number, how: string, bold = false): TableCell[] => [
+    { text: name, bold },
+    { text: n(value), alignment: 'right', bold },
+    { text: how, color: '#595959' },
+  ];
+  const head = (...keys: string[]): TableCell[] => keys.map((key) => ({ text: words(key), bold: true }));
+  const monthWords = `${String(month.month).padStart(2, '0')}/${month.year}`;
+  return [
+    {
+      text: words('allowance:file.slip', { month: monthWords }),
+      fontSize: 16,
+      bold: true,
+      ...(place > 0 ? { pageBreak: 'before' as const } : {}),
+    },
+    { text: row.full_name, fontSize: 12, margin: [0, 4, 0, 0] },
+    { text: [row.group_name, ...row.teams, row.workplace].filter(Boolean).join(' · '), color: '#595959' },
+    {
+      text: month.closed_at
+        ? words('allowance:file.closed', { when: instantInWords(month.closed_at, language) })
+        : words('allowance:file.open'),
+      color: '#595959',
+      margin: [0, 0, 0, 12],
+    },
+    { text: `${n(row.total_allowance)} VND`, fontSize: 20, bold: true },
+    { text: formula('total_allowance'), color: '#595959', margin: [0, 0, 0, 12] },
+    {
+      layout: 'list',
+      margin: [0, 0, 0, 12],
+      table: {
+        headerRows: 1,
+        widths: [120, 80, '*'],
+        body: [
+          head('allowance:file.figure', 'allowance:file.amount', 'allowance:file.how'),
+          ...FIGURES.map((key) => line(words(`allowance:figure.${key}`), row[key], formula(key))),
+          line(words('allowance:figure.parking'), of.parking, ''),
+          line(words('allowance:figure.total_allowance'), row.total_allowance, '', true),
+        ],
+      },
+    },
+    {
+      layout: 'list',
+      fontSize: 8,
+      table: {
+        headerRows: 1,
+        widths: [100, 80, 80, 80],
+        body: [
+          head(
+            'allowance:file.date',
+            'allowance:kind.parking_fee',
+            'allowance:kind.meal_fee',
+            'allowance:kind.online_fee',
+          ),
+          ...row.daily_allowance.map(({ date, parking_fee, meal_fee, online_fee }) => [
+            dayInWords(date, language),
+            parking_fee ?? '',
+            meal_fee === null ? '' : String(meal_fee),
+            online_fee === 1 ? '1' : '',
+          ]),
+        ],
+      },
+    },
+  ];
+}
