@@ -39,7 +39,7 @@ beforeAll(async () => {
     day(lan.user_id, '2026-10-02', { online_fee: 1 }),
     day(minh.user_id, '2026-10-01', { meal_fee: 1 }),
   ];
-  await keeper.call(allowance.dailyAdd, { entries } as never);
+  await keeper.call(allowance.dailyAdd, { entries });
 });
 afterAll(() => bureau.close());
 
