@@ -113,9 +113,9 @@ describe('an export of a hundred thousand rows', () => {
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({ code: 'exports_busy' });
     gone.abort();
+    await expect.poll(readingNow, POLL).toBe(0);
     // Its place is free once the server has seen that nobody reads.
     await expect.poll(async () => (await take({ text: 'nothing' })).status, POLL).toBe(200);
-    expect(await readingNow()).toBe(0);
   });
 
   it('is refused as PDF, with words that offer Excel', async () => {
