@@ -1,5 +1,5 @@
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
-import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
+import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
@@ -94,23 +94,6 @@ const cus2Change = z.strictObject({
 });
 
 export const customerEndpoints = {
-  list: defineEndpoint({
-    name: 'customer.list',
-    method: 'GET',
-    path: '/api/customer/list',
-    summary: 'The customer hierarchy in three lists',
-    access: anyStaff,
-    lock: null,
-    kind: 'read',
-    input: body({}),
-    output: z.object({
-      cus0_list: z.array(z.object({ id: z.int(), name: z.string() })),
-      cus1_list: z.array(z.object({ id: z.int(), cus_id0: z.int(), name: z.string() })),
-      cus2_list: z.array(z.object({ id: z.int(), cus_id1: z.int(), name: z.string() })),
-    }),
-    errors: [],
-    topics: ['customer'],
-  }),
   detailList: defineEndpoint({
     name: 'customer.detailList',
     method: 'POST',

@@ -4,6 +4,7 @@ import { articleEndpoints } from './article.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
 import { complaintEndpoints, complaintExport } from './complaint.ts';
 import { customerEndpoints, customerExport } from './customer.ts';
+import { customerTreeEndpoints } from './customer-tree.ts';
 import type { Endpoint } from './endpoint.ts';
 import { groupEndpoints, groupExport } from './group.ts';
 import { historyEndpoints } from './history.ts';
@@ -35,7 +36,7 @@ export const endpoints = {
   permission: permissionEndpoints,
   group: groupEndpoints,
   category: categoryEndpoints,
-  customer: customerEndpoints,
+  customer: { ...customerTreeEndpoints, ...customerEndpoints },
   price: priceEndpoints,
   setting: settingEndpoints,
   job: { ...jobEndpoints, ...jobDetailEndpoints, ...jobQuoteEndpoints, ...jobImportEndpoints },

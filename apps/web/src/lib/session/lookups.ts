@@ -1,5 +1,5 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
-import { customerEndpoints } from '@darkroom/contract/customer';
+import { customerTreeEndpoints } from '@darkroom/contract/customer-tree';
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Job } from '@darkroom/contract/job';
 import { faultKind, METADATA_SHAPES, priorityLabel, settingEndpoints } from '@darkroom/contract/setting';
@@ -76,7 +76,7 @@ export function useCategories() {
 
 /** The customer hierarchy. A failed load is an empty one (spec §8). */
 export function useCustomers() {
-  const { data } = useLookup(customerEndpoints.list, {});
+  const { data } = useLookup(customerTreeEndpoints.list, {});
   return useMemo(() => {
     const cus0 = data?.cus0_list ?? [];
     const cus1 = data?.cus1_list ?? [];

@@ -1,5 +1,5 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
-import { customerEndpoints } from '@darkroom/contract/customer';
+import { customerTreeEndpoints } from '@darkroom/contract/customer-tree';
 import type { Evaluation, JudgedRow, OrderJob } from '@darkroom/domain/order-sheet/evaluate';
 import { orderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import type { JudgeAnswer, Judged, JudgeRequest, ListSources, Places, PricedLine
 
 /** The bureau's customers, catalogue and words for priorities to resolve names in; null until they are there. */
 export function useOrderLists() {
-  const customers = useQuery(query(customerEndpoints.list, {}));
+  const customers = useQuery(query(customerTreeEndpoints.list, {}));
   const categories = useQuery(query(categoryEndpoints.list, {}));
   const priorities = usePriorities();
   const sources = useMemo<ListSources | null>(
