@@ -1,0 +1,130 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCus1 } from '../../testing/factories/customers.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
+
+let bureau: TestApp;
+let office: Client;
+
+const { portal, request: calls } = endpoints;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  office = await bureau.as(['npn_admin_customer_request', 'npn_review_customer_request']);
+});
+afterAll(() => bureau.close());
+
+const ASKED = { type: 'FAULTS', subject: 'Horizon', full_name: 'Ada Chan', description: 'It leans' } as const;
+
+/** A customer 1 and whoever is above it, signed in. */
+async function studio() {
+  const { id: cus_id1, cus_id0 } = await buildCus1(bureau.db);
+  return {
+    cus_id1,
+    customer: await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 })),
+    top: await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 })),
+  };
+}
+const unreadOf = async (customer: Client, id: number) =>
+  (await customer.call(portal.listRequests, { id })).results[0]?.unread;
+const bureauUnread = async (id: number) => (await office.call(calls.list, { id })).results[0]?.unread;
+
+describe('a request', () => {
+  it('is a conversation: each side hears what the other wrote, until it has read it', async () => {
+    const { customer, top } = await studio();
+    const { id } = await customer.call(portal.addRequest, ASKED);
+    expect(await unreadOf(customer, id)).toBe(0);
+
+    const answered = await office.call(calls.answer, { id, text: 'Which photo is it?' });
+    expect(answered).toMatchObject({ side: 'bureau', author: office.user_id });
+    expect([await unreadOf(customer, id), await unreadOf(top, id)]).toEqual([1, 1]);
+    expect(await customer.call(portal.requestCounts, {})).toEqual({ open: 1, unread: 1 });
+    expect((await customer.call(portal.listRequests, { unread: true })).results.map((row) => row.id)).toEqual([id]);
+
+    const { results } = await customer.call(portal.messages, { id });
+    expect(results).toEqual([{ id: answered.id, at: bureau.clock(), side: 'bureau', text: 'Which photo is it?' }]);
+    expect(await customer.call(portal.seen, { id, message_id: answered.id })).toEqual({ unread: 0 });
+    expect([await unreadOf(customer, id), await unreadOf(top, id)]).toEqual([0, 0]);
+
+    const said = await customer.call(portal.answer, { id, text: 'The third one.' });
+    expect(said).toMatchObject({ side: 'customer', text: 'The third one.' });
+    expect([await bureauUnread(id), await unreadOf(customer, id)]).toEqual([1, 0]);
+    const { results: read } = await office.call(calls.messages, { id });
+    expect(read.map(({ side, author }) => [side, author])).toEqual([
+      ['bureau', office.user_id],
+      ['customer', null],
+    ]);
+    expect(await office.call(calls.seen, { id, message_id: said.id })).toEqual({ unread: 0 });
+    expect(await bureauUnread(id)).toBe(0);
+  });
+
+  it('is read up to what stood on the screen: a message that came since stays unread', async () => {
+    const { customer } = await studio();
+    const { id } = await customer.call(portal.addRequest, ASKED);
+    const first = await office.call(calls.answer, { id, text: 'One' });
+    await office.call(calls.answer, { id, text: 'Two' });
+    expect(await customer.call(portal.seen, { id, message_id: first.id })).toEqual({ unread: 1 });
+    expect(await customer.call(portal.seen, { id, message_id: first.id })).toEqual({ unread: 1 });
+    await customer.call(portal.answer, { id, text: 'Both read' });
+    expect(await unreadOf(customer, id)).toBe(0);
+  });
+
+  it('has what its review replied as the first message of the bureau', async () => {
+    const { customer } = await studio();
+    const { id } = await customer.call(portal.addRequest, ASKED);
+    const { version } = (await office.call(calls.list, { id })).results[0]!;
+    await office.call(calls.review, { id, version, accept: false, reply: 'Please send the original.' });
+    const { results } = await customer.call(portal.messages, { id });
+    expect(results.map(({ side, text }) => [side, text])).toEqual([['bureau', 'Please send the original.']]);
+    const row = (await customer.call(portal.listRequests, { id })).results[0];
+    expect(row).toMatchObject({ status: 'DONE', reply: 'Please send the original.', unread: 1 });
+  });
+
+  it('with nothing in a message is no message', async () => {
+    const { customer } = await studio();
+    const { id } = await customer.call(portal.addRequest, ASKED);
+    const empty = await customer.send(portal.answer, { id, text: '   ' });
+    expect(empty.problem).toMatchObject({ status: 422, errors: [{ field: 'text', code: 'required' }] });
+    expect((await customer.call(portal.messages, { id })).results).toEqual([]);
+  });
+});
+
+describe('the limits', () => {
+  it('let a customer 1 make twenty requests an hour, whoever of them asks; refused ones do not count', async () => {
+    const { cus_id1, customer, top } = await studio();
+    for (let n = 0; n < 3; n++)
+      expect((await customer.send(portal.addRequest, { ...ASKED, job_id: 9 })).status).toBe(422);
+    for (let n = 0; n < 20; n++) await (n % 2 ? top : customer).call(portal.addRequest, { ...ASKED, cus_id1 });
+    for (const who of [customer, top]) {
+      const late = await who.send(portal.addRequest, { ...ASKED, cus_id1 });
+      expect(late.problem).toMatchObject({ status: 429, code: 'too_many' });
+      expect(late.problem.retry_after).toBeGreaterThan(0);
+      expect(late.problem.retry_after).toBeLessThanOrEqual(3600);
+      expect(late.headers['retry-after']).toBe(String(late.problem.retry_after));
+    }
+    expect((await customer.call(portal.requestCounts, {})).open).toBe(20);
+    const { customer: neighbour } = await studio();
+    expect((await neighbour.send(portal.addRequest, ASKED)).status).toBe(200);
+    bureau.clock.advance(3_600_000);
+    expect((await customer.send(portal.addRequest, ASKED)).status).toBe(200);
+  });
+
+  it('hold for twenty-five requests at once', async () => {
+    const { customer } = await studio();
+    const answers = await Promise.all(Array.from({ length: 25 }, () => customer.send(portal.addRequest, ASKED)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it('let two hundred stand open', async () => {
+    const { cus_id1, customer } = await studio();
+    const row = { ...ASKED, cus_id1, board: 'CS_BOARD', status: 'TODO', job_name: '' };
+    await bureau.db
+      .insertInto('customer_request')
+      .values(Array.from({ length: 200 }, () => row))
+      .execute();
+    const late = await customer.send(portal.addRequest, ASKED);
+    expect(late.problem).toMatchObject({ status: 429, code: 'too_many_open' });
+  });
+});

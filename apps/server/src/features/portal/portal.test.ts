@@ -1,0 +1,250 @@
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
+
+let bureau: TestApp;
+let one: Tenant;
+let other: Tenant;
+let customer: Client;
+let top: Client;
+
+const { portal } = endpoints;
+const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
+const MISSING = 2_000_000_000;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  const words = { vi: 'Cách gửi ảnh', en: 'How to send' };
+  const article = { title: words, body: words, published: true, published_on: '2026-11-02', pinned: false, place: 1 };
+  await bureau.db
+    .insertInto('metadata')
+    .values({ data_type: 'INFO_HUB', key: 'how-to-send', value: JSON.stringify(article) })
+    .execute();
+  one = await buildTenant(bureau.db);
+  other = await buildTenant(bureau.db);
+  customer = await bureau.as(one.login);
+  top = await bureau.as(one.topLogin);
+});
+afterAll(() => bureau.close());
+
+/** Every key there is in an answer, at whatever depth. */
+const keysIn = (answer: unknown): string[] => [...new Set(walk(answer, ''))].sort();
+function walk(value: unknown, at: string): string[] {
+  if (Array.isArray(value)) return value.length === 0 ? [at] : value.flatMap((item) => walk(item, at));
+  if (value === null || typeof value !== 'object') return [at];
+  return Object.entries(value).flatMap(([key, inner]) => walk(inner, at ? `${at}.${key}` : key));
+}
+const under = (prefix: string, keys: string) => keys.split(/\s+/).map((key) => (prefix ? `${prefix}.${key}` : key));
+
+const REQUEST = `id type status status_since cus_id1 subject full_name job_id prod_id job_name job_details.job_detail_id
+  job_details.sub_prod_id service_type_id shared_link image_link description reply created_at last_message_at unread`;
+const MESSAGE = 'id at side text';
+const PAGE = under('', 'total_pages total_items');
+const QUOTE = `id request_id subject cus_id1 status valid_until note customer2_id lines.service_cat1 lines.service_cat2
+  lines.service_cat2_id lines.quantity lines.unit_price lines.amount lines.note quantity amount currency sent_at decided_at
+  reason job_id prod_id`;
+const ARTICLE = 'key title.vi title.en published_on pinned';
+const PRICE = 'cus_id1 service_type service_cat1 service_cat2 service_cat2_id retail_price estimate_minutes';
+
+/** What each read is asked, and all the keys it answers to a customer 1. */
+const reads = (): [Endpoint, object, string[]][] => [
+  [portal.customer2, {}, under('results', 'id name cus_id1 cus_id1_name')],
+  [
+    portal.catalogue,
+    {},
+    [
+      'currency',
+      ...under('service_types', 'id name'),
+      ...under('results', 'service_cat2_id service_type service_cat1 service_cat2'),
+    ],
+  ],
+  [
+    portal.detail,
+    {},
+    [
+      ...under('results', 'cus_id1 cus0_name cus1_name cus2_list.id cus2_list.name'),
+      ...under(
+        'results.details',
+        `company_name street_name city state post_code country payment_plan join_date contract_status tier billing_email
+         pay_to`,
+      ),
+    ],
+  ],
+  [portal.price, {}, under('results', PRICE)],
+  [
+    portal.job,
+    {},
+    [
+      ...PAGE,
+      ...under(
+        'results',
+        'job_id prod_id job_date job_name job_link customer2_id job_status strip ordered done amount',
+      ),
+      ...under(
+        'results.job_details',
+        'job_detail_id sub_prod_id service_cat2_id quantity done unit_price amount status',
+      ),
+      ...under('results.requests', 'id type status subject unread'),
+    ],
+  ],
+  [
+    portal.report,
+    NOVEMBER,
+    [
+      ...under('', 'currency quantity amount unpriced'),
+      ...under('results', 'cus_id1 customer quantity amount unpriced'),
+      ...under('results.lines', 'service_cat2_id category unit_price quantity amount'),
+    ],
+  ],
+  [
+    portal.reportChart,
+    NOVEMBER,
+    [...under('months', 'month quantity amount'), ...under('categories', 'service_cat2_id category quantity amount')],
+  ],
+  [portal.listRequests, {}, [...PAGE, ...under('results', REQUEST)]],
+  [portal.requestCounts, {}, ['open', 'unread']],
+  [portal.messages, { id: one.request_id }, under('results', MESSAGE)],
+  [portal.quotes, {}, [...PAGE, ...under('results', QUOTE)]],
+  [endpoints.article.list, {}, under('results', ARTICLE)],
+  [endpoints.article.read, { key: 'how-to-send' }, under('', `${ARTICLE} body.vi body.en`)],
+];
+
+const ASKED = {
+  type: 'FAULTS',
+  subject: 'Horizon',
+  full_name: 'Ada Chan',
+  description: 'It leans to the left',
+} as const;
+
+describe('an answer of the portal', () => {
+  it('has the keys that were decided and no other, for a customer 1', async () => {
+    for (const [endpoint, input, keys] of reads()) {
+      expect([endpoint.name, keysIn(await customer.call(endpoint, input))]).toEqual([endpoint.name, keys.sort()]);
+    }
+  });
+
+  it('has the same for a customer 0, who is told wholesale prices besides', async () => {
+    for (const [endpoint, input, keys] of reads()) {
+      const wholesale = endpoint.name === 'portal.price' ? ['results.wholesale_price'] : [];
+      const all = [...keys, ...wholesale].sort();
+      expect([endpoint.name, keysIn(await top.call(endpoint, input))]).toEqual([endpoint.name, all]);
+    }
+  });
+
+  it('has the same keys where something was written', async () => {
+    const { cus_id1, job_id, job_detail_id } = one;
+    const about = { cus_id1, job_id, job_detail_ids: [job_detail_id] };
+    const made = await customer.call(portal.addRequest, { ...ASKED, ...about });
+    expect(keysIn(made)).toEqual(under('', REQUEST).sort());
+    const said = await customer.call(portal.answer, { id: made.id, text: 'See the third one' });
+    expect(keysIn(said)).toEqual(under('', MESSAGE).sort());
+    expect(keysIn(await customer.call(portal.seen, { id: made.id, message_id: said.id }))).toEqual(['unread']);
+    const sent = await buildTenant(bureau.db);
+    const theirs = await bureau.as(sent.login);
+    const accepted = await theirs.call(portal.acceptQuote, { id: sent.quote_id, customer2_id: sent.customer2_id });
+    expect(keysIn(accepted)).toEqual(under('', QUOTE).sort());
+  });
+
+  it('is of one’s own alone, and the bureau’s people have none', async () => {
+    const { results } = await customer.call(portal.job, {});
+    expect(results.map(({ job_id }) => job_id)).toEqual([one.job_id]);
+    expect((await customer.call(portal.customer2, {})).results.map(({ id }) => id)).toEqual([one.customer2_id]);
+    const superuser = await bureau.as({ is_superuser: true });
+    expect((await superuser.call(portal.job, {})).results).toEqual([]);
+    expect((await superuser.call(portal.detail, {})).results).toEqual([]);
+    expect((await superuser.send(portal.addRequest, { ...ASKED, cus_id1: one.cus_id1 })).status).toBe(403);
+    expect((await (await bureau.as(['npn_view_customer'])).send(portal.job, {})).status).toBe(403);
+  });
+});
+
+/** An answer without what differs from call to call. */
+const plain = ({ status, body }: { status: number; body: unknown }) => {
+  const { request_id: _call, ...rest } = body as Record<string, unknown>;
+  return { status, ...(status === 200 ? { body } : rest) };
+};
+
+/** All that stands of a customer. */
+const standing = async ({ cus_id1, request_id, quote_id, customer2_id }: Tenant) => ({
+  requests: await bureau.db.selectFrom('customer_request').selectAll().where('cus_id1', '=', cus_id1).execute(),
+  messages: await bureau.db.selectFrom('request_message').selectAll().where('request_id', '=', request_id).execute(),
+  quote: await bureau.db.selectFrom('quote').selectAll().where('id', '=', quote_id).execute(),
+  jobs: await bureau.db.selectFrom('job').selectAll().where('customer2_id', '=', customer2_id).execute(),
+});
+
+describe('an id of another customer’s', () => {
+  /** Each call with a place for an id, the foreign one for it, and the status. */
+  const calls = (mine: Tenant, theirs: Tenant): [Endpoint, (id: number) => object, number, number][] => [
+    [portal.price, (cus_id1) => ({ cus_id1 }), theirs.cus_id1, 200],
+    [portal.job, (cus_id1) => ({ cus_id1 }), theirs.cus_id1, 200],
+    [portal.job, (customer2_id) => ({ customer2_id }), theirs.customer2_id, 200],
+    [portal.report, (cus_id1) => ({ ...NOVEMBER, cus_id1 }), theirs.cus_id1, 200],
+    [portal.reportChart, (cus_id1) => ({ ...NOVEMBER, cus_id1 }), theirs.cus_id1, 200],
+    [portal.listRequests, (cus_id1) => ({ cus_id1 }), theirs.cus_id1, 200],
+    [portal.listRequests, (job_id) => ({ job_id }), theirs.job_id, 200],
+    [portal.listRequests, (id) => ({ id }), theirs.request_id, 200],
+    [portal.quotes, (id) => ({ id }), theirs.quote_id, 200],
+    [portal.quotes, (request_id) => ({ request_id }), theirs.request_id, 200],
+    [portal.messages, (id) => ({ id }), theirs.request_id, 404],
+    [portal.answer, (id) => ({ id, text: 'Mine now' }), theirs.request_id, 404],
+    [portal.seen, (id) => ({ id, message_id: theirs.message_id }), theirs.request_id, 404],
+    [portal.acceptQuote, (id) => ({ id, customer2_id: mine.customer2_id }), theirs.quote_id, 404],
+    [portal.acceptQuote, (customer2_id) => ({ id: mine.quote_id, customer2_id }), theirs.customer2_id, 422],
+    [portal.declineQuote, (id) => ({ id, reason: 'No' }), theirs.quote_id, 404],
+    [portal.addRequest, (cus_id1) => ({ ...ASKED, cus_id1 }), theirs.cus_id1, 422],
+    [portal.addRequest, (job_id) => ({ ...ASKED, cus_id1: mine.cus_id1, job_id }), theirs.job_id, 422],
+    [portal.addRequest, (job_id) => ({ ...ASKED, job_id }), theirs.job_id, 422],
+    [
+      portal.addRequest,
+      (id) => ({ ...ASKED, cus_id1: mine.cus_id1, job_id: mine.job_id, job_detail_ids: [id] }),
+      theirs.job_detail_id,
+      422,
+    ],
+    [portal.addRequest, (id) => ({ ...ASKED, cus_id1: mine.cus_id1, job_detail_ids: [id] }), theirs.job_detail_id, 422],
+  ];
+
+  it('answers on every call what an id that is not there does, both ways, and changes nothing', async () => {
+    for (const [mine, theirs] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const before = [await standing(mine), await standing(theirs)];
+      for (const login of [mine.login, mine.topLogin]) {
+        const client = await bureau.as(login);
+        for (const [endpoint, input, foreign, status] of calls(mine, theirs)) {
+          const answer = plain(await client.send(endpoint, input(foreign)));
+          const said = JSON.stringify(input(foreign));
+          expect([endpoint.name, said, answer]).toEqual([
+            endpoint.name,
+            said,
+            plain(await client.send(endpoint, input(MISSING))),
+          ]);
+          expect([endpoint.name, said, answer.status]).toEqual([endpoint.name, said, status]);
+        }
+      }
+      expect([await standing(mine), await standing(theirs)]).toEqual(before);
+    }
+  });
+
+  it('finds nothing in a list, and no sum', async () => {
+    const { cus_id1, customer2_id, request_id, quote_id } = other;
+    const found = [
+      (await customer.call(portal.price, { cus_id1 })).results,
+      (await customer.call(portal.job, { customer2_id })).results,
+      (await customer.call(portal.listRequests, { id: request_id })).results,
+      (await customer.call(portal.quotes, { id: quote_id })).results,
+      (await customer.call(portal.report, { ...NOVEMBER, cus_id1 })).results,
+      (await customer.call(portal.reportChart, { ...NOVEMBER, cus_id1 })).categories,
+    ];
+    expect(found).toEqual(found.map(() => []));
+  });
+
+  it('of a message marks nothing of that customer’s as read', async () => {
+    const before = await standing(other);
+    await customer.call(portal.seen, { id: one.request_id, message_id: other.message_id });
+    expect(await standing(other)).toEqual(before);
+  });
+});
