@@ -1,0 +1,164 @@
+import { EXPORT_FORMATS, EXPORT_TYPES } from '@darkroom/contract/export';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildPrice } from '../../testing/factories/customers.ts';
+import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
+import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+
+let bureau: TestApp;
+let tenant: Tenant;
+let other: Tenant;
+let customer: Client;
+let top: Client;
+let reader: Client;
+
+const { portal, price } = endpoints;
+const AUTUMN = { date_from: '2026-09-01', date_to: '2026-11-30' };
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  tenant = await buildTenant(bureau.db);
+  other = await buildTenant(bureau.db);
+  customer = await bureau.as(tenant.login);
+  top = await bureau.as(tenant.topLogin);
+  reader = await bureau.as(['npn_view_customer']);
+});
+afterAll(() => bureau.close());
+
+interface Work {
+  service_cat2_id: number;
+  unit_price: number | null;
+  done: number;
+  job_date?: string;
+  status?: number;
+  wholesale_price?: number;
+}
+
+async function deliver({ job_date = '2026-11-12', status = 9, done, wholesale_price = 0.05, ...detail }: Work) {
+  const { job_detail_id } = await buildDetail(bureau.db, {
+    ...detail,
+    wholesale_price: detail.unit_price === null ? null : wholesale_price,
+    estimate_minutes: detail.unit_price === null ? null : 8,
+    job: { customer2_id: tenant.customer2_id, job_date },
+  });
+  await buildTask(bureau.db, { job_detail_id, status, x1: done });
+}
+
+describe('the own report', () => {
+  it('has the figures of the bureau’s for the same customer and period, and what was completed alone', async () => {
+    const { service_cat2_id } = tenant;
+    const { id: second } = await buildCategory(bureau.db);
+    await deliver({ service_cat2_id, unit_price: 0.1, done: 3 });
+    await deliver({ service_cat2_id, unit_price: 0.1, done: 4, job_date: '2026-09-01' });
+    // That the bureau's own price changed makes a line of the bureau's, and none of the customer's.
+    await deliver({ service_cat2_id, unit_price: 0.1, done: 7, wholesale_price: 0.07 });
+    await deliver({ service_cat2_id: second, unit_price: 0.335, done: 5, job_date: '2026-10-31' });
+    await deliver({ service_cat2_id: second, unit_price: null, done: 6 });
+    await deliver({ service_cat2_id, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
+    await deliver({ service_cat2_id, unit_price: 0.1, done: 100, status: 8 });
+
+    const { cus_id1 } = tenant;
+    const theirs = await reader.call(price.report, { ...AUTUMN, customer1_id: [cus_id1] });
+    for (const who of [customer, top]) {
+      const own = await who.call(portal.report, AUTUMN);
+      const { results, ...totals } = theirs;
+      expect(own).toMatchObject(totals);
+      expect(own.quantity).toBe(4 + 3 + 4 + 7 + 5 + 6);
+      expect(own.unpriced).toBe(6);
+      expect(own.results).toHaveLength(1);
+      const { lines, ...figures } = own.results[0]!;
+      const { lines: staffLines, ...staffFigures } = results[0]!;
+      expect(figures).toEqual(staffFigures);
+      expect(staffLines).toHaveLength(5);
+      expect(lines.map((line) => [line.service_cat2_id, line.unit_price, line.quantity, line.amount])).toEqual(
+        expect.arrayContaining([
+          [service_cat2_id, 1.5, 4, 6],
+          [service_cat2_id, 0.1, 14, 1.4],
+          [second, 0.335, 5, expect.any(Number)],
+          [second, null, 6, null],
+        ]),
+      );
+      expect(lines).toHaveLength(4);
+      expect(await who.call(portal.report, { ...AUTUMN, cus_id1 })).toEqual(own);
+    }
+  });
+
+  it('has the same sums by month, with a month of nothing too, and by category', async () => {
+    const own = await customer.call(portal.report, { ...AUTUMN, date_from: '2026-08-01' });
+    const { months, categories } = await customer.call(portal.reportChart, { ...AUTUMN, date_from: '2026-08-01' });
+    expect(months.map(({ month, quantity }) => [month, quantity])).toEqual([
+      ['2026-08', 0],
+      ['2026-09', 4],
+      ['2026-10', 5],
+      ['2026-11', 20],
+    ]);
+    for (const split of [months, categories]) {
+      expect(split.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(own.quantity);
+      expect(split.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(own.amount, 6);
+    }
+  });
+
+  it('refuses a period that ends before it begins', async () => {
+    for (const endpoint of [portal.report, portal.reportChart]) {
+      const answer = await customer.send(endpoint, { date_from: '2026-11-02', date_to: '2026-11-01' });
+      expect(answer.problem).toMatchObject({ status: 422, errors: [{ field: 'date_to', code: 'too_small' }] });
+    }
+  });
+});
+
+describe('the own price list', () => {
+  it('has what is visible and enabled, and nothing else', async () => {
+    const { cus_id1, service_cat2_id } = tenant;
+    await buildPrice(bureau.db, { cus_id1, visible: false });
+    await buildPrice(bureau.db, { cus_id1, enabled: false });
+    for (const who of [customer, top]) {
+      const { results } = await who.call(portal.price, {});
+      expect(results.map((row) => row.service_cat2_id)).toEqual([service_cat2_id]);
+    }
+  });
+});
+
+describe('the own files', () => {
+  const file = (who: Client, name: 'ownPrices' | 'ownReport', filter: object, of: object = {}) =>
+    bureau.app.inject({
+      method: 'POST',
+      url: endpoints.export[name].path,
+      headers: { authorization: `Bearer ${who.token}` },
+      payload: { format: 'xlsx', language: 'en', ...of, filter },
+    });
+  const period = { ownPrices: {}, ownReport: AUTUMN } as const;
+  const NAMES = ['ownPrices', 'ownReport'] as const;
+
+  it('come in each format and language, for a customer 1 and a customer 0', async () => {
+    for (const name of NAMES) {
+      for (const format of EXPORT_FORMATS) {
+        for (const who of [customer, top]) {
+          for (const language of ['vi', 'en']) {
+            const { statusCode, headers } = await file(who, name, period[name], { format, language });
+            expect([name, statusCode, headers['content-type']]).toEqual([name, 200, EXPORT_TYPES[format]]);
+          }
+        }
+      }
+    }
+  });
+
+  it('of a foreign customer 1 are not there, as of a missing one', async () => {
+    for (const name of NAMES) {
+      const mine = await file(customer, name, { ...period[name], cus_id1: tenant.cus_id1 });
+      expect(mine.statusCode).toBe(200);
+      for (const who of [customer, top]) {
+        const answers = [];
+        for (const cus_id1 of [other.cus_id1, 2_000_000_000]) {
+          const { request_id: _call, ...problem } = (await file(who, name, { ...period[name], cus_id1 })).json();
+          answers.push(problem);
+        }
+        expect(answers[0]).toMatchObject({ status: 404, code: 'not_found' });
+        expect(answers[1]).toEqual(answers[0]);
+      }
+    }
+  });
+});

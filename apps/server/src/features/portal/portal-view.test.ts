@@ -1,0 +1,155 @@
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
+
+let bureau: TestApp;
+let service: Client;
+let tenant: Tenant;
+
+const { portal, customer: customers } = endpoints;
+const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  tenant = await buildTenant(bureau.db);
+  service = await bureau.as(['npn_view_customer', 'npn_change_customer', 'npn_delete_customer']);
+});
+afterAll(() => bureau.close());
+
+const openAs = async ({ user_id }: { user_id: number }, who = service) => ({
+  'x-view-as': (await who.call(portal.viewAs, { user_id })).view_as,
+});
+
+/** Every call of the product that asks who calls; the back door is no address at all unless it was opened. */
+const allCalls = Object.values(endpoints)
+  .flatMap((group) => Object.values(group) as Endpoint[])
+  .filter((one) => one.access.kind !== 'public' && one !== endpoints.user.backdoor);
+
+describe('looking at the portal as a customer', () => {
+  it('reads what that login reads, wholesale prices only where it is one of a customer 0', async () => {
+    const { login, topLogin, request_id: id } = tenant;
+    for (const account of [login, topLogin]) {
+      const own = await bureau.as(account);
+      const seen = await openAs(account);
+      for (const [endpoint, input] of [
+        [portal.customer2, {}],
+        [portal.catalogue, {}],
+        [portal.detail, {}],
+        [portal.price, {}],
+        [portal.job, {}],
+        [portal.report, NOVEMBER],
+        [portal.reportChart, NOVEMBER],
+        [portal.listRequests, {}],
+        [portal.requestCounts, {}],
+        [portal.messages, { id }],
+        [endpoints.article.list, {}],
+      ] as [Endpoint, object][]) {
+        expect([endpoint.name, await service.call(endpoint, input, seen)]).toEqual([
+          endpoint.name,
+          await own.call(endpoint, input),
+        ]);
+      }
+      const prices = (await service.call(portal.price, {}, seen)).results;
+      expect(prices.map(({ wholesale_price }) => wholesale_price)).toEqual([account === topLogin ? 1.2 : undefined]);
+    }
+    expect((await service.send(portal.job, {})).status).toBe(403);
+  });
+
+  it('writes nothing, and calls nothing but the portal', async () => {
+    const seen = await openAs(tenant.login);
+    const superuser = await bureau.as({ is_superuser: true });
+    const seenBySuperuser = await openAs(tenant.login, superuser);
+    const { request_id: id, message_id, quote_id } = tenant;
+    const refused = allCalls.filter((one) => one.kind === 'write' || !one.viewedBy);
+    expect(refused.length).toBeGreaterThan(50);
+    const answers = [];
+    for (const endpoint of refused) {
+      const input = endpoint === portal.declineQuote ? { id: quote_id, reason: 'No' } : { id, message_id, text: 'x' };
+      for (const [who, header] of [
+        [service, seen],
+        [superuser, seenBySuperuser],
+      ] as const) {
+        const { status, problem } = await who.send(endpoint, input, header);
+        answers.push([endpoint.name, status, problem.code]);
+      }
+    }
+    expect(answers).toEqual(answers.map(([name]) => [name, 403, 'forbidden']));
+    const { results } = await service.call(portal.messages, { id }, seen);
+    expect(results).toHaveLength(1);
+    expect((await service.call(portal.requestCounts, {}, seen)).unread).toBe(1);
+  });
+
+  it('is open to the session that opened it, for an hour, and to no other', async () => {
+    const seen = await openAs(tenant.login);
+    const elsewhere = await bureau.as(service.user_id);
+    const closed = { status: 403, code: 'view_closed' };
+    expect((await elsewhere.send(portal.job, {}, seen)).problem).toMatchObject(closed);
+    const colleague = await bureau.as(['npn_change_customer']);
+    expect((await colleague.send(portal.job, {}, seen)).problem).toMatchObject(closed);
+    const invented = { 'x-view-as': '6a0f5d3e-1c2b-4d5e-8f90-123456789abc' };
+    expect((await service.send(portal.job, {}, invented)).problem).toMatchObject(closed);
+    expect((await service.send(portal.job, {}, { 'x-view-as': 'x' })).status).toBe(400);
+    // Neither a customer nor whoever may not change customers.
+    const customer = await bureau.as(tenant.login);
+    expect((await customer.send(portal.job, {}, seen)).status).toBe(403);
+    const reader = await bureau.as(['npn_view_customer']);
+    expect((await reader.send(portal.job, {}, seen)).status).toBe(403);
+    for (const who of [customer, reader]) {
+      expect((await who.send(portal.viewAs, { user_id: tenant.login.user_id })).status).toBe(403);
+    }
+    bureau.clock.advance(3_600_000);
+    expect((await service.send(portal.job, {}, seen)).problem).toMatchObject(closed);
+  });
+
+  it('is for logins of customers that are active, and ends with them', async () => {
+    const { login } = await buildTenant(bureau.db);
+    const seen = await openAs(login);
+    await service.call(customers.switchLogin, { user_id: login.user_id, active: false });
+    expect((await service.send(portal.job, {}, seen)).problem).toMatchObject({ status: 403, code: 'view_closed' });
+    for (const user_id of [login.user_id, service.user_id, 2_000_000_000]) {
+      expect((await service.send(portal.viewAs, { user_id })).problem).toMatchObject({ status: 404 });
+    }
+  });
+
+  it('is put on record once, on the customer, by whom', async () => {
+    const { login, cus_id1 } = await buildTenant(bureau.db);
+    const seen = await openAs(login);
+    for (const endpoint of [portal.job, portal.price, portal.detail]) await service.call(endpoint, {}, seen);
+    const entries = await bureau.db
+      .selectFrom('audit')
+      .select(['action', 'actor_id', 'entity', 'entity_id'])
+      .where('subject_id', '=', login.user_id)
+      .execute();
+    expect(entries).toEqual([
+      { action: 'portal.viewAs', actor_id: service.user_id, entity: 'cus1', entity_id: String(cus_id1) },
+    ]);
+  });
+});
+
+describe('a portal session', () => {
+  it('ends at the next call when its login is deactivated', async () => {
+    const { login } = await buildTenant(bureau.db);
+    const customer = await bureau.as(login);
+    expect((await customer.send(portal.job, {})).status).toBe(200);
+    await service.call(customers.switchLogin, { user_id: login.user_id, active: false });
+    for (const endpoint of [portal.job, portal.listRequests])
+      expect((await customer.send(endpoint, {})).status).toBe(401);
+  });
+
+  it('ends at the next call when its customer 1 is deleted; the customer 0 above reads on without it', async () => {
+    const { cus_id0, cus_id1, job_id, login, topLogin } = await buildTenant(bureau.db);
+    const sister = await buildTenant(bureau.db);
+    await bureau.db.updateTable('cus1').set({ cus_id0 }).where('id', '=', sister.cus_id1).execute();
+    await bureau.db.deleteFrom('task').where('job_id', '=', job_id).execute();
+    await bureau.db.deleteFrom('job').where('job_id', '=', job_id).execute();
+    const [customer, top] = [await bureau.as(login), await bureau.as(topLogin)];
+    expect((await top.call(portal.detail, {})).results).toHaveLength(2);
+    await service.call(customers.delete, { cus_id1 });
+    expect((await customer.send(portal.detail, {})).status).toBe(401);
+    expect((await top.call(portal.detail, {})).results.map((row) => row.cus_id1)).toEqual([sister.cus_id1]);
+  });
+});
