@@ -2,6 +2,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { tellCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import {
   countJobs,
@@ -37,6 +38,10 @@ export async function deleteCustomer(
     throw fail('in_use', { field: 'cus_id1', current: { cus_id1, job_count: jobs } });
   }
   const portal_login = await retireLogin(ctx, { cus_id1 });
+  // Whoever is above it is told now: afterwards nobody knows whose it was.
+  await tellCustomer(ctx, 'portal_detail', [cus_id1], cus_id1);
+  if (row?.price_count) await tellCustomer(ctx, 'portal_price', [cus_id1], cus_id1);
+  if (row?.request_count) await tellCustomer(ctx, 'portal_request', [], cus_id1);
   if (ids.length > 0) await deleteCus2(ctx.db, ids);
   await deleteCus1(ctx.db, cus_id1);
   const before = {

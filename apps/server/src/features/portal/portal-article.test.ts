@@ -1,0 +1,114 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
+
+let bureau: TestApp;
+let service: Client;
+let customer: Client;
+
+const { article, setting } = endpoints;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  service = await bureau.as(['npn_change_customer']);
+  customer = await bureau.as(await buildCustomerAccount(bureau.db));
+});
+afterAll(() => bureau.close());
+
+const written = (fields: object = {}) => ({
+  title: { vi: 'Cách gửi ảnh', en: 'How to send' },
+  body: { vi: 'Gửi **ảnh gốc**.', en: 'Send [originals](https://example.com).' },
+  published: true,
+  published_on: '2026-11-02',
+  pinned: false,
+  place: null,
+  ...fields,
+});
+const write = (key: string, value: unknown, version: number | null = null, who = service) =>
+  who.send(setting.updateMetadata, { data_type: 'INFO_HUB', key, version, value });
+const keys = async (text?: string) =>
+  (await customer.call(article.list, text === undefined ? {} : { text })).results.map(({ key }) => key);
+
+describe('an article of the info hub', () => {
+  it('is a draft nobody of the customers sees until it is published, and goes with the value null', async () => {
+    const draft = await write('sending', written({ published: false, body: { vi: '', en: '' } }));
+    expect([draft.status, draft.body.version]).toEqual([200, 1]);
+    expect(await keys()).toEqual([]);
+    const unseen = await customer.send(article.read, { key: 'sending' });
+    const missing = await customer.send(article.read, { key: 'nothing' });
+    expect(unseen.problem).toMatchObject({ status: 404, code: 'not_found' });
+    expect({ ...unseen.problem, request_id: '' }).toEqual({ ...missing.problem, request_id: '' });
+
+    const published = await write('sending', written(), 1);
+    expect(published.body.version).toBe(2);
+    expect(await customer.call(article.read, { key: 'sending' })).toEqual({
+      key: 'sending',
+      title: written().title,
+      published_on: '2026-11-02',
+      pinned: false,
+      body: written().body,
+    });
+    expect((await write('sending', written(), 1)).problem).toMatchObject({ status: 409, code: 'stale' });
+    expect((await write('sending', written())).problem).toMatchObject({ status: 409, code: 'stale' });
+
+    expect((await write('sending', null, 2)).status).toBe(200);
+    expect((await customer.send(article.read, { key: 'sending' })).status).toBe(404);
+    expect((await write('sending', null, 2)).status).toBe(404);
+    const history = await bureau.db.selectFrom('audit').select('action').where('entity', '=', 'metadata').execute();
+    expect(history).toHaveLength(3);
+  });
+
+  it('stands in order: pinned first, then by place, then the newest; found in either language without marks', async () => {
+    await write('old', written({ published_on: '2026-10-01' }));
+    await write('new', written({ published_on: '2026-11-19' }));
+    await write('second', written({ place: 2 }));
+    await write('first', written({ place: 1 }));
+    await write('pinned', written({ pinned: true, title: { vi: 'Đóng cửa ngày Tết', en: 'Closed for Tet' } }));
+    expect(await keys()).toEqual(['pinned', 'first', 'second', 'new', 'old']);
+    expect(await keys('dong CUA')).toEqual(['pinned']);
+    expect(await keys('closed for')).toEqual(['pinned']);
+    expect(await keys('%')).toEqual([]);
+  });
+
+  it('holds no HTML, no script behind a link and no picture that is not by https, each refused at its field', async () => {
+    const refused = async (value: object) => (await write('bad', written(value))).problem;
+    const one = { en: 'x' };
+    const faults: [string, string][] = [
+      ['<script>alert(1)</script>', 'raw_html'],
+      ['text <img src=x onerror=alert(1)>', 'raw_html'],
+      ['[here](javascript:alert(1))', 'bad_link'],
+      ['[here][1]\n\n[1]: javascript:alert(1)', 'bad_link'],
+      ['![](http://example.com/a.png)', 'bad_image'],
+      ['![](data:image/png;base64,AAAA)', 'bad_image'],
+    ];
+    for (const [vi, code] of faults) {
+      const problem = await refused({ body: { vi, ...one } });
+      expect([vi, problem.status, problem.errors?.map((e) => [e.field, e.code])]).toEqual([
+        vi,
+        422,
+        [['value.body.vi', code]],
+      ]);
+    }
+    const empty = await refused({ body: { vi: 'x', en: '' } });
+    expect(empty.errors).toMatchObject([{ field: 'value.body.en', code: 'required' }]);
+    const strange = await refused({ author: 'Lan' });
+    expect(strange.errors?.map(({ code }) => code)).toEqual(['unknown_field']);
+    const both = await refused({ body: { vi: '<b>x</b>', en: '[a](ftp://x)' } });
+    expect(both.errors?.map((e) => [e.field, e.code])).toEqual([
+      ['value.body.vi', 'raw_html'],
+      ['value.body.en', 'bad_link'],
+    ]);
+    expect(await keys('alert')).toEqual([]);
+  });
+
+  it('is written by who changes customers or lookups, at an address of small letters', async () => {
+    const reader = await bureau.as(['npn_view_customer']);
+    for (const who of [reader, customer]) expect((await write('mine', written(), null, who)).status).toBe(403);
+    for (const key of ['Upper', 'two words', '-x', '../x']) expect((await write(key, written())).status).toBe(404);
+    const keeper = await bureau.as(['npn_change_permission']);
+    expect((await write('kept', written(), null, keeper)).status).toBe(200);
+    const other = { data_type: 'JOB_TASK', key: 'replies', version: 1, value: [] };
+    expect((await service.send(setting.updateMetadata, other)).status).toBe(403);
+  });
+});

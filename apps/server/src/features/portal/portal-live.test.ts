@@ -1,0 +1,144 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { emit } from '../../live/emit.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildPrice } from '../../testing/factories/customers.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
+import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+import { openStream, type LiveEvent, type LiveStream } from '../../testing/live-stream.ts';
+
+let bureau: TestApp;
+let boss: Client;
+let one: Tenant;
+let other: Tenant;
+const open: LiveStream[] = [];
+
+const { portal, job, task, price, request, customer } = endpoints;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  await bureau.app.listen({ host: '127.0.0.1', port: 0 });
+  boss = await bureau.as({ is_superuser: true });
+  one = await buildTenant(bureau.db);
+  other = await buildTenant(bureau.db);
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+});
+afterAll(() => bureau.close());
+
+const listen = async (client: Client) => {
+  const stream = await openStream(bureau.app, client.token);
+  open.push(stream);
+  await stream.next(({ event }) => event === 'ready');
+  return stream;
+};
+/** The streams of a customer 1 and of the customer 0 above it. */
+const listenOf = async ({ login, topLogin }: Tenant) => ({
+  own: await listen(await bureau.as(login)),
+  top: await listen(await bureau.as(topLogin)),
+});
+/** What each stream was told until now: told last of all, every customer hears that articles changed. */
+const heard = async (...streams: LiveStream[]) => {
+  await emit({ db: bureau.db }, 'portal_article', []);
+  const last = ({ event, data }: LiveEvent) => event === 'change' && data.topic === 'portal_article';
+  await Promise.all(streams.map((stream) => stream.next(last)));
+  return streams.map(told);
+};
+const told = (stream: LiveStream) => {
+  const events = stream.received.splice(0).filter(({ event }: LiveEvent) => event !== 'ping');
+  return [...new Set(events.map(({ event, data }) => `${event} ${data.topic} ${data.ids?.join(' ')}`))].sort();
+};
+
+const priceOf = ({ service_cat2_id }: Tenant, version: number) => ({
+  service_cat2_id,
+  version,
+  retail_price: 3,
+  wholesale_price: 2,
+  estimate_minutes: 10,
+  visible: true,
+  enabled: true,
+});
+
+describe('a customer who listens', () => {
+  it('hears what the bureau does with their own, by names of the portal, and nothing of anybody else’s', async () => {
+    const fresh = await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } });
+    const { own, top } = await listenOf(one);
+    const beside = await listenOf(other);
+    const all = [own, top, beside.own, beside.top] as const;
+    const ours = (topic: string, id: number) => [[`change ${topic} ${id}`], [`change ${topic} ${id}`], [], []];
+
+    await boss.call(task.assign, { tasks: [{ task_id: fresh.task_id, version: 1 }], editor: boss.user_id });
+    await boss.call(task.act, { task_id: fresh.task_id, version: 2, action: 'start' });
+    expect(await heard(...all)).toEqual(ours('portal_job', fresh.job_id));
+
+    const { version: job_version } = await bureau.db
+      .selectFrom('job')
+      .select('version')
+      .where('job_id', '=', one.job_id)
+      .executeTakeFirstOrThrow();
+    await boss.call(job.update, { job_id: one.job_id, version: job_version, job_notes: 'Mind the sky' });
+    expect(await heard(...all)).toEqual(ours('portal_job', one.job_id));
+
+    await boss.call(price.update, { cus_id1: one.cus_id1, prices: [priceOf(one, 1)] });
+    expect(await heard(...all)).toEqual(ours('portal_price', one.cus_id1));
+
+    await boss.call(request.answer, { id: one.request_id, text: 'Soon' });
+    expect(await heard(...all)).toEqual(ours('portal_request', one.request_id));
+
+    const [row] = (await boss.call(customer.detailList, { cus_id1: one.cus_id1 })).results;
+    const { cus_detail_id, version } = row!;
+    const { cus_id1, cus_id0 } = one;
+    await boss.call(customer.detailUpdate, { cus_detail_id, cus_id1, cus_id0, version, details: { city: 'Hue' } });
+    expect(await heard(...all)).toEqual(ours('portal_detail', one.cus_id1));
+  });
+
+  it('hears their own login’s request as theirs; the customer beside hears nothing', async () => {
+    const { own, top } = await listenOf(one);
+    const { own: stranger } = await listenOf(other);
+    const all = [own, top, stranger] as const;
+    const client = await bureau.as(one.login);
+    const asked = { type: 'FAULTS', subject: 'x', full_name: 'Ada', description: 'y' } as const;
+    const { id } = await client.call(portal.addRequest, asked);
+    expect(await heard(...all)).toEqual([[`change portal_request ${id}`], [`change portal_request ${id}`], []]);
+  });
+
+  it('hears that a job has gone: deleted, or to another customer, who hears that it came', async () => {
+    const [gone, moved] = [
+      await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } }),
+      await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } }),
+    ];
+    const { own, top } = await listenOf(one);
+    const { own: stranger } = await listenOf(other);
+    const all = [own, top, stranger] as const;
+    await boss.call(job.delete, { jobs: [{ job_id: gone.job_id, version: 1 }] });
+    expect(await heard(...all)).toEqual([
+      [`change portal_job ${gone.job_id}`],
+      [`change portal_job ${gone.job_id}`],
+      [],
+    ]);
+    await boss.call(job.update, { job_id: moved.job_id, version: 1, customer2_id: other.customer2_id });
+    const came = [`change portal_job ${moved.job_id}`];
+    expect(await heard(...all)).toEqual([came, came, came]);
+  });
+
+  it('hears that a customer 1 below them is deleted, with its prices and requests', async () => {
+    const { top } = await listenOf(one);
+    const extra = await bureau.db
+      .insertInto('cus1')
+      .values({ cus_id0: one.cus_id0, name: 'To be closed' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await buildPrice(bureau.db, { cus_id1: extra.id });
+    await buildRequest(bureau.db, { cus_id1: extra.id });
+    const { own: stranger } = await listenOf(other);
+    await boss.call(customer.delete, { cus_id1: extra.id });
+    expect(await heard(top, stranger)).toEqual([
+      [`change portal_detail ${extra.id}`, `change portal_price ${extra.id}`, 'change portal_request '],
+      [],
+    ]);
+  });
+});
