@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { hashPassword } from '../features/user/password.ts';
 import { seedAllowances } from './allowances.ts';
+import { seedArticles } from './articles.ts';
 import { seedBuiltIn } from './built-in.ts';
 import { seedCatalogue, seedPrices } from './tables/catalogue.ts';
 import { seedCustomers, seedPortalAccounts } from './customers.ts';
@@ -71,6 +72,7 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
       staff: { CS_BOARD: members('Customer service'), ADMIN_BOARD: members('Superuser', 'Boss') },
     });
     await seedAllowances(db, { now, crew });
+    await seedArticles(db, now);
     return work;
   });
   await sql`analyze`.execute(pool);
