@@ -29,15 +29,15 @@ const complaintTask = z.object({
       rework_notes: z.string().nullable(),
     })
     .nullable(),
-  /** When this complaint last sent it to rework; null: it did not. */
+  /** When this complaint last sent it to rework; null: it did not. Of a task that is not the caller's to know of, all below is null. */
   sent_at: instant().nullable(),
   sent_by: z.int().nullable(),
   /** Pieces this complaint had redone, however often, and their minutes by the estimate. */
-  pieces: z.int(),
+  pieces: z.int().nullable(),
   minutes: z.int().nullable(),
   /** Kinds of fault: named when it was sent, and named by the recheck since. */
-  fault_kinds: z.array(z.string()),
-  recheck_fault_kinds: z.array(z.string()),
+  fault_kinds: z.array(z.string()).nullable(),
+  recheck_fault_kinds: z.array(z.string()).nullable(),
 });
 export type ComplaintTask = z.output<typeof complaintTask>;
 

@@ -134,7 +134,7 @@ describe('a locked screen', () => {
 
   it('stops what changes it, says why, and lets reading and superusers pass', async () => {
     await lock(true);
-    const { status, problem } = await boss.send(job.update, { job_id: 999_999, version: 1 });
+    const { status, problem } = await boss.send(job.update, { job_id: 999_999, version: 1, job_name: 'n' });
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 423,
       code: 'locked',
@@ -142,14 +142,14 @@ describe('a locked screen', () => {
     });
     expect((await boss.send(job.list, {})).status).toBe(200);
     const top = await bureau.as({ is_superuser: true });
-    expect((await top.send(job.update, { job_id: 999_999, version: 1 })).status).toBe(404);
+    expect((await top.send(job.update, { job_id: 999_999, version: 1, job_name: 'n' })).status).toBe(404);
     await lock(false);
-    expect((await boss.send(job.update, { job_id: 999_999, version: 1 })).status).toBe(404);
+    expect((await boss.send(job.update, { job_id: 999_999, version: 1, job_name: 'n' })).status).toBe(404);
   });
 
   it('is locked as a whole only by the lock without a month', async () => {
     await lock(true, '2026-10');
-    expect((await boss.send(job.update, { job_id: 999_999, version: 1 })).status).toBe(404);
+    expect((await boss.send(job.update, { job_id: 999_999, version: 1, job_name: 'n' })).status).toBe(404);
   });
 
   it('comes after the question whether one may at all', async () => {

@@ -147,7 +147,7 @@ async function closeMonth(
     return then < now ? then : now;
   };
   const today = await todaysLookups(db);
-  await lockMonths(db, [month], 'alone');
+  await lockMonths(db, [month]);
   const { before } = await monthsAround(db, month);
   const rows = await reckonWithExceptions(db, month, {}, today, before);
   for (const { staff_id, exceptions } of rows)

@@ -68,21 +68,15 @@ export async function findAllowanceMetadata(db: Database): Promise<Map<string, u
 }
 
 /**
- * The rows of some months, made where there are none, and kept: for those who write entries shared with each other (a closing
- * waits for them, and they for it), for whoever moves the month alone.
+ * The rows of some months, made where there are none, and kept from everybody else, in one order: whoever writes entries of a month
+ * and whoever closes it come one after the other. (Shared, two writers could each wait for the other to take a preparation back.)
  */
-export async function lockMonths(
-  db: Database,
-  months: readonly Month[],
-  how: 'share' | 'alone',
-): Promise<StandingMonth[]> {
-  const sorted = [...new Set(months)].sort();
+export async function lockMonths(db: Database, months: readonly Month[]): Promise<StandingMonth[]> {
+  const sorted = [...new Set(months)].sort((a, b) => (a < b ? -1 : 1));
   await sql`insert into allowance_month (month) select * from unnest(${sorted}::text[]) on conflict do nothing`.execute(
     db,
   );
-  await sql`
-    select 1 from allowance_month where month = any(${sorted}::text[]) order by month
-       ${how === 'share' ? sql`for share` : sql`for update`}`.execute(db);
+  await sql`select 1 from allowance_month where month = any(${sorted}::text[]) order by month for update`.execute(db);
   return findMonths(db, sorted);
 }
 

@@ -29,7 +29,7 @@ import { monthRow, monthsAround, reckonWithExceptions, todaysLookups, unsettledI
  * with who closed the month and when. A closed month opens for nobody but by reopening it, a superuser included.
  */
 export async function openMonths(ctx: Ctx, months: readonly Month[]): Promise<StandingMonth[]> {
-  const found = await lockMonths(ctx.db, months, 'share');
+  const found = await lockMonths(ctx.db, months);
   const closed = found.find(({ state }) => state === 'CLOSED');
   if (closed) throw closedFailure(closed);
   return found;
@@ -50,7 +50,7 @@ const closedFailure = ({ month, closing }: StandingMonth) =>
 export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>): Promise<AllowanceMonthRow> {
   const { version, action, reason } = input;
   const name = monthAt(input.year, input.month);
-  const [before] = await lockMonths(ctx.db, [name], 'alone');
+  const [before] = await lockMonths(ctx.db, [name]);
   if (!before) throw fail('not_found');
   const around = await monthsAround(ctx.db, name);
   const today = await todaysLookups(ctx.db);
@@ -192,7 +192,7 @@ export async function changeMonthLock(
   ctx: Ctx,
   { month, locked, reason, version }: InputFor<'setting.changeLock'> & { month: Month },
 ): Promise<SystemLock> {
-  const [standing] = await lockMonths(ctx.db, [month], 'alone');
+  const [standing] = await lockMonths(ctx.db, [month]);
   const before = await lockOfMonth(ctx.db, 'allowance', month);
   if (before?.version !== version) throw fail('stale', { current: before ?? null });
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];

@@ -100,17 +100,30 @@ export async function readComplaint(
   const ids = await findComplaintTasks(ctx.db, id);
   const causes = new Map((await findCauses(ctx.db, id, ids)).map((cause) => [cause.task_id, cause]));
   const sight = taskSight(ctx.actor);
-  const tasks = (await readTaskRows(ctx.db, ids)).map((row) => {
+  const rows = await readTaskRows(ctx.db, ids);
+  const tasks = rows.map((row) => {
     const { qc_1, qc_2, ...cause } = causes.get(row.task_id)!;
     const { task_id, status, version, sub_prod_id, service_cat2_id, editor, edited_by } = row;
     const { rework_qc_1, rework_qc_2, rework_notes } = row;
     const people = { editor, edited_by: [...edited_by], qc_1, qc_2, rework_qc_1, rework_qc_2 };
     const task = { version, sub_prod_id, service_cat2_id, quantity: taskQuantity(row), ...people, rework_notes };
-    return { ...cause, task_id, status, task: sees(sight, row) ? task : null };
+    return sees(sight, row) ? { ...cause, task_id, status, task } : { ...UNSEEN, task_id, status };
   });
   return {
     tasks,
-    pieces: tasks.reduce((sum, one) => sum + one.pieces, 0),
-    minutes: tasks.reduce((sum, one) => sum + (one.minutes ?? 0), 0),
+    // What it cost is the complaint's, whoever may see which of its tasks.
+    pieces: ids.reduce((sum, id) => sum + (causes.get(id)?.pieces ?? 0), 0),
+    minutes: ids.reduce((sum, id) => sum + (causes.get(id)?.minutes ?? 0), 0),
   };
 }
+
+/** A task that is not one's own to know of (domain §2, "In a job"). */
+const UNSEEN = {
+  task: null,
+  sent_at: null,
+  sent_by: null,
+  pieces: null,
+  minutes: null,
+  fault_kinds: null,
+  recheck_fault_kinds: null,
+};

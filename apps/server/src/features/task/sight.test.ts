@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaOf } from '../../http/answer/openapi.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 /** Stands in every text of the hidden task: where it turns up, something leaked. */
@@ -28,11 +29,14 @@ const EVERYTHING_BUT_SIGHT = [
   'npn_delete_job',
   'npn_add_job_detail',
   'npn_change_job_detail',
+  'npn_admin_customer_request',
 ];
 
 let bureau: TestApp;
 /** Holds every code of the floor, and sees the other workstream only. */
 let stranger: Client;
+/** Of the hidden task's job; the stranger works its board. */
+let complaint: number;
 let hidden: { task_id: number; version: number; job_id: number; job_detail_id: number; editor: number };
 
 beforeAll(async () => {
@@ -51,6 +55,14 @@ beforeAll(async () => {
     supporters: [(await buildStaff(bureau.db)).user_id],
   });
   hidden = { ...task, editor: editor.user_id };
+  const at = await bureau.db
+    .selectFrom('job')
+    .innerJoin('cus2', 'cus2.id', 'job.customer2_id')
+    .select('cus_id1')
+    .where('job_id', '=', hidden.job_id)
+    .executeTakeFirstOrThrow();
+  const asked = { type: 'FAULTS', status: 'TODO', job_id: hidden.job_id, ...at } as const;
+  complaint = (await buildRequest(bureau.db, asked)).id;
   // Somebody who sees it leaves a trace in its history.
   const boss = await bureau.as({ is_superuser: true });
   const noted = await boss.call(endpoints.task.updateNotes, { ...seen(), notes: `${SECRET} twice` });
@@ -111,6 +123,10 @@ const ASKED: Record<string, () => object[]> = {
   ],
   'job.bulk': () => [{ action: 'delete', jobs: [{ job_id: hidden.job_id, version: 2 }] }],
   'job.details': () => [{ job_id: hidden.job_id }],
+  'request.rework': () => [
+    { id: complaint, version: 1, tasks: [{ ...seen(), rework_quantity: 1, rework_notes: 'n', fault_kinds: [] }] },
+  ],
+  'request.complaint': () => [{ id: complaint }],
   'notice.list': () => [{}],
   'history.list': () => [
     { entity: 'task', entity_id: hidden.task_id },
