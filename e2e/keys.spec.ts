@@ -201,7 +201,7 @@ test('a count that somebody else set while one’s own was typed is shown beside
   await expect(notice).toContainText('Saved now: x1 3');
   await expect(notice).toContainText('You typed: x1 1');
   await page.keyboard.press('Shift+Enter');
-  await expect(page.getByText(`${task.sub_prod_id} has moved on`)).toBeVisible();
+  await expect(page.getByText(`Somebody else has counted ${task.sub_prod_id} meanwhile: x1 3`)).toBeVisible();
   expect((await editor(endpoints.task.history, { task_id: task.task_id })).task.x1).toBe(3);
   await expect(count(page)).toHaveValue('1');
 
