@@ -1,5 +1,6 @@
 import { settingEndpoints } from '@darkroom/contract/setting';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -163,6 +164,18 @@ function ChangeButton({ row, onLock }: { row: LockRow; onLock: (row: LockRow) =>
   const nameOf = useLockName();
   const change = useChangeLock();
   const call = settingEndpoints.changeLock;
+  // A closed month is reopened where its figures are, with a reason (decision 107).
+  if (row.lock?.locked && row.month !== null) {
+    return (
+      <Link
+        to="/account/allowance"
+        search={{ month: row.month, closing: 1 }}
+        aria-label={t('lock.openOf', { screen: nameOf(row) })}
+      >
+        {t('lock.unlock')}
+      </Link>
+    );
+  }
   return row.lock?.locked ? (
     <CallButton
       call={call}
