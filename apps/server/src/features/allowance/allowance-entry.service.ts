@@ -45,15 +45,8 @@ export async function addDays(
   );
   const results = await insertDays(ctx.db, entries);
   if (results.length < entries.length) {
-    const current = await findDaysOf(ctx.db, entries);
-    const written = new Set(results.map(({ id }) => id));
-    const there = new Set(
-      current.filter(({ id }) => !written.has(id)).map(({ staff_id, date }) => `${staff_id} ${date}`),
-    );
-    throw fail('exists', {
-      errors: at(entries, ({ staff_id, date }) => there.has(`${staff_id} ${date}`), 'date', 'exists'),
-      current: current.filter(({ id }) => !written.has(id)),
-    });
+    const keyOf = ({ staff_id, date }: Pick<DailyEntry, 'staff_id' | 'date'>) => `${staff_id} ${date}`;
+    throw alreadyThere(entries.map(keyOf), results, await findDaysOf(ctx.db, entries), keyOf, 'date');
   }
   await keepDays(ctx, 'allowance.dailyAdd', [], results);
   return { results };
@@ -75,14 +68,7 @@ export async function updateDayEntries(
   // The months first, as everybody takes them: an entry never leaves its month, so what is read here stays true.
   const ids = entries.map(({ id }) => id);
   const seen = await lockedWithMonths(ctx, ids, findDaysById, ({ date }) => monthOf(date));
-  const before = new Map(seen.map((entry) => [entry.id, entry]));
-  const stale = entries.filter(({ id, version }) => before.get(id)?.version !== version);
-  if (stale.length) {
-    throw fail('stale', {
-      errors: at(entries, (entry) => stale.includes(entry), 'version', 'stale'),
-      current: stale.flatMap(({ id }) => before.get(id) ?? []),
-    });
-  }
+  const before = asSeen(entries, seen);
   const wanted = entries.map(({ id, version: _version, ...change }) => ({
     ...feesOf(before.get(id)!),
     ...given(change),
@@ -126,13 +112,9 @@ export async function addMonthly(
   );
   const results = await insertMonthly(ctx.db, named);
   if (results.length < named.length) {
-    const written = new Set(results.map(({ id }) => id));
-    const current = (await findMonthlyOf(ctx.db, named)).filter(({ id }) => !written.has(id));
-    const there = new Set(current.map((row) => `${row.staff_id} ${monthAt(row.year, row.month)}`));
-    throw fail('exists', {
-      errors: at(named, ({ staff_id, month }) => there.has(`${staff_id} ${month}`), 'month', 'exists'),
-      current,
-    });
+    const keyOf = ({ staff_id, year, month }: MonthlyEntry) => `${staff_id} ${monthAt(year, month)}`;
+    const asked = named.map(({ staff_id, month }) => `${staff_id} ${month}`);
+    throw alreadyThere(asked, results, await findMonthlyOf(ctx.db, named), keyOf, 'month');
   }
   await keepMonthly(ctx, 'allowance.monthlyAdd', [], results);
   return { results };
@@ -154,14 +136,7 @@ export async function updateMonthlyEntries(
     findMonthlyById,
     ({ year, month }) => monthAt(year, month),
   );
-  const before = new Map(seen.map((entry) => [entry.id, entry]));
-  const stale = entries.filter(({ id, version }) => before.get(id)?.version !== version);
-  if (stale.length) {
-    throw fail('stale', {
-      errors: at(entries, (entry) => stale.includes(entry), 'version', 'stale'),
-      current: stale.flatMap(({ id }) => before.get(id) ?? []),
-    });
-  }
+  asSeen(entries, seen);
   const results = await updateMonthly(ctx.db, entries);
   await keepMonthly(ctx, 'allowance.monthlyUpdate', seen, results);
   return { results };
@@ -180,6 +155,36 @@ async function lockedWithMonths<T>(
   const found = await find(ctx.db, ids, 'plain');
   if (found.length) await openMonths(ctx, found.map(monthOfEntry));
   return find(ctx.db, ids, 'alone');
+}
+
+/** What stands now, by id; refused with it where somebody changed or took an entry away since it was seen. */
+function asSeen<T extends { id: number; version: number }>(
+  wanted: readonly { id: number; version: number }[],
+  standing: readonly T[],
+): Map<number, T> {
+  const now = new Map(standing.map((entry) => [entry.id, entry]));
+  const isStale = ({ id, version }: { id: number; version: number }) => now.get(id)?.version !== version;
+  const stale = wanted.filter(isStale);
+  if (stale.length)
+    throw fail('stale', {
+      errors: at(wanted, isStale, 'version', 'stale'),
+      current: stale.flatMap(({ id }) => now.get(id) ?? []),
+    });
+  return now;
+}
+
+/** That some places have an entry already: which of those asked for, and what stands there. */
+function alreadyThere<T extends { id: number }>(
+  asked: readonly string[],
+  written: readonly T[],
+  standing: readonly T[],
+  keyOf: (entry: T) => string,
+  field: string,
+) {
+  const ours = new Set(written.map(({ id }) => id));
+  const current = standing.filter(({ id }) => !ours.has(id));
+  const taken = new Set(current.map(keyOf));
+  return fail('exists', { errors: at(asked, (key) => taken.has(key), field, 'exists'), current });
 }
 
 const at = <T>(entries: readonly T[], is: (entry: T) => boolean, field: string, code: string): Refused[] =>

@@ -1,12 +1,12 @@
 import type { Job, JobDetail, StripTask } from '@darkroom/contract/job';
 import type { JobDetailRow } from '@darkroom/contract/job-detail';
 import type { Task } from '@darkroom/contract/task';
+import { groupBy } from '@darkroom/domain/list/group-by';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
-import { grouped } from '../../db/grouped.ts';
 import { readTasks } from '../task/task-read.service.ts';
 import { findDetailRows, findDetailsOfJobs, findJobRows, type DetailRow } from './job.queries.ts';
 
@@ -37,7 +37,7 @@ export const jobFor = (actor: Actor, job: WholeJob): Job => ({
 
 async function withTasks(db: Database, details: readonly DetailRow[]): Promise<WholeDetail[]> {
   const ids = details.map((d) => d.job_detail_id);
-  const tasks = grouped(await readTasks(db, ids), (t) => t.job_detail_id);
+  const tasks = groupBy(await readTasks(db, ids), (t) => t.job_detail_id);
   return details.map((detail) => {
     const own = tasks.get(detail.job_detail_id) ?? [];
     const done = own.filter((t) => t.status === TaskStatus.COMPLETED);
@@ -53,7 +53,7 @@ export const readJobs = async (db: Database, ids: readonly number[], actor: Acto
 export async function readWholeJobs(db: Database, ids: readonly number[]): Promise<WholeJob[]> {
   if (ids.length === 0) return [];
   const jobs = await findJobRows(db, ids);
-  const details = grouped(await withTasks(db, await findDetailsOfJobs(db, ids)), (d) => d.job_id);
+  const details = groupBy(await withTasks(db, await findDetailsOfJobs(db, ids)), (d) => d.job_id);
   return jobs.map((job) => ({ ...job, job_details: details.get(job.job_id) ?? [] }));
 }
 

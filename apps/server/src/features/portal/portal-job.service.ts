@@ -2,10 +2,10 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { endpoints } from '@darkroom/contract/endpoints';
 import { jobFigures } from '@darkroom/domain/job/figures';
 import { jobStatus, simpleStatus } from '@darkroom/domain/job/status';
+import { groupBy } from '@darkroom/domain/list/group-by';
 import { amountOf } from '@darkroom/domain/money/money';
 import { sql } from 'kysely';
 import { listAnswer, pageIds } from '../../db/page.ts';
-import { grouped } from '../../db/grouped.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { jobListing } from '../job/job.service.ts';
@@ -29,9 +29,9 @@ export async function listOwnJobs(ctx: Ctx, input: InputFor<'portal.job'>): Prom
 
 async function readOwnJobs(ctx: Ctx, ids: readonly number[]): Promise<OwnJob[]> {
   const jobs = await findOwnJobs(ctx.db, ids);
-  const details = grouped(await findOwnDetails(ctx.db, ids), ({ job_id }) => job_id);
+  const details = groupBy(await findOwnDetails(ctx.db, ids), ({ job_id }) => job_id);
   const about = await findRequestsAbout(ctx.db, ids, isOwn(ctx.actor, sql`r.cus_id1`), MOST_REQUESTS);
-  const requests = grouped(about, ({ job_id }) => job_id);
+  const requests = groupBy(about, ({ job_id }) => job_id);
   return jobs.map((job) => {
     const own = details.get(job.job_id) ?? [];
     const figures = jobFigures({ job_details: own.map((detail) => ({ ...detail, done_quantity: detail.done })) });

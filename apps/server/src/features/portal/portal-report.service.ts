@@ -1,7 +1,7 @@
 import type { ReportLine } from '@darkroom/contract/price';
 import { monthsBetween } from '@darkroom/domain/calendar/day';
+import { groupBy } from '@darkroom/domain/list/group-by';
 import { lineAmount, reportFigures } from '@darkroom/domain/price/report';
-import { grouped } from '../../db/grouped.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { chartDelivered, reportDelivered } from '../price/price-report.service.ts';
@@ -30,7 +30,7 @@ type OwnLine = AnswerOf<'portal.report'>['results'][number]['lines'][number];
 
 /** A line a category and retail price: that the wholesale price or the estimate changed within the period is not told. */
 function retailLines(lines: readonly ReportLine[]): OwnLine[] {
-  const groups = grouped(lines, ({ service_cat2_id, unit_price }) => `${service_cat2_id} ${unit_price}`);
+  const groups = groupBy(lines, ({ service_cat2_id, unit_price }) => `${service_cat2_id} ${unit_price}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
@@ -47,8 +47,8 @@ export async function readOwnChart(ctx: Ctx, input: Asked): Promise<AnswerOf<'po
     const { quantity, amount } = reportFigures(some);
     return { quantity, amount };
   };
-  const byMonth = grouped(lines, ({ month }) => month);
-  const byCategory = grouped(lines, ({ service_cat2_id }) => service_cat2_id);
+  const byMonth = groupBy(lines, ({ month }) => month);
+  const byCategory = groupBy(lines, ({ service_cat2_id }) => service_cat2_id);
   return {
     months: monthsBetween(input.date_from, input.date_to).map((month) => ({
       month,

@@ -1,7 +1,7 @@
 import type { ReportCustomer } from '@darkroom/contract/price';
+import { groupBy } from '@darkroom/domain/list/group-by';
 import { lineAmount, reportFigures, type ReportFigures } from '@darkroom/domain/price/report';
 import type { Database } from '../../db/connect.ts';
-import { grouped } from '../../db/grouped.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { customers2Below } from '../customer/customer.service.ts';
@@ -38,7 +38,7 @@ export async function reportDelivered(
   delivery: Delivery,
 ): Promise<ReportFigures & { results: ReportCustomer[] }> {
   const lines = await sumDelivered(db, delivery);
-  const results = [...grouped(lines, ({ cus_id1 }) => cus_id1)].map(([cus_id1, own]): ReportCustomer => ({
+  const results = [...groupBy(lines, ({ cus_id1 }) => cus_id1)].map(([cus_id1, own]): ReportCustomer => ({
     cus_id1,
     customer: own[0]?.customer ?? '',
     ...reportFigures(own),

@@ -12,6 +12,7 @@ import { CountsForm } from './counts-form.tsx';
 import { CurrencyForm } from './currency-form.tsx';
 import { DisplayForm } from './display-form.tsx';
 import { FaultKindsForm } from './fault-kinds-form.tsx';
+import { HolidaysForm } from './holidays-form.tsx';
 import { metadataSearch, SETTING_TABS } from './metadata-search.ts';
 import css from './metadata.module.css';
 import { PrioritiesForm } from './priorities-form.tsx';
@@ -29,7 +30,7 @@ export default function MetadataPage() {
         items={SETTING_TABS.map((key) => ({
           key,
           label: t(`metadata.tab.${key}`),
-          children: key === 'JOB_TASK' ? <JobTask editable={editable} /> : <Allowance />,
+          children: key === 'JOB_TASK' ? <JobTask editable={editable} /> : <Allowance editable={editable} />,
         }))}
         onChange={(key) => setSearch({ tab: key as (typeof SETTING_TABS)[number] })}
       />
@@ -57,11 +58,12 @@ function JobTask({ editable }: { editable: boolean }) {
   );
 }
 
-function Allowance() {
+function Allowance({ editable }: { editable: boolean }) {
   const { t } = useTranslation('setting');
   const list = useQuery(query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }));
   if (list.isError && !list.data) return <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Skeleton active />;
+  const holidays = list.data.results.find((row) => row.key === 'holidays');
   return (
     <>
       <p className={css.intro}>{t('allowance.hint')}</p>
@@ -69,6 +71,7 @@ function Allowance() {
         const row = list.data.results.find((entry) => entry.key === key);
         return row && <AmountsForm key={key} of={key} row={row} />;
       })}
+      {holidays && <HolidaysForm row={holidays} editable={editable} />}
     </>
   );
 }

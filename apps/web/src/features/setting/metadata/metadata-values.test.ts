@@ -1,6 +1,6 @@
 import { faultKind } from '@darkroom/contract/setting';
 import { describe, expect, it } from 'vitest';
-import { keyFor, withKeys } from './metadata-values.ts';
+import { byDate, isOfYear, keyFor, withKeys, yearsOf } from './metadata-values.ts';
 
 describe('the key of a new fault kind', () => {
   it('is made from its English words', () => {
@@ -22,5 +22,24 @@ describe('the key of a new fault kind', () => {
   it('leaves saved keys as they are, however their words changed', () => {
     const kinds = [{ key: 'halo', en: 'Ghosting' }, { en: 'Halo' }, { en: 'Halo' }];
     expect(withKeys(kinds).map((kind) => kind.key)).toEqual(['halo', 'halo_2', 'halo_3']);
+  });
+});
+
+describe('holidays', () => {
+  const tet = { date: '2027-02-06', vi: 'Tết', en: 'Lunar New Year' };
+  const labour = { date: '2026-05-01', vi: 'Lao động', en: 'Labour Day' };
+
+  it('are kept from the first to the last, those without a day at the end', () => {
+    expect(byDate([{}, tet, labour])).toEqual([labour, tet, {}]);
+  });
+
+  it('are shown a year at a time; one that is not whole yet is never out of sight', () => {
+    expect(yearsOf([tet], '2025')).toEqual(['2025', '2026', '2027']);
+    expect([tet, labour, { ...tet, vi: ' ' }, {}].map((one) => isOfYear(one, '2026'))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
   });
 });

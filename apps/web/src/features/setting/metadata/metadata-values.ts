@@ -1,4 +1,4 @@
-import { METADATA_SHAPES, type faultKind, type priorityLabel } from '@darkroom/contract/setting';
+import { METADATA_SHAPES, type faultKind, type holiday, type priorityLabel } from '@darkroom/contract/setting';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import type { z } from 'zod';
 
@@ -6,6 +6,9 @@ export type FaultKind = z.output<typeof faultKind>;
 export type PriorityLabel = z.output<typeof priorityLabel>;
 /** A fault kind in the form: one that was never saved has no key yet, and its fields may still be empty. */
 export type FaultKindDraft = Partial<FaultKind>;
+
+/** A holiday in the form; a new one is empty. */
+export type HolidayDraft = { [K in keyof z.output<typeof holiday>]?: z.output<typeof holiday>[K] | null };
 
 const LONGEST_KEY = 50;
 
@@ -43,3 +46,17 @@ export function valueOf<T extends 'JOB_TASK' | 'ALLOWANCE', K extends keyof (typ
   const parsed = shape.safeParse(value);
   return parsed.success ? (parsed.data as z.output<(typeof METADATA_SHAPES)[T][K] & z.ZodType>) : undefined;
 }
+
+/** Holidays from the first to the last, as they are kept; one without a day stands last. */
+export const byDate = (holidays: readonly HolidayDraft[]): HolidayDraft[] =>
+  holidays.toSorted((a, b) => ((a.date ?? '~') < (b.date ?? '~') ? -1 : 1));
+
+/** The years that can be looked at: those that hold holidays, and the two that are being planned. */
+export function yearsOf(holidays: readonly HolidayDraft[], thisYear: string): string[] {
+  const years = holidays.flatMap(({ date }) => (date ? [date.slice(0, 4)] : []));
+  return [...new Set([...years, thisYear, String(Number(thisYear) + 1)])].sort();
+}
+
+/** Whether a holiday is seen in a year; one that is not whole yet is seen in all, so that none is refused out of sight. */
+export const isOfYear = (one: HolidayDraft | undefined, year: string): boolean =>
+  !one?.date || !one.en?.trim() || !one.vi?.trim() || one.date.startsWith(year);

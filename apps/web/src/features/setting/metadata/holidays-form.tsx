@@ -1,0 +1,136 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { MOST_HOLIDAYS } from '@darkroom/contract/setting';
+import { Button, Form, Input, Segmented, type FormListFieldData, type FormListOperation } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToday } from '../../../lib/use-today.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import css from './metadata.module.css';
+import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
+import { byDate, isOfYear, valueOf, yearsOf, type HolidayDraft } from './metadata-values.ts';
+
+const read = (value: unknown): HolidayDraft[] => valueOf('ALLOWANCE', 'holidays', value) ?? [];
+
+/** The days off that calendars show, a year at a time; they change no divisor (domain §4). */
+export function HolidaysForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
+  const { t } = useTranslation('setting');
+  const { day } = useFormat();
+  const lines = (holidays: HolidayDraft[]) =>
+    byDate(holidays).map(({ date, en, vi }) => [date ? day(date) : '', en, vi].join(' · '));
+  return (
+    <MetadataForm<HolidayDraft[]>
+      data_type="ALLOWANCE"
+      row={row}
+      title={t('holidays.title')}
+      hint={t('holidays.hint')}
+      read={read}
+      write={byDate}
+      lines={lines}
+    >
+      <Form.List name="value">
+        {(fields, change, { errors }) => (
+          <>
+            <Holidays fields={fields} change={change} editable={editable} />
+            <Form.ErrorList errors={errors} />
+          </>
+        )}
+      </Form.List>
+    </MetadataForm>
+  );
+}
+
+interface HolidaysProps {
+  fields: readonly FormListFieldData[];
+  change: FormListOperation;
+  editable: boolean;
+}
+
+function Holidays({ fields, change, editable }: HolidaysProps) {
+  const { t } = useTranslation('setting');
+  const form = Form.useFormInstance();
+  const holidays = Form.useWatch<HolidayDraft[] | undefined>('value', { form, preserve: true }) ?? [];
+  const thisYear = useToday().slice(0, 4);
+  const [year, setYear] = useState(thisYear);
+  const years = yearsOf(holidays, thisYear);
+  const shown = fields.filter(({ name }) => isOfYear(holidays[name], year));
+  return (
+    <>
+      <Segmented
+        className={css.years ?? ''}
+        aria-label={t('holidays.year')}
+        // The years are looked at by those who may not change them too.
+        disabled={false}
+        value={year}
+        options={years}
+        onChange={setYear}
+      />
+      {shown.length === 0 && <p className="quiet">{t('holidays.none', { year })}</p>}
+      <ul className={css.kinds}>
+        {shown.map((field) => (
+          <HolidayRow key={field.key} field={field} holidays={holidays} change={change} editable={editable} />
+        ))}
+      </ul>
+      {editable && (
+        <div className={css.foot}>
+          <Button disabled={fields.length >= MOST_HOLIDAYS} onClick={() => change.add({})}>
+            {t('holidays.add')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface HolidayRowProps {
+  field: FormListFieldData;
+  holidays: readonly HolidayDraft[];
+  change: FormListOperation;
+  editable: boolean;
+}
+
+function HolidayRow({ field: { name: place }, holidays, change, editable }: HolidayRowProps) {
+  const { t, i18n } = useTranslation(['setting', 'errors']);
+  const { day } = useFormat();
+  const holiday = holidays[place];
+  const word = i18n.resolvedLanguage === 'vi' ? holiday?.vi : holiday?.en;
+  const name = [word, holiday?.date && day(holiday.date)].filter(Boolean).join(', ') || t('holidays.new');
+  const isTwice = (date: string | null) => holidays.some((one, at) => at !== place && one.date === date);
+  return (
+    <li className={css.holiday} aria-label={name}>
+      <Form.Item
+        name={[place, 'date']}
+        label={t('holidays.date')}
+        rules={[
+          { required: true },
+          {
+            validator: (_, date: string | null) =>
+              date && isTwice(date) ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve(),
+          },
+        ]}
+      >
+        <DayPicker className={css.amount ?? ''} />
+      </Form.Item>
+      {(['en', 'vi'] as const).map((language) => (
+        <Form.Item
+          key={language}
+          name={[place, language]}
+          label={t(`faults.${language}`)}
+          rules={[{ required: true, whitespace: true }]}
+        >
+          <Input maxLength={100} lang={language} />
+        </Form.Item>
+      ))}
+      {editable && (
+        <Button
+          type="text"
+          className={css.kindActions ?? ''}
+          icon={<DeleteOutlined />}
+          title={t('holidays.remove', { name })}
+          aria-label={t('holidays.remove', { name })}
+          onClick={() => change.remove(place)}
+        />
+      )}
+    </li>
+  );
+}
