@@ -23,29 +23,37 @@ export function OwnNotices() {
   const toast = useToast();
   const client = useQueryClient();
   const kept = useQuery(query(noticeEndpoints.preferences, {}));
-  const { queryKey } = query(noticeEndpoints.preferences, {});
   const save = useApiMutation(noticeEndpoints.prefer, { onError: () => void kept.refetch() });
+  // What is chosen and not yet saved stands beside what is kept: a read that comes between two saves brings the first of them.
+  const [chosen, setChosen] = useState<Choice>();
+  const last = useRef<Choice>(undefined);
   const sending = useRef(false);
-  const change = async (part: (last: Choice) => Partial<Choice>) => {
-    await client.cancelQueries({ queryKey });
-    const last = () => client.getQueryData<Choice>(queryKey);
-    client.setQueryData<Choice>(queryKey, (choice) => choice && { ...choice, ...part(choice) });
+  const choice = chosen ?? kept.data;
+  const change = async (part: (before: Choice) => Partial<Choice>) => {
+    const before = last.current ?? choice;
+    if (!before) return;
+    last.current = { ...before, ...part(before) };
+    setChosen(last.current);
     if (sending.current) return;
     sending.current = true;
     try {
       // One after the other, for each says the whole choice: what is chosen meanwhile goes with the next.
-      for (let sent: Choice | undefined; sent !== last();) {
-        sent = last();
-        if (sent) await save.mutateAsync(sent);
+      for (let sent: Choice | undefined; last.current && sent !== last.current;) {
+        sent = last.current;
+        await save.mutateAsync(sent);
       }
+      const { queryKey } = query(noticeEndpoints.preferences, {});
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<Choice>(queryKey, last.current);
       toast.success(t('notice:saved'));
     } catch {
       // Told by the mutation; the choice that stands is read again.
     } finally {
       sending.current = false;
+      last.current = undefined;
+      setChosen(undefined);
     }
   };
-  const choice = kept.data;
   const kinds = kindsFor(useActor());
   // Kinds that cannot reach this person are not offered; an earlier choice about them is kept.
   const offAfter = (last: Choice, on: readonly string[]) => [

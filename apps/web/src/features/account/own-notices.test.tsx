@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { useQueryClient } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { invalidateTopics } from '../../lib/call/query.ts';
+import { showPart } from '../../testing/part.tsx';
+import { OwnNotices } from './own-notices.tsx';
+
+const PREFERENCES = '/api/notice/preferences';
+const NOTHING = { off: [], quiet: null };
+const NIGHT = { off: [], quiet: { from: '22:00', to: '06:00' } };
+
+/** What a live note does: it says that something of these records has changed. */
+function LiveNote() {
+  const client = useQueryClient();
+  return <button onClick={() => void invalidateTopics(client, ['notice'])}>Live note</button>;
+}
+
+describe('what one is told of', () => {
+  it('keeps what is chosen while an earlier choice is saved, whatever is read in between', async () => {
+    const { user, network } = await showPart(
+      <>
+        <OwnNotices />
+        <LiveNote />
+      </>,
+      { permissions: ['npn_editor_pte', 'npn_view_task'] },
+    );
+    network.answer(PREFERENCES, () => Response.json(NOTHING));
+    const quiet = await screen.findByRole('switch');
+    const first = network.hold(PREFERENCES);
+    await user.click(quiet);
+    await user.click(screen.getByRole('checkbox', { name: 'Rework' }));
+    // Every read from now on brings what the first save left.
+    network.answer(PREFERENCES, () => Response.json(NIGHT));
+    const askedBefore = network.asked.length;
+    await user.click(screen.getByRole('button', { name: 'Live note' }));
+    await waitFor(() => expect(network.asked).toHaveLength(askedBefore + 1));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Rework' }).checked).toBe(false));
+    first(Response.json(NIGHT));
+    const saves = () => network.asked.map(({ body }) => body).filter((body) => Object.keys(body ?? {}).length > 0);
+    await waitFor(() => expect(saves()).toHaveLength(2));
+    expect(saves()).toEqual([NIGHT, { ...NIGHT, off: ['rework'] }]);
+    await screen.findByText('Saved');
+    expect(saves()).toHaveLength(2);
+  });
+});
