@@ -1,8 +1,8 @@
-import { anyOf } from '@darkroom/domain/permission/access';
 import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, id, instant, listOf, notes, oneOf, page, pageSize } from './fields.ts';
+import { portalRead, portalWrite } from './portal.ts';
 
 /** How a quote can stand for the customer: a draft is nothing they know of. */
 const OFFERED = QUOTE_STANDINGS.filter((standing) => standing !== 'DRAFT') as [
@@ -50,13 +50,10 @@ const OVER = ['quote_accepted', 'quote_declined', 'quote_withdrawn', 'quote_expi
 
 export const portalQuoteEndpoints = {
   quotes: defineEndpoint({
+    ...portalRead,
     name: 'portal.quotes',
-    method: 'POST',
     path: '/api/customer-portal/quote/list',
     summary: 'The quotes that were sent to the caller, newest first',
-    access: anyOf('npn_customer'),
-    lock: null,
-    kind: 'read',
     input: body({
       id: id().optional(),
       request_id: id().optional(),
@@ -66,29 +63,23 @@ export const portalQuoteEndpoints = {
     }),
     output: listOf(ownQuote),
     errors: [],
-    topics: ['request'],
+    topics: ['portal_request'],
   }),
   acceptQuote: defineEndpoint({
+    ...portalWrite,
     name: 'portal.acceptQuote',
-    method: 'POST',
     path: '/api/customer-portal/quote/accept',
     summary:
       'Accept a quote until the end of its last day: one job is made with its details at its prices; `customer2_id` says whose, where the quote does not',
-    access: anyOf('npn_customer'),
-    lock: 'request',
-    kind: 'write',
     input: body({ id: id(), customer2_id: id().optional() }),
     output: ownQuote,
     errors: ['not_found', ...OVER],
   }),
   declineQuote: defineEndpoint({
+    ...portalWrite,
     name: 'portal.declineQuote',
-    method: 'POST',
     path: '/api/customer-portal/quote/decline',
     summary: 'Decline a quote, with why',
-    access: anyOf('npn_customer'),
-    lock: 'request',
-    kind: 'write',
     input: body({ id: id(), reason: notes() }),
     output: ownQuote,
     errors: ['not_found', 'quote_reason_required', ...OVER],

@@ -1,3 +1,4 @@
+import { REWORK_STATES } from '@darkroom/domain/request/complaint';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
@@ -16,7 +17,7 @@ import {
   sortBy,
   text,
 } from './fields.ts';
-import { portalRead } from './portal.ts';
+import { portalRead, portalWrite } from './portal.ts';
 
 /** A request as its customer follows it: never on which board it is, who has it, or who answered. */
 const ownRequest = z.object({
@@ -43,6 +44,8 @@ const ownRequest = z.object({
   last_message_at: instant().nullable(),
   /** Messages of the bureau that nobody of the customer has read. */
   unread: z.int(),
+  /** Of a complaint: what was wrong is being redone, or has been; null while nothing is (decision 106). */
+  rework: z.enum(REWORK_STATES).nullable(),
 });
 
 /** A message as its customer reads it: which side wrote it, never who of the bureau. */
@@ -53,9 +56,6 @@ export const messageText = () => notes().min(1, 'required');
 
 /** The most details of one job that a request can be about. */
 const MOST_DETAILS = 200;
-
-/** What a customer does; the bureau's people only read here (decision 104). */
-const portalWrite = { access: portalRead.access, lock: 'request', method: 'POST', kind: 'write' } as const;
 
 /** Columns the own requests can be ordered by. */
 export const OWN_REQUEST_SORTS = ['created_at', 'status_since'] as const;

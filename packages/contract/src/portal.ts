@@ -18,6 +18,8 @@ const portal = {
 } as const;
 /** The same for what is read. */
 export const portalRead = { ...portal, method: 'POST', kind: 'read' } as const;
+/** What a customer does about their requests; the bureau's people only read here (decision 104). */
+export const portalWrite = { access: portal.access, lock: 'request', method: 'POST', kind: 'write' } as const;
 
 /** Who is told wholesale prices beside retail (domain §3). */
 export const seesWholesale = anyOf('npn_customer_0');

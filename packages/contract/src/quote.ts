@@ -66,6 +66,22 @@ const newLine = body({
   note: notes().default(''),
 });
 
+/** Why a draft is neither saved nor sent. */
+const NOT_MADE = [
+  'not_found',
+  'stale',
+  'not_quotable',
+  'request_needs_review',
+  'request_done',
+  'quote_open',
+  'quote_sent',
+  'quote_accepted',
+  'quote_declined',
+  'quote_withdrawn',
+  'quote_expired',
+  'quote_day_past',
+] as const;
+
 export const quoteEndpoints = {
   list: defineEndpoint({
     name: 'quote.list',
@@ -124,20 +140,7 @@ export const quoteEndpoints = {
       error: 'required',
     }),
     output: quoteRow,
-    errors: [
-      'not_found',
-      'stale',
-      'not_quotable',
-      'request_needs_review',
-      'request_done',
-      'quote_open',
-      'quote_sent',
-      'quote_accepted',
-      'quote_declined',
-      'quote_withdrawn',
-      'quote_expired',
-      'quote_day_past',
-    ],
+    errors: [...NOT_MADE],
   }),
   send: defineEndpoint({
     name: 'quote.send',
@@ -150,21 +153,7 @@ export const quoteEndpoints = {
     kind: 'write',
     input: body({ id: id(), version: version(), below: z.boolean().default(false) }),
     output: quoteRow,
-    errors: [
-      'not_found',
-      'stale',
-      'not_quotable',
-      'request_needs_review',
-      'request_done',
-      'quote_open',
-      'quote_sent',
-      'quote_accepted',
-      'quote_declined',
-      'quote_withdrawn',
-      'quote_expired',
-      'quote_day_past',
-      'quote_below',
-    ],
+    errors: [...NOT_MADE, 'quote_below'],
   }),
   withdraw: defineEndpoint({
     name: 'quote.withdraw',

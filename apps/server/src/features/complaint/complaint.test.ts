@@ -2,6 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
 
@@ -165,6 +166,17 @@ describe('a complaint', () => {
       status: 'DONE',
       reply: 'All three are straight now.',
     });
+  });
+
+  it('tells its customer that it is being redone, then that it is redone, and nothing more', async () => {
+    const { id, version, cus_id1, tasks: made } = await complained();
+    const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
+    const told = async () => (await customer.call(endpoints.portal.listRequests, { id })).results[0]?.rework;
+    expect(await told()).toBeNull();
+    await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
+    expect(await told()).toBe('BEING_REDONE');
+    await redo9(made[0].task_id);
+    expect(await told()).toBe('REDONE');
   });
 
   it('comes back by itself when a task’s completion is taken back', async () => {

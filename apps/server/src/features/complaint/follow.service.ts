@@ -1,6 +1,7 @@
 import type { Task } from '@darkroom/contract/task';
 import { followsTo, reworkState } from '@darkroom/domain/request/complaint';
 import type { Ctx } from '../../http/context.ts';
+import { tellCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { tellOfRedone } from '../notice/notice.service.ts';
 import { holdRequest, writeRequest } from '../request/request.service.ts';
@@ -25,7 +26,11 @@ export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id
     if (!request) continue;
     const status = followsTo(request.status, request);
     if (status) await writeRequest(ctx, 'request.follow', request, { status });
-    else await emit(ctx, 'request', [id]);
+    else {
+      await emit(ctx, 'request', [id]);
+      // They are told whether it is being redone or is redone, which the last task changes without moving the request.
+      await tellCustomer(ctx, 'portal_request', [id], request.cus_id1);
+    }
     if (completed && reworkState(request) === 'REDONE' && request.status === 'PROCESSING')
       await tellOfRedone(ctx, request);
   }

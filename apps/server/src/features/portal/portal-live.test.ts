@@ -15,7 +15,9 @@ let one: Tenant;
 let other: Tenant;
 const open: LiveStream[] = [];
 
-const { portal, job, task, price, request, customer } = endpoints;
+const { portal, job, task, price, request, customer, quote } = endpoints;
+/** Of a request on which work goes on: sending a quote does not move it. */
+const quoted = { type: 'QUOTES', status: 'PROCESSING', board: 'ADMIN_BOARD' } as const;
 
 beforeAll(async () => {
   bureau = await testApp();
@@ -104,6 +106,35 @@ describe('a customer who listens', () => {
     const asked = { type: 'FAULTS', subject: 'x', full_name: 'Ada', description: 'y' } as const;
     const { id } = await client.call(portal.addRequest, asked);
     expect(await heard(...all)).toEqual([[`change portal_request ${id}`], [`change portal_request ${id}`], []]);
+  });
+
+  it('hears what becomes of a quote once it is sent, and of a draft nothing', async () => {
+    const { id: request_id } = await buildRequest(bureau.db, { ...quoted, cus_id1: one.cus_id1 });
+    const { own, top } = await listenOf(one);
+    const { own: stranger } = await listenOf(other);
+    const all = [own, top, stranger] as const;
+    const word = [`change portal_request ${request_id}`];
+    const line = { service_cat2_id: one.service_cat2_id, quantity: 2 };
+    const draft = { request_id, customer2_id: one.customer2_id, valid_until: '2026-12-31', lines: [line] };
+    const made = async () => boss.call(quote.save, draft);
+    const sent = async () => {
+      const { id, version } = await made();
+      return boss.call(quote.send, { id, version });
+    };
+
+    const { id: thrown, version: seen } = await made();
+    await boss.call(quote.withdraw, { id: thrown, version: seen });
+    expect(await heard(...all)).toEqual([[], [], []]);
+
+    const { id, version } = await sent();
+    expect(await heard(...all)).toEqual([word, word, []]);
+    await boss.call(quote.withdraw, { id, version, reason: 'Our artist has left' });
+    expect(await heard(...all)).toEqual([word, word, []]);
+
+    const { id: again } = await sent();
+    await heard(...all);
+    await (await bureau.as(one.login)).call(portal.declineQuote, { id: again, reason: 'Too dear' });
+    expect(await heard(...all)).toEqual([word, word, []]);
   });
 
   it('hears that a job has gone: deleted, or to another customer, who hears that it came', async () => {

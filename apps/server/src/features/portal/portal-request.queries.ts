@@ -6,10 +6,12 @@ import { allOf, containing, type Condition, type PageQuery } from '../../db/page
 import type { InputFor } from '../../http/handlers.ts';
 
 export type OwnRequest = OutputOf<typeof endpoints.portal.addRequest>;
+/** What its tasks tell is not among the columns. */
+type OwnColumns = Omit<OwnRequest, 'rework'>;
 
 /** A customer's requests in the order of the ids: the columns they see, and no other. */
-export async function findOwnRequests(db: Database, ids: readonly number[]): Promise<OwnRequest[]> {
-  const { rows } = await sql<OwnRequest>`
+export async function findOwnRequests(db: Database, ids: readonly number[]): Promise<OwnColumns[]> {
+  const { rows } = await sql<OwnColumns>`
     select r.id, r.type, r.status, r.status_since, r.cus_id1, r.subject, r.full_name, r.job_id, j.prod_id, r.job_name,
            coalesce((select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id) order by rd.sub_prod_id)
                        from request_detail rd where rd.request_id = r.id), '[]') as job_details,

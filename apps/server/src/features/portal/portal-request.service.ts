@@ -8,7 +8,7 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { spend } from '../../http/limits.ts';
 import { tellCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
-import { readRequests } from '../request/request.service.ts';
+import { readRequests, readReworkStates } from '../request/request.service.ts';
 import { readPlainThread, readUpTo, say } from '../request/thread.service.ts';
 import { isOwn } from './own.service.ts';
 import {
@@ -40,7 +40,13 @@ export async function listOwnRequests(
   const query = ownRequestPage(shown, ownRequests(ctx));
   const total = await countRows(ctx.db, query);
   const ids = await pageIds(ctx.db, query, { page, page_size }, total);
-  return listAnswer(ids.length === 0 ? [] : await findOwnRequests(ctx.db, ids), total, page_size);
+  return listAnswer(ids.length === 0 ? [] : await readOwn(ctx, ids), total, page_size);
+}
+
+/** The caller's requests in the order of the ids, with how the rework of complaints stands. */
+async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<OwnRequest[]> {
+  const reworks = await readReworkStates(ctx.db, ids);
+  return (await findOwnRequests(ctx.db, ids)).map((own) => ({ ...own, rework: reworks.get(own.id) ?? null }));
 }
 
 /** How many are open, and how many have an unread answer. */
@@ -113,7 +119,7 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
   await audit(ctx, { action: 'portal.addRequest', entity: 'customer_request', entity_id: id, after });
   await emit(ctx, 'request', [id]);
   await tellCustomer(ctx, 'portal_request', [id], about.cus_id1);
-  const [own] = await findOwnRequests(ctx.db, [id]);
+  const [own] = await readOwn(ctx, [id]);
   if (!own) throw fail('internal');
   return own;
 }

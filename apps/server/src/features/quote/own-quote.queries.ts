@@ -25,17 +25,13 @@ export async function findOwnQuotes(db: Database, ids: readonly number[]): Promi
   return rows;
 }
 
-/** The request of a customer is one of a portal account's: of its customer 1, or of all below its customer 0 (domain §1). */
-const isOwn = (user_id: number): Condition => sql`r.cus_id1 in (
-  select c1.id from customer_account a join cus1 c1 on c1.id = a.cus_id1 or c1.cus_id0 = a.cus_id0 where a.user_id = ${user_id})`;
-
-/** How the quotes sent to a portal account are read, by how they stand today. */
+/** How the quotes sent to a customer are read, by how they stand today; `own` is asked of the request's `r.cus_id1`. */
 export function ownQuotePage(
-  user_id: number,
+  own: Condition,
   today: string,
   { id, request_id, status }: Omit<InputFor<'portal.quotes'>, 'page' | 'page_size'>,
 ): PageQuery {
-  const where: Condition[] = [sql`q.sent_at is not null`, isOwn(user_id)];
+  const where: Condition[] = [sql`q.sent_at is not null`, own];
   if (id) where.push(sql`q.id = ${id}`);
   if (request_id) where.push(sql`q.request_id = ${request_id}`);
   if (status?.length)
@@ -50,10 +46,10 @@ export function ownQuotePage(
   };
 }
 
-/** The request of a quote that was sent to a portal account; undefined of any other, there or not. */
-export async function findRequestOfOwn(db: Database, user_id: number, id: number): Promise<number | undefined> {
+/** The request of a quote that was sent to a customer; undefined of any other, there or not. */
+export async function findRequestOfOwn(db: Database, own: Condition, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ request_id: number }>`
     select q.request_id from quote q join customer_request r on r.id = q.request_id
-     where q.id = ${id} and q.sent_at is not null and ${isOwn(user_id)}`.execute(db);
+     where q.id = ${id} and q.sent_at is not null and ${own}`.execute(db);
   return rows[0]?.request_id;
 }

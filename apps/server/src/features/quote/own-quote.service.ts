@@ -5,17 +5,21 @@ import { amountOf } from '@darkroom/domain/money/money';
 import { decideQuote, standingOf } from '@darkroom/domain/quote/decide';
 import { quoteTotal } from '@darkroom/domain/quote/guard';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
-import { countRows, listAnswer, pageIds } from '../../db/page.ts';
+import { sql } from 'kysely';
+import { countRows, listAnswer, pageIds, type Condition } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { addAgreedJob } from '../job/job-add.service.ts';
 import { tellOfQuote } from '../notice/notice.service.ts';
+import { isOwn } from '../portal/own.service.ts';
 import { finishForQuote, holdRequest } from '../request/request.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
 import { findOwnQuotes, findRequestOfOwn, ownQuotePage } from './own-quote.queries.ts';
 import { isCustomer2Of, lockQuote, updateQuote, type StoredQuote } from './quote.queries.ts';
 import { settleQuote } from './quote.service.ts';
+
+const ownRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);
 
 /** Quotes as their customer reads them today. */
 async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<OwnQuote[]> {
@@ -32,7 +36,7 @@ async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<OwnQuote[]> {
 /** The quotes that were sent to the caller. */
 export async function listOwnQuotes(ctx: Ctx, input: InputFor<'portal.quotes'>): Promise<AnswerOf<'portal.quotes'>> {
   const { page, page_size, ...filter } = input;
-  const query = ownQuotePage(ctx.actor.user_id, dayOf(ctx.now), filter);
+  const query = ownQuotePage(ownRequests(ctx), dayOf(ctx.now), filter);
   const total = await countRows(ctx.db, query);
   const ids = await pageIds(ctx.db, query, { page, page_size }, total);
   return listAnswer(await readOwn(ctx, ids), total, page_size);
@@ -88,7 +92,7 @@ async function settleOwn(
   before: StoredQuote,
   note: string | null,
 ): Promise<OwnQuote> {
-  await settleQuote(ctx, action, before.id, before);
+  await settleQuote(ctx, action, before.id, before, request);
   const event = action === 'quote.accept' ? 'quote_accepted' : 'quote_declined';
   await tellOfQuote(ctx, request, event, [before.sent_by, request.processing_by], note);
   const [own] = (await readOwn(ctx, [before.id])) as [OwnQuote];
@@ -102,7 +106,7 @@ async function holdOwn(
   action: QuoteAction,
   reason?: string,
 ): Promise<{ request: RequestRow; quote: StoredQuote }> {
-  const request_id = await findRequestOfOwn(ctx.db, ctx.actor.user_id, id);
+  const request_id = await findRequestOfOwn(ctx.db, ownRequests(ctx), id);
   const request = request_id === undefined ? undefined : await holdRequest(ctx, request_id);
   const quote = request && (await lockQuote(ctx.db, id));
   if (!request || !quote) throw fail('not_found', { field: 'id' });

@@ -9,6 +9,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { tellCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { lockVisibleRequest, readVisibleRequest, startForQuote } from '../request/request.service.ts';
 import { currencyOf, priceGuardOf } from '../setting/setting.service.ts';
@@ -81,7 +82,7 @@ export async function saveQuote(ctx: Ctx, input: InputFor<'quote.save'>): Promis
   const quote_id = id ?? (await insertQuote(ctx.db, request_id, draft, ctx.actor.user_id, ctx.now));
   if (before) await updateQuote(ctx.db, quote_id, draft);
   await replaceLines(ctx.db, quote_id, priced.lines);
-  return settleQuote(ctx, 'quote.save', quote_id, before);
+  return settleQuote(ctx, 'quote.save', quote_id, before, request);
 }
 
 type TypedLine = InputFor<'quote.save'>['lines'][number];
@@ -132,17 +133,17 @@ export async function sendQuote(ctx: Ctx, { id, version, below }: InputFor<'quot
   const sent = { status: 'SENT' as const, sent_by: ctx.actor.user_id, sent_at: ctx.now, below: warned.length > 0 };
   await updateQuote(ctx.db, id, sent);
   await startForQuote(ctx, 'quote.send', request);
-  return settleQuote(ctx, 'quote.send', id, quote);
+  return settleQuote(ctx, 'quote.send', id, quote, request);
 }
 
 /** Withdraws a quote; the customer reads why. */
 export async function withdrawQuote(ctx: Ctx, input: InputFor<'quote.withdraw'>): Promise<QuoteRow> {
   const { id, version, reason } = input;
-  const { quote } = await lockBoth(ctx, id);
+  const { request, quote } = await lockBoth(ctx, id);
   await check(ctx, quote, version, 'withdraw', { reason });
   const decided = { decided_by: ctx.actor.user_id, decided_at: ctx.now, reason: reason?.trim() || null };
   await updateQuote(ctx.db, id, { status: 'WITHDRAWN', ...decided });
-  return settleQuote(ctx, 'quote.withdraw', id, quote);
+  return settleQuote(ctx, 'quote.withdraw', id, quote, request);
 }
 
 /** A quote and its request, held in the order of ARCHITECTURE.md: the request first. */
@@ -178,15 +179,17 @@ function mayQuote(request: RequestRow): void {
   if (refusal) throw fail(refusal, { current: request });
 }
 
-/** The end of every change of a quote: the audit, and word to the screens that show its request. */
+/** The end of every change of a quote: the audit, and word to the screens that show its request; the customer knows of no draft. */
 export async function settleQuote(
   ctx: Ctx,
   action: string,
   id: number,
   before: StoredQuote | undefined,
+  request: Pick<RequestRow, 'id' | 'cus_id1'>,
 ): Promise<QuoteRow> {
   const after = (await findQuote(ctx.db, id)) as StoredQuote;
   await audit(ctx, { action, entity: 'quote', entity_id: id, before, after });
-  await emit(ctx, 'request', [after.request_id]);
+  await emit(ctx, 'request', [request.id]);
+  if (after.sent_at !== null) await tellCustomer(ctx, 'portal_request', [request.id], request.cus_id1);
   return asRow(after, await priceGuardOf(ctx.db), dayOf(ctx.now));
 }

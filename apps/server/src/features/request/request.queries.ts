@@ -15,7 +15,9 @@ const requestColumns = sql`
   r.id, r.version, r.type, r.board, r.status, r.status_since, r.moved_by, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
   j.prod_id, r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.processing_by, r.reviewed_by,
   r.reviewed_at, r.created_at, r.last_message_at, r.bureau_unread as unread, ${detailsOfRequest} as job_details,
-  rework.open as rework_open, rework.done as rework_done`;
+  rework.open as rework_open, rework.done as rework_done,
+  (select json_build_object('status', q.status, 'valid_until', q.valid_until) from quote q
+    where q.request_id = r.id order by q.id desc limit 1) as quote`;
 
 /** Of what a complaint sent to rework: how much of that is still in it, and how much is completed again (decision 106). */
 const rework = sql`
@@ -31,6 +33,15 @@ export async function findRequests(db: Database, ids: readonly number[]): Promis
       join customer_request r on r.id = page.id left join job j on j.job_id = r.job_id ${rework} order by page.place`.execute(
     db,
   );
+  return rows;
+}
+
+/** How the rework of requests stands, by id; of one that sent nothing there it is nought and nought. */
+export async function findReworks(db: Database, ids: readonly number[]) {
+  type Standing = Pick<RequestRow, 'id' | 'rework_open' | 'rework_done'>;
+  const { rows } = await sql<Standing>`
+    select r.id, rework.open as rework_open, rework.done as rework_done
+      from customer_request r ${rework} where r.id = any(${ids}::int[])`.execute(db);
   return rows;
 }
 

@@ -8,6 +8,7 @@ import {
   type RequestPatch,
 } from '@darkroom/domain/request/decide';
 import { boardsSeen, boardsWorked, reviews } from '@darkroom/domain/request/access';
+import { reworkState, type ReworkState } from '@darkroom/domain/request/complaint';
 import type { RequestAction } from '@darkroom/domain/request/transitions';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
@@ -20,11 +21,24 @@ import { emit } from '../../live/emit.ts';
 import { tellCustomer } from '../../live/customers.ts';
 import { tellOfRequest } from '../notice/notice.service.ts';
 import { columnConditions, requestConditions, requestPage } from './request.filter.ts';
-import { countByColumn, findJobsOf, findRequests, isJobOf, lockRequest, updateRequest } from './request.queries.ts';
+import {
+  countByColumn,
+  findJobsOf,
+  findRequests,
+  findReworks,
+  isJobOf,
+  lockRequest,
+  updateRequest,
+} from './request.queries.ts';
 import { insertMessage } from './thread.queries.ts';
 
 /** Requests in the order of the ids. */
 export const readRequests = (db: Database, ids: readonly number[]): Promise<RequestRow[]> => findRequests(db, ids);
+
+/** What customers are told of the rework of complaints, by request; nothing of those that had none (decision 106). */
+export async function readReworkStates(db: Database, ids: readonly number[]): Promise<Map<number, ReworkState | null>> {
+  return new Map((await findReworks(db, ids)).map((standing) => [standing.id, reworkState(standing)]));
+}
 
 const MOST_JOBS = 20;
 
