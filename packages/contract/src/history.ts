@@ -38,6 +38,7 @@ export const HISTORIES = {
       'job_id',
       'rework_open',
       'rework_done',
+      'quote',
     ],
   },
   quote: {

@@ -1,4 +1,5 @@
 import { anyOf } from '@darkroom/domain/permission/access';
+import { QUOTE_STATUSES } from '@darkroom/domain/quote/transitions';
 import { HANDLES_REQUESTS, SEES_REQUESTS, WORKS_REQUESTS } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
@@ -38,6 +39,8 @@ export const requestRow = z.object({
   /** Of a complaint: tasks it sent to rework that are still in it, and those that are completed again (decision 106). */
   rework_open: z.int(),
   rework_done: z.int(),
+  /** Its newest quote: what is kept of how it stands, and its last day (decision 105). */
+  quote: z.object({ status: z.enum(QUOTE_STATUSES), valid_until: z.string() }).nullable(),
   last_message_at: instant().nullable(),
   /** Messages of the customer that nobody of the bureau has read. */
   unread: z.int(),

@@ -80,6 +80,7 @@ export const requestRowOf = (changes: Partial<RequestRow> = {}): RequestRow => (
   created_at: THEN,
   last_message_at: null,
   unread: 0,
+  quote: null,
   job_details: [],
   ...changes,
 });

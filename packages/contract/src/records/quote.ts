@@ -19,7 +19,7 @@ export const QUOTE = {
   id: { kind: 'key' },
   version: { kind: 'key' },
   request_id: { kind: 'key' },
-  status: { kind: 'text' },
+  status: { kind: 'word', words: 'status:quote' },
   customer2_id: { kind: 'record', of: 'cus2' },
   valid_until: { kind: 'day' },
   note: { kind: 'notes' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followsTo, refusesRework, reworkMinutes, reworkState, shareRedone } from './complaint.ts';
-import { decideMove, decideRequest, type RequestState } from './decide.ts';
+import { decideMove, decideRequest, nextRequestAction, requestOffers, type RequestState } from './decide.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from './status.ts';
 
 const NOW = '2026-11-20T03:00:00.000Z';
@@ -37,6 +37,12 @@ describe('while tasks of it are in rework', () => {
   it('nobody closes it or puts it back', () => {
     for (const action of ['finish', 'put_back'] as const)
       expect(decideRequest(open, action, cs, NOW, { reply: 'Redone' })).toEqual({ ok: false, code: 'rework_open' });
+  });
+
+  it('offers neither, and says why', () => {
+    const offered = requestOffers(open, cs).filter(({ action }) => action === 'finish' || action === 'put_back');
+    expect(offered.map(({ refusal }) => refusal)).toEqual(['rework_open', 'rework_open']);
+    expect(nextRequestAction(open, cs)).toBeNull();
   });
 
   it('follows to Processing from wherever it stands', () => {

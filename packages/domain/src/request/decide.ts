@@ -85,11 +85,18 @@ function lateOrEarly(action: RequestAction, status: RequestStatus): RequestRefus
   return status === 'DONE' ? 'request_done' : 'request_not_started';
 }
 
-/** A complaint stays in Processing while its tasks are in rework, and nobody closes it without telling the customer (decision 106). */
+/** A complaint stays in Processing while its tasks are in rework (decision 106). */
+const waitsForRework = (action: RequestAction, request: RequestState): RequestRefusal | null =>
+  (action === 'finish' || action === 'put_back') && request.rework_open ? 'rework_open' : null;
+
+/** Nobody closes a complaint whose tasks were redone without telling its customer (decision 106). */
+export const closesWithReply = (action: RequestAction, request: Pick<RequestState, 'rework_done'>): boolean =>
+  action === 'finish' && Boolean(request.rework_done);
+
 function reworks(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
-  if (action !== 'finish' && action !== 'put_back') return null;
-  if (request.rework_open) return refuse('rework_open');
-  return action === 'finish' && request.rework_done && !input.reply?.trim() ? refuse('reply_required', 'reply') : null;
+  const waits = waitsForRework(action, request);
+  if (waits) return refuse(waits);
+  return closesWithReply(action, request) && !input.reply?.trim() ? refuse('reply_required', 'reply') : null;
 }
 
 function lacks(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
@@ -192,7 +199,7 @@ export interface RequestOffer {
 export function requestOffers(request: RequestState, actor: Actor): RequestOffer[] {
   return REQUEST_ACTIONS.filter((action) => entitled(action, request, actor)).map((action) => ({
     action,
-    refusal: lateOrEarly(action, request.status),
+    refusal: lateOrEarly(action, request.status) ?? waitsForRework(action, request),
   }));
 }
 
