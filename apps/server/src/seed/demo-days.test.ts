@@ -23,7 +23,10 @@ const EVENTS = `
   union all select 'a request is made', created_at from customer_request
   union all select 'a request is reviewed', reviewed_at from customer_request
   union all select 'a request comes to stand where it stands', status_since from customer_request
-  union all select 'a request moves', at from audit where entity = 'customer_request'`;
+  union all select 'a request moves', at from audit where entity = 'customer_request'
+  union all select 'a quote is made', created_at from quote
+  union all select 'a quote is sent', sent_at from quote
+  union all select 'a quote is answered', decided_at from quote`;
 
 /** What must never be, each as the query for what breaks it. */
 const BROKEN: Readonly<Record<string, string>> = {
@@ -47,7 +50,12 @@ const BROKEN: Readonly<Record<string, string>> = {
     select 1 from job where job_date <> (created_at at time zone 'Asia/Bangkok')::date`,
   'a request moves after it is made, and is about a job of before': `
     select 1 from customer_request r left join job j using (job_id) left join audit a on a.entity = 'customer_request' and a.entity_id = r.id::text
-     where a.at < r.created_at or a.at > r.status_since or j.created_at > r.created_at`,
+     where a.at < r.created_at or a.at > r.status_since or (j.created_at > r.created_at and r.type <> 'QUOTES')`,
+  'a quote is made for a request that is there, sent after it is made and answered after it is sent': `
+    select 1 from quote q join customer_request r on r.id = q.request_id
+     where q.created_at < r.created_at or q.sent_at < q.created_at or q.decided_at < q.sent_at`,
+  'a complaint is made before its tasks are sent back': `
+    select 1 from complaint_task c join customer_request r on r.id = c.request_id where c.sent_at < r.created_at`,
   'everybody joined before they worked': `
     select 1 from task_history h join staff s on s.id = h.user_id where (h.at at time zone 'Asia/Bangkok')::date < s.start_time`,
   'every customer joined before they ordered': `

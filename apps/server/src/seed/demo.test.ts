@@ -1,4 +1,5 @@
 import { makeProdId, makeSubProdId, jobStatus } from '@darkroom/domain/job/status';
+import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
 import { detailStatus, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
 import { sql } from 'kysely';
@@ -36,6 +37,9 @@ describe('the demo bureau', () => {
     for (const table of [
       ...tables,
       'customer_request',
+      'quote',
+      'quote_line',
+      'complaint_task',
       'job_day',
       'team_member',
       'metadata',
@@ -76,6 +80,34 @@ describe('the demo bureau', () => {
           where a.entity = 'customer_request' and a.entity_id = r.id::text)`,
       ),
     ).toBe(0);
+  });
+
+  it('has a quote in every state a quote can stand in, one of them a job at its prices', async () => {
+    const standing = `case when status = 'SENT' and valid_until < '2026-11-20' then 'EXPIRED' else status end`;
+    const rows = await rowsOf<{ standing: string }>(db, `select distinct ${standing} as standing from quote`);
+    expect(rows.map((row) => row.standing).sort()).toEqual([...QUOTE_STANDINGS].sort());
+    expect(
+      await numberOf(
+        db,
+        `select count(*) n from quote q join customer_request r on r.id = q.request_id and r.job_id = q.job_id and r.status = 'DONE'
+          where (select array_agg((service_cat2_id, quantity, unit_price) order by place) from quote_line where quote_id = q.id)
+              = (select array_agg((service_cat2_id, quantity, unit_price) order by sub_number) from job_detail where job_id = q.job_id and quoted)`,
+      ),
+    ).toBe(1);
+  });
+
+  it('has a complaint that is being redone, one that is redone and waits for its reply, and one that is done', async () => {
+    const rows = await rowsOf<{ status: string; open: number; replied: boolean }>(
+      db,
+      `select r.status, count(*) filter (where t.status in (13, 14)) as open, r.reply is not null as replied
+         from customer_request r join complaint_task c on c.request_id = r.id join task t on t.task_id = c.task_id and t.rework_at = c.sent_at
+        group by r.id order by r.id`,
+    );
+    expect(rows).toEqual([
+      { status: 'PROCESSING', open: 1, replied: false },
+      { status: 'PROCESSING', open: 0, replied: false },
+      { status: 'DONE', open: 0, replied: true },
+    ]);
   });
 
   it('has three months of allowances: two closed by two people, one open with something to look at, none for a day nobody worked', async () => {

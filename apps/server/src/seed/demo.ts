@@ -10,6 +10,8 @@ import { seedCustomers, seedPortalAccounts } from './customers.ts';
 import { seedHistory } from './work/history.ts';
 import { DEMO_PASSWORD, seedPeople, type Crew } from './people.ts';
 import { PEOPLE } from './tables/people-table.ts';
+import { seedComplaints } from './complaints.ts';
+import { seedQuotes } from './quotes.ts';
 import { makeRandom } from './random.ts';
 import { seedRequests } from './requests.ts';
 import type { Floor } from './work/schedule.ts';
@@ -71,6 +73,8 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
       random,
       staff: { CS_BOARD: members('Customer service'), ADMIN_BOARD: members('Superuser', 'Boss') },
     });
+    await seedQuotes(db, { customers, time, makers: members('Superuser', 'Boss') });
+    await seedComplaints(db, { customerService: members('Customer service') });
     await seedAllowances(db, { now, crew });
     await seedArticles(db, now);
     return work;

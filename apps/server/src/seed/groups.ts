@@ -14,6 +14,7 @@ const LEADER: readonly PermissionCode[] = [
   'npn_assign_task',
   'npn_completed_task',
   'npn_rework_task',
+  'npn_view_all_customer_request',
   'npn_change_task_note',
   'npn_view_redo',
   'npn_change_redo_task',
@@ -51,6 +52,8 @@ export const GROUPS = {
     'npn_cs_customer_request',
     'npn_view_all_customer_request',
     'npn_review_customer_request',
+    // What a customer complains about goes back from the complaint itself.
+    'npn_rework_task',
     'npn_view_allowance',
   ],
   'Editor PTE': [...EDITOR, 'npn_editor_pte'],

@@ -1,6 +1,8 @@
 import { defaultBoard, FIRST_STATUS, type RequestBoard, type RequestStatus } from '@darkroom/domain/request/status';
 import { REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';
+import type { Insertable } from 'kysely';
 import type { Database } from '../db/connect.ts';
+import type { CustomerRequest } from '../db/types.ts';
 import type { BuiltStaff } from '../testing/factories/people.ts';
 import type { Clients } from './customers.ts';
 import type { Random } from './random.ts';
@@ -55,40 +57,54 @@ export async function seedRequests(db: Database, options: Options): Promise<void
     const ordered = request.type === 'QUOTES' ? [] : jobs.filter((job) => job.cus_id1 === cus_id1);
     const job = at % 3 === 2 ? undefined : ordered.find((candidate) => candidate.created_at < created_at);
     const { steps, ...now } = wayOf(request, statusOf(at), made, options);
-    const { id } = await db
-      .insertInto('customer_request')
-      .values({
-        type: request.type,
-        cus_id1,
-        created_by: author.user_id,
-        subject: request.subject,
-        full_name: author.full_name,
-        job_name: job?.job_name ?? '',
-        job_id: job?.job_id ?? null,
-        description: request.description,
-        shared_link: request.type === 'QUOTES' ? null : `https://drive.example.com/r/${at + 1}`,
-        image_link: request.type === 'FAULTS' ? `https://images.example.com/r/${at + 1}.jpg` : null,
-        created_at,
-        ...now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (steps.length === 0) continue;
-    await db
-      .insertInto('audit')
-      .values(
-        steps.map(({ action, by, before, after, ...step }) => ({
-          ...step,
-          actor_id: by,
-          action: action === 'accept' || action === 'send_back' ? 'request.review' : 'request.changeStatus',
-          entity: 'customer_request',
-          entity_id: String(id),
-          before: JSON.stringify(before),
-          after: JSON.stringify(after),
-        })),
-      )
-      .execute();
+    const row = {
+      type: request.type,
+      cus_id1,
+      created_by: author.user_id,
+      subject: request.subject,
+      full_name: author.full_name,
+      job_name: job?.job_name ?? '',
+      job_id: job?.job_id ?? null,
+      description: request.description,
+      shared_link: request.type === 'QUOTES' ? null : `https://drive.example.com/r/${at + 1}`,
+      image_link: request.type === 'FAULTS' ? `https://images.example.com/r/${at + 1}.jpg` : null,
+      created_at,
+      ...now,
+    };
+    await insertWithWay(
+      db,
+      row,
+      steps.map(({ action, ...step }) => ({
+        ...step,
+        call: action === 'accept' || action === 'send_back' ? 'request.review' : 'request.changeStatus',
+      })),
+    );
   }
+}
+
+/** A request as it stands, with each call that brought it there on record. */
+export async function insertWithWay(
+  db: Database,
+  row: Insertable<CustomerRequest>,
+  steps: readonly (Omit<Step, 'action'> & { call: string })[],
+): Promise<number> {
+  const { id } = await db.insertInto('customer_request').values(row).returning('id').executeTakeFirstOrThrow();
+  if (steps.length === 0) return id;
+  await db
+    .insertInto('audit')
+    .values(
+      steps.map(({ call, by, before, after, at }) => ({
+        at,
+        actor_id: by,
+        action: call,
+        entity: 'customer_request',
+        entity_id: String(id),
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+      })),
+    )
+    .execute();
+  return id;
 }
 
 /** Counted from the newest. */

@@ -1,0 +1,81 @@
+import type { QuoteStanding } from '@darkroom/domain/quote/transitions';
+
+/** A quote of the demo and the request it answers. */
+export interface DemoQuote {
+  cus1: string;
+  subject: string;
+  description: string;
+  standing: QuoteStanding;
+  /** Working days before now that it was asked for; of an accepted one its job says when. */
+  ago: number;
+  note: string;
+  /** Pieces of each line, and the price as a part of the customer's own. */
+  lines: readonly (readonly [quantity: number, part: number])[];
+  reason?: string;
+}
+
+/** One in every state a quote can stand in, most of them of the customer of the demo's sign-ins. */
+export const QUOTES: readonly DemoQuote[] = [
+  {
+    cus1: 'Lumen Sydney',
+    subject: 'Spring campaign, 120 exteriors',
+    description: 'Twelve houses in spring, ten exteriors each. What would it cost, and by when?',
+    standing: 'ACCEPTED',
+    ago: 9,
+    note: 'Ready three days after the files are here.',
+    lines: [],
+  },
+  {
+    cus1: 'Lumen Sydney',
+    subject: 'Archive of 2024 in the new look',
+    description: 'About 900 finals of 2024, colours as in the new style guide.',
+    standing: 'EXPIRED',
+    ago: 12,
+    note: 'In batches of 100, one batch a day.',
+    lines: [[900, 0.85]],
+  },
+  {
+    cus1: 'Lumen Sydney',
+    subject: 'Floor plans for twelve units',
+    description: 'Twelve units from hand sketches, black and white.',
+    standing: 'DECLINED',
+    ago: 6,
+    note: 'Two rounds of changes are included.',
+    lines: [[12, 1.2]],
+    reason: 'Our agent draws them herself now.',
+  },
+  {
+    cus1: 'Lumen Sydney',
+    subject: 'Drone set of the marina',
+    description: 'Forty drone images, horizon and haze.',
+    standing: 'WITHDRAWN',
+    ago: 4,
+    note: '',
+    lines: [[40, 1]],
+    reason: 'We misread the number of images, and will send you a new quote.',
+  },
+  {
+    cus1: 'Lumen Sydney',
+    subject: 'Open house weekend',
+    description: 'Friday evening to Monday morning: 60 interiors and 20 twilight fronts.',
+    standing: 'SENT',
+    ago: 1,
+    note: 'Delivered on Monday by 08:00. The weekend is included.',
+    lines: [
+      [60, 1],
+      [20, 1.1],
+    ],
+  },
+  {
+    cus1: 'PixelCart Fashion',
+    subject: 'Lookbook of 200 pieces',
+    description: 'Two hundred pieces on model, skin and background. A price for all of them?',
+    standing: 'DRAFT',
+    ago: 0.5,
+    note: 'One look is retouched as a sample first.',
+    lines: [
+      [200, 0.8],
+      [200, 1],
+    ],
+  },
+];
