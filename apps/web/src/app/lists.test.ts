@@ -1,5 +1,6 @@
 import { allowanceEndpoints } from '@darkroom/contract/allowance';
 import { categoryFilter } from '@darkroom/contract/category';
+import { complaintEndpoints } from '@darkroom/contract/complaint';
 import { customerEndpoints } from '@darkroom/contract/customer';
 import { jobEndpoints } from '@darkroom/contract/job';
 import { jobDetailEndpoints } from '@darkroom/contract/job-detail';
@@ -26,6 +27,7 @@ import { ownPriceList } from '../features/portal/price/own-price-search.ts';
 import { ownReportInput, ownReportList } from '../features/portal/report/own-report-search.ts';
 import { ownRequestList } from '../features/portal/request/own-request-search.ts';
 import { reportInput, reportList } from '../features/price/report/report-search.ts';
+import { complaintInput, complaintList } from '../features/request/complaints/complaints-search.ts';
 import { redoList } from '../features/redo/redo-search.ts';
 import { requestList } from '../features/request/request-search.ts';
 import { memberList } from '../features/staff/member/member-search.ts';
@@ -56,6 +58,7 @@ const LISTS: [name: string, list: object, call: object, otherwise?: Record<strin
   ['own prices', ownPriceList, portalEndpoints.price.input.shape],
   ['the own report', ownReportList, portalEndpoints.report.input.shape, { date_from: 'from', date_to: 'to' }],
   ['articles', hubList, articleEndpoints.list.input.shape],
+  ['the complaints', complaintList, complaintEndpoints.complaints.input.shape, { date_from: 'from', date_to: 'to' }],
   ['the price report', reportList, priceEndpoints.report.input.shape, { date_from: 'from', date_to: 'to' }],
 ];
 
@@ -95,6 +98,7 @@ const asks = {
   '/job/redo-tasks': (raw: Fields) => redoList.input(readSearch(redoList.schema, raw)),
   '/customer/requests': (raw: Fields) => requestList.input(readSearch(requestList.schema, raw)),
   '/customer/details': (raw: Fields) => customerList.input(readSearch(customerList.schema, raw)),
+  '/customer/complaints': (raw: Fields) => complaintInput(readSearch(complaintList.schema, raw), today),
   '/customer/price-report': (raw: Fields) => reportInput(readSearch(reportList.schema, raw), today),
   '/customer-portal/report': (raw: Fields) => ownReportInput(readSearch(ownReportList.schema, raw), today),
   '/staff/member': (raw: Fields) => memberList.input(readSearch(memberList.schema, raw)),
@@ -136,6 +140,11 @@ const LINKS: [screen: keyof typeof asks, search: string, asked: object][] = [
     '/customer/price-report',
     'from=2026-10-01&to=2026-10-31&customer1_id=[5]',
     { date_from: '2026-10-01', customer1_id: [5] },
+  ],
+  [
+    '/customer/complaints',
+    'from=2026-10-01&to=2026-10-31&by=fault_kind&customer1_id=5',
+    { by: 'fault_kind', date_from: '2026-10-01', date_to: '2026-10-31', customer1_id: [5] },
   ],
   [
     '/customer-portal/report',

@@ -9,6 +9,7 @@ import {
   DatabaseOutlined,
   DollarOutlined,
   FileImageOutlined,
+  FrownOutlined,
   HomeOutlined,
   IdcardOutlined,
   InboxOutlined,
@@ -197,6 +198,14 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/request/request-page.tsx'),
     locks: ['request'],
     badge: badge(() => import('../features/request/request-badge.tsx')),
+  },
+  {
+    path: '/customer/complaints',
+    access: SEES_REQUESTS,
+    area: 'customer',
+    label: 'complaints',
+    icon: FrownOutlined,
+    load: () => import('../features/request/complaints/complaints-page.tsx'),
   },
   {
     path: '/customer/price-report',

@@ -3,7 +3,7 @@ import { REQUEST } from '@darkroom/contract/records/request';
 import { requestOffers } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton, Tooltip } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../lib/words/fields.ts';
 import { useFormat } from '../../lib/words/format.ts';
@@ -12,7 +12,7 @@ import { useCategories, useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
+import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-states.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { RequestStatusDot } from '../../records/request/request-status-dot.tsx';
@@ -21,6 +21,9 @@ import { JobLink, NextStep, useCustomerOf, useStepWord } from './request-parts.t
 import { stepsOf } from './request-steps.ts';
 import styles from './request.module.css';
 import { useMovesState, useRequestMoves } from './use-request-moves.tsx';
+
+const ComplaintSection = lazy(() => import('./complaint/complaint-section.tsx'));
+const QuoteSection = lazy(() => import('./quote/quote-section.tsx'));
 
 /** A request whole, opened by its number in the address: what the customer wrote, how it is handled, what can be done. */
 export function RequestDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
@@ -94,6 +97,10 @@ function Request({ row }: { row: RequestRow }) {
           <Fact field="image_link">{row.image_link ? <LinkOut href={row.image_link} /> : '–'}</Fact>
         </dl>
       </section>
+      <Suspense fallback={<Lines count={3} />}>
+        {row.type === 'QUOTES' && <QuoteSection request={row} />}
+        {row.type === 'FAULTS' && row.status !== 'NEED_REVIEW' && <ComplaintSection request={row} />}
+      </Suspense>
       <section aria-label={t('drawer.handled')}>
         <h3>{t('drawer.handled')}</h3>
         <dl className={styles.facts}>

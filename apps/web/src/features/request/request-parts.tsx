@@ -1,12 +1,18 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { jobEndpoints } from '@darkroom/contract/job';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
+import { standingOf } from '@darkroom/domain/quote/decide';
+import { reworkState } from '@darkroom/domain/request/complaint';
+import { closesWithReply } from '@darkroom/domain/request/decide';
 import { Link } from '@tanstack/react-router';
 import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { useStop } from '../../lib/session/locks.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { QuoteStatusDot } from '../../records/request/quote-status-dot.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
 import styles from './request.module.css';
 import { stepsOf, type StepAction } from './request-steps.ts';
@@ -15,7 +21,10 @@ import { otherBoard, useMovesState, useRequestMoves } from './use-request-moves.
 /** What a step is called on a button. */
 export function useStepWord(): (row: RequestRow, action: StepAction) => string {
   const { t } = useTranslation('request');
-  return (row, action) => t(action === 'change_board' ? `action.change_board.${otherBoard(row)}` : `action.${action}`);
+  return (row, action) => {
+    if (action === 'change_board') return t(`action.change_board.${otherBoard(row)}`);
+    return closesWithReply(action, row) ? t('complaint.close') : t(`action.${action}`);
+  };
 }
 
 /** The one next step as the primary button; nothing when it is somebody else's turn. */
@@ -114,6 +123,34 @@ export function JobLink({ row }: { row: RequestRow }) {
     </Link>
   ) : (
     <span className={styles.id}>{name}</span>
+  );
+}
+
+/** How its newest quote stands today. */
+export function QuoteState({ quote }: { quote: NonNullable<RequestRow['quote']> }) {
+  const { t } = useTranslation('request');
+  const { day } = useFormat();
+  const standing = standingOf(quote, useToday());
+  return (
+    <div className={styles.state}>
+      <span>{t('quote.one')}</span>
+      <QuoteStatusDot standing={standing} />
+      {standing === 'SENT' && <span className={styles.quiet}>{t('quote.until', { day: day(quote.valid_until) })}</span>}
+    </div>
+  );
+}
+
+/** How far a complaint's rework is; nothing of one that sent nothing there. */
+export function ReworkState({ row }: { row: RequestRow }) {
+  const { t } = useTranslation('request');
+  const { number } = useFormat();
+  const state = reworkState(row);
+  if (state === null) return null;
+  const all = row.rework_open + row.rework_done;
+  return (
+    <div className={styles.state}>
+      {t(`complaint.state.${state}`, { count: all, done: number(row.rework_done), n: number(all) })}
+    </div>
   );
 }
 

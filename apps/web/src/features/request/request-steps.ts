@@ -25,7 +25,8 @@ interface RequestSteps {
 const LOOKED_FOR: Readonly<Record<RequestStatus, readonly RequestAction[]>> = {
   NEED_REVIEW: ['start'],
   TODO: ['finish'],
-  PROCESSING: ['change_board'],
+  // A complaint is not done while its tasks are being redone.
+  PROCESSING: ['finish', 'change_board'],
   DONE: [],
 };
 

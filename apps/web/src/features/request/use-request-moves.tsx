@@ -3,7 +3,7 @@ import { decideMove, type RequestRefusal } from '@darkroom/domain/request/decide
 import { REQUEST_BOARDS, type RequestStatus } from '@darkroom/domain/request/status';
 import { REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, lazy, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
 import { messageOf } from '../../lib/errors/error-message.ts';
@@ -16,6 +16,9 @@ import { Once } from '../../ui/once.tsx';
 import { dropRequest, putRequest } from './request-cache.ts';
 import { refusalOfDrop } from './request-steps.ts';
 
+const FinishDialog = lazy(() =>
+  import('./complaint/finish-dialog.tsx').then((part) => ({ default: part.FinishDialog })),
+);
 const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((part) => ({ default: part.ReviewDialog })));
 
 export interface JobInShort {
@@ -97,6 +100,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const users = useUsers();
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<{ row: RequestRow; accept: boolean } | null>(null);
+  const [closing, setClosing] = useState<RequestRow | null>(null);
   const last = useRef<Deed | null>(null);
   const underWay = useUnderWay();
   const changeStatus = useApiMutation(requestEndpoints.changeStatus, { onError: () => true });
@@ -168,6 +172,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const move = (row: RequestRow, status: RequestStatus) => {
     const now = new Date().toISOString();
     const verdict = decideMove(row, status, actor, now);
+    if (!verdict.ok && verdict.code === 'reply_required') return setClosing(row);
     if (!verdict.ok) return refuse(row, verdict.code);
     const subject = row.subject;
     change({
@@ -237,13 +242,14 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
     }),
     [],
   );
-  const asking = asked !== null;
+  const asking = asked !== null || closing !== null;
   const state = useMemo(() => ({ pending, asking }), [pending, asking]);
 
   return (
     <Moves value={steady}>
       <State value={state}>{children}</State>
-      <Once when={asking}>
+      <Suspense fallback={null}>{closing && <FinishDialog row={closing} onClose={() => setClosing(null)} />}</Suspense>
+      <Once when={asked !== null}>
         <ReviewDialog asked={asked} onClose={() => setAsked(null)} />
       </Once>
     </Moves>

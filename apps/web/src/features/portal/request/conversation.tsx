@@ -3,7 +3,7 @@ import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -15,6 +15,8 @@ import panes from '../panes.module.css';
 import styles from './conversation.module.css';
 import type { OwnRequest } from './own-requests.tsx';
 import { FourSteps } from './request-state.tsx';
+
+const OwnQuotes = lazy(() => import('../quote/own-quotes.tsx'));
 
 /** A request as a conversation: its four steps, what was asked, what was said since (look, Customer's portal). */
 export function Conversation({ id, onClose }: { id: number; onClose: () => void }) {
@@ -60,6 +62,12 @@ function Whole({ request }: { request: OwnRequest }) {
   const thread = useQuery(query(portalRequestEndpoints.messages, { id: request.id }));
   const messages = thread.data?.results;
   useSeen(request, messages);
+  const next = (
+    <p className={styles.next}>
+      {request.rework && <strong>{t(`request.rework.${request.rework}`)} </strong>}
+      {request.rework !== 'BEING_REDONE' && t(`request.next.${request.status}`)}
+    </p>
+  );
   const service = serviceTypes.find(({ id }) => id === request.service_type_id)?.name;
   return (
     <>
@@ -71,7 +79,13 @@ function Whole({ request }: { request: OwnRequest }) {
         </p>
       </header>
       <FourSteps status={request.status} />
-      <p className={styles.next}>{t(`request.next.${request.status}`)}</p>
+      {request.type === 'QUOTES' ? (
+        <Suspense fallback={<Lines count={4} />}>
+          <OwnQuotes request_id={request.id} none={next} />
+        </Suspense>
+      ) : (
+        next
+      )}
       <ol className={styles.thread} aria-label={t('request.thread')} aria-live="polite">
         <Said side="customer" at={request.created_at}>
           <p className={styles.words}>{request.description}</p>

@@ -1,9 +1,11 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
+import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal-quote';
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { CouldNotLoad, Empty, Lines, NothingMatches, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
@@ -11,6 +13,9 @@ import panes from '../panes.module.css';
 import styles from './contact.module.css';
 import { ownRequestList, type OwnRequestSearch, type SetOwnRequestSearch } from './own-request-search.ts';
 import { RequestState } from './request-state.tsx';
+
+/** As many as one page has. */
+const MOST_WAITING = 200;
 
 type Listing = OutputOf<typeof portalRequestEndpoints.listRequests>;
 export type OwnRequest = Listing['results'][number];
@@ -26,6 +31,8 @@ interface OwnRequestsProps {
 export function OwnRequests({ list, search, setSearch, onWrite }: OwnRequestsProps) {
   const { t } = useTranslation('portal');
   const { data, error, refetch } = list;
+  const waiting = useQuery(query(portalQuoteEndpoints.quotes, { status: ['SENT'], page_size: MOST_WAITING })).data
+    ?.results;
   const retry = () => void refetch();
   if (!data) {
     return (
@@ -54,7 +61,12 @@ export function OwnRequests({ list, search, setSearch, onWrite }: OwnRequestsPro
         ))}
       <ul>
         {data.results.map((request) => (
-          <RequestItem key={request.id} request={request} shown={request.id === search.request} />
+          <RequestItem
+            key={request.id}
+            request={request}
+            shown={request.id === search.request}
+            waiting={waiting?.find(({ request_id }) => request_id === request.id)}
+          />
         ))}
       </ul>
       {data.total_pages > 1 && (
@@ -71,9 +83,16 @@ export function OwnRequests({ list, search, setSearch, onWrite }: OwnRequestsPro
   );
 }
 
-function RequestItem({ request, shown }: { request: OwnRequest; shown: boolean }) {
+interface RequestItemProps {
+  request: OwnRequest;
+  shown: boolean;
+  /** A quote of it that waits for an answer. */
+  waiting: OwnQuote | undefined;
+}
+
+function RequestItem({ request, shown, waiting }: RequestItemProps) {
   const { t } = useTranslation(['portal', 'status']);
-  const { dayTime } = useFormat();
+  const { dayTime, money } = useFormat();
   return (
     <li className={styles.item} data-unread={request.unread > 0 || undefined}>
       <Link
@@ -88,6 +107,8 @@ function RequestItem({ request, shown }: { request: OwnRequest; shown: boolean }
         </span>
         <span className={styles.line}>
           <RequestState status={request.status} />
+          {request.rework && <span>{t(`request.reworkState.${request.rework}`)}</span>}
+          {waiting && <b>{t('quote.waiting', { amount: `${money(waiting.amount)} ${waiting.currency}` })}</b>}
           {request.unread > 0 && <b className={styles.unread}>{t('request.unread', { count: request.unread })}</b>}
           <span className={styles.when}>{dayTime(request.last_message_at ?? request.created_at)}</span>
         </span>

@@ -6,7 +6,16 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { Since } from '../../../records/task/story/task-brief.tsx';
 import { startRequestDrag } from './request-drag.ts';
-import { CustomerLinks, JobLink, MoreSteps, NextStep, useCustomerOf, useWhoOf } from '../request-parts.tsx';
+import {
+  CustomerLinks,
+  JobLink,
+  MoreSteps,
+  NextStep,
+  QuoteState,
+  ReworkState,
+  useCustomerOf,
+  useWhoOf,
+} from '../request-parts.tsx';
 import { stepsOf } from '../request-steps.ts';
 import styles from '../request.module.css';
 import { useMovesState } from '../use-request-moves.tsx';
@@ -61,6 +70,8 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
           <CustomerLinks row={row} />
         </div>
       )}
+      {row.quote && <QuoteState quote={row.quote} />}
+      <ReworkState row={row} />
       {(who !== null || movable) && (
         <div className={styles.cardFoot}>
           <span className={styles.who}>{who}</span>

@@ -16,6 +16,7 @@ import { HolidaysForm } from './holidays-form.tsx';
 import { metadataSearch, SETTING_TABS } from './metadata-search.ts';
 import css from './metadata.module.css';
 import { PrioritiesForm } from './priorities-form.tsx';
+import { QuoteGuardForm } from './quote-guard-form.tsx';
 
 /** The bureau's lookups (/setting/metadata): what the floor counts in and finds fault with, what allowances are worth. */
 export default function MetadataPage() {
@@ -46,6 +47,7 @@ function JobTask({ editable }: { editable: boolean }) {
   const faults = list.data.results.find((row) => row.key === 'fault_kinds');
   const priorities = list.data.results.find((row) => row.key === 'priorities');
   const currency = list.data.results.find((row) => row.key === 'currency');
+  const guard = list.data.results.find((row) => row.key === 'quote_guard');
   const display = list.data.results.find((row) => row.key === 'display');
   return (
     <>
@@ -53,6 +55,7 @@ function JobTask({ editable }: { editable: boolean }) {
       {faults && <FaultKindsForm row={faults} editable={editable} />}
       {priorities && <PrioritiesForm row={priorities} />}
       {currency && <CurrencyForm row={currency} />}
+      {guard && <QuoteGuardForm row={guard} />}
       {display && <DisplayForm row={display} />}
     </>
   );

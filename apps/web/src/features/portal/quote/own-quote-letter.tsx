@@ -1,0 +1,137 @@
+import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal-quote';
+import { standingOf } from '@darkroom/domain/quote/decide';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDark } from '../../../lib/device.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { quoteColor } from '../../../records/request/quote-status-dot.tsx';
+import { Dot } from '../../../records/status/status-dot.tsx';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import styles from './quote.module.css';
+
+const AcceptQuote = lazy(() => import('./answer-quote.tsx').then((part) => ({ default: part.AcceptQuote })));
+const DeclineQuote = lazy(() => import('./answer-quote.tsx').then((part) => ({ default: part.DeclineQuote })));
+
+/** A quote as a letter: what it comes to first, until when, what is in it, and the two answers to it (look, Customer's portal). */
+export function OwnQuoteLetter({ quote }: { quote: OwnQuote }) {
+  const { t } = useTranslation('portal');
+  const { day, dayTime, money, number } = useFormat();
+  const today = useToday();
+  const dark = useDark();
+  const [asked, setAsked] = useState<'accept' | 'decline' | null>(null);
+  const letter = useRef<HTMLElement>(null);
+  // At midnight it expires in front of whoever reads it, too.
+  const standing = standingOf(quote, today);
+  const open = standing === 'SENT';
+  const amount = `${money(quote.amount)} ${quote.currency}`;
+  const lines = quote.lines.map((line, place) => ({ ...line, place }));
+  const close = () => setAsked(null);
+  const onAnswered = () => {
+    close();
+    letter.current?.focus();
+  };
+  return (
+    <section
+      ref={letter}
+      tabIndex={-1}
+      className={styles.letter}
+      data-standing={standing}
+      aria-label={t('quote.title')}
+    >
+      <header className={styles.head}>
+        <h3>{t('quote.title')}</h3>
+        <Dot color={quoteColor(standing, dark)} word={t(`quote.standing.${standing as OwnQuote['status']}`)} />
+      </header>
+      <p className={styles.total}>{amount}</p>
+      <p className="quiet">
+        {t('quote.pieces', { count: quote.quantity, n: number(quote.quantity) })} ·{' '}
+        {t('quote.until', { day: day(quote.valid_until) })}
+      </p>
+      {quote.note && <p className={styles.words}>{quote.note}</p>}
+      <ul className={styles.lines} aria-label={t('quote.lines')}>
+        {lines.map((line) => (
+          <li key={line.place}>
+            <span className={styles.what}>
+              {line.service_cat1} / {line.service_cat2}
+              {line.note && <span className={styles.lineNote}>{line.note}</span>}
+            </span>
+            <span className={styles.sum}>
+              <span className="quiet">
+                {number(line.quantity)} × {money(line.unit_price)}
+              </span>
+              <Money value={line.amount}>{money(line.amount)}</Money>
+            </span>
+          </li>
+        ))}
+        <li className={styles.all}>
+          <span className={styles.what}>{t('total')}</span>
+          <span className={styles.sum}>
+            <Money value={quote.amount}>{money(quote.amount)}</Money>
+          </span>
+        </li>
+      </ul>
+      <Outcome quote={quote} standing={standing} />
+      {open && (
+        <div className={styles.answers}>
+          <CallButton call={portalQuoteEndpoints.acceptQuote} type="primary" onClick={() => setAsked('accept')}>
+            {t('quote.accept')}
+          </CallButton>
+          <CallButton call={portalQuoteEndpoints.declineQuote} type="text" onClick={() => setAsked('decline')}>
+            {t('quote.decline')}
+          </CallButton>
+        </div>
+      )}
+      <p className="quiet">{t('quote.sent', { when: dayTime(quote.sent_at) })}</p>
+      <Suspense fallback={null}>
+        {open && asked === 'accept' && (
+          <AcceptQuote quote={quote} amount={amount} onAnswered={onAnswered} onClose={close} />
+        )}
+        {open && asked === 'decline' && <DeclineQuote quote={quote} onAnswered={onAnswered} onClose={close} />}
+      </Suspense>
+    </section>
+  );
+}
+
+/** What became of it, or what happens next; why it can no longer be accepted. */
+function Outcome({ quote, standing }: { quote: OwnQuote; standing: ReturnType<typeof standingOf> }) {
+  const { t } = useTranslation('portal');
+  const { day, dayTime } = useFormat();
+  const when = dayTime(quote.decided_at);
+  const said = (words: ReactNode) => (
+    <div className={styles.outcome} role="status">
+      {words}
+      {quote.reason && <blockquote className={styles.cited}>{quote.reason}</blockquote>}
+    </div>
+  );
+  switch (standing) {
+    case 'ACCEPTED':
+      return said(
+        <p>
+          {t('quote.after.ACCEPTED', { when })}{' '}
+          {quote.prod_id ? (
+            <Link to="/customer-portal/job" search={{ text: quote.prod_id }}>
+              {t('quote.job', { job: quote.prod_id })}
+            </Link>
+          ) : (
+            t('quote.jobGone')
+          )}
+        </p>,
+      );
+    case 'DECLINED':
+      return said(<p>{t('quote.after.DECLINED', { when })}</p>);
+    case 'WITHDRAWN':
+      return said(<p>{t('quote.after.WITHDRAWN', { when })}</p>);
+    case 'EXPIRED':
+      return said(<p>{t('quote.after.EXPIRED', { day: day(quote.valid_until) })}</p>);
+    case 'SENT':
+    case 'DRAFT':
+      return <p className="quiet">{t('quote.after.SENT')}</p>;
+    default: {
+      const never: never = standing;
+      return never;
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import type { OwnQuote } from '@darkroom/contract/portal-quote';
+import { addDays, dayOf } from '@darkroom/domain/calendar/day';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Network } from '../../../testing/network.ts';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import OwnQuotes from './own-quotes.tsx';
+
+const LIST = '/api/customer-portal/quote/list';
+const ACCEPT = '/api/customer-portal/quote/accept';
+const DECLINE = '/api/customer-portal/quote/decline';
+const TODAY = dayOf(Date.now());
+const THEN = '2026-11-18T03:00:00.000Z';
+
+const quoteOf = (changes: Partial<OwnQuote> = {}): OwnQuote => ({
+  id: 8,
+  request_id: 31,
+  subject: 'Twilight package',
+  cus_id1: 4,
+  status: 'SENT',
+  valid_until: addDays(TODAY, 7),
+  note: 'In five days',
+  customer2_id: 5,
+  lines: [
+    {
+      service_cat1: 'Property',
+      service_cat2: 'Day to dusk',
+      service_cat2_id: 3,
+      quantity: 40,
+      unit_price: 1.75,
+      amount: 70,
+      note: 'Fronts',
+    },
+  ],
+  quantity: 40,
+  amount: 70,
+  currency: 'USD',
+  sent_at: THEN,
+  decided_at: null,
+  reason: null,
+  job_id: null,
+  prod_id: null,
+  ...changes,
+});
+const ACCEPTED = quoteOf({ status: 'ACCEPTED', decided_at: THEN, job_id: 11, prod_id: '261118-004' });
+const list = (...results: OwnQuote[]) => Response.json({ results, total_items: results.length, total_pages: 1 });
+
+async function show(...quotes: OwnQuote[]) {
+  const shown = await showPart(<p>nothing yet</p>, { account: 'customer', permissions: ['npn_customer'], width: 360 });
+  shown.network.answer(LIST, () => list(...quotes));
+  shown.network.answer('/api/customer-portal/customer2', () =>
+    Response.json({
+      results: [
+        { id: 5, name: 'Studio', cus_id1: 4, cus_id1_name: 'Lumen' },
+        { id: 6, name: 'Harbour', cus_id1: 4, cus_id1_name: 'Lumen' },
+      ],
+    }),
+  );
+  shown.update(<OwnQuotes request_id={31} />);
+  if (quotes.length > 0) await screen.findAllByRole('region', { name: 'Quote' });
+  const press = async (name: string) => shown.user.click(await screen.findByRole('button', { name }));
+  return { ...shown, press };
+}
+const asked = (network: Network, path: string) =>
+  network.asked.filter((one) => one.path === path).map(({ body }) => body);
+
+describe('a quote', () => {
+  it('says its total, its lines and until when it can be accepted', async () => {
+    await show(quoteOf());
+    expect(screen.getByText('70 USD')).toBeTruthy();
+    expect(screen.getByText('Property / Day to dusk')).toBeTruthy();
+    expect(screen.getByText(/valid until the end of/)).toBeTruthy();
+  });
+
+  it('is accepted once, however often one presses, and then names its job', async () => {
+    const { network, press, user } = await show(quoteOf());
+    const answer = network.hold(ACCEPT);
+    await press('Accept');
+    const yes = await screen.findByRole('button', { name: 'Accept quote' });
+    await user.dblClick(yes);
+    await user.click(yes);
+    expect(asked(network, ACCEPT)).toEqual([{ id: 8 }]);
+    network.answer(LIST, () => list(ACCEPTED));
+    answer(Response.json(ACCEPTED));
+    expect(await screen.findByRole('link', { name: 'Your job: 261118-004' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+
+  it('asks whose job it is where the bureau has not said', async () => {
+    const { network, press, user } = await show(quoteOf({ customer2_id: null }));
+    network.answer(ACCEPT, () => Response.json(ACCEPTED));
+    await press('Accept');
+    await press('Accept quote');
+    await screen.findByText('Choose whose job it is.');
+    expect(asked(network, ACCEPT)).toEqual([]);
+    await user.click(screen.getByRole('combobox', { name: 'Whose job is it?' }));
+    await user.click(await screen.findByTitle('Harbour'));
+    await press('Accept quote');
+    await screen.findByText(/Accepted\. Your job is/);
+    expect(asked(network, ACCEPT)).toEqual([{ id: 8, customer2_id: 6 }]);
+  });
+
+  it('is declined with why, and not without', async () => {
+    const { network, press, user } = await show(quoteOf());
+    network.answer(DECLINE, () => Response.json(quoteOf({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN })));
+    await press('Decline');
+    await press('Decline quote');
+    await screen.findByText('Please say why.');
+    expect(asked(network, DECLINE)).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: 'Why' }), ' Too dear ');
+    await press('Decline quote');
+    await screen.findByText('Declined. We read why.');
+    expect(asked(network, DECLINE)).toEqual([{ id: 8, reason: 'Too dear' }]);
+  });
+
+  it('whose last day is over says so and offers no answer', async () => {
+    await show(quoteOf({ valid_until: addDays(TODAY, -1) }));
+    expect(screen.getByText('Expired')).toBeTruthy();
+    expect(screen.getByText(/It ended with .* can no longer be accepted/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+
+  it('that was withdrawn says why, also when that happens while one is about to accept it', async () => {
+    const withdrawn = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'Our artist has left' });
+    const { network, press } = await show(quoteOf());
+    network.answer(ACCEPT, () => refusal(409, 'quote_withdrawn', { current: withdrawn }));
+    await press('Accept');
+    network.answer(LIST, () => list(withdrawn));
+    await press('Accept quote');
+    expect(await screen.findByText('Our artist has left')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+
+  it('stands before those that came earlier, which are folded', async () => {
+    await show(quoteOf({ id: 9 }), quoteOf({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN }));
+    expect(screen.getByText('1 earlier quote')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Accept' })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,39 @@
+import { portalQuoteEndpoints } from '@darkroom/contract/portal-quote';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
+import { OwnQuoteLetter } from './own-quote-letter.tsx';
+import styles from './quote.module.css';
+
+/** More than a request ever has. */
+const MOST = 50;
+
+interface OwnQuotesProps {
+  request_id: number;
+  /** What stands here while none was sent: a letter says by itself what happens next. */
+  none?: ReactNode;
+}
+
+/** The quotes of a request, the newest as a letter; those before it are folded. */
+export default function OwnQuotes({ request_id, none }: OwnQuotesProps) {
+  const { t } = useTranslation('portal');
+  const { data, error, refetch } = useQuery(query(portalQuoteEndpoints.quotes, { request_id, page_size: MOST }));
+  if (!data) return error ? <CouldNotLoad error={error} onRetry={() => void refetch()} /> : null;
+  const [newest, ...earlier] = data.results;
+  if (!newest) return none;
+  return (
+    <>
+      <OwnQuoteLetter key={newest.id} quote={newest} />
+      {earlier.length > 0 && (
+        <details className={styles.earlier}>
+          <summary>{t('quote.earlier', { count: earlier.length })}</summary>
+          {earlier.map((quote) => (
+            <OwnQuoteLetter key={quote.id} quote={quote} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}

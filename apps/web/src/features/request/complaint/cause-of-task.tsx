@@ -1,0 +1,69 @@
+import type { ComplaintTask } from '@darkroom/contract/complaint';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import { useTranslation } from 'react-i18next';
+import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { StatusDot } from '../../../records/status/status-dot.tsx';
+import styles from './complaint.module.css';
+
+/** A task of a complaint's job: who edited it, who passed it, what was sent back and what was found wrong. */
+export function CauseOfTask({ of }: { of: ComplaintTask }) {
+  const { t } = useTranslation('request');
+  const { dayTime, number } = useFormat();
+  const users = useUsers();
+  const { label } = useCategories();
+  const kinds = useFaultKinds();
+  const { task } = of;
+  const status = <StatusDot status={of.status as TaskStatus} />;
+  if (!task) {
+    return (
+      <li className={styles.task}>
+        <div className={styles.taskHead}>
+          <span className="quiet">{t('complaint.unseen')}</span>
+          {status}
+        </div>
+      </li>
+    );
+  }
+  const names = (ids: readonly number[]) => ids.map((id) => users.name(id)).join(', ') || '–';
+  const named = (list: readonly string[] | null) => list?.map(kinds.label).join(', ') ?? '';
+  const editors = task.edited_by.length > 0 ? task.edited_by : task.editor === null ? [] : [task.editor];
+  const rechecked = [task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null);
+  return (
+    <li className={styles.task} data-task={of.task_id}>
+      <div className={styles.taskHead}>
+        <span>
+          <span className={styles.id}>{task.sub_prod_id}</span> {label(task.service_cat2_id)}
+        </span>
+        {status}
+      </div>
+      <p className="quiet">
+        {t('complaint.counted', { count: task.quantity, n: number(task.quantity) })} ·{' '}
+        {t('complaint.editedBy', { users: names(editors) })} ·{' '}
+        {t('complaint.qc1', { user: users.name(task.qc_1) || '–' })} ·{' '}
+        {t('complaint.qc2', { user: users.name(task.qc_2) || '–' })}
+      </p>
+      {of.sent_at !== null && (
+        <p>
+          {t('complaint.sentBy', {
+            user: users.name(of.sent_by) || '–',
+            when: dayTime(of.sent_at),
+            count: of.pieces ?? 0,
+            n: number(of.pieces),
+          })}
+          {of.minutes !== null && ` · ${t('complaint.took', { n: number(of.minutes) })}`}
+        </p>
+      )}
+      {task.rework_notes && of.sent_at !== null && (
+        <blockquote className={styles.cited}>{task.rework_notes}</blockquote>
+      )}
+      {named(of.fault_kinds) && <p className="quiet">{t('complaint.kinds', { kinds: named(of.fault_kinds) })}</p>}
+      {named(of.recheck_fault_kinds) && (
+        <p className="quiet">{t('complaint.recheckKinds', { kinds: named(of.recheck_fault_kinds) })}</p>
+      )}
+      {of.sent_at !== null && rechecked.length > 0 && (
+        <p className="quiet">{t('complaint.rechecked', { users: names(rechecked) })}</p>
+      )}
+    </li>
+  );
+}

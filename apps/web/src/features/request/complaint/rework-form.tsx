@@ -1,0 +1,173 @@
+import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/complaint';
+import type { RequestRow } from '@darkroom/contract/request';
+import { useQueryClient } from '@tanstack/react-query';
+import { Checkbox, Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCategories, useFaultKinds } from '../../../lib/session/lookups.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import fields from '../../../ui/record-form/fields.module.css';
+import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
+import { putRequest } from '../request-cache.ts';
+import styles from './complaint.module.css';
+
+interface TaskValues {
+  task_id: number;
+  chosen: boolean;
+  rework_quantity: NumberValue;
+  fault_kinds: string[];
+}
+
+interface ReworkValues {
+  rework_notes: string;
+  tasks: TaskValues[];
+}
+
+interface ReworkFormProps {
+  request: RequestRow;
+  /** Those that can be sent: completed, and the actor's to see. */
+  tasks: readonly ComplaintTask[];
+  onClose: () => void;
+}
+
+const NO_TASK: readonly TaskValues[] = [];
+const MOST_KINDS = 9;
+
+/** The tasks the customer named, or the only one there is; all their pieces until somebody knows better. */
+function beginning({ job_details, description, subject }: RequestRow, tasks: readonly ComplaintTask[]): ReworkValues {
+  const named = new Set(job_details.map(({ sub_prod_id }) => sub_prod_id));
+  return {
+    rework_notes: description || subject,
+    tasks: tasks.map(({ task_id, task }) => ({
+      task_id,
+      chosen: tasks.length === 1 || named.has(task?.sub_prod_id ?? ''),
+      rework_quantity: task?.quantity ?? null,
+      fault_kinds: [],
+    })),
+  };
+}
+
+/** Sends chosen tasks of a complaint's job to rework in one step, which starts the complaint too. */
+export function ReworkForm({ request, tasks, onClose }: ReworkFormProps) {
+  const { t } = useTranslation(['request', 'field', 'errors']);
+  const client = useQueryClient();
+  const toast = useToast();
+  const known = new Map(tasks.map((one) => [one.task_id, one.task]));
+  const record = useNewRecord<typeof complaintEndpoints.rework, ReworkValues>({
+    endpoint: complaintEndpoints.rework,
+    initial: beginning(request, tasks),
+    inputOf: ({ rework_notes, tasks: all }) => ({
+      id: request.id,
+      version: request.version,
+      tasks: all
+        .filter(({ chosen }) => chosen)
+        .map(({ task_id, rework_quantity, fault_kinds }) => ({
+          task_id,
+          version: known.get(task_id)?.version ?? 0,
+          rework_quantity: typeof rework_quantity === 'number' ? rework_quantity : 0,
+          rework_notes: rework_notes.trim(),
+          fault_kinds,
+        })),
+    }),
+    invalidates: ['request', 'task', 'job'],
+    // The call holds the chosen ones alone, and the form one note for all.
+    placeOf: (field) => {
+      const [, at = '', name = ''] = /^tasks\.(\d+)\.(\w+)/.exec(field) ?? [];
+      if (name === 'rework_notes') return name;
+      const all: readonly TaskValues[] = record.form.getFieldValue('tasks') ?? NO_TASK;
+      const chosen = all.flatMap((task, place) => (task.chosen ? [place] : []))[Number(at)];
+      return name ? `tasks.${chosen}.${name}` : field;
+    },
+    failed: t('complaint.notSent'),
+    onDone: (after) => {
+      putRequest(client, after);
+      toast.success(t('complaint.wasSent', { subject: after.subject }));
+      onClose();
+    },
+  });
+  return (
+    <RecordDrawer
+      wide
+      name="complaint-rework"
+      record={record}
+      title={t('complaint.send')}
+      saveLabel={t('complaint.sendNow')}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="rework_notes"
+        label={t('complaint.notes')}
+        extra={t('complaint.notesHint')}
+        rules={[{ required: true, whitespace: true, message: t('errors:rework_notes_required') }, { max: 2000 }]}
+      >
+        <Input.TextArea className={fields.growing} rows={3} />
+      </Form.Item>
+      <Form.List
+        name="tasks"
+        rules={[
+          {
+            validator: (_, all: readonly TaskValues[] | undefined) =>
+              all?.some(({ chosen }) => chosen)
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('complaint.chooseOne'))),
+          },
+        ]}
+      >
+        {(list, _change, { errors }) => (
+          <section aria-label={t('complaint.tasks')}>
+            <ul className={styles.tasks}>
+              {list.map(({ key, name }) => (
+                <TaskToSend key={key} place={name} task={tasks[name]} />
+              ))}
+            </ul>
+            <Form.ErrorList errors={errors} />
+          </section>
+        )}
+      </Form.List>
+    </RecordDrawer>
+  );
+}
+
+/** One task: whether it goes back, how much of it, and what is wrong where that is known already. */
+function TaskToSend({ place, task: of }: { place: number; task: ComplaintTask | undefined }) {
+  const { t } = useTranslation(['request', 'field']);
+  const { number } = useFormat();
+  const { label } = useCategories();
+  const { kinds } = useFaultKinds();
+  const numberRule = useNumberRule();
+  const chosen = Form.useWatch<boolean | undefined>(['tasks', place, 'chosen']) ?? false;
+  const task = of?.task;
+  if (!task) return null;
+  const limits = { whole: true, min: 1, max: task.quantity };
+  return (
+    <li className={styles.task}>
+      <Form.Item name={[place, 'chosen']} valuePropName="checked" className={styles.choose}>
+        <Checkbox>
+          <span className={styles.id}>{task.sub_prod_id}</span> {label(task.service_cat2_id)} ·{' '}
+          {t('complaint.counted', { count: task.quantity, n: number(task.quantity) })}
+        </Checkbox>
+      </Form.Item>
+      {chosen && (
+        <div className={styles.figures}>
+          <Form.Item
+            name={[place, 'rework_quantity']}
+            label={t('field:rework_quantity')}
+            rules={[{ required: true }, numberRule(limits)]}
+          >
+            <NumberField {...limits} short />
+          </Form.Item>
+          <Form.Item name={[place, 'fault_kinds']} label={t('complaint.kindsField')}>
+            <Select
+              mode="multiple"
+              maxCount={MOST_KINDS}
+              options={kinds.map(({ key, label: word }) => ({ value: key, label: word }))}
+            />
+          </Form.Item>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import type { complaintEndpoints } from '@darkroom/contract/complaint';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFaultKinds } from '../../../lib/session/lookups.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { ComplaintSearch } from './complaints-search.ts';
+import styles from './complaints.module.css';
+
+export type ComplaintList = OutputOf<typeof complaintEndpoints.complaints>;
+type Line = ComplaintList['results'][number];
+
+/** A row of the list: a group, or the whole of it. */
+export interface ComplaintRow extends Omit<Line, 'key'> {
+  readonly key: string;
+  /** What the line is told apart by; the whole has none. */
+  readonly of: Line['key'];
+  readonly whole: boolean;
+}
+
+/** The whole, which stays in sight at the top, then its groups as they come: most complaints first. */
+export function complaintRows({ results, ...whole }: ComplaintList): ComplaintRow[] {
+  if (results.length === 0) return [];
+  return [
+    { ...whole, key: 'whole', of: null, name: null, whole: true },
+    ...results.map(({ key, ...line }) => ({ ...line, key: `of ${key}`, of: key, whole: false })),
+  ];
+}
+
+/** A part of what was delivered, in per cent; a dash where nothing was. */
+export function useShare(): (share: number | null) => string {
+  const { number } = useFormat();
+  return useCallback((share) => (share === null ? '–' : number(Math.round(share * 10_000) / 100)), [number]);
+}
+
+/** What a row is called: kinds of fault have the bureau's own words. */
+export function useNameOfLine(): (row: Pick<ComplaintRow, 'of' | 'name' | 'whole'>) => string {
+  const { t } = useTranslation('request');
+  const { label } = useFaultKinds();
+  return useCallback(
+    ({ of, name, whole }) => {
+      if (whole) return t('complaints.all');
+      return (typeof of === 'string' ? label(of) : name) ?? t('complaints.unknown');
+    },
+    [t, label],
+  );
+}
+
+const FIGURES = ['complaints', 'tasks', 'pieces', 'minutes', 'delivered'] as const;
+/** Which figures give way first where there is no room. */
+const LEAVES = { tasks: 1, minutes: 2 } as const;
+
+/** The columns of the list: what it is about, then its figures. */
+export function useComplaintColumns(by: ComplaintSearch['by']): readonly Column<ComplaintRow>[] {
+  const { t } = useTranslation('request');
+  const { number } = useFormat();
+  const share = useShare();
+  const nameOf = useNameOfLine();
+  return useMemo(() => {
+    const strong = (row: ComplaintRow, text: string) => (row.whole ? <strong>{text}</strong> : text);
+    return [
+      {
+        key: 'name',
+        title: t(`complaints.group.${by}`),
+        min: 200,
+        render: (row) => (row.whole ? <strong>{nameOf(row)}</strong> : <Ellipsis>{nameOf(row)}</Ellipsis>),
+      },
+      ...FIGURES.map((figure): Column<ComplaintRow> => ({
+        key: figure,
+        title: t(`complaints.${figure}`),
+        width: 120,
+        align: 'end',
+        ...(figure in LEAVES ? { leaves: LEAVES[figure as keyof typeof LEAVES] } : {}),
+        render: (row) => strong(row, number(row[figure])),
+      })),
+      {
+        key: 'share',
+        title: t('complaints.share'),
+        width: 110,
+        align: 'end',
+        render: (row) => strong(row, share(row.share)),
+      },
+    ];
+  }, [t, by, number, share, nameOf]);
+}
+
+/** A row as one block, on a phone. */
+export function useComplaintBlock() {
+  const { t } = useTranslation('request');
+  const { number } = useFormat();
+  const share = useShare();
+  const nameOf = useNameOfLine();
+  return useMemo(
+    () => (row: ComplaintRow) => (
+      <div className={styles.block}>
+        <strong>{nameOf(row)}</strong>
+        <span>{t('complaints.count', { count: row.complaints, n: number(row.complaints) })}</span>
+        <span className="quiet">
+          {t('complaints.redoneOf', {
+            pieces: number(row.pieces),
+            delivered: number(row.delivered),
+            share: share(row.share),
+          })}
+        </span>
+      </div>
+    ),
+    [t, number, share, nameOf],
+  );
+}

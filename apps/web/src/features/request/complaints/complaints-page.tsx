@@ -1,0 +1,132 @@
+import { COMPLAINT_GROUPS, complaintEndpoints, complaintExport } from '@darkroom/contract/complaint';
+import { dayOf, type Day } from '@darkroom/domain/calendar/day';
+import { periodBefore } from '@darkroom/domain/price/period';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../../lib/activity.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { PeriodFilter } from '../../../records/price/period-filter.tsx';
+import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { listed } from '../../../ui/data-table/listed.ts';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
+import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
+import { LevelFilter } from '../../../ui/filter-bar/filter-bar-levels.tsx';
+import { Choice } from '../../../ui/input/choice.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import {
+  complaintRows,
+  useComplaintBlock,
+  useComplaintColumns,
+  useShare,
+  type ComplaintRow,
+} from './complaints-columns.tsx';
+import { complaintInput, complaintList, type ComplaintSearch, type SetComplaintSearch } from './complaints-search.ts';
+import styles from './complaints.module.css';
+
+const ComplaintsChart = lazy(() => import('./complaints-chart.tsx'));
+
+/** Complaints of a period (decisions 106 and 108): whose, about what, what was wrong, and how much of what was delivered was redone. */
+export default function ComplaintsPage() {
+  const { t } = useTranslation('request');
+  const { day, number } = useFormat();
+  const share = useShare();
+  const [search, setSearch] = useScreenSearch(complaintList.schema);
+  const [today] = useState(() => dayOf(Date.now()));
+  const input = complaintInput(search, today);
+  const list = useQuery({ ...query(complaintEndpoints.complaints, input), placeholderData: keepPreviousData });
+  const former = periodBefore({ from: input.date_from, to: input.date_to });
+  const before = useQuery({
+    ...query(complaintEndpoints.complaints, { ...input, date_from: former.from, date_to: former.to }),
+    placeholderData: keepPreviousData,
+  });
+  useActivityRefresh(['request', 'task']);
+  const { data } = list;
+  const rows = useMemo(() => data && complaintRows(data), [data]);
+  const columns = useComplaintColumns(search.by);
+  const compact = useComplaintBlock();
+  const narrow = useNarrow();
+  const period = `${day(input.date_from)} – ${day(input.date_to)}`;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('complaints.title')}
+        note={period}
+        actions={<ExportButton endpoint={complaintExport} list={input} total={rows?.length} />}
+      />
+      <ComplaintFilters search={search} setSearch={setSearch} today={today} />
+      {data && data.results.length > 0 && (
+        <div className={styles.top} data-busy={list.isPlaceholderData || undefined}>
+          <dl className={styles.figures}>
+            <Figure name={t('complaints.complaints')} value={number(data.complaints)} />
+            <Figure name={t('complaints.pieces')} value={number(data.pieces)} />
+            <Figure name={t('complaints.minutes')} value={number(data.minutes)} />
+            <Figure name={t('complaints.share')} value={share(data.share)} />
+          </dl>
+          <Suspense fallback={<div className={styles.chartRoom} aria-busy="true" />}>
+            <ComplaintsChart
+              list={data}
+              before={before.data}
+              by={search.by}
+              daysBefore={`${day(former.from)} – ${day(former.to)}`}
+            />
+          </Suspense>
+        </div>
+      )}
+      <DataTable<ComplaintRow>
+        {...listed(complaintList, { ...list, data: rows && { results: rows } }, search, setSearch)}
+        name={t('complaints.title')}
+        columns={columns}
+        compact={compact}
+        rowKey={(row) => row.key}
+        rowName={(row) => row.name ?? t('complaints.all')}
+        empty={{ title: t('complaints.none.title'), hint: t('complaints.none.hint', { period }) }}
+        fillHeight={!narrow}
+      />
+      <p className="quiet">{t('complaints.how')}</p>
+    </div>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface ComplaintFiltersProps {
+  search: ComplaintSearch;
+  setSearch: SetComplaintSearch;
+  today: Day;
+}
+
+function ComplaintFilters({ search, setSearch, today }: ComplaintFiltersProps) {
+  const { t } = useTranslation('request');
+  const [customers0, customers1] = useCustomerLevels();
+  const { date_from: from, date_to: to } = complaintInput(search, today);
+  return (
+    <search className={styles.filters}>
+      <PeriodFilter period={{ from, to }} today={today} onChange={setSearch} />
+      <div className={styles.customers}>
+        <LevelFilter
+          levels={[customers0, customers1]}
+          value={{ customer0_id: search.customer0_id, customer1_id: search.customer1_id }}
+          onChange={setSearch}
+          placeholder={t('complaints.group.customer')}
+        />
+      </div>
+      <Choice
+        label={t('complaints.by')}
+        value={search.by}
+        options={COMPLAINT_GROUPS.map((value) => ({ value, label: t(`complaints.group.${value}`) }))}
+        onChange={(by) => setSearch({ by })}
+      />
+    </search>
+  );
+}

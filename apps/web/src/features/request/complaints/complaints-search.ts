@@ -1,0 +1,20 @@
+import { complaintFilter } from '@darkroom/contract/complaint';
+import { day } from '@darkroom/contract/fields';
+import type { Day } from '@darkroom/domain/calendar/day';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+import type { SetSearch } from '../../../lib/use-screen-search.ts';
+import { periodIn } from '../../../records/price/period-filter.tsx';
+
+const { date_from: _from, date_to: _to, ...groups } = complaintFilter;
+
+/** The list of complaints. Its period is no filter: without days it is this month. */
+export const complaintList = listSearch(groups, { beside: { from: day().optional(), to: day().optional() } });
+
+export type ComplaintSearch = SearchOf<typeof complaintList>;
+export type SetComplaintSearch = SetSearch<ComplaintSearch>;
+
+/** The list this address asks for, seen from a day. */
+export function complaintInput(search: ComplaintSearch, today: Day) {
+  const period = periodIn(search, today);
+  return { date_from: period.from, date_to: period.to, ...complaintList.input(search) };
+}

@@ -1,0 +1,146 @@
+import { jobEndpoints } from '@darkroom/contract/job';
+import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/quote';
+import { standingOf } from '@darkroom/domain/quote/decide';
+import type { QuoteAction } from '@darkroom/domain/quote/transitions';
+import { Link } from '@tanstack/react-router';
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { QuoteStatusDot } from '../../../records/request/quote-status-dot.tsx';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import styles from './quote.module.css';
+
+type Step = Extract<QuoteAction, 'save' | 'send' | 'withdraw'>;
+
+interface QuoteCardProps {
+  quote: QuoteRow;
+  currency: string;
+  /** What can be done with it now. */
+  offers: readonly Step[];
+  onDo?: (step: Step) => void;
+}
+
+/** A quote as staff see it: what it comes to, its lines with what the guard asks about, how it stands, what can be done. */
+export function QuoteCard({ quote, currency, offers, onDo }: QuoteCardProps) {
+  const { t } = useTranslation(['request', 'common', 'errors']);
+  const { day, money, number } = useFormat();
+  const { label } = useCategories();
+  const customers = useCustomers();
+  const standing = standingOf(quote, useToday());
+  const lines = quote.lines.map((line, place) => ({ ...line, place }));
+  return (
+    <article className={styles.quote} data-quote={quote.id} aria-label={t('quote.numbered', { id: quote.id })}>
+      <header className={styles.head}>
+        <QuoteStatusDot standing={standing} />
+        <strong className={styles.amount}>{t('quote.amount', { amount: money(quote.amount), currency })}</strong>
+        <RecordHistory entity="quote" id={quote.id} name={t('quote.numbered', { id: quote.id })} />
+      </header>
+      <p className="quiet">
+        {t('quote.pieces', { count: quote.quantity, n: number(quote.quantity) })} ·{' '}
+        {t('quote.until', { day: day(quote.valid_until) })} ·{' '}
+        {quote.customer2_id === null
+          ? t('quote.customerChooses')
+          : (customers.cus2ById.get(quote.customer2_id)?.name ?? `#${quote.customer2_id}`)}
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('quote.column.category')}</th>
+            <th scope="col">{t('quote.column.quantity')}</th>
+            <th scope="col">{t('quote.column.price')}</th>
+            <th scope="col">{t('quote.column.minutes')}</th>
+            <th scope="col">{t('quote.column.amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.place}>
+              <td>
+                {label(line.service_cat2_id)}
+                {line.note && <span className={styles.lineNote}>{line.note}</span>}
+              </td>
+              <td>{number(line.quantity)}</td>
+              <td>
+                {money(line.unit_price)}
+                {line.warnings.map((warning) => (
+                  <Tooltip key={warning} title={t(`errors:field.${warning}`)}>
+                    <span className={styles.warned}>{t(`quote.mark.${warning}`)}</span>
+                  </Tooltip>
+                ))}
+              </td>
+              <td>{number(line.estimate_minutes)}</td>
+              <td>
+                <Money value={line.amount}>{money(line.amount)}</Money>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {quote.note && <p className={styles.words}>{quote.note}</p>}
+      <Outcome quote={quote} expired={standing === 'EXPIRED'} />
+      {offers.length > 0 && (
+        <div className={styles.steps}>
+          {offers.includes('send') && (
+            <CallButton call={quoteEndpoints.send} type="primary" onClick={() => onDo?.('send')}>
+              {t('quote.send')}
+            </CallButton>
+          )}
+          {offers.includes('save') && (
+            <CallButton call={quoteEndpoints.save} onClick={() => onDo?.('save')}>
+              {t('common:edit')}
+            </CallButton>
+          )}
+          {offers.includes('withdraw') && (
+            <CallButton call={quoteEndpoints.withdraw} type="text" onClick={() => onDo?.('withdraw')}>
+              {t(quote.status === 'DRAFT' ? 'quote.discard' : 'quote.withdraw')}
+            </CallButton>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Who sent it and what became of it, with why and the job it made. */
+function Outcome({ quote, expired }: { quote: QuoteRow; expired: boolean }) {
+  const { t } = useTranslation('request');
+  const { dayTime } = useFormat();
+  const users = useUsers();
+  const may = useMay();
+  const sent =
+    quote.sent_at && t('quote.sentBy', { user: users.name(quote.sent_by) || '–', when: dayTime(quote.sent_at) });
+  const decided =
+    quote.decided_at && quote.status !== 'DRAFT' && quote.status !== 'SENT' && quote.status !== 'EXPIRED'
+      ? t(`quote.decided.${quote.status}`, { user: quote.decided_by_name ?? '–', when: dayTime(quote.decided_at) })
+      : null;
+  return (
+    <div className={styles.outcome}>
+      {sent && (
+        <p className="quiet">
+          {sent}
+          {quote.below && <span className={styles.warned}>{t('quote.sentBelow')}</span>}
+        </p>
+      )}
+      {expired && <p>{t('quote.expired')}</p>}
+      {decided && <p>{decided}</p>}
+      {quote.reason && <blockquote className={styles.cited}>{quote.reason}</blockquote>}
+      {quote.job_id !== null && (
+        <p>
+          {t('quote.job')}{' '}
+          {may(jobEndpoints.list.access) ? (
+            <Link to="/job" search={{ job_id: quote.job_id }}>
+              {quote.prod_id ?? `#${quote.job_id}`}
+            </Link>
+          ) : (
+            (quote.prod_id ?? `#${quote.job_id}`)
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { quoteEndpoints, quoteRow, type QuoteRow } from '@darkroom/contract/quote';
+import type { RequestRow } from '@darkroom/contract/request';
+import { Button, Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../lib/toast.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { useLabels } from '../../../lib/words/fields.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import fields from '../../../ui/record-form/fields.module.css';
+import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
+import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
+import { QuoteLine } from './quote-line.tsx';
+import {
+  draftOf,
+  EMPTY_LINE,
+  newQuote,
+  QUOTE_FORM,
+  totalOf,
+  valuesOfQuote,
+  type LineValues,
+  type QuoteChoices,
+  type QuoteValues,
+} from './quote-values.ts';
+import styles from './quote.module.css';
+
+interface QuoteFormProps {
+  request: RequestRow;
+  choices: QuoteChoices;
+  onClose: () => void;
+}
+
+const MOST_LINES = 100;
+
+/** The draft of a quote: made, or with `quote` changed. What is sent goes out from the request. */
+export function QuoteForm({ quote, ...props }: QuoteFormProps & { quote: QuoteRow | null }) {
+  return quote ? <EditQuote quote={quote} {...props} /> : <MakeQuote {...props} />;
+}
+
+function MakeQuote({ request, choices, onClose }: QuoteFormProps) {
+  const { t } = useTranslation('request');
+  const today = useToday();
+  const toast = useToast();
+  const record = useNewRecord<typeof quoteEndpoints.save, QuoteValues>({
+    endpoint: quoteEndpoints.save,
+    initial: newQuote(choices, today),
+    inputOf: (values) => ({ request_id: request.id, ...draftOf(values) }),
+    invalidates: ['request'],
+    failed: t('quote.notSaved'),
+    onDone: () => {
+      toast.success(t('quote.saved'));
+      onClose();
+    },
+  });
+  return (
+    <RecordDrawer
+      wide
+      name="quote"
+      record={record}
+      title={t('quote.make')}
+      saveLabel={t('quote.save')}
+      lead={<p className={styles.lead}>{request.description || request.subject}</p>}
+      note={<Sum form={record.form} currency={choices.currency} />}
+      onClose={onClose}
+    >
+      <QuoteFields choices={choices} />
+    </RecordDrawer>
+  );
+}
+
+function EditQuote({ request, choices, quote, onClose }: QuoteFormProps & { quote: QuoteRow }) {
+  const { t } = useTranslation('request');
+  const toast = useToast();
+  const record = useRecordForm<typeof quoteEndpoints.save, QuoteRow, QuoteValues>({
+    endpoint: quoteEndpoints.save,
+    record: quote,
+    currentSchema: quoteRow,
+    valuesOf: valuesOfQuote,
+    // A draft is kept whole: its lines have no ids of their own.
+    inputOf: ({ id, version }, _changed, all) => ({ request_id: request.id, id, version, ...draftOf(all) }),
+    invalidates: ['request'],
+    failed: t('quote.notSaved'),
+    onDone: () => {
+      toast.success(t('quote.saved'));
+      onClose();
+    },
+  });
+  return (
+    <RecordDrawer
+      wide
+      name="quote"
+      record={record}
+      fields={QUOTE_FORM}
+      title={t('quote.edit')}
+      saveLabel={t('quote.save')}
+      lead={<p className={styles.lead}>{request.description || request.subject}</p>}
+      note={<Sum form={record.form} currency={choices.currency} />}
+      onClose={onClose}
+    >
+      <QuoteFields choices={choices} />
+    </RecordDrawer>
+  );
+}
+
+/** What it comes to as it is written, always in sight. */
+function Sum({
+  form,
+  currency,
+}: {
+  form: ReturnType<typeof useNewRecord<never, QuoteValues>>['form'];
+  currency: string;
+}) {
+  const { t } = useTranslation('request');
+  const { money, number } = useFormat();
+  const lines = Form.useWatch<LineValues[] | undefined>('lines', { form, preserve: true }) ?? [];
+  const { amount, quantity } = totalOf(lines);
+  return (
+    <span className={styles.formTotal}>
+      {t('quote.total', { amount: money(amount), currency })}
+      <span className="quiet"> {t('quote.pieces', { count: quantity, n: number(quantity) })}</span>
+    </span>
+  );
+}
+
+function QuoteFields({ choices }: { choices: QuoteChoices }) {
+  const { t } = useTranslation('request');
+  const label = useLabels(QUOTE_FORM);
+  const today = useToday();
+  return (
+    <>
+      <Form.List name="lines">
+        {(list, { add, remove }) => (
+          <section aria-label={label('lines')}>
+            <ol className={styles.formLines}>
+              {list.map(({ key, name }) => (
+                <QuoteLine
+                  key={key}
+                  place={name}
+                  choices={choices}
+                  onRemove={list.length > 1 ? () => remove(name) : undefined}
+                />
+              ))}
+            </ol>
+            <Button disabled={list.length >= MOST_LINES} onClick={() => add({ ...EMPTY_LINE })}>
+              {t('quote.addLine')}
+            </Button>
+          </section>
+        )}
+      </Form.List>
+      <div className={`${fields.fields} ${styles.terms}`}>
+        <Form.Item
+          name="valid_until"
+          label={label('valid_until')}
+          extra={t('quote.untilHint')}
+          rules={[{ required: true }]}
+        >
+          <DayPicker allowClear={false} min={today} />
+        </Form.Item>
+        <Form.Item name="customer2_id" label={label('customer2_id')} extra={t('quote.customerHint')}>
+          <Select
+            allowClear
+            placeholder={t('quote.customerChooses')}
+            options={choices.customers2.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Form.Item>
+      </div>
+      <Form.Item name="note" label={label('note')} extra={t('quote.noteHint')} rules={[{ max: 2000 }]}>
+        <Input.TextArea rows={2} className={fields.growing} />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { MOST_MINUTES, MOST_PRICE } from '@darkroom/domain/price/price';
+import { amountOf } from '@darkroom/domain/money/money';
+import { Button, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCategories } from '../../../lib/session/lookups.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useCategoryLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
+import { LevelPicker } from '../../../ui/filter-bar/level-picker.tsx';
+import { NumberField } from '../../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import fields from '../../../ui/record-form/fields.module.css';
+import styles from './quote.module.css';
+import { listPriceOf, warningsOf, type LineValues, type QuoteChoices, type QuoteValues } from './quote-values.ts';
+
+const QUANTITY = { whole: true, min: 1, max: 1_000_000 };
+const PRICE = { min: 0, max: MOST_PRICE };
+const MINUTES = { whole: true, min: 0, max: MOST_MINUTES };
+
+interface QuoteLineProps {
+  /** Its place among the lines. */
+  place: number;
+  choices: QuoteChoices;
+  /** Absent of the only one. */
+  onRemove?: (() => void) | undefined;
+}
+
+/** A line of a quote: choosing what it is brings the customer's price and how long a piece takes; both may be typed over. */
+export function QuoteLine({ place, choices, onRemove }: QuoteLineProps) {
+  const { t } = useTranslation(['request', 'field']);
+  const numberRule = useNumberRule();
+  const levels = useCategoryLevels({ forNew: true });
+  const { cat2ById } = useCategories();
+  const form = Form.useFormInstance<QuoteValues>();
+  const line = Form.useWatch<LineValues | undefined>(['lines', place], { form, preserve: true });
+  const list = listPriceOf(choices, line?.service_cat2_id);
+  const { money } = useFormat();
+  const onCategory = (id: number | null) => {
+    const terms = choices.prices.find(({ service_cat2_id }) => service_cat2_id === id);
+    form.setFieldValue(['lines', place, 'unit_price'], terms?.unit_price ?? null);
+    const usual = cat2ById.get(id ?? 0)?.estimate_minutes || null;
+    form.setFieldValue(['lines', place, 'estimate_minutes'], terms?.estimate_minutes ?? usual);
+  };
+  return (
+    <li className={styles.line} aria-label={t('quote.line', { n: place + 1 })}>
+      <Form.Item name={[place, 'service_cat2_id']} label={t('field:category')} rules={[{ required: true }]}>
+        <CategoryPicker levels={levels} placeholder={t('quote.chooseCategory')} onChosen={onCategory} />
+      </Form.Item>
+      <div className={styles.figures}>
+        <Form.Item
+          name={[place, 'quantity']}
+          label={t('field:quantity')}
+          rules={[{ required: true }, numberRule(QUANTITY)]}
+        >
+          <NumberField {...QUANTITY} />
+        </Form.Item>
+        <Form.Item
+          name={[place, 'unit_price']}
+          label={t('field:unit_price')}
+          extra={
+            list === null
+              ? line?.service_cat2_id && t('quote.noListPrice')
+              : t('quote.listPrice', { price: money(list) })
+          }
+          rules={[{ required: true }, numberRule(PRICE)]}
+        >
+          <NumberField {...PRICE} suffix={choices.currency} />
+        </Form.Item>
+        <Form.Item
+          name={[place, 'estimate_minutes']}
+          label={t('quote.estimate')}
+          extra={t('quote.estimateHint')}
+          rules={[numberRule(MINUTES)]}
+        >
+          <NumberField {...MINUTES} />
+        </Form.Item>
+      </div>
+      <Form.Item name={[place, 'note']} label={t('quote.lineNote')} rules={[{ max: 2000 }]}>
+        <Input.TextArea rows={1} className={fields.growing} />
+      </Form.Item>
+      <div className={styles.lineEnd}>
+        <LineAmount line={line} currency={choices.currency} />
+        {onRemove && (
+          <Button size="small" type="text" onClick={onRemove}>
+            {t('quote.removeLine')}
+          </Button>
+        )}
+      </div>
+      <LineWarnings line={line} choices={choices} />
+    </li>
+  );
+}
+
+type LevelPickerProps = Parameters<typeof LevelPicker<string>>[0];
+
+/** The form keeps what is chosen; what follows from it is filled in beside. */
+function CategoryPicker({ onChosen, onChange, ...rest }: LevelPickerProps & { onChosen: (id: number | null) => void }) {
+  return (
+    <LevelPicker
+      {...rest}
+      onChange={(id) => {
+        onChange?.(id);
+        onChosen(id);
+      }}
+    />
+  );
+}
+
+function LineAmount({ line, currency }: { line: LineValues | undefined; currency: string }) {
+  const { t } = useTranslation('request');
+  const { money } = useFormat();
+  const whole = typeof line?.quantity === 'number' && typeof line.unit_price === 'number';
+  if (!whole) return <span />;
+  const amount = amountOf(line.quantity as number, line.unit_price as number);
+  return <strong className={styles.amount}>{t('quote.amount', { amount: money(amount), currency })}</strong>;
+}
+
+/** What the price guard will ask about when it is sent, while the price is being typed. */
+function LineWarnings({ line, choices }: { line: LineValues | undefined; choices: QuoteChoices }) {
+  const { t } = useTranslation('request');
+  const { money, number } = useFormat();
+  const warnings = warningsOf(line, choices);
+  if (warnings.length === 0) return null;
+  const { below_percent, cost_per_minute } = choices.guard;
+  const list = listPriceOf(choices, line?.service_cat2_id) ?? 0;
+  const minutes = typeof line?.estimate_minutes === 'number' ? line.estimate_minutes : 0;
+  return (
+    <ul className={styles.warnings} role="status">
+      {warnings.map((warning) => (
+        <li key={warning}>
+          {warning === 'below_list'
+            ? t('quote.below_list', { percent: number(below_percent), price: money(list) })
+            : t('quote.below_cost', {
+                minutes: number(minutes),
+                cost: money(cost_per_minute),
+                sum: money(amountOf(minutes, cost_per_minute)),
+              })}
+        </li>
+      ))}
+    </ul>
+  );
+}

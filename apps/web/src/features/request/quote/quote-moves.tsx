@@ -1,0 +1,164 @@
+import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/quote';
+import { QUOTE_WARNINGS, type QuoteWarning } from '@darkroom/domain/quote/guard';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../../lib/call/api.ts';
+import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
+import { useCategories } from '../../../lib/session/lookups.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import fields from '../../../ui/record-form/fields.module.css';
+import styles from './quote.module.css';
+
+/** The quote has moved on meanwhile: what it is now is shown, and why this was not done. */
+function useMeanwhile(onClose: () => void) {
+  const { t } = useTranslation(['request', 'errors']);
+  const client = useQueryClient();
+  const toast = useToast();
+  return (error: ApiError): boolean => {
+    if (error.status !== 409 && error.status !== 404) return false;
+    void invalidateTopics(client, ['request']);
+    onClose();
+    toast.error(error.problem.code === 'stale' ? t('quote.changed') : messageOf(error, t));
+    return true;
+  };
+}
+
+/** A line whose price the guard asks about, and why. */
+interface Asked {
+  line: number;
+  code: QuoteWarning;
+}
+
+interface SendQuoteProps {
+  quote: QuoteRow;
+  currency: string;
+  onClose: () => void;
+}
+
+/** Sends a draft after asking once: what was sent never changes. Prices the guard warns of are named line by line, and meant or not. */
+export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
+  const { t } = useTranslation(['request', 'common', 'errors']);
+  const { day, money } = useFormat();
+  const { label } = useCategories();
+  const toast = useToast();
+  const meanwhile = useMeanwhile(onClose);
+  // What the guard found when it was sent: by then the list may be another.
+  const [asked, setAsked] = useState<readonly Asked[]>(() =>
+    quote.lines.flatMap(({ warnings }, line) => warnings.map((code) => ({ line, code }))),
+  );
+  const [warned, setWarned] = useState(asked.length > 0);
+  const send = useApiMutation(quoteEndpoints.send, {
+    invalidates: ['request'],
+    onSuccess: () => {
+      toast.success(t('quote.wasSent'));
+      onClose();
+    },
+    onError: (error) => {
+      if (error.problem.code !== 'quote_below') return meanwhile(error);
+      setAsked(
+        (error.problem.errors ?? []).flatMap(({ field, code }) =>
+          QUOTE_WARNINGS.filter((warning) => warning === code).map((warning) => ({
+            line: Number(field.split('.')[1]),
+            code: warning,
+          })),
+        ),
+      );
+      setWarned(true);
+      return true;
+    },
+  });
+  return (
+    <Modal
+      open
+      title={t('quote.sendTitle')}
+      okText={t(warned ? 'quote.sendAnyway' : 'quote.send')}
+      cancelText={t('common:cancel')}
+      confirmLoading={send.isPending}
+      mask={{ closable: false }}
+      onOk={() => send.mutate({ id: quote.id, version: quote.version, below: warned })}
+      onCancel={onClose}
+    >
+      <p>
+        {t('quote.sendWhat', {
+          amount: money(quote.amount),
+          currency,
+          day: day(quote.valid_until),
+        })}
+      </p>
+      {warned && (
+        <div className={styles.guard} role="alert">
+          <p>{t('quote.guardAsks')}</p>
+          <ul>
+            {asked.map(({ line, code }) => (
+              <li key={`${line} ${code}`}>
+                {label(quote.lines[line]?.service_cat2_id)}: {money(quote.lines[line]?.unit_price)}.{' '}
+                {t(`errors:field.${code}`)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** Withdraws a quote: a draft goes without a word, of one that was sent the customer reads why. */
+export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: () => void }) {
+  const { t } = useTranslation(['request', 'common', 'errors']);
+  const toast = useToast();
+  const [form] = Form.useForm<{ reason: string }>();
+  const meanwhile = useMeanwhile(onClose);
+  const sent = quote.sent_at !== null;
+  const withdraw = useApiMutation(quoteEndpoints.withdraw, {
+    invalidates: ['request'],
+    onSuccess: () => {
+      toast.success(t(sent ? 'quote.wasWithdrawn' : 'quote.wasDiscarded'));
+      onClose();
+    },
+    onError: (error) => applyFormErrors(form, error, t) || meanwhile(error),
+  });
+  return (
+    <Modal
+      open
+      title={t(sent ? 'quote.withdrawTitle' : 'quote.discardTitle')}
+      okText={t(sent ? 'quote.withdraw' : 'quote.discard')}
+      cancelText={t('common:cancel')}
+      confirmLoading={withdraw.isPending}
+      mask={{ closable: false }}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form<{ reason: string }>
+        name="withdraw-quote"
+        form={form}
+        layout="vertical"
+        initialValues={{ reason: '' }}
+        onFinish={({ reason }) =>
+          withdraw.mutate({
+            id: quote.id,
+            version: quote.version,
+            ...(reason?.trim() ? { reason: reason.trim() } : {}),
+          })
+        }
+      >
+        {sent ? (
+          <Form.Item
+            name="reason"
+            label={t('quote.withdrawWhy')}
+            extra={t('quote.withdrawHint')}
+            rules={[{ required: true, whitespace: true, message: t('errors:quote_reason_required') }]}
+          >
+            <Input.TextArea className={fields.growing} rows={3} maxLength={2000} autoFocus />
+          </Form.Item>
+        ) : (
+          <p>{t('quote.discardWhat')}</p>
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/quote';
+import type { RequestRow } from '@darkroom/contract/request';
+import { quoteOffers, refusesQuote, standingOf } from '@darkroom/domain/quote/decide';
+import type { QuoteAction } from '@darkroom/domain/quote/transitions';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useActor, useMay } from '../../../lib/session/session.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { QuoteCard } from './quote-card.tsx';
+import { SendQuote, WithdrawQuote } from './quote-moves.tsx';
+import styles from './quote.module.css';
+
+const QuoteForm = lazy(() => import('./quote-form.tsx').then((part) => ({ default: part.QuoteForm })));
+
+/** What of a quote is being done: a draft written, one sent or withdrawn. */
+type Doing = { what: 'make' } | { what: Extract<QuoteAction, 'save' | 'send' | 'withdraw'>; quote: QuoteRow } | null;
+
+/** The quotes of a request (decision 105): the newest whole, with what can be done with it; those before it folded. */
+export default function QuoteSection({ request }: { request: RequestRow }) {
+  const { t } = useTranslation(['request', 'errors']);
+  const actor = useActor();
+  const today = useToday();
+  const makes = useMay()(quoteEndpoints.save.access);
+  const [doing, setDoing] = useState<Doing>(null);
+  const { data, error, refetch } = useQuery(query(quoteEndpoints.list, { request_id: request.id }));
+  const choices = useQuery({ ...query(quoteEndpoints.choices, { request_id: request.id }), enabled: makes });
+  if (!data) {
+    return (
+      <section aria-label={t('quote.title')}>
+        <h3>{t('quote.title')}</h3>
+        {error ? <CouldNotLoad error={error} onRetry={() => void refetch()} /> : <Lines count={3} />}
+      </section>
+    );
+  }
+  const [newest, ...earlier] = data.results;
+  const open = newest !== undefined && ['DRAFT', 'SENT'].includes(standingOf(newest, today));
+  const refusal = refusesQuote(request);
+  const close = () => setDoing(null);
+  const offersOf = (quote: QuoteRow) =>
+    quoteOffers(quote, actor, today).flatMap(({ action, refusal: no }) =>
+      no === null && (action === 'save' || action === 'send' || action === 'withdraw') ? [action] : [],
+    );
+  const draft = doing?.what === 'make' ? null : doing?.what === 'save' ? doing.quote : undefined;
+  return (
+    <section className={styles.section} aria-label={t('quote.title')}>
+      <h3>{t('quote.title')}</h3>
+      {newest ? (
+        <QuoteCard
+          quote={newest}
+          currency={data.currency}
+          offers={offersOf(newest)}
+          onDo={(what) => setDoing({ what, quote: newest })}
+        />
+      ) : (
+        <p className="quiet">{t(makes && refusal === null ? 'quote.noneYet' : 'quote.none')}</p>
+      )}
+      {makes && !open && newest?.status !== 'ACCEPTED' && (
+        <div className={styles.make}>
+          <CallButton
+            call={quoteEndpoints.save}
+            type={newest ? 'default' : 'primary'}
+            disabled={refusal !== null || !choices.data}
+            onClick={() => setDoing({ what: 'make' })}
+          >
+            {t(newest ? 'quote.makeAnother' : 'quote.make')}
+          </CallButton>
+          {refusal !== null && <span className="quiet">{t(`errors:${refusal}`)}</span>}
+          {choices.isError && <CouldNotLoad error={choices.error} onRetry={() => void choices.refetch()} />}
+        </div>
+      )}
+      {earlier.length > 0 && (
+        <details className={styles.earlier}>
+          <summary>{t('quote.earlier', { count: earlier.length })}</summary>
+          {earlier.map((quote) => (
+            <QuoteCard key={quote.id} quote={quote} currency={data.currency} offers={[]} />
+          ))}
+        </details>
+      )}
+      <Suspense fallback={null}>
+        {draft !== undefined && choices.data && (
+          <QuoteForm request={request} choices={choices.data} quote={draft} onClose={close} />
+        )}
+      </Suspense>
+      {doing?.what === 'send' && <SendQuote quote={doing.quote} currency={data.currency} onClose={close} />}
+      {doing?.what === 'withdraw' && <WithdrawQuote quote={doing.quote} onClose={close} />}
+    </section>
+  );
+}

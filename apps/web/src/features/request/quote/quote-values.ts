@@ -1,0 +1,114 @@
+import type { quoteEndpoints, QuoteRow } from '@darkroom/contract/quote';
+import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import { QUOTE } from '@darkroom/contract/records/quote';
+import { addDays, type Day } from '@darkroom/domain/calendar/day';
+import { quoteTotal, quoteWarnings, type QuoteWarning } from '@darkroom/domain/quote/guard';
+import type { NumberValue } from '../../../ui/number-field/number-field.tsx';
+
+export type QuoteChoices = OutputOf<typeof quoteEndpoints.choices>;
+
+/** A line as the form holds it. */
+export interface LineValues {
+  service_cat2_id: number | null;
+  quantity: NumberValue;
+  unit_price: NumberValue;
+  estimate_minutes: NumberValue;
+  note: string;
+}
+
+/** What stands in the form of a quote. */
+export interface QuoteValues {
+  customer2_id: number | null;
+  valid_until: Day;
+  note: string;
+  lines: LineValues[];
+}
+
+/** What the fields of the form are, for "yours and theirs". */
+export const QUOTE_FORM = {
+  customer2_id: QUOTE.customer2_id,
+  valid_until: QUOTE.valid_until,
+  note: QUOTE.note,
+  lines: QUOTE.lines,
+} as const;
+
+export const EMPTY_LINE: LineValues = {
+  service_cat2_id: null,
+  quantity: 1,
+  unit_price: null,
+  estimate_minutes: null,
+  note: '',
+};
+
+/** A customer has two weeks to decide unless it is said otherwise. */
+const USUAL_DAYS = 14;
+
+/** What the form of a new quote begins with: a customer with one customer 2 has no choice to make. */
+export const newQuote = ({ customers2 }: QuoteChoices, today: Day): QuoteValues => ({
+  customer2_id: customers2.length === 1 ? (customers2[0]?.id ?? null) : null,
+  valid_until: addDays(today, USUAL_DAYS),
+  note: '',
+  lines: [{ ...EMPTY_LINE }],
+});
+
+/** A draft as the form holds it. */
+export const valuesOfQuote = ({ customer2_id, valid_until, note, lines }: QuoteRow): QuoteValues => ({
+  customer2_id,
+  valid_until,
+  note,
+  lines: lines.map(({ service_cat2_id, quantity, unit_price, estimate_minutes, note: said }) => ({
+    service_cat2_id,
+    quantity,
+    unit_price,
+    estimate_minutes,
+    note: said,
+  })),
+});
+
+const asNumber = (value: NumberValue | undefined): number | null => (typeof value === 'number' ? value : null);
+
+/** What the call is told; a price nobody typed is the list's. */
+export const draftOf = ({
+  customer2_id,
+  valid_until,
+  note,
+  lines,
+}: QuoteValues): Omit<InputOf<typeof quoteEndpoints.save>, 'request_id' | 'id' | 'version'> => ({
+  customer2_id: customer2_id ?? null,
+  valid_until,
+  note,
+  lines: lines.map((line) => {
+    const unit_price = asNumber(line.unit_price);
+    return {
+      service_cat2_id: line.service_cat2_id ?? 0,
+      quantity: asNumber(line.quantity) ?? 0,
+      ...(unit_price === null ? {} : { unit_price }),
+      estimate_minutes: asNumber(line.estimate_minutes),
+      note: line.note ?? '',
+    };
+  }),
+});
+
+/** The customer's list price of a category; null where the list has none. */
+export const listPriceOf = ({ prices }: QuoteChoices, service_cat2_id: number | null | undefined): number | null =>
+  prices.find((price) => price.service_cat2_id === service_cat2_id)?.unit_price ?? null;
+
+/** What the price guard would ask about a line as it stands in the form; nothing while its price is open. */
+export function warningsOf(line: LineValues | undefined, choices: QuoteChoices): QuoteWarning[] {
+  const unit_price = asNumber(line?.unit_price);
+  if (!line || unit_price === null) return [];
+  const terms = {
+    list_price: listPriceOf(choices, line.service_cat2_id),
+    estimate_minutes: asNumber(line.estimate_minutes),
+  };
+  return quoteWarnings({ unit_price, ...terms }, choices.guard);
+}
+
+/** What the lines come to as they stand; a line that is not whole yet counts nothing. */
+export const totalOf = (lines: readonly (LineValues | undefined)[]) =>
+  quoteTotal(
+    lines.flatMap((line) => {
+      const [quantity, unit_price] = [asNumber(line?.quantity), asNumber(line?.unit_price)];
+      return quantity === null || unit_price === null ? [] : [{ quantity, unit_price }];
+    }),
+  );

@@ -1,0 +1,23 @@
+import type { QuoteStanding } from '@darkroom/domain/quote/transitions';
+import { useTranslation } from 'react-i18next';
+import { useDark } from '../../lib/device.ts';
+import { Dot } from '../status/status-dot.tsx';
+
+/** What waits is grey or gold, what was agreed green, what was refused red; each at least 3:1 on its ground. */
+const COLORS: Readonly<Record<QuoteStanding, readonly [light: string, dark: string]>> = {
+  DRAFT: ['#8C8C8C', '#8C8C8C'],
+  SENT: ['#B38600', '#D8A81C'],
+  ACCEPTED: ['#389E0D', '#5BBF32'],
+  DECLINED: ['#CF1322', '#F5545B'],
+  WITHDRAWN: ['#8C8C8C', '#8C8C8C'],
+  EXPIRED: ['#8C8C8C', '#8C8C8C'],
+};
+
+/** The colour of how a quote stands. */
+export const quoteColor = (standing: QuoteStanding, dark: boolean): string => COLORS[standing][dark ? 1 : 0];
+
+/** How a quote stands, for staff: a dot of 10 and its word. */
+export function QuoteStatusDot({ standing }: { standing: QuoteStanding }) {
+  const { t } = useTranslation('status');
+  return <Dot color={quoteColor(standing, useDark())} word={t(`quote.${standing}`)} />;
+}
