@@ -1,4 +1,4 @@
-import { complaintEndpoints } from '@darkroom/contract/complaint';
+import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/complaint';
 import type { RequestRow } from '@darkroom/contract/request';
 import { refusesRework } from '@darkroom/domain/request/complaint';
 import { requestOffers } from '@darkroom/domain/request/decide';
@@ -48,7 +48,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
       {request.job_id === null && <NameJob request={request} />}
       {data ? (
         <ul className={styles.tasks} aria-label={t('complaint.tasks')}>
-          {data.tasks.map((task) => (
+          {sentFirst(data.tasks).map((task) => (
             <CauseOfTask key={task.task_id} of={task} />
           ))}
         </ul>
@@ -71,6 +71,10 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
     </section>
   );
 }
+
+/** What came back stands before what did not. */
+const sentFirst = (tasks: readonly ComplaintTask[]) =>
+  tasks.toSorted((one, other) => Number(one.sent_at === null) - Number(other.sent_at === null));
 
 /** A complaint that names no job has no tasks yet: whoever may say which it is says it here. */
 function NameJob({ request }: { request: RequestRow }) {

@@ -63,7 +63,7 @@ export function ReworkForm({ request, tasks, onClose }: ReworkFormProps) {
       id: request.id,
       version: request.version,
       tasks: all
-        .filter(({ chosen }) => chosen)
+        .filter(({ chosen, task_id }) => chosen && known.has(task_id))
         .map(({ task_id, rework_quantity, fault_kinds }) => ({
           task_id,
           version: known.get(task_id)?.version ?? 0,
@@ -78,7 +78,7 @@ export function ReworkForm({ request, tasks, onClose }: ReworkFormProps) {
       const [, at = '', name = ''] = /^tasks\.(\d+)\.(\w+)/.exec(field) ?? [];
       if (name === 'rework_notes') return name;
       const all: readonly TaskValues[] = record.form.getFieldValue('tasks') ?? NO_TASK;
-      const chosen = all.flatMap((task, place) => (task.chosen ? [place] : []))[Number(at)];
+      const chosen = all.flatMap((task, place) => (task.chosen && known.has(task.task_id) ? [place] : []))[Number(at)];
       return name ? `tasks.${chosen}.${name}` : field;
     },
     failed: t('complaint.notSent'),
@@ -120,7 +120,7 @@ export function ReworkForm({ request, tasks, onClose }: ReworkFormProps) {
           <section aria-label={t('complaint.tasks')}>
             <ul className={styles.tasks}>
               {list.map(({ key, name }) => (
-                <TaskToSend key={key} place={name} task={tasks[name]} />
+                <TaskToSend key={key} place={name} known={known} />
               ))}
             </ul>
             <Form.ErrorList errors={errors} />
@@ -132,18 +132,26 @@ export function ReworkForm({ request, tasks, onClose }: ReworkFormProps) {
 }
 
 /** One task: whether it goes back, how much of it, and what is wrong where that is known already. */
-function TaskToSend({ place, task: of }: { place: number; task: ComplaintTask | undefined }) {
+function TaskToSend({ place, known }: { place: number; known: ReadonlyMap<number, ComplaintTask['task']> }) {
   const { t } = useTranslation(['request', 'field']);
   const { number } = useFormat();
   const { label } = useCategories();
   const { kinds } = useFaultKinds();
   const numberRule = useNumberRule();
   const chosen = Form.useWatch<boolean | undefined>(['tasks', place, 'chosen']) ?? false;
-  const task = of?.task;
-  if (!task) return null;
-  const limits = { whole: true, min: 1, max: task.quantity };
+  const id = Form.useWatch<number | undefined>(['tasks', place, 'task_id']);
+  // One that was sent meanwhile, by somebody else, is not to be sent again.
+  const task = id === undefined ? undefined : known.get(id);
+  const limits = { whole: true, min: 1, max: task?.quantity ?? 1 };
+  const hidden = (
+    <Form.Item name={[place, 'task_id']} hidden>
+      <Input />
+    </Form.Item>
+  );
+  if (!task) return <li hidden>{hidden}</li>;
   return (
     <li className={styles.task}>
+      {hidden}
       <Form.Item name={[place, 'chosen']} valuePropName="checked" className={styles.choose}>
         <Checkbox>
           <span className={styles.id}>{task.sub_prod_id}</span> {label(task.service_cat2_id)} ·{' '}

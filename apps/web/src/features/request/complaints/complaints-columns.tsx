@@ -32,7 +32,7 @@ export function complaintRows({ results, ...whole }: ComplaintList): ComplaintRo
 /** A part of what was delivered, in per cent; a dash where nothing was. */
 export function useShare(): (share: number | null) => string {
   const { number } = useFormat();
-  return useCallback((share) => (share === null ? '–' : number(Math.round(share * 10_000) / 100)), [number]);
+  return useCallback((share) => (share === null ? '–' : number(Math.round(share * 100_000) / 1000)), [number]);
 }
 
 /** What a row is called: kinds of fault have the bureau's own words. */

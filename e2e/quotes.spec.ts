@@ -1,0 +1,254 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { addDays, dayOf } from '@darkroom/domain/calendar/day';
+import { expect, type Page } from '@playwright/test';
+import { test, type Caller } from './bureau.ts';
+import { overflow, rowOf, smallTargets } from './screens.ts';
+import { idOf, seen } from './work.ts';
+
+const PHONE = { viewport: { width: 360, height: 780 }, language: 'vi' } as const;
+const CUSTOMER = 'customer.lumen-sydney';
+const { request: bureau, portal, quote: quotes, task: tasks } = endpoints;
+type Step = Omit<InputOf<typeof tasks.act>, 'task_id' | 'version'>;
+
+/** The newest answer of a list of one. */
+const requestOf = async (call: Caller, id: number) => (await call(bureau.list, { id })).results[0]!;
+
+/** Takes each task of a job along a way, everybody doing their part. */
+async function walk(call: (who: string) => Caller, job_id: number, way: readonly [who: string, step: Step][]) {
+  const find = async () => (await call('boss')(tasks.list, { job_id })).results;
+  for (const { task_id } of await find()) {
+    for (const [who, step] of way) {
+      const now = (await find()).find((task) => task.task_id === task_id)!;
+      await call(who)(tasks.act, { ...seen(now), ...step });
+    }
+  }
+}
+
+const DONE: readonly [string, Step][] = [
+  ['editor.pte', { action: 'start' }],
+  ['editor.pte', { action: 'done', x1: 12 }],
+  ['qc.pte', { action: 'start_qc1' }],
+  ['qc.pte', { action: 'qc1_done' }],
+  ['qc2.pte', { action: 'start_qc2' }],
+  ['qc2.pte', { action: 'qc2_done' }],
+  ['leader.pte', { action: 'complete' }],
+];
+const REDONE: readonly [string, Step][] = [
+  ['editor.pte', { action: 'rework_done' }],
+  ['qc.pte', { action: 'recheck' }],
+  ['qc2.pte', { action: 'recheck' }],
+  ['leader.pte', { action: 'complete' }],
+];
+
+/** A category of photo editing that is on the customer's list, as a quote names it. */
+async function onList(call: (who: string) => Caller, request_id: number) {
+  const { prices, customers2 } = await call('boss')(quotes.choices, { request_id });
+  const { cat1, cat2, service_type } = await call('boss')(endpoints.category.list, {});
+  const isPhoto = (id: number) => {
+    const two = Object.values(cat2).find((one) => one.id === id);
+    const one = Object.values(cat1).find(({ id: of }) => of === two?.cat1.id);
+    return Object.values(service_type).some(
+      ({ id: of, workstream }) => of === one?.service_type_id && workstream === 'PTE',
+    );
+  };
+  const price = prices.find(({ service_cat2_id, unit_price }) => unit_price > 0 && isPhoto(service_cat2_id));
+  if (!price) throw new Error('The customer has no price for photo editing');
+  const name = Object.values(cat2).find(({ id }) => id === price.service_cat2_id)!;
+  return { ...price, name: name.name, category: `${name.cat1.name} / ${name.name}`, customers2 };
+}
+
+/** A request for a quote that was reviewed, with a quote that is out. */
+async function quoted(call: (who: string) => Caller, subject: string) {
+  const asked = {
+    type: 'QUOTES',
+    subject,
+    full_name: 'Ada Chan',
+    description: 'What would twelve fronts cost?',
+  } as const;
+  const { id } = await call(CUSTOMER)(portal.addRequest, asked);
+  const { version } = await requestOf(call('boss'), id);
+  await call('boss')(bureau.review, { id, version, accept: true, board: 'ADMIN_BOARD' });
+  const { service_cat2_id, customers2 } = await onList(call, id);
+  const made = await call('boss')(quotes.save, {
+    request_id: id,
+    customer2_id: customers2[0]!.id,
+    valid_until: addDays(dayOf(Date.now()), 3),
+    lines: [{ service_cat2_id, quantity: 12 }],
+  });
+  return { id, quote: await call('boss')(quotes.send, seenQuote(made)) };
+}
+const seenQuote = ({ id, version }: { id: number; version: number }) => ({ id, version });
+
+const letterOn = (page: Page) => page.getByRole('region', { name: 'Báo giá' });
+
+test.describe.configure({ timeout: 300_000 });
+
+test('a quote is asked for on the phone, made, accepted and worked; a fault in it is redone and answered', async ({
+  people,
+  named,
+}) => {
+  const { call } = people;
+  const subject = named('Twelve fronts at dusk');
+  const phone = await people.open(CUSTOMER, '/customer-portal/contact-us?form=new', PHONE);
+
+  await test.step('the customer asks what it would cost', async () => {
+    await phone.getByRole('combobox', { name: 'Về việc gì' }).click();
+    await phone.getByTitle('Hỏi giá').click();
+    await phone.getByLabel('Tiêu đề').fill(subject);
+    await phone.getByLabel('Mô tả').fill('Twelve fronts, day to dusk. How much, and by when?');
+    await phone.getByRole('button', { name: 'Gửi', exact: true }).click();
+    await expect(phone.getByRole('heading', { level: 2 })).toHaveText(subject);
+  });
+
+  const { results } = await call(CUSTOMER)(portal.listRequests, { text: subject });
+  const id = results[0]!.id;
+  const { version } = await requestOf(call('boss'), id);
+  await call('boss')(bureau.review, { id, version, accept: true, board: 'ADMIN_BOARD' });
+  const { category, unit_price, customers2 } = await onList(call, id);
+  const low = Math.floor(unit_price * 50) / 100;
+  const boss = await people.open('boss', `/customer/requests?board=ADMIN_BOARD&request=${id}`);
+  const drawer = boss.getByRole('dialog', { name: 'Request' });
+
+  await test.step('the director makes a quote: the price is the list’s, and a low one is warned of as it is typed', async () => {
+    await drawer.getByRole('button', { name: 'Make a quote' }).click();
+    const form = boss.getByRole('dialog', { name: 'Make a quote' });
+    await form.getByRole('combobox', { name: 'Category' }).fill(category.split(' / ')[1]!);
+    await form.getByRole('combobox', { name: 'Category' }).press('Enter');
+    const price = form.getByRole('spinbutton', { name: 'Unit price' });
+    await expect(price).toHaveValue(/./);
+    await form.getByRole('spinbutton', { name: 'Quantity' }).fill('12');
+    await expect(form.getByText(/below the list price/)).toHaveCount(0);
+    await price.fill(String(low));
+    await expect(form.getByText(/below the list price/)).toBeVisible();
+    if (customers2.length > 1) {
+      await form.getByRole('combobox', { name: 'Customer ID 2' }).click();
+      await boss.getByTitle(customers2[0]!.name, { exact: true }).click();
+    }
+    await form.getByRole('button', { name: 'Save draft' }).click();
+    await expect(drawer.getByText('Draft', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the price guard asks once before it is sent', async () => {
+    await drawer.getByRole('button', { name: 'Send to customer' }).click();
+    const asked = boss.getByRole('dialog', { name: 'Send this quote?' });
+    await expect(asked.getByRole('alert')).toContainText(category);
+    await asked.getByRole('button', { name: 'Send at these prices' }).click();
+    await expect(drawer.getByText('Sent', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the customer reads it the moment it comes: the total, the lines, until when', async () => {
+    const letter = letterOn(phone);
+    await expect(letter.getByText('Chờ bạn trả lời')).toBeVisible();
+    await expect(letter).toContainText(category);
+    await expect(letter).toContainText('có hiệu lực đến hết ngày');
+    expect(await overflow(phone)).toBeLessThanOrEqual(0);
+    expect(await smallTargets(phone)).toEqual([]);
+  });
+
+  const wall = await people.open('cs', `/job?text=${encodeURIComponent(subject)}`);
+  await test.step('one press and one confirmation make one job, which stands on customer service’s open page', async () => {
+    await letterOn(phone).getByRole('button', { name: 'Chấp nhận' }).click();
+    const yes = phone.getByRole('button', { name: 'Chấp nhận báo giá' });
+    await expect(yes).toBeVisible();
+    await expect(wall.getByText('Nothing matches')).toBeVisible();
+    const pressed = Date.now();
+    await yes.dblclick();
+    await expect(letterOn(phone).getByRole('link', { name: /^Đơn hàng của bạn: / })).toBeVisible();
+    // Required within a second on every open screen; the rest is what a busy machine may take.
+    await expect(rowOf(wall, subject)).toBeVisible();
+    test.info().annotations.push({ type: 'job', description: `after ${Date.now() - pressed} ms` });
+    await expect(rowOf(wall, subject)).toHaveCount(1);
+    await expect(drawer.getByText('Accepted', { exact: true })).toBeVisible();
+  });
+
+  const [job] = (await call('cs')(endpoints.job.list, { text: subject })).results;
+  expect(job?.job_details.map(({ quantity, unit_price: agreed }) => [quantity, agreed])).toEqual([[12, low]]);
+  expect(await requestOf(call('boss'), id)).toMatchObject({ status: 'DONE', job_id: job!.job_id });
+
+  await test.step('it is worked to Completed, and the customer says that something is wrong', async () => {
+    const ids = (await call('boss')(tasks.list, { job_id: job!.job_id })).results;
+    const editor = await idOf(call('editor.pte'));
+    await call('leader.pte')(tasks.assign, { tasks: ids.map(seen), editor });
+    await walk(call, job!.job_id, DONE);
+    await letterOn(phone)
+      .getByRole('link', { name: /^Đơn hàng của bạn: / })
+      .click();
+    await phone.getByRole('button', { name: `Mở ${subject}` }).click();
+    await phone.getByRole('button', { name: 'Có lỗi' }).click();
+    await phone.getByLabel('Sai ở đâu').fill('Image 3: the sky has a halo.');
+    await phone.getByRole('button', { name: 'Gửi', exact: true }).click();
+    await phone.getByRole('button', { name: 'Theo dõi' }).click();
+    await expect(phone.getByText('Image 3: the sky has a halo.')).toBeVisible();
+  });
+
+  const fault = (await call(CUSTOMER)(portal.listRequests, { job_id: job!.job_id, type: ['FAULTS'] })).results[0]!;
+  const cs = await people.open('cs', `/customer/requests?request=${fault.id}`);
+  const whole = cs.getByRole('dialog', { name: 'Request' });
+
+  await test.step('customer service accepts it and sends its task back in one step; the customer sees that it is redone', async () => {
+    await whole.getByRole('button', { name: 'Review', exact: true }).click();
+    await cs.getByRole('button', { name: 'Accept request' }).click();
+    await whole.getByRole('button', { name: 'Send tasks to rework' }).click();
+    const form = cs.getByRole('dialog', { name: 'Send tasks to rework' });
+    await expect(form.getByLabel('What is wrong')).toHaveValue('Image 3: the sky has a halo.');
+    await expect(form.getByRole('checkbox')).toBeChecked();
+    await form.getByRole('spinbutton', { name: 'Rework quantity' }).fill('1');
+    await form.getByRole('button', { name: 'Send to rework' }).click();
+    await expect(whole.getByText('Being redone: 0 of 1 task')).toBeVisible();
+    await expect(whole.getByRole('button', { name: 'Done', exact: true })).toBeDisabled();
+    await expect(phone.getByText('Đang được làm lại.')).toBeVisible();
+  });
+
+  await test.step('once it is redone, it shows what it cost, and is closed with a reply the customer reads', async () => {
+    await walk(call, job!.job_id, REDONE);
+    await expect(whole.getByText('Redone: 1 task')).toBeVisible();
+    await expect(phone.getByText('Đã làm lại xong.')).toBeVisible();
+    await expect(whole.getByRole('list', { name: 'Tasks of the job' })).toContainText('edited by editor.pte');
+    await whole.getByRole('button', { name: 'Reply and close' }).click();
+    const dialog = cs.getByRole('dialog', { name: 'Reply and close' });
+    await dialog.getByRole('button', { name: 'Close with this reply' }).click();
+    await expect(dialog.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByRole('textbox').fill('Image 3 is redone and in your folder.');
+    await dialog.getByRole('button', { name: 'Close with this reply' }).click();
+    await expect(phone.getByText('Image 3 is redone and in your folder.')).toBeVisible();
+    await expect(phone.getByRole('listitem').filter({ hasText: 'Đã xong' })).toHaveAttribute('aria-current', 'step');
+  });
+
+  await test.step('the list of complaints counts it', async () => {
+    await cs.goto('/customer/complaints');
+    await expect(rowOf(cs, 'Lumen Sydney')).toBeVisible();
+    await cs.getByRole('radio', { name: 'Category' }).check({ force: true });
+    await expect(rowOf(cs, category.split(' / ')[1]!)).toBeVisible();
+  });
+});
+
+test('a quote is declined with why, which its maker reads; a withdrawn one says why it cannot be accepted', async ({
+  people,
+  named,
+}) => {
+  const { call } = people;
+  const first = await quoted(call, named('A quote to decline'));
+  const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${first.id}`, PHONE);
+  const boss = await people.open('boss', `/customer/requests?board=ADMIN_BOARD&request=${first.id}`);
+  await letterOn(phone).getByRole('button', { name: 'Từ chối' }).click();
+  await phone.getByRole('button', { name: 'Từ chối báo giá' }).click();
+  await expect(phone.getByText('Vui lòng cho biết lý do.')).toBeVisible();
+  await phone.getByRole('textbox', { name: 'Lý do' }).fill('Too dear for twelve fronts.');
+  await phone.getByRole('button', { name: 'Từ chối báo giá' }).click();
+  await expect(letterOn(phone).getByText('Đã từ chối', { exact: true })).toBeVisible();
+  const drawer = boss.getByRole('dialog', { name: 'Request' });
+  await expect(drawer.getByText('Too dear for twelve fronts.')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Make another quote' })).toBeEnabled();
+
+  const second = await quoted(call, named('A quote to withdraw'));
+  await phone.goto(`/customer-portal/contact-us?request=${second.id}`);
+  await letterOn(phone).getByRole('button', { name: 'Chấp nhận' }).click();
+  await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${second.id}`);
+  await drawer.getByRole('button', { name: 'Withdraw' }).click();
+  const dialog = boss.getByRole('dialog', { name: 'Withdraw this quote?' });
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('Our artist has left.');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(letterOn(phone).getByText('Our artist has left.')).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Chấp nhận', exact: true })).toHaveCount(0);
+});
