@@ -46,6 +46,45 @@ const HOLIDAYS = [
   { date: '2027-09-02', vi: 'Quốc khánh', en: 'National Day' },
 ] as const;
 
+/** Answers customer service gives often, to begin with (metadata JOB_TASK, `replies`). */
+const REPLIES = [
+  {
+    key: 'received',
+    vi: 'Chúng tôi đã nhận được yêu cầu và bắt đầu xử lý. Chúng tôi sẽ báo ngay tại đây khi xong.',
+    en: 'We have your request and begin with it. You hear from us here as soon as it is done.',
+  },
+  {
+    key: 'which_pictures',
+    vi: 'Bạn cho chúng tôi biết đó là ảnh nào nhé: tên tệp là tốt nhất.',
+    en: 'Could you tell us which pictures you mean? Their file names are best.',
+  },
+  {
+    key: 'files_missing',
+    vi: 'Chúng tôi không mở được liên kết tệp. Bạn kiểm tra quyền chia sẻ hoặc gửi lại liên kết giúp chúng tôi.',
+    en: 'We cannot open the link to the files. Please check how it is shared, or send it again.',
+  },
+  {
+    key: 'corrected',
+    vi: 'Ảnh đã được sửa và nằm trong thư mục giao ảnh của bạn. Xin lỗi vì sự bất tiện này.',
+    en: 'The pictures are corrected and in your delivery folder. We are sorry for the trouble.',
+  },
+  {
+    key: 'delivered',
+    vi: 'Toàn bộ ảnh đã được giao vào thư mục của bạn. Nếu cần chỉnh thêm, bạn viết tiếp tại đây.',
+    en: 'Everything is in your folder now. If something should look different, just write here.',
+  },
+  {
+    key: 'quote_coming',
+    vi: 'Chúng tôi đang tính giá và sẽ gửi báo giá trong ngày làm việc hôm nay.',
+    en: 'We are working out the price and send you a quote within this working day.',
+  },
+  {
+    key: 'later_than_planned',
+    vi: 'Việc này cần thêm thời gian hơn dự kiến. Chúng tôi sẽ báo giờ giao mới ngay khi chắc chắn.',
+    en: 'This takes longer than planned. We tell you the new time of delivery as soon as it is certain.',
+  },
+] as const;
+
 /** Domain §3. */
 const FIRST_CURRENCY = 'USD';
 
@@ -54,6 +93,7 @@ const METADATA = [
   { data_type: 'JOB_TASK', key: 'priorities', value: PRIORITIES },
   { data_type: 'JOB_TASK', key: 'currency', value: FIRST_CURRENCY },
   { data_type: 'JOB_TASK', key: 'display', value: { density: 'compact' } },
+  { data_type: 'JOB_TASK', key: 'replies', value: REPLIES },
   // Spec §9; domain §4.
   { data_type: 'ALLOWANCE', key: 'transport', value: FIRST_LOOKUPS.transport },
   { data_type: 'ALLOWANCE', key: 'meal', value: FIRST_LOOKUPS.meal },

@@ -23,6 +23,8 @@ const LEADER: readonly PermissionCode[] = [
   'npn_view_member',
   'npn_view_team',
   'npn_change_team',
+  // To send what a customer complains about to rework (decision 106).
+  'npn_view_all_customer_request',
   'npn_view_allowance',
 ];
 const EDITOR: readonly PermissionCode[] = ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_view_allowance'];

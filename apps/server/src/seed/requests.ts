@@ -7,6 +7,7 @@ import type { BuiltStaff } from '../testing/factories/people.ts';
 import type { Clients } from './customers.ts';
 import type { Random } from './random.ts';
 import { REQUESTS, type DemoRequest } from './tables/requests-table.ts';
+import { THREADS } from './tables/threads-table.ts';
 import { DAY_LENGTH, type WorkTime } from './work/work-time.ts';
 
 /** The newest requests wait for a review; before them some wait to be done, some are worked on; the rest is done. */
@@ -56,7 +57,8 @@ export async function seedRequests(db: Database, options: Options): Promise<void
     // What they complain about was ordered not long before.
     const ordered = request.type === 'QUOTES' ? [] : jobs.filter((job) => job.cus_id1 === cus_id1);
     const job = at % 3 === 2 ? undefined : ordered.find((candidate) => candidate.created_at < created_at);
-    const { steps, ...now } = wayOf(request, statusOf(at), made, options);
+    const { steps, moment, ...now } = wayOf(request, statusOf(at), made, options);
+    const messages = threadOf(request, { ...now, asked_by: author.user_id }, moment, options);
     const row = {
       type: request.type,
       cus_id1,
@@ -70,8 +72,9 @@ export async function seedRequests(db: Database, options: Options): Promise<void
       image_link: request.type === 'FAULTS' ? `https://images.example.com/r/${at + 1}.jpg` : null,
       created_at,
       ...now,
+      ...(THREADS[request.subject] ? standingOf(messages) : {}),
     };
-    await insertWithWay(
+    const request_id = await insertWithWay(
       db,
       row,
       steps.map(({ action, ...step }) => ({
@@ -79,6 +82,8 @@ export async function seedRequests(db: Database, options: Options): Promise<void
         call: action === 'accept' || action === 'send_back' ? 'request.review' : 'request.changeStatus',
       })),
     );
+    const written = messages.map((message) => ({ ...message, request_id }));
+    if (written.length > 0) await db.insertInto('request_message').values(written).execute();
   }
 }
 
@@ -161,5 +166,51 @@ function wayOf(request: DemoRequest, status: RequestStatus, made: number, { time
     moved_by: last?.by ?? null,
     version: 1 + steps.length,
     steps,
+    moment,
+  };
+}
+
+type Reached = ReturnType<typeof wayOf>;
+
+interface Message {
+  side: 'customer' | 'bureau';
+  author_id: number | null;
+  text: string;
+  at: string;
+}
+
+/** What the review answered, and what both sides wrote between the request's last step and now. */
+function threadOf(
+  { subject }: DemoRequest,
+  now: Pick<Reached, 'reply' | 'reviewed_by' | 'reviewed_at' | 'board' | 'moved_by'> & { asked_by: number },
+  since: number,
+  { time, staff }: Options,
+): Message[] {
+  const { reply, reviewed_by, reviewed_at } = now;
+  const first: Message[] =
+    reply && reviewed_at ? [{ side: 'bureau', author_id: reviewed_by, text: reply, at: reviewed_at }] : [];
+  const lines = THREADS[subject] ?? [];
+  const author_id = now.moved_by ?? staff[now.board][0]?.user_id ?? null;
+  return [
+    ...first,
+    ...lines.map(([side, text], at) => ({
+      side,
+      author_id: side === 'bureau' ? author_id : now.asked_by,
+      text,
+      at: time.instant(since + ((time.now - since) * (at + 1)) / (lines.length + 1)),
+    })),
+  ];
+}
+
+/** Who has something to read: whoever has not written since. */
+function standingOf(messages: readonly Message[]) {
+  const last = messages.at(-1);
+  if (!last) return {};
+  const before = messages.findLastIndex(({ side }) => side !== last.side);
+  const unread = messages.length - 1 - before;
+  return {
+    last_message_at: last.at,
+    bureau_unread: last.side === 'customer' ? unread : 0,
+    customer_unread: last.side === 'bureau' ? unread : 0,
   };
 }

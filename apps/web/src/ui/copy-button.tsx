@@ -3,27 +3,46 @@ import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../lib/toast.ts';
 
-/** Copies a text and says so in the spec's words: 'Copied' or 'Copy failed'. `what` names it to screen readers. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+/**
+ * Copies a text and says so in the spec's words: 'Copied' or 'Copy failed'. `what` names it to screen readers; with a `label` it
+ * is a button with that word.
+ */
+export function CopyButton({ text, what, label }: { text: string; what: string; label?: string }) {
   const { t } = useTranslation('common');
   const toast = useToast();
-  const copy = async () => {
+  const copy = async (beside: HTMLElement) => {
     try {
-      await navigator.clipboard.writeText(text);
+      // Where the page is not served securely, as on the bureau's own network, there is no clipboard to write to.
+      if ('clipboard' in navigator) await navigator.clipboard.writeText(text);
+      else if (!copySelected(text, beside)) throw new Error('Nothing was copied');
       toast.success(t('copy.done'));
     } catch {
       toast.error(t('copy.failed'));
     }
   };
-  return (
-    <Tooltip title={t('copy.tip', { what })}>
-      <Button
-        type="text"
-        size="small"
-        icon={<CopyOutlined />}
-        aria-label={t('copy.tip', { what })}
-        onClick={() => void copy()}
-      />
-    </Tooltip>
+  const button = (
+    <Button
+      {...(label ? {} : { type: 'text' as const, size: 'small' as const })}
+      icon={<CopyOutlined />}
+      aria-label={label ?? t('copy.tip', { what })}
+      onClick={({ currentTarget }) => void copy(currentTarget)}
+    >
+      {label}
+    </Button>
   );
+  return label ? button : <Tooltip title={t('copy.tip', { what })}>{button}</Tooltip>;
+}
+
+/** The browser's older way: what is selected in a field is copied. The field stands where the focus may go, in an open dialog too. */
+function copySelected(text: string, beside: HTMLElement): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.className = 'visually-hidden';
+  beside.after(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  beside.focus();
+  return copied;
 }

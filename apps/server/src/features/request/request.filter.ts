@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { containing, nothingLeft, type Condition, type PageQuery } from '../../db/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
-export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'sort'>;
+export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'sort' | 'unread_first'>;
 
 /** What narrows the list whatever column of whatever board is looked at: the totals are counted under it. */
 export function requestConditions(filter: RequestFilter, seen: readonly RequestBoard[]): Condition[] {
@@ -37,7 +37,9 @@ export function requestConditions(filter: RequestFilter, seen: readonly RequestB
 export function columnConditions({ board, status }: RequestFilter): Condition[] {
   const where: Condition[] = [];
   if (board) where.push(sql`r.board = ${board}`);
-  if (status?.length) where.push(sql`r.status = any(${status}::text[])`);
+  // One column of a board is read in the order of its index.
+  if (status?.length === 1) where.push(sql`r.status = ${status[0]}`);
+  else if (status?.length) where.push(sql`r.status = any(${status}::text[])`);
   return where;
 }
 
@@ -48,7 +50,12 @@ const COLUMNS = {
   subject: sql.ref('r.subject'),
 };
 
-export function requestPage(where: readonly Condition[], sort: InputFor<'request.list'>['sort']): PageQuery {
+const UNREAD = sql`(r.bureau_unread > 0)`;
+
+export function requestPage(
+  where: readonly Condition[],
+  { sort, unread_first }: Pick<InputFor<'request.list'>, 'sort' | 'unread_first'>,
+): PageQuery {
   const down = sort.startsWith('-');
   const by = down ? sort.slice(1) : sort;
   // What waits for an answer first, then the newest; the other way round what has none first, then the oldest.
@@ -58,7 +65,7 @@ export function requestPage(where: readonly Condition[], sort: InputFor<'request
       key: id,
       where,
       order: [
-        [sql`(r.bureau_unread > 0)`, down],
+        [UNREAD, down],
         [COLUMNS.created_at, down],
         [id, down],
       ],
@@ -69,9 +76,6 @@ export function requestPage(where: readonly Condition[], sort: InputFor<'request
     from: sql`customer_request r`,
     key: id,
     where,
-    order: [
-      [column, down],
-      [id, down],
-    ],
+    order: [...(unread_first ? [[UNREAD, true] as const] : []), [column, down], [id, down]],
   };
 }

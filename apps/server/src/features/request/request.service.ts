@@ -45,19 +45,24 @@ const MOST_JOBS = 20;
 /** The requests of a filter, on the boards the actor sees, in an order. */
 export async function requestListing(
   ctx: Ctx,
-  { sort, ...filter }: Omit<InputFor<'request.list'>, 'page' | 'page_size'>,
+  {
+    sort,
+    unread_first = false,
+    ...filter
+  }: Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'unread_first'> & { unread_first?: boolean },
 ): Promise<Listing> {
   const where = [...requestConditions(filter, boardsSeen(ctx.actor)), ...columnConditions(filter)];
-  const query = requestPage(where, sort);
+  const query = requestPage(where, { sort, unread_first });
   return { query, total: await countRows(ctx.db, query) };
 }
 
 /** Requests of the boards the actor sees, and how many stand in which column under the same filter (spec §7). */
 export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): Promise<AnswerOf<'request.list'>> {
   const { page, page_size, ...shown } = input;
+  const { sort: _sort, unread_first: _first, ...filter } = shown;
   const { query, total } = await requestListing(ctx, shown);
   const ids = await pageIds(ctx.db, query, { page, page_size }, total);
-  const totals = await countByColumn(ctx.db, requestConditions(shown, boardsSeen(ctx.actor)));
+  const totals = await countByColumn(ctx.db, requestConditions(filter, boardsSeen(ctx.actor)));
   return { ...listAnswer(await findRequests(ctx.db, ids), total, page_size), totals };
 }
 

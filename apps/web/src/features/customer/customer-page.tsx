@@ -19,7 +19,7 @@ import { CustomerGroup } from './customer-group.tsx';
 import { CustomerOpened } from './customer-opened.tsx';
 import { customerList, openForm } from './customer-search.ts';
 import styles from './customer.module.css';
-import type { OneTimePassword } from './form/login-fields.tsx';
+import type { NewLogin } from './form/login-fields.tsx';
 
 // Forms are loaded when they are first opened, not before the list shows.
 const CustomerForms = lazy(() => import('./form/customer-forms.tsx'));
@@ -39,7 +39,7 @@ export default function CustomerPage() {
   const [search, setSearch] = useScreenSearch(customerList.schema);
   const added = useAddedRows('customer');
   const [deleting, setDeleting] = useState<CustomerRow | null>(null);
-  const [password, setPassword] = useState<OneTimePassword | null>(null);
+  const [password, setPassword] = useState<NewLogin | null>(null);
   const list = useQuery({
     ...query(customerEndpoints.detailList, customerList.input(search)),
     placeholderData: keepPreviousData,

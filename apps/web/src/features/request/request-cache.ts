@@ -46,7 +46,9 @@ function placed(list: List, input: ListInput, row: RequestRow, before: RequestRo
   }
   if (there) return { ...list, totals, results: rest, total_items: list.total_items - 1 };
   if (!belongs || !column) return { ...list, totals };
-  const results = input.sort?.startsWith('-') ? [row, ...rest] : [...rest, row];
+  const first = input.unread_first && row.unread > 0 ? 0 : rest.findLastIndex(({ unread }) => unread > 0) + 1;
+  const at = input.sort?.startsWith('-') || (input.unread_first && row.unread > 0) ? first : rest.length;
+  const results = rest.toSpliced(at, 0, row);
   return { ...list, totals, results, total_items: list.total_items + 1 };
 }
 

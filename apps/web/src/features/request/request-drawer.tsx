@@ -19,6 +19,7 @@ import { RequestStatusDot } from '../../records/request/request-status-dot.tsx';
 import { JobPicker } from './job-picker.tsx';
 import { JobLink, NextStep, useCustomerOf, useStepWord } from './request-parts.tsx';
 import { stepsOf } from './request-steps.ts';
+import { RequestThread } from './thread/request-thread.tsx';
 import styles from './request.module.css';
 import { useMovesState, useRequestMoves } from './use-request-moves.tsx';
 
@@ -113,6 +114,7 @@ function Request({ row }: { row: RequestRow }) {
           <Fact field="reply">{row.reply ? <span className={styles.said}>{row.reply}</span> : '–'}</Fact>
         </dl>
       </section>
+      <RequestThread row={row} />
     </article>
   );
 }

@@ -11,7 +11,7 @@ import { Two } from '../../ui/data-table/columns/data-table-two.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { RequestStatusDot } from '../../records/request/request-status-dot.tsx';
-import { CustomerLinks, JobLink, MoreSteps, NextStep, useCustomerOf, useWhoOf } from './request-parts.tsx';
+import { CustomerLinks, JobLink, MoreSteps, NextStep, UnreadMark, useCustomerOf, useWhoOf } from './request-parts.tsx';
 import { requestList, type RequestSearch, type SetRequestSearch } from './request-search.ts';
 import styles from './request.module.css';
 
@@ -50,7 +50,15 @@ function useColumns() {
         grow: 2,
         sort: 'subject',
         render: (row) => (
-          <Two first={<Ellipsis>{row.subject}</Ellipsis>} second={<Ellipsis>{customer(row)}</Ellipsis>} />
+          <Two
+            first={
+              <span className={styles.subjectLine}>
+                <UnreadMark row={row} />
+                <Ellipsis>{row.subject}</Ellipsis>
+              </span>
+            }
+            second={<Ellipsis>{customer(row)}</Ellipsis>}
+          />
         ),
       },
       {
@@ -105,6 +113,7 @@ function useBlock(): (row: RequestRow) => ReactNode {
           <span className={styles.age}>{dayTime(row.created_at)}</span>
         </div>
         <div className={styles.blockName}>{row.subject}</div>
+        <UnreadMark row={row} />
         <div className={styles.quiet}>
           {t(`status:requestType.${row.type}`)} · {customer(row)}
         </div>

@@ -43,6 +43,7 @@ function RequestScreen() {
   const { asking } = useMovesState();
   const asList = search.show === 'list';
   const input = requestList.input(search);
+  const { unread_first: _first, ...exported } = input;
   // The board counts by its columns; the list is asked for its rows, or for no more than how many there would be to take away.
   const list = useQuery({
     ...query(requestEndpoints.list, asList ? input : { ...input, page: 1, page_size: 1 }),
@@ -73,7 +74,7 @@ function RequestScreen() {
               options={(['board', 'list'] as const).map((value) => ({ value, label: t(`show.${value}`) }))}
               onChange={(show) => setSearch({ show })}
             />
-            <ExportButton endpoint={requestExport} list={input} total={list.data?.total_items} />
+            <ExportButton endpoint={requestExport} list={exported} total={list.data?.total_items} />
           </>
         }
       />

@@ -90,6 +90,13 @@ export function MoreSteps({ row }: { row: RequestRow }) {
   );
 }
 
+/** How many messages of the customer nobody of the bureau has read; nothing where there is none. */
+export function UnreadMark({ row }: { row: RequestRow }) {
+  const { t } = useTranslation('request');
+  if (row.unread === 0) return null;
+  return <b className={styles.unread}>{t('thread.unread', { count: row.unread })}</b>;
+}
+
 /** `Top › Middle`: whose request it is. */
 export function useCustomerOf(): (row: RequestRow) => string {
   const { cus0ById, cus1ById } = useCustomers();

@@ -23,7 +23,7 @@ export type SetRequestSearch = SetSearch<RequestSearch>;
 export const isNarrowed = (search: RequestSearch): boolean =>
   requestList.isFiltered({ ...search, board: undefined, status: undefined });
 
-/** One column of a board: what waits longest first, what was done last first. */
+/** One column of a board: what has unread messages first; then what waits longest, or of what is done the last. */
 export function columnInput(
   search: RequestSearch,
   board: NonNullable<RequestSearch['board']>,
@@ -31,5 +31,5 @@ export function columnInput(
   page_size: number,
 ) {
   const sort = status === 'DONE' ? ('-status_since' as const) : ('status_since' as const);
-  return { ...requestList.input(search), board, status: [status], sort, page: 1, page_size };
+  return { ...requestList.input(search), board, status: [status], sort, unread_first: true, page: 1, page_size };
 }

@@ -12,7 +12,7 @@ import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { Cus2Fields, cus2OnTheWire, cus2Values, type Cus2Value } from './cus2-fields.tsx';
 import { DetailFields, detailValues, FormSection, type DetailValues } from './detail-fields.tsx';
-import { LoginFields, type OneTimePassword } from './login-fields.tsx';
+import { LoginFields, type NewLogin } from './login-fields.tsx';
 
 interface EditValues extends DetailValues {
   cus0_name: string;
@@ -59,7 +59,7 @@ function inputOf(
 export function CustomerEditForm(props: {
   row: CustomerRow;
   onClose: () => void;
-  onPassword: (password: OneTimePassword) => void;
+  onPassword: (password: NewLogin) => void;
 }) {
   const { row, onClose, onPassword } = props;
   const { t } = useTranslation('customer');
@@ -78,7 +78,7 @@ export function CustomerEditForm(props: {
     failed: t('update.failed'),
     onDone: ({ customer, login }) => {
       toast.success(t('update.done', { name: customer.cus1_name }));
-      if (login) onPassword(login);
+      if (login) onPassword({ ...login, country: customer.details.country });
       onClose();
     },
   });

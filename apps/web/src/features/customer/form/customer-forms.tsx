@@ -5,13 +5,13 @@ import { query } from '../../../lib/call/query.ts';
 import { CustomerAddForm } from './customer-add-form.tsx';
 import { CustomerEditForm } from './customer-edit-form.tsx';
 import type { OpenForm } from '../customer-search.ts';
-import type { OneTimePassword } from './login-fields.tsx';
+import type { NewLogin } from './login-fields.tsx';
 
 interface CustomerFormsProps {
   open: OpenForm;
   onClose: () => void;
   onAdded: (row: CustomerRow) => void;
-  onPassword: (password: OneTimePassword) => void;
+  onPassword: (password: NewLogin) => void;
 }
 
 /** The form the address names. */

@@ -9,16 +9,12 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { useLoginState } from '../customer-words.tsx';
 import styles from './customer-form.module.css';
 
-export type OneTimePassword = OutputOf<typeof customerEndpoints.resetLogin>;
+type OneTimePassword = OutputOf<typeof customerEndpoints.resetLogin>;
+/** A login that is to be passed on, and where its customer is: that tells the language it is passed on in. */
+export type NewLogin = OneTimePassword & Pick<CustomerRow['details'], 'country'>;
 
 /** The portal login of the customer 1, or of its customer 0: made or renamed with the form, switched and reset at once. */
-export function LoginFields({
-  row,
-  onPassword,
-}: {
-  row: CustomerRow;
-  onPassword: (password: OneTimePassword) => void;
-}) {
+export function LoginFields({ row, onPassword }: { row: CustomerRow; onPassword: (password: NewLogin) => void }) {
   const { t } = useTranslation(['customer', 'field']);
   const form = Form.useFormInstance();
   const ofCus0 = Form.useWatch('is_cus_0_user', form) === true;
@@ -57,7 +53,13 @@ export function LoginFields({
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Form.Item>
       <div className={styles.wide}>
-        {login && <LoginActions key={login.user_id} login={login} onPassword={onPassword} />}
+        {login && (
+          <LoginActions
+            key={login.user_id}
+            login={login}
+            onPassword={(made) => onPassword({ ...made, country: row.details.country })}
+          />
+        )}
       </div>
     </>
   );

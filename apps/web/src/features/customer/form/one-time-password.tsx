@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './customer-form.module.css';
-import type { OneTimePassword } from './login-fields.tsx';
+import type { NewLogin } from './login-fields.tsx';
+import { LoginLetter } from './login-letter.tsx';
 
 /** A portal login's one-time password: shown once, to be passed on now. Only its button closes it. */
-export function OneTimePasswordDialog({ password, onClose }: { password: OneTimePassword; onClose: () => void }) {
+export function OneTimePasswordDialog({ password, onClose }: { password: NewLogin; onClose: () => void }) {
   const { t } = useTranslation('customer');
   const { time } = useFormat();
   return (
@@ -35,6 +36,7 @@ export function OneTimePasswordDialog({ password, onClose }: { password: OneTime
           <CopyButton text={password.one_time_password} what={t('password.password')} />
         </dd>
       </dl>
+      <LoginLetter login={password} />
       <p>{t('password.hint', { until: time(password.expires_at) })}</p>
     </Modal>
   );

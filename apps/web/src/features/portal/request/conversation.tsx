@@ -1,16 +1,17 @@
-import type { OutputOf } from '@darkroom/contract/endpoint';
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { AnswerBox } from '../../../records/request/answer-box.tsx';
+import { Said, ThreadList, Words } from '../../../records/request/said.tsx';
+import { useSeen } from '../../../records/request/use-seen.ts';
 import { LinkOut } from '../../../ui/link-out.tsx';
 import { useCatalogue } from '../own.ts';
-import { AnswerBox } from './answer-box.tsx';
 import panes from '../panes.module.css';
 import styles from './conversation.module.css';
 import type { OwnRequest } from './own-requests.tsx';
@@ -61,7 +62,7 @@ function Whole({ request }: { request: OwnRequest }) {
   const { serviceTypes } = useCatalogue();
   const thread = useQuery(query(portalRequestEndpoints.messages, { id: request.id }));
   const messages = thread.data?.results;
-  useSeen(request, messages);
+  useSeen('customer', { ...request, messages });
   const next = (
     <p className={styles.next}>
       {request.rework && <strong>{t(`request.rework.${request.rework}`)} </strong>}
@@ -86,9 +87,9 @@ function Whole({ request }: { request: OwnRequest }) {
       ) : (
         next
       )}
-      <ol className={styles.thread} aria-label={t('request.thread')} aria-live="polite">
-        <Said side="customer" at={request.created_at}>
-          <p className={styles.words}>{request.description}</p>
+      <ThreadList label={t('request.thread')}>
+        <Said who={t('request.side.customer')} own at={request.created_at}>
+          <Words>{request.description}</Words>
           <dl className={styles.facts}>
             <Fact name={t('field:request.full_name')}>{request.full_name}</Fact>
             {request.job_name && (
@@ -121,32 +122,29 @@ function Whole({ request }: { request: OwnRequest }) {
           </dl>
         </Said>
         {messages?.map((message) => (
-          <Said key={message.id} side={message.side} at={message.at}>
-            <p className={styles.words}>{message.text}</p>
+          <Said
+            key={message.id}
+            who={t(`request.side.${message.side}`)}
+            own={message.side === 'customer'}
+            at={message.at}
+          >
+            <Words>{message.text}</Words>
           </Said>
         ))}
-      </ol>
+      </ThreadList>
       {!messages &&
         (thread.isError ? (
           <CouldNotLoad error={thread.error} onRetry={() => void thread.refetch()} />
         ) : (
           <Lines count={2} />
         ))}
-      <AnswerBox id={request.id} />
+      <AnswerBox
+        id={request.id}
+        side="customer"
+        label={t('request.answer.label')}
+        sendLabel={t('request.answer.send')}
+      />
     </>
-  );
-}
-
-function Said({ side, at, children }: { side: 'customer' | 'bureau'; at: string; children: ReactNode }) {
-  const { t } = useTranslation('portal');
-  const { dayTime } = useFormat();
-  return (
-    <li data-side={side}>
-      <span className={styles.who}>
-        {t(`request.side.${side}`)} <time dateTime={at}>{dayTime(at)}</time>
-      </span>
-      <div className={styles.bubble}>{children}</div>
-    </li>
   );
 }
 
@@ -157,27 +155,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-type Message = OutputOf<typeof portalRequestEndpoints.messages>['results'][number];
-
-/** What is on the screen has been read: the mark goes for everybody of the customer's. */
-function useSeen(request: OwnRequest, messages: readonly Message[] | undefined): void {
-  const seen = useApiMutation(portalRequestEndpoints.seen, {
-    invalidates: ['portal_request'],
-    // A mark that stays is no failure one must hear of: it goes when one looks again.
-    onError: () => true,
-  });
-  const last = messages?.findLast(({ side }) => side === 'bureau')?.id;
-  const unread = request.unread > 0;
-  const mark = useEffectEvent((message_id: number) => seen.mutate({ id: request.id, message_id }));
-  useEffect(() => {
-    if (last === undefined || !unread) return undefined;
-    const look = () => {
-      if (document.visibilityState === 'visible') mark(last);
-    };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [last, unread]);
 }

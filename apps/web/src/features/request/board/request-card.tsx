@@ -13,6 +13,7 @@ import {
   NextStep,
   QuoteState,
   ReworkState,
+  UnreadMark,
   useCustomerOf,
   useWhoOf,
 } from '../request-parts.tsx';
@@ -44,6 +45,7 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
       className={styles.card}
       data-request={row.id}
       data-pending={pending.has(row.id) || undefined}
+      data-unread={row.unread > 0 || undefined}
       draggable={movable}
       onDragStart={onDragStart}
       onDragEnd={() => onDrag(null)}
@@ -64,6 +66,7 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
         {row.subject}
       </button>
       <div className={styles.customer}>{customer(row)}</div>
+      <UnreadMark row={row} />
       {(row.job_id !== null || row.shared_link || row.image_link) && (
         <div className={styles.about}>
           <JobLink row={row} />

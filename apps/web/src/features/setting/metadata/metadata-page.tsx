@@ -17,6 +17,7 @@ import { metadataSearch, SETTING_TABS } from './metadata-search.ts';
 import css from './metadata.module.css';
 import { PrioritiesForm } from './priorities-form.tsx';
 import { QuoteGuardForm } from './quote-guard-form.tsx';
+import { RepliesForm } from './replies-form.tsx';
 
 /** The bureau's lookups (/setting/metadata): what the floor counts in and finds fault with, what allowances are worth. */
 export default function MetadataPage() {
@@ -49,11 +50,13 @@ function JobTask({ editable }: { editable: boolean }) {
   const currency = list.data.results.find((row) => row.key === 'currency');
   const guard = list.data.results.find((row) => row.key === 'quote_guard');
   const display = list.data.results.find((row) => row.key === 'display');
+  const replies = list.data.results.find((row) => row.key === 'replies');
   return (
     <>
       <CountsForm toggle={toggle.data} />
       {faults && <FaultKindsForm row={faults} editable={editable} />}
       {priorities && <PrioritiesForm row={priorities} />}
+      {replies && <RepliesForm row={replies} editable={editable} />}
       {currency && <CurrencyForm row={currency} />}
       {guard && <QuoteGuardForm row={guard} />}
       {display && <DisplayForm row={display} />}

@@ -1,4 +1,10 @@
-import { METADATA_SHAPES, type faultKind, type holiday, type priorityLabel } from '@darkroom/contract/setting';
+import {
+  METADATA_SHAPES,
+  type cannedReply,
+  type faultKind,
+  type holiday,
+  type priorityLabel,
+} from '@darkroom/contract/setting';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import type { z } from 'zod';
 
@@ -6,6 +12,8 @@ export type FaultKind = z.output<typeof faultKind>;
 export type PriorityLabel = z.output<typeof priorityLabel>;
 /** A fault kind in the form: one that was never saved has no key yet, and its fields may still be empty. */
 export type FaultKindDraft = Partial<FaultKind>;
+/** A canned answer in the form, likewise. */
+export type ReplyDraft = Partial<z.output<typeof cannedReply>>;
 
 /** A holiday in the form; a new one is empty. */
 export type HolidayDraft = { [K in keyof z.output<typeof holiday>]?: z.output<typeof holiday>[K] | null };
@@ -25,8 +33,8 @@ export function keyFor(english: string, taken: ReadonlySet<string>): string {
   return key;
 }
 
-/** Fault kinds as they are saved: each new one gets its key, those that were saved keep theirs. */
-export function withKeys(drafts: readonly FaultKindDraft[]): FaultKindDraft[] {
+/** Lookups as they are saved: each new one gets its key, those that were saved keep theirs. */
+export function withKeys<D extends { key?: string; en?: string }>(drafts: readonly D[]): D[] {
   const taken = new Set(drafts.flatMap((kind) => kind.key ?? []));
   return drafts.map((kind) => {
     if (kind.key) return kind;

@@ -1,0 +1,54 @@
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import type { Language } from '@darkroom/domain/text/language';
+import { Segmented, Select, type RefSelectProps } from 'antd';
+import { useState, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './request-thread.module.css';
+import { useReplies } from './use-replies.ts';
+
+interface CannedRepliesProps {
+  ref: Ref<RefSelectProps>;
+  /** What the customer writes in. */
+  language: Language;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  onChoose: (text: string) => void;
+}
+
+const LANGUAGES = ['vi', 'en'] as const;
+
+const whole = ({ data }: { data: { label: string } }) => <span className={styles.canned}>{data.label}</span>;
+
+/** Answers given often: one is found by its words and put into the box, to be changed before it is sent. */
+export function CannedReplies({ ref, language: theirs, open, onOpen, onChoose }: CannedRepliesProps) {
+  const { t } = useTranslation(['request', 'common']);
+  const replies = useReplies();
+  const [chosen, setChosen] = useState<Language | null>(null);
+  const language = chosen ?? theirs;
+  if (replies.length === 0) return null;
+  return (
+    <div className={styles.replies}>
+      <Select
+        ref={ref}
+        aria-label={t('thread.canned')}
+        placeholder={t('thread.canned')}
+        value={null}
+        open={open}
+        onOpenChange={onOpen}
+        options={replies.map((reply) => ({ value: reply.key, label: reply[language] }))}
+        showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
+        optionRender={whole}
+        onSelect={(key: string | null) => {
+          const reply = replies.find((one) => one.key === key);
+          if (reply) onChoose(reply[language]);
+        }}
+      />
+      <Segmented
+        aria-label={t('thread.language')}
+        value={language}
+        options={LANGUAGES.map((value) => ({ value, label: value.toUpperCase() }))}
+        onChange={setChosen}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
+import { answersRequest } from '@darkroom/domain/request/decide';
+import { languageOf } from '@darkroom/domain/text/language';
+import { useQuery } from '@tanstack/react-query';
+import type { RefSelectProps } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { AnswerBox } from '../../../records/request/answer-box.tsx';
+import { Said, ThreadList, Words } from '../../../records/request/said.tsx';
+import { useSeen } from '../../../records/request/use-seen.ts';
+import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { CannedReplies } from './canned-replies.tsx';
+import styles from './request-thread.module.css';
+
+type Message = OutputOf<typeof requestEndpoints.messages>['results'][number];
+
+/** The conversation with the customer, and where one answers (decision 102). Whoever may answer reads for the whole bureau. */
+export function RequestThread({ row }: { row: RequestRow }) {
+  const { t } = useTranslation('request');
+  const users = useUsers();
+  const answers = answersRequest(row, useActor());
+  const thread = useQuery(query(requestEndpoints.messages, { id: row.id }));
+  const messages = thread.data?.results;
+  useSeen('bureau', { ...row, messages, marks: answers });
+  const fresh = useFresh(messages, row.unread);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (fresh?.size) place.current?.querySelector('[data-unread]')?.scrollIntoView({ block: 'center' });
+  }, [fresh]);
+  return (
+    <section ref={place} className={styles.thread} aria-label={t('thread.title')}>
+      <h3>{t('thread.title')}</h3>
+      {!messages &&
+        (thread.isError ? (
+          <CouldNotLoad error={thread.error} onRetry={() => void thread.refetch()} />
+        ) : (
+          <Lines count={2} />
+        ))}
+      {messages?.length === 0 && <p className="quiet">{t('thread.none')}</p>}
+      {messages && messages.length > 0 && (
+        <ThreadList label={t('thread.title')}>
+          {messages.map((message) => (
+            <Said
+              key={message.id}
+              who={message.side === 'customer' ? t('thread.customer') : users.name(message.author)}
+              own={message.side === 'bureau'}
+              at={message.at}
+              unread={fresh?.has(message.id) ?? false}
+            >
+              <Words>{message.text}</Words>
+            </Said>
+          ))}
+        </ThreadList>
+      )}
+      {answers && <Answer row={row} messages={messages ?? []} />}
+    </section>
+  );
+}
+
+function Answer({ row, messages }: { row: RequestRow; messages: readonly Message[] }) {
+  const { t, i18n } = useTranslation('request');
+  const [open, setOpen] = useState(false);
+  const replies = useRef<RefSelectProps>(null);
+  // What they write in is what they read.
+  const theirs = messages.filter(({ side }) => side === 'customer').map(({ text }) => text);
+  const language =
+    languageOf([row.description, ...theirs].join('\n')) ?? (i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
+  return (
+    <AnswerBox
+      id={row.id}
+      side="bureau"
+      label={t('thread.write')}
+      sendLabel={t('thread.send')}
+      beside={(insert) => (
+        <CannedReplies ref={replies} language={language} open={open} onOpen={setOpen} onChoose={insert} />
+      )}
+      onSlash={() => {
+        replies.current?.focus();
+        setOpen(true);
+      }}
+    />
+  );
+}
+
+/** Which messages nobody had read when the thread was opened: they stay marked while one looks at them. */
+function useFresh(messages: readonly Message[] | undefined, unread: number): ReadonlySet<number> | null {
+  const [fresh, setFresh] = useState<ReadonlySet<number> | null>(null);
+  if (messages && !fresh) {
+    const theirs = messages.filter(({ side }) => side === 'customer');
+    setFresh(new Set(unread > 0 ? theirs.slice(-unread).map(({ id }) => id) : []));
+  }
+  return fresh;
+}

@@ -1,0 +1,98 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
+import { Button, Form, Input, type FormListFieldData, type FormListOperation } from 'antd';
+import { useTranslation } from 'react-i18next';
+import css from './metadata.module.css';
+import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
+import { valueOf, withKeys, type ReplyDraft } from './metadata-values.ts';
+
+const MOST = 50;
+const LONGEST = 2000;
+const read = (value: unknown): ReplyDraft[] => valueOf('JOB_TASK', 'replies', value) ?? [];
+const lines = (replies: ReplyDraft[]) => replies.map(({ en, vi }) => `${en ?? ''} · ${vi ?? ''}`);
+
+/** The answers customer service gives often, in both languages, in the order they are offered in. */
+export function RepliesForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
+  const { t } = useTranslation('setting');
+  return (
+    <MetadataForm<ReplyDraft[]>
+      data_type="JOB_TASK"
+      row={row}
+      title={t('replies.title')}
+      hint={t('replies.hint')}
+      read={read}
+      write={withKeys}
+      lines={lines}
+    >
+      <Form.List name="value">
+        {(fields, change, { errors }) => (
+          <>
+            <ol className={css.kinds}>
+              {fields.map((field) => (
+                <ReplyRow key={field.key} field={field} of={fields.length} change={change} editable={editable} />
+              ))}
+            </ol>
+            {fields.length === 0 && <p className="quiet">{t('replies.none')}</p>}
+            <Form.ErrorList errors={errors} />
+            {editable && (
+              <div className={css.foot}>
+                <Button disabled={fields.length >= MOST} onClick={() => change.add({})}>
+                  {t('replies.add')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Form.List>
+    </MetadataForm>
+  );
+}
+
+interface ReplyRowProps {
+  field: FormListFieldData;
+  of: number;
+  change: FormListOperation;
+  editable: boolean;
+}
+
+function ReplyRow({ field: { name: place }, of, change, editable }: ReplyRowProps) {
+  const { t } = useTranslation('setting');
+  const n = place + 1;
+  const words = (language: 'en' | 'vi') => (
+    <Form.Item name={[place, language]} label={t(`faults.${language}`)} rules={[{ required: true, whitespace: true }]}>
+      <Input.TextArea lang={language} maxLength={LONGEST} rows={2} />
+    </Form.Item>
+  );
+  return (
+    <li className={css.reply} aria-label={t('replies.one', { n })}>
+      {words('en')}
+      {words('vi')}
+      {editable && (
+        <div className={css.kindActions}>
+          <Button
+            type="text"
+            icon={<ArrowUpOutlined />}
+            title={t('replies.up', { n })}
+            aria-label={t('replies.up', { n })}
+            disabled={place === 0}
+            onClick={() => change.move(place, place - 1)}
+          />
+          <Button
+            type="text"
+            icon={<ArrowDownOutlined />}
+            title={t('replies.down', { n })}
+            aria-label={t('replies.down', { n })}
+            disabled={place === of - 1}
+            onClick={() => change.move(place, place + 1)}
+          />
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            title={t('replies.remove', { n })}
+            aria-label={t('replies.remove', { n })}
+            onClick={() => change.remove(place)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

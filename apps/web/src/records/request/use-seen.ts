@@ -1,0 +1,40 @@
+import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { requestEndpoints } from '@darkroom/contract/request';
+import { useEffect, useEffectEvent } from 'react';
+import { useApiMutation } from '../../lib/call/query.ts';
+
+const SEEN = {
+  customer: { endpoint: portalRequestEndpoints.seen, invalidates: ['portal_request'], reads: 'bureau' },
+  bureau: { endpoint: requestEndpoints.seen, invalidates: ['request'], reads: 'customer' },
+} as const;
+
+interface Thread {
+  id: number;
+  /** Messages of the other side nobody of the own has read. */
+  unread: number;
+  messages: readonly { id: number; side: 'customer' | 'bureau' }[] | undefined;
+  /** Looking does not always count as reading. */
+  marks?: boolean;
+}
+
+/** What is on the screen has been read: the mark goes for everybody of the own side. */
+export function useSeen(own: keyof typeof SEEN, { id, unread, messages, marks = true }: Thread): void {
+  const { endpoint, invalidates, reads } = SEEN[own];
+  const seen = useApiMutation(endpoint, {
+    invalidates,
+    // A mark that stays is no failure one must hear of: it goes when one looks again.
+    onError: () => true,
+  });
+  const last = messages?.findLast(({ side }) => side === reads)?.id;
+  const some = marks && unread > 0;
+  const mark = useEffectEvent((message_id: number) => seen.mutate({ id, message_id }));
+  useEffect(() => {
+    if (last === undefined || !some) return undefined;
+    const look = () => {
+      if (document.visibilityState === 'visible') mark(last);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [last, some]);
+}
