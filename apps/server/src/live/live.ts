@@ -1,3 +1,4 @@
+import { portalRead } from '@darkroom/contract/portal';
 import { signedIn } from '@darkroom/domain/permission/access';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../http/answer/fail.ts';
@@ -17,6 +18,8 @@ const RULES = {
   name: 'live',
   path: '/api/live',
   access: signedIn,
+  // Looking at a customer's portal, one hears what that customer hears (decision 104).
+  viewedBy: portalRead.viewedBy,
   lock: null,
   kind: 'read',
   background: true,
@@ -55,7 +58,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
     const { actor, token } = await passGates(deps.db, RULES, request, now, (actor) => {
       call.actor = actor;
     });
-    if (streams.of(actor.user_id) >= MOST_PER_USER) throw fail('too_many', { retryAfter: 30 });
+    if (streams.of(actor.viewer ?? actor.user_id) >= MOST_PER_USER) throw fail('too_many', { retryAfter: 30 });
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -67,7 +70,8 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    streams.open(reply.raw, hashOfToken(token), actor);
+    const view_as = request.headers['x-view-as'];
+    streams.open(reply.raw, hashOfToken(token), actor, typeof view_as === 'string' ? view_as : null);
     request.log.info({ route: RULES.path, user_id: actor.user_id }, 'stream opened');
   });
   return streams;

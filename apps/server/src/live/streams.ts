@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Topic } from '@darkroom/contract/endpoint';
+import { portalRead } from '@darkroom/contract/portal';
+import { can } from '@darkroom/domain/permission/access';
 import { taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import type { SessionActor } from '../http/context.ts';
-import { findSessions } from '../http/session.ts';
+import { findSessions, findViewed } from '../http/session.ts';
 import { findTasksNow, told, type Told } from './audience.ts';
 import { findOwners, noteFor } from './customers.ts';
 import type { LiveNote } from './emit.ts';
@@ -15,6 +17,8 @@ interface Stream {
   readonly hash: Buffer;
   actor: SessionActor;
   sight: TaskSight;
+  /** The opening through which staff hear what a customer hears (decision 104). */
+  readonly view_as: string | null;
 }
 
 /** A browser that does not read its stream is disconnected at this many buffered bytes. */
@@ -24,7 +28,7 @@ const MOST_WAITING = 1024 * 1024;
 export interface Streams {
   readonly size: () => number;
   readonly of: (user_id: number) => number;
-  open(raw: ServerResponse, hash: Buffer, actor: SessionActor): void;
+  open(raw: ServerResponse, hash: Buffer, actor: SessionActor, view_as: string | null): void;
   /** Passes a note on to those whom it concerns. */
   deliver(note: LiveNote): void;
   /** Tells every browser to look at everything again. */
@@ -55,6 +59,9 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     stream.raw.end();
   };
 
+  const viewedBy = async (own: SessionActor, view_as: string) =>
+    can(own, portalRead.viewedBy) ? findViewed(db, own, view_as, clock()) : null;
+
   async function lookAtSessions(some: readonly Stream[]): Promise<void> {
     if (some.length === 0) return;
     const living = await findSessions(
@@ -63,15 +70,16 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
       clock(),
     );
     for (const stream of some) {
-      const session = living.get(stream.hash.toString('hex'));
-      if (!session) {
+      const own = living.get(stream.hash.toString('hex'))?.actor;
+      const actor = own && stream.view_as ? await viewedBy(own, stream.view_as) : own;
+      if (!actor) {
         end(stream);
         continue;
       }
-      const changed = rightsOf(session.actor) !== rightsOf(stream.actor);
-      stream.actor = session.actor;
-      stream.sight = taskSight(session.actor);
-      if (changed) write(stream, changeEvent('session', { ids: [session.actor.user_id] }));
+      const changed = rightsOf(actor) !== rightsOf(stream.actor);
+      stream.actor = actor;
+      stream.sight = taskSight(actor);
+      if (changed) write(stream, changeEvent('session', { ids: [actor.user_id] }));
     }
   }
 
@@ -92,7 +100,8 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
 
   async function pass(notes: readonly LiveNote[]): Promise<void> {
     const people = new Set(notes.flatMap((note) => (note.topic === 'session' ? (note.people ?? []) : [])));
-    if (people.size > 0) await lookAtSessions([...streams].filter((stream) => people.has(stream.actor.user_id)));
+    const concerned = ({ actor: { user_id, viewer = user_id } }: Stream) => people.has(user_id) || people.has(viewer);
+    if (people.size > 0) await lookAtSessions([...streams].filter(concerned));
     const tasks = notes.flatMap((note) => (note.topic === 'task' ? note.ids : []));
     const now = await findTasksNow(db, [...new Set(tasks)]);
     const customers = [...streams].some(({ actor }) => actor.account === 'customer');
@@ -112,9 +121,9 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
 
   return {
     size: () => streams.size,
-    of: (user_id) => [...streams].filter((stream) => stream.actor.user_id === user_id).length,
-    open: (raw, hash, actor) => {
-      const stream: Stream = { raw, hash, actor, sight: taskSight(actor) };
+    of: (user_id) => [...streams].filter(({ actor }) => (actor.viewer ?? actor.user_id) === user_id).length,
+    open: (raw, hash, actor, view_as) => {
+      const stream: Stream = { raw, hash, actor, sight: taskSight(actor), view_as };
       streams.add(stream);
       raw.on('close', () => streams.delete(stream));
       raw.on('error', () => streams.delete(stream));

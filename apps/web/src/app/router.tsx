@@ -22,7 +22,10 @@ export interface WantedState {
 }
 
 function stopAt(access: Screen['access'], location: ParsedLocation): void {
-  const detour = guard(readSession(), access);
+  const session = readSession();
+  // Looking at a customer's portal, one is nowhere else.
+  const outside = session?.viewing && location.pathname !== '/' && !location.pathname.startsWith('/customer-portal/');
+  const detour = outside ? '/' : guard(session, access);
   if (detour === null || detour === location.pathname) return;
   const state: WantedState = detour === '/login' && location.href !== '/' ? { wanted: location.href } : {};
   throw redirect({ to: detour, replace: true, state: state as never });

@@ -8,7 +8,7 @@ import { JOB, JOB_DETAIL } from './job.ts';
 import { PRICE } from './price.ts';
 import { QUOTE } from './quote.ts';
 import { REQUEST } from './request.ts';
-import { LOCK, X_TOGGLE } from './setting.ts';
+import { ARTICLE_WRITTEN, LOCK, X_TOGGLE } from './setting.ts';
 import { STAFF } from './staff.ts';
 import { TASK } from './task.ts';
 import { TEAM } from './team.ts';
@@ -20,6 +20,9 @@ const METADATA_PARTS = {
   en: { kind: 'text' },
   severity: { kind: 'word', words: 'status:severity' },
   value: { kind: 'faults' },
+  title: { kind: 'text', word: 'article.title' },
+  body: { kind: 'notes', word: 'article.body' },
+  ...ARTICLE_WRITTEN,
 } as const satisfies Fields;
 
 /** What the audit keeps of each record that has a history: its fields on the wire, and columns that are not on it. */

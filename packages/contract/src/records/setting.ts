@@ -1,5 +1,5 @@
 import type { SystemLock, XToggle } from '../setting.ts';
-import type { FieldsOf } from './field.ts';
+import type { Fields, FieldsOf } from './field.ts';
 
 /** What a lock is made of. */
 export const LOCK = {
@@ -18,3 +18,15 @@ export const X_TOGGLE = {
   x2: { kind: 'flag' },
   x3: { kind: 'flag' },
 } as const satisfies FieldsOf<XToggle>;
+
+/** What an article of the info hub is made of as it is written: each language a field. */
+export const ARTICLE_WRITTEN = {
+  title_vi: { kind: 'text' },
+  title_en: { kind: 'text' },
+  body_vi: { kind: 'notes' },
+  body_en: { kind: 'notes' },
+  published: { kind: 'flag', words: 'setting:article.state' },
+  published_on: { kind: 'day' },
+  pinned: { kind: 'flag' },
+  place: { kind: 'number' },
+} as const satisfies Fields;

@@ -89,6 +89,8 @@ function AccountMenu() {
   const session = useSession();
   const signOut = useSignOut();
   const name = session?.user.username ?? '';
+  // It is nobody's own account that is looked at.
+  if (session?.viewing) return null;
   return (
     <Dropdown
       trigger={['click']}

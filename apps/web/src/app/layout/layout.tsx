@@ -7,7 +7,7 @@ import { setDevice, useDevice } from '../../lib/device.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { query } from '../../lib/call/query.ts';
 import { readScreenActions, type ScreenAction } from '../../lib/screen-actions.ts';
-import { storeSession } from '../../lib/session/session-store.ts';
+import { storeSession, type View } from '../../lib/session/session-store.ts';
 import { useActor, useSession } from '../../lib/session/session.ts';
 import { ConnectionBanner, NoticeBanner } from './banners.tsx';
 import { useGoToKeys } from '../go-to-keys.ts';
@@ -23,6 +23,11 @@ const live = import('../../lib/call/live.ts');
 
 // Few people ever see it, and it brings Ant Design's forms along.
 const MustChangePassword = lazy(() => import('./must-change-password.tsx'));
+
+// Seen by those alone who look at a customer's portal. Until it is there, and where it cannot be, the name stands in its place.
+const ViewBanner = lazy<ComponentType<{ view: View }>>(() =>
+  import('./view-banner.tsx').catch(() => ({ default: ({ view }) => view.full_name })),
+);
 
 // A customer's alone: nobody else waits for its words.
 const PortalTabs = lazy<ComponentType<{ onMore: () => void }>>(() =>
@@ -49,6 +54,7 @@ function Shell() {
   const [palette, setPalette] = useState<readonly ScreenAction[] | null>(null);
   // A customer's portal is four pages: there is nothing to search them for.
   const searches = useActor().account === 'staff';
+  const viewing = useSession()?.viewing;
   const openPalette = () => setPalette(searches ? readScreenActions() : null);
   const content = useRef<HTMLElement>(null);
   useLive();
@@ -61,10 +67,22 @@ function Shell() {
     else setDevice('sidebar', sidebar === 'open' ? 'folded' : 'open');
   };
   return (
-    <div className={css.shell} data-sidebar={sidebar} data-tabs={!searches || undefined}>
+    <div
+      className={css.shell}
+      data-sidebar={sidebar}
+      data-tabs={!searches || undefined}
+      data-viewing={viewing ? true : undefined}
+    >
       <a className={css.skip} href="#content" onClick={() => content.current?.focus()}>
         {t('skip')}
       </a>
+      {viewing && (
+        <div className={css.viewing} role="status">
+          <Suspense fallback={viewing.full_name}>
+            <ViewBanner view={viewing} />
+          </Suspense>
+        </div>
+      )}
       <Header menuOpen={sidebar === 'open'} onMenu={toggleMenu} onPalette={searches ? openPalette : undefined} />
       <Sidebar />
       <main id="content" ref={content} tabIndex={-1}>

@@ -3,7 +3,7 @@ import { useLinkProps, useRouterState } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActor, useMay } from '../../lib/session/session.ts';
+import { useActor, useMay, useSession } from '../../lib/session/session.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
 import { addressOf, AREAS, OF_CUSTOMERS, screens, searchOf, type Area, type Screen } from '../screens.ts';
@@ -26,15 +26,20 @@ function Menu({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('menu');
   const may = useMay();
   const { account } = useActor();
+  const viewing = useSession()?.viewing !== undefined;
   const areas = useMemo(
     () =>
-      AREAS.filter((area) => account === 'customer' || !OF_CUSTOMERS.includes(area))
+      AREAS.filter((area) =>
+        account === 'customer'
+          ? !viewing || area === 'home' || OF_CUSTOMERS.includes(area)
+          : !OF_CUSTOMERS.includes(area),
+      )
         .map((area) => ({
           area,
           rows: screens.filter((screen) => screen.area === area && may(screen.access)),
         }))
         .filter(({ rows }) => rows.length > 0),
-    [may, account],
+    [may, account, viewing],
   );
   return (
     <nav className={css.menu} aria-label={t('navigation')}>

@@ -9,6 +9,7 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { Contract, LoginInShort, Tier, useLoginState } from './customer-words.tsx';
+import { ViewPortal } from './view-portal.tsx';
 import styles from './customer.module.css';
 
 interface OpenedProps {
@@ -154,6 +155,7 @@ function LoginField({ label, login }: { label: string; login: PortalLogin | null
         <>
           <LoginInShort login={login} />
           {login.active && login.must_change_password && <span className="quiet">{state(login)}</span>}
+          {login.active && <ViewPortal login={login} />}
         </>
       ) : (
         state(null)

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Problem } from '@darkroom/contract/errors';
 import { noteOwnAct } from './own-acts.ts';
-import { endSession, readToken } from '../session/session-store.ts';
+import { endSession, readSession, readToken } from '../session/session-store.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
 
 /** A call that did not succeed. `status` is 0 when no answer came at all. */
@@ -45,6 +45,7 @@ export async function request<E extends Endpoint>(
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (background) headers['X-Background'] = '1';
+  Object.assign(headers, viewHeader(path));
   if (endpoint.kind === 'write') headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
   const init: RequestInit = { method: endpoint.method, headers, signal: signal ?? null, credentials: 'omit' };
   if (endpoint.method === 'POST') {
@@ -66,6 +67,12 @@ export async function request<E extends Endpoint>(
   if (response.status === 401 && token === readToken()) endSession();
   throw error;
 }
+
+/** What a call of the portal carries while this tab shows a customer's (decision 104); no other call does. */
+export const viewHeader = (path: string): Record<string, string> => {
+  const view = path.startsWith('/api/customer-portal/') || path === '/api/live' ? readSession()?.viewing : undefined;
+  return view ? { 'X-View-As': view.view_as } : {};
+};
 
 /** A key for one intended change; the same key again means the same change (domain §2). */
 export function newIdempotencyKey(): string {

@@ -1,6 +1,7 @@
 import { TOPICS, type Topic } from '@darkroom/contract/endpoint';
 import type { QueryClient } from '@tanstack/react-query';
 import { takeTurn } from './one-tab.ts';
+import { viewHeader } from './api.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
 import { ownActAnswered } from './own-acts.ts';
 import { keepFresh, refreshNow, type Change } from './refresh.ts';
@@ -185,7 +186,12 @@ async function listen(
   try {
     alive();
     const response = await fetch('/api/live', {
-      headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream', 'X-Background': '1' },
+      headers: {
+        Authorization: `Bearer ${token}`,
+        Accept: 'text/event-stream',
+        'X-Background': '1',
+        ...viewHeader('/api/live'),
+      },
       signal: control.signal,
       cache: 'no-store',
     });

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../call/query.ts';
-import { useActor, useMay } from './session.ts';
+import { useActor, useMay, useSession } from './session.ts';
 
 /** The locks that stand now, by screen. One of a single month closes that month, not the screen (domain §4). */
 export function useLocks(): ReadonlyMap<LockScreen, SystemLock> {
@@ -31,20 +31,23 @@ const screensOf = ({ lock }: Lockable, moves: readonly TaskMove[]): readonly Loc
 
 /**
  * Why a lock stops this person's call now, in words; null when nothing does. The server's own rule (domain §5, §8): each call
- * declares its screen or leaves it to the tasks it moves, a superuser passes. Of several tasks one that is free will do.
+ * declares its screen or leaves it to the tasks it moves, a superuser passes. Of several tasks one that is free will do. Whoever
+ * looks at the portal as a customer changes nothing at all (decision 104).
  */
 export function useStop(): (call: Lockable, moves?: readonly TaskMove[]) => string | null {
   const { t } = useTranslation(['status', 'errors']);
   const { is_superuser } = useActor();
+  const viewing = useSession()?.viewing !== undefined;
   const locks = useLocks();
   return useCallback(
     (call, moves = []) => {
+      if (viewing) return t('errors:viewing');
       const standing = is_superuser ? [] : screensOf(call, moves).map((screen) => locks.get(screen));
       const lock = standing.every((one) => one) ? standing[0] : undefined;
       return lock
         ? t('errors:locked_screen', { screen: t(`status:screen.${lock.screen_name}`), reason: lock.reason })
         : null;
     },
-    [t, is_superuser, locks],
+    [t, is_superuser, locks, viewing],
   );
 }

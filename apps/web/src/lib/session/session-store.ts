@@ -11,7 +11,26 @@ export interface Session {
   readonly permissions: ReadonlySet<string>;
   /** False when no permission list is stored at all; then the guards lead to / (spec §2). */
   readonly has_list: boolean;
+  /** The customer whose portal this tab shows; account and permissions are then theirs (decision 104). */
+  readonly viewing?: View;
 }
+
+/** A customer's portal as a member of staff has opened it in this tab. */
+export interface View {
+  readonly view_as: string;
+  readonly expires_at: string;
+  readonly user_id: number;
+  readonly username: string;
+  readonly full_name: string;
+  readonly permissions: readonly string[];
+  /** Who opened it: nobody else who signs in here goes on with it. */
+  readonly by: number;
+  /** Where one was. */
+  readonly back: string;
+}
+
+/** In session storage: a tab's own, which stays through a reload and reaches no other tab. */
+const VIEW = 'view_as';
 
 /** Four of the five keys of spec §3; the fifth, i18nextLng, is the language detector's. */
 const KEYS = { token: 'access_token', staff: 'staff_id', user: 'user', permissions: 'permissions' } as const;
@@ -26,8 +45,9 @@ export const readToken = (): string | null => localStorage.getItem(KEYS.token);
 export function readSession(): Session | null {
   const raw = Object.values(KEYS)
     .map((key) => localStorage.getItem(key) ?? '')
+    .concat(sessionStorage.getItem(VIEW) ?? '')
     .join('\u0000');
-  if (cached?.raw !== raw) cached = { raw, session: parseSession() };
+  if (cached?.raw !== raw) cached = { raw, session: asViewed(parseSession()) };
   return cached.session;
 }
 
@@ -44,6 +64,22 @@ function parseSession(): Session | null {
     permissions: new Set(Array.isArray(list) ? list.filter((code) => typeof code === 'string') : []),
     has_list: Array.isArray(list) && list.length > 0,
   };
+}
+
+function asViewed(own: Session | null): Session | null {
+  const view = parseJson(sessionStorage.getItem(VIEW)) as View | null;
+  if (!own || view?.by !== own.user.id) return own;
+  const { user_id: id, username, full_name, permissions } = view;
+  const user: SessionUser = { ...own.user, id, username, full_name, account: 'customer', is_superuser: false };
+  return { ...own, user, staff_id: null, permissions: new Set(permissions), has_list: true, viewing: view };
+}
+
+/** Makes this tab show a customer's portal, or the own account again: from a fresh page, so that nothing read for the one is left. */
+export function showView(view: View | null): void {
+  const { back = '/' } = readSession()?.viewing ?? {};
+  if (view) sessionStorage.setItem(VIEW, JSON.stringify(view));
+  else sessionStorage.removeItem(VIEW);
+  window.location.assign(view ? '/customer-portal/job' : back);
 }
 
 function parseUser(text: string | null): SessionUser | null {
@@ -90,6 +126,7 @@ export function storeSession(answer: SessionAnswer): void {
 export function endSession(): void {
   if (readToken() === null) return;
   localStorage.clear();
+  sessionStorage.removeItem(VIEW);
   announce();
   for (const listener of endListeners) listener();
 }

@@ -1,7 +1,7 @@
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { requestEndpoints } from '@darkroom/contract/request';
 import { Button, Input, type GetRef } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { keepDraft, keptDraft } from '../../lib/kept-draft.ts';
 import { useStop } from '../../lib/session/locks.ts';
@@ -17,18 +17,26 @@ const ANSWERS = {
   bureau: { endpoint: requestEndpoints.answer, invalidates: ['request'] },
 } as const;
 
+/** What others may do with the box. */
+export interface AnswerHandle {
+  /** Puts words where the caret is. */
+  insert: (text: string) => void;
+}
+
 interface AnswerBoxProps {
+  ref?: Ref<AnswerHandle>;
   id: number;
   side: keyof typeof ANSWERS;
   label: string;
   sendLabel: string;
-  /** What stands over the box: it puts text where the caret is. Opened by `/` in an empty box. */
-  beside?: (insert: (text: string) => void) => ReactNode;
+  /** What stands over the box. */
+  beside?: ReactNode;
+  /** `/` in an empty box. */
   onSlash?: () => void;
 }
 
 /** Where one writes to the other side of a thread; what is written stays until it is sent, through a closed drawer, a reload and a lost connection. */
-export function AnswerBox({ id, side, label, sendLabel, beside, onSlash }: AnswerBoxProps) {
+export function AnswerBox({ ref, id, side, label, sendLabel, beside, onSlash }: AnswerBoxProps) {
   const { user_id } = useActor();
   const { endpoint, invalidates } = ANSWERS[side];
   const may = useMay();
@@ -41,7 +49,6 @@ export function AnswerBox({ id, side, label, sendLabel, beside, onSlash }: Answe
     keepDraft(user_id, draft, next ? { text: next } : null);
   };
   const answer = useApiMutation(endpoint, { invalidates, onSuccess: () => write('') });
-  if (!may(endpoint.access)) return null;
   const barred = stopped !== null || answer.isPending;
   const send = () => {
     if (text.trim() && !barred) answer.mutate({ id, text: text.trim() });
@@ -56,6 +63,8 @@ export function AnswerBox({ id, side, label, sendLabel, beside, onSlash }: Answe
       field?.setSelectionRange(from + said.length, from + said.length);
     });
   };
+  useImperativeHandle(ref, () => ({ insert }));
+  if (!may(endpoint.access)) return null;
   return (
     <form
       className={styles.answer}
@@ -64,7 +73,7 @@ export function AnswerBox({ id, side, label, sendLabel, beside, onSlash }: Answe
         send();
       }}
     >
-      {beside && <div className={styles.beside}>{beside(insert)}</div>}
+      {beside && <div className={styles.beside}>{beside}</div>}
       <Input.TextArea
         ref={box}
         aria-label={label}

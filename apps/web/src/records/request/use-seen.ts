@@ -2,6 +2,7 @@ import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { requestEndpoints } from '@darkroom/contract/request';
 import { useEffect, useEffectEvent } from 'react';
 import { useApiMutation } from '../../lib/call/query.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 const SEEN = {
   customer: { endpoint: portalRequestEndpoints.seen, invalidates: ['portal_request'], reads: 'bureau' },
@@ -26,7 +27,9 @@ export function useSeen(own: keyof typeof SEEN, { id, unread, messages, marks = 
     onError: () => true,
   });
   const last = messages?.findLast(({ side }) => side === reads)?.id;
-  const some = marks && unread > 0;
+  // Whoever looks at the portal as a customer does not read for them (decision 104).
+  const viewing = useSession()?.viewing !== undefined;
+  const some = marks && !viewing && unread > 0;
   const mark = useEffectEvent((message_id: number) => seen.mutate({ id, message_id }));
   useEffect(() => {
     if (last === undefined || !some) return undefined;

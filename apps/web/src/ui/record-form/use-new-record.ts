@@ -48,7 +48,8 @@ export function useNewRecord<E extends Endpoint, V extends object>(options: NewR
   return { form, initial, saving: add.isPending, submit: (values) => add.mutate(inputOf(values)) };
 }
 
-function placed(error: ApiError, placeOf: (field: string) => string): ApiError {
+/** A refusal with its fields under the names the form has for them. */
+export function placed(error: ApiError, placeOf: (field: string) => string): ApiError {
   const errors = error.problem.errors?.map((item) => ({ ...item, field: placeOf(item.field) }));
   return new ApiError(error.status, errors ? { ...error.problem, errors } : error.problem);
 }

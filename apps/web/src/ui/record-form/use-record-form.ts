@@ -8,6 +8,7 @@ import { messageOf } from '../../lib/errors/error-message.ts';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
+import { placed } from './use-new-record.ts';
 
 interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   endpoint: E;
@@ -22,6 +23,8 @@ interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   beside?: readonly (keyof V)[];
   /** What the change puts out of date. */
   invalidates: readonly Topic[];
+  /** In which field of the form a field of the call stands, where it has another name there. */
+  placeOf?: (field: string) => string;
   /** What is said before the reason when no field was to blame. */
   failed?: string;
   /** Asks once whether a change is meant that is easily made by mistake; what is not meant is not sent. */
@@ -53,7 +56,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
 export function useRecordForm<E extends Endpoint, R, V extends object>(
   options: RecordFormOptions<E, R, V>,
 ): RecordForm<V, R> {
-  const { endpoint, currentSchema, valuesOf, inputOf, beside = [], failed, invalidates, onDone } = options;
+  const { endpoint, currentSchema, valuesOf, inputOf, beside = [], failed, invalidates, placeOf, onDone } = options;
   const { t } = useTranslation(['record', 'errors']);
   const toast = useToast();
   const [form] = Form.useForm<V>();
@@ -69,7 +72,7 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
       if (options.askBack?.(error, (answer) => mutation.mutate(Object.assign({}, input, answer)))) return true;
       const theirs = error.problem.code === 'stale' ? currentSchema.safeParse(error.problem.current) : null;
       if (theirs?.success) setCurrent(theirs.data);
-      if (theirs?.success === true || applyFormErrors(form, error, t)) return true;
+      if (theirs?.success === true || applyFormErrors(form, placeOf ? placed(error, placeOf) : error, t)) return true;
       if (failed && error.status !== 401) toast.error(`${failed} ${messageOf(error, t)}`);
       return failed !== undefined;
     },

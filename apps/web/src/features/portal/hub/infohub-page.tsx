@@ -17,7 +17,7 @@ import panes from '../panes.module.css';
 import styles from './infohub.module.css';
 
 // Reading Markdown weighs more than the list of what there is to read.
-const Markdown = lazy(() => import('./markdown.tsx'));
+const Markdown = lazy(() => import('../../../records/article/markdown.tsx'));
 
 const useLanguage = () => (useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
 

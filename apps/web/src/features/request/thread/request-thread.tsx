@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { AnswerBox } from '../../../records/request/answer-box.tsx';
+import { AnswerBox, type AnswerHandle } from '../../../records/request/answer-box.tsx';
 import { Said, ThreadList, Words } from '../../../records/request/said.tsx';
 import { useSeen } from '../../../records/request/use-seen.ts';
 import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
@@ -65,19 +65,27 @@ function Answer({ row, messages }: { row: RequestRow; messages: readonly Message
   const { t, i18n } = useTranslation('request');
   const [open, setOpen] = useState(false);
   const replies = useRef<RefSelectProps>(null);
+  const box = useRef<AnswerHandle>(null);
   // What they write in is what they read.
   const theirs = messages.filter(({ side }) => side === 'customer').map(({ text }) => text);
   const language =
     languageOf([row.description, ...theirs].join('\n')) ?? (i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
   return (
     <AnswerBox
+      ref={box}
       id={row.id}
       side="bureau"
       label={t('thread.write')}
       sendLabel={t('thread.send')}
-      beside={(insert) => (
-        <CannedReplies ref={replies} language={language} open={open} onOpen={setOpen} onChoose={insert} />
-      )}
+      beside={
+        <CannedReplies
+          ref={replies}
+          language={language}
+          open={open}
+          onOpen={setOpen}
+          onChoose={(text) => box.current?.insert(text)}
+        />
+      }
       onSlash={() => {
         replies.current?.focus();
         setOpen(true);

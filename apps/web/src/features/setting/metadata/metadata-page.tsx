@@ -1,6 +1,7 @@
 import { changesMetadata, settingEndpoints } from '@darkroom/contract/setting';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
@@ -19,25 +20,49 @@ import { PrioritiesForm } from './priorities-form.tsx';
 import { QuoteGuardForm } from './quote-guard-form.tsx';
 import { RepliesForm } from './replies-form.tsx';
 
+// Its list and its form are nothing the lookups should wait for.
+const ArticleTab = lazy(() => import('../article/article-tab.tsx'));
+
 /** The bureau's lookups (/setting/metadata): what the floor counts in and finds fault with, what allowances are worth. */
 export default function MetadataPage() {
   const { t } = useTranslation('setting');
   const [{ tab }, setSearch] = useScreenSearch(metadataSearch);
-  const editable = useMay()(changesMetadata('JOB_TASK', 'fault_kinds'));
+  const may = useMay();
+  const editable = may(changesMetadata('JOB_TASK', 'fault_kinds'));
+  const mayChange = tab === 'INFO_HUB' ? may(changesMetadata('INFO_HUB', '')) : editable;
   return (
     <div className={css.page}>
-      <PageHead title={t('metadata.title')} note={editable ? null : t('metadata.readOnly')} />
+      <PageHead title={t('metadata.title')} note={mayChange ? null : t('metadata.readOnly')} />
       <Tabs
         activeKey={tab}
         items={SETTING_TABS.map((key) => ({
           key,
           label: t(`metadata.tab.${key}`),
-          children: key === 'JOB_TASK' ? <JobTask editable={editable} /> : <Allowance editable={editable} />,
+          children: <Tab of={key} editable={editable} />,
         }))}
         onChange={(key) => setSearch({ tab: key as (typeof SETTING_TABS)[number] })}
       />
     </div>
   );
+}
+
+function Tab({ of, editable }: { of: (typeof SETTING_TABS)[number]; editable: boolean }) {
+  switch (of) {
+    case 'JOB_TASK':
+      return <JobTask editable={editable} />;
+    case 'ALLOWANCE':
+      return <Allowance editable={editable} />;
+    case 'INFO_HUB':
+      return (
+        <Suspense fallback={<Skeleton active />}>
+          <ArticleTab />
+        </Suspense>
+      );
+    default: {
+      const never: never = of;
+      return never;
+    }
+  }
 }
 
 function JobTask({ editable }: { editable: boolean }) {

@@ -1,6 +1,6 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, useMemo, type ElementType, type ReactNode } from 'react';
-import { LinkOut } from '../../../ui/link-out.tsx';
+import { LinkOut } from '../../ui/link-out.tsx';
 import styles from './markdown.module.css';
 
 /** The article's title is the second heading of the page: its own begin below it. */

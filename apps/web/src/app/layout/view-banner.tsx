@@ -1,0 +1,20 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { showView, type View } from '../../lib/session/session-store.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import css from './layout.module.css';
+
+/** Always in sight while one looks at a customer's portal: whose it is, until when, that nothing can be changed, and the way out. */
+export default function ViewBanner({ view }: { view: View }) {
+  const { t } = useTranslation('portal');
+  const { time } = useFormat();
+  return (
+    <>
+      <span className={css.viewed}>
+        <b>{t('viewing.as', { name: view.full_name })}</b>{' '}
+        {t('viewing.about', { username: view.username, until: time(view.expires_at) })}
+      </span>
+      <Button onClick={() => showView(null)}>{t('viewing.stop')}</Button>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PortalLogin } from '@darkroom/contract/customer';
+import { portalEndpoints } from '@darkroom/contract/portal';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { useActor } from '../../lib/session/session.ts';
+import { showView } from '../../lib/session/session-store.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+
+/** Opens the portal as this login sees it, in this tab and to read only (decision 104). */
+export function ViewPortal({ login: { user_id, username } }: { login: PortalLogin }) {
+  const { t } = useTranslation('customer');
+  const { user_id: by } = useActor();
+  const view = useApiMutation(portalEndpoints.viewAs, {
+    onSuccess: (opened) => {
+      const { pathname, search } = window.location;
+      showView({ ...opened, by, back: pathname + search });
+    },
+  });
+  return (
+    <CallButton
+      call={portalEndpoints.viewAs}
+      size="small"
+      loading={view.isPending}
+      aria-label={t('login.viewNamed', { username })}
+      onClick={() => view.mutate({ user_id })}
+    >
+      {t('login.view')}
+    </CallButton>
+  );
+}

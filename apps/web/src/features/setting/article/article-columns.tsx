@@ -1,0 +1,95 @@
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useDark } from '../../../lib/device.ts';
+import { Dot } from '../../../records/status/status-dot.tsx';
+import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { ArticleRow } from './article-record.ts';
+import css from './article.module.css';
+
+const GREEN = { light: '#389E0D', dark: '#6ABE39' };
+const GREY = '#8C8C8C';
+
+/** Published or a draft, as a dot and its word. */
+function State({ published }: { published: boolean }) {
+  const { t } = useTranslation('setting');
+  const green = GREEN[useDark() ? 'dark' : 'light'];
+  return <Dot color={published ? green : GREY} word={t(published ? 'article.state.true' : 'article.state.false')} />;
+}
+
+const useTitle = () => {
+  const vietnamese = useTranslation().i18n.resolvedLanguage === 'vi';
+  return vietnamese
+    ? ({ value }: ArticleRow) => [value.title.vi, value.title.en] as const
+    : ({ value }: ArticleRow) => [value.title.en, value.title.vi] as const;
+};
+
+export function useArticleColumns(): readonly Column<ArticleRow>[] {
+  const { t } = useTranslation(['setting', 'field']);
+  const { day, number } = useFormat();
+  const titleOf = useTitle();
+  return useMemo(
+    () => [
+      {
+        key: 'title',
+        title: t('article.title'),
+        min: 240,
+        grow: 2,
+        render: (row) => {
+          const [own, other] = titleOf(row);
+          return <Two first={<Ellipsis>{own}</Ellipsis>} second={<Ellipsis>{other}</Ellipsis>} />;
+        },
+      },
+      {
+        key: 'state',
+        title: t('field:published'),
+        width: 120,
+        render: ({ value }) => <State published={value.published} />,
+      },
+      {
+        key: 'published_on',
+        title: t('field:published_on'),
+        width: 120,
+        render: ({ value }) => day(value.published_on),
+      },
+      {
+        key: 'pinned',
+        title: t('field:pinned'),
+        width: 88,
+        empty: ({ value }) => !value.pinned,
+        render: ({ value }) => (value.pinned ? t('article.pinned') : '–'),
+      },
+      {
+        key: 'place',
+        title: t('field:place'),
+        width: 88,
+        align: 'end',
+        empty: ({ value }) => value.place === null,
+        render: ({ value }) => number(value.place),
+      },
+    ],
+    [t, day, number, titleOf],
+  );
+}
+
+/** An article as one block, for a phone. */
+export function useArticleBlock(): (row: ArticleRow) => ReactNode {
+  const { t } = useTranslation('setting');
+  const { day } = useFormat();
+  const titleOf = useTitle();
+  return useMemo(
+    () => (row: ArticleRow) => (
+      <div className={css.block}>
+        <span className={css.name}>{titleOf(row)[0]}</span>
+        <span className={css.line}>
+          <State published={row.value.published} />
+          {row.value.pinned && <b>{t('article.pinned')}</b>}
+          <span className="quiet">{day(row.value.published_on)}</span>
+        </span>
+      </div>
+    ),
+    [t, day, titleOf],
+  );
+}

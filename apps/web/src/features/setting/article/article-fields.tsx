@@ -1,0 +1,94 @@
+import { ARTICLE_WRITTEN } from '@darkroom/contract/records/setting';
+import { markdownFault } from '@darkroom/domain/article/markdown';
+import type { Language } from '@darkroom/domain/text/language';
+import { Form, Input, Switch } from 'antd';
+import { lazy, Suspense, useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLabels } from '../../../lib/words/fields.ts';
+import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { NumberField } from '../../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import css from './article.module.css';
+
+// What customers read it with; it weighs more than the form.
+const Markdown = lazy(() => import('../../../records/article/markdown.tsx'));
+
+const LONGEST = 20_000;
+const PLACE = { whole: true, min: 0, max: 999 };
+
+/** An article: both languages side by side, each with what customers will see below it; then when and where it stands. */
+export function ArticleFields() {
+  const { t } = useTranslation('setting');
+  const label = useLabels(ARTICLE_WRITTEN);
+  const numberRule = useNumberRule();
+  return (
+    <>
+      <div className={css.languages}>
+        <Written language="vi" />
+        <Written language="en" />
+      </div>
+      <div className={css.standing}>
+        <Form.Item
+          name="published"
+          label={label('published')}
+          extra={t('article.publishedHint')}
+          valuePropName="checked"
+        >
+          <Switch checkedChildren={t('article.state.true')} unCheckedChildren={t('article.state.false')} />
+        </Form.Item>
+        <Form.Item name="published_on" label={label('published_on')} rules={[{ required: true }]}>
+          <DayPicker />
+        </Form.Item>
+        <Form.Item name="pinned" label={label('pinned')} extra={t('article.pinnedHint')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        <Form.Item name="place" label={label('place')} extra={t('article.placeHint')} rules={[numberRule(PLACE)]}>
+          <NumberField {...PLACE} />
+        </Form.Item>
+      </div>
+    </>
+  );
+}
+
+function Written({ language }: { language: Language }) {
+  const { t } = useTranslation(['setting', 'errors']);
+  const label = useLabels(ARTICLE_WRITTEN);
+  const form = Form.useFormInstance();
+  const text = useDeferredValue((Form.useWatch(`body_${language}`, form) as string | undefined) ?? '');
+  const title = (Form.useWatch(`title_${language}`, form) as string | undefined) ?? '';
+  return (
+    <div className={css.written}>
+      <Form.Item
+        name={`title_${language}`}
+        label={label(`title_${language}`)}
+        rules={[{ required: true, whitespace: true }]}
+      >
+        <Input lang={language} maxLength={100} />
+      </Form.Item>
+      <Form.Item
+        name={`body_${language}`}
+        label={label(`body_${language}`)}
+        dependencies={['published']}
+        rules={[
+          ({ getFieldValue }) => ({ required: getFieldValue('published') === true, whitespace: true }),
+          {
+            validator: (_, written: string | undefined) => {
+              const fault = markdownFault(written ?? '');
+              return fault ? Promise.reject(new Error(t(`errors:field.${fault}`))) : Promise.resolve();
+            },
+          },
+        ]}
+      >
+        <Input.TextArea lang={language} rows={12} maxLength={LONGEST} className={css.text ?? ''} />
+      </Form.Item>
+      <section className={css.preview} lang={language} aria-label={t(`article.preview.${language}`)}>
+        <span className="quiet">{t(`article.preview.${language}`)}</span>
+        {title && <h2>{title}</h2>}
+        <Suspense fallback={<Lines count={3} />}>
+          <Markdown text={text} />
+        </Suspense>
+      </section>
+    </div>
+  );
+}

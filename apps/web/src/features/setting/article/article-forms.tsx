@@ -1,0 +1,127 @@
+import { ARTICLE_WRITTEN } from '@darkroom/contract/records/setting';
+import { settingEndpoints } from '@darkroom/contract/setting';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
+import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
+import { ArticleFields } from './article-fields.tsx';
+import {
+  articleKey,
+  articleOf,
+  articleRow,
+  emptyArticle,
+  placeOf,
+  valuesOf,
+  type ArticleRow,
+  type ArticleValues,
+} from './article-record.ts';
+
+const { updateMetadata } = settingEndpoints;
+const INVALIDATES = ['setting', 'portal_article'] as const;
+
+interface ArticleFormsProps {
+  /** The key of the article, or `new`. */
+  name: string;
+  articles: readonly ArticleRow[];
+  onClose: () => void;
+}
+
+/** The form the address names; of an article that is not there any more, none. */
+export default function ArticleForms({ name, articles, onClose }: ArticleFormsProps) {
+  // As it was when the form was opened: later changes of others do not reach what is being typed.
+  const [kept] = useState(() => articles.find(({ key }) => key === name));
+  if (name === 'new') return <AddForm articles={articles} onClose={onClose} />;
+  return kept ? <EditForm row={kept} onClose={onClose} /> : null;
+}
+
+function AddForm({ articles, onClose }: Omit<ArticleFormsProps, 'name'>) {
+  const { t } = useTranslation('setting');
+  const today = useToday();
+  const sayAdded = useSayAdded();
+  const record = useNewRecord<typeof updateMetadata, ArticleValues>({
+    endpoint: updateMetadata,
+    initial: emptyArticle(today),
+    inputOf: (values) => ({
+      data_type: 'INFO_HUB',
+      key: articleKey(values.title_en, articles),
+      version: null,
+      value: articleOf(values),
+    }),
+    invalidates: INVALIDATES,
+    placeOf,
+    onDone: ({ key }, { value }) => {
+      const words = t('article.added', { title: (value as ReturnType<typeof articleOf>).title.en });
+      sayAdded({ list: 'article', row: key, words, to: '/setting/metadata', search: { tab: 'INFO_HUB' } });
+      onClose();
+    },
+  });
+  return (
+    <RecordDrawer wide inAddress name="article-add" record={record} title={t('article.add')} onClose={onClose}>
+      <ArticleFields />
+    </RecordDrawer>
+  );
+}
+
+function EditForm({ row, onClose }: { row: ArticleRow; onClose: () => void }) {
+  const { t } = useTranslation(['setting', 'common']);
+  const toast = useToast();
+  const [modal, holder] = Modal.useModal();
+  const title = row.value.title.en;
+  const record = useRecordForm<typeof updateMetadata, ArticleRow, ArticleValues>({
+    endpoint: updateMetadata,
+    record: row,
+    currentSchema: articleRow,
+    valuesOf,
+    inputOf: ({ key, version }, _changed, all) => ({ data_type: 'INFO_HUB', key, version, value: articleOf(all) }),
+    invalidates: INVALIDATES,
+    placeOf,
+    onDone: () => {
+      toast.success(t('article.saved', { title }));
+      onClose();
+    },
+  });
+  const remove = useApiMutation(updateMetadata, {
+    invalidates: INVALIDATES,
+    onSuccess: () => {
+      toast.success(t('article.deleted', { title }));
+      onClose();
+    },
+  });
+  const { key, version } = record.base;
+  const ask = () =>
+    void modal.confirm({
+      title: t('article.deleteAsk', { title }),
+      content: t('article.deleteHint'),
+      okText: t('article.delete'),
+      okButtonProps: { danger: true },
+      cancelText: t('common:cancel'),
+      onOk: () => remove.mutateAsync({ data_type: 'INFO_HUB', key, version, value: null }).catch(() => undefined),
+    });
+  return (
+    <RecordDrawer
+      wide
+      inAddress
+      name="article-edit"
+      record={record}
+      fields={ARTICLE_WRITTEN}
+      title={t('article.editNamed', { title })}
+      extra={<RecordHistory entity="metadata" id={row.id} name={title} />}
+      note={
+        <Button type="text" danger loading={remove.isPending} onClick={ask}>
+          {t('article.delete')}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <ArticleFields />
+      {holder}
+    </RecordDrawer>
+  );
+}
