@@ -84,6 +84,18 @@ test('a portal login is made, shown once, used, and shut again', async ({ people
   const shown = cs.getByRole('dialog', { name: 'One-time password' });
   await expect(shown).toContainText(username);
   const password = (await shown.locator('code').textContent()) ?? '';
+  // What is sent to the customer holds all they need, in their language.
+  const letter = shown.getByLabel('Text to send', { exact: true });
+  for (const [language, words] of [
+    ['Vietnamese', 'Tên đăng nhập: '],
+    ['English', 'Username: '],
+  ] as const) {
+    await shown.getByText(language, { exact: true }).click();
+    await expect(letter).toHaveValue(new RegExp(`/login\n${words}${username}\n`));
+    await expect(letter).toHaveValue(new RegExp(`: ${password}\n`));
+  }
+  await shown.getByRole('button', { name: 'Copy text' }).click();
+  await expect(cs.getByText('Copied')).toBeVisible();
   await shown.getByRole('button', { name: 'I have passed it on' }).click();
 
   const customer = await people.stranger('/login');

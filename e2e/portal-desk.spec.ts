@@ -1,0 +1,183 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { expect, type Page } from '@playwright/test';
+import { orderJob, test } from './bureau.ts';
+import { overflow } from './screens.ts';
+
+const PHONE = { viewport: { width: 360, height: 780 } };
+const CUSTOMER = 'customer.lumen-sydney';
+const { request: bureau, portal, setting } = endpoints;
+
+const thread = (page: Page) => page.getByRole('region', { name: 'Messages' });
+
+test('customer service answers where it works: unread first, a canned answer by keyboard, both sides live', async ({
+  people,
+  named,
+}) => {
+  const subject = named('Window view');
+  const customer = people.call(CUSTOMER);
+  const { id } = await customer(portal.addRequest, {
+    type: 'CHANGE_REQUESTS',
+    subject,
+    full_name: 'Ngọc',
+    description: 'Xin giữ nguyên màu trời trong khung cửa sổ.',
+  });
+  const cs = await people.open('cs', '/customer/requests');
+  const column = cs.getByRole('region', { name: /^Need Review/ });
+  const card = column.getByRole('listitem').filter({ hasText: subject });
+  const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${id}`, PHONE);
+
+  await test.step('what the customer writes marks the card and brings it to the head of its column', async () => {
+    await phone.getByLabel('Write to us about this').fill('Ảnh 3 và 4 thôi.');
+    await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+    await expect(card).toContainText('1 new message');
+    await expect(column.getByRole('listitem').first()).toContainText(/new messages?/);
+    const menu = cs.getByRole('navigation').getByRole('link', { name: /^Customer Requests/ });
+    await expect(menu).toHaveAccessibleName(/\d+ with new messages/);
+  });
+
+  await test.step('a canned answer is found by its words, in the language the customer writes; looking reads', async () => {
+    await card.getByRole('button', { name: subject, exact: true }).click();
+    await expect(thread(cs)).toContainText('Ảnh 3 và 4 thôi.');
+    await expect(card).not.toContainText('new message');
+    const box = thread(cs).getByLabel('Write to the customer');
+    await box.press('/');
+    await cs.keyboard.type('báo giá');
+    await cs.keyboard.press('Enter');
+    await expect(box).toHaveValue(/gửi báo giá trong ngày/);
+    await box.press('End');
+    await cs.keyboard.type(' Cảm ơn bạn.');
+  });
+
+  await test.step('what is not sent yet is there after the drawer was closed', async () => {
+    await cs.getByRole('button', { name: 'Close' }).first().click();
+    await expect(thread(cs)).toHaveCount(0);
+    await card.getByRole('button', { name: subject, exact: true }).click();
+    await expect(thread(cs).getByLabel('Write to the customer')).toHaveValue(/Cảm ơn bạn\.$/);
+  });
+
+  await test.step('sent, it stands on the customer’s phone, and their next words in the drawer', async () => {
+    await thread(cs).getByLabel('Write to the customer').press('Control+Enter');
+    await expect(phone.getByRole('list', { name: 'What was written' })).toContainText('Cảm ơn bạn.');
+    await expect(thread(cs).getByLabel('Write to the customer')).toHaveValue('');
+    await phone.getByLabel('Write to us about this').fill('Vâng, tôi chờ.');
+    await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+    await expect(thread(cs)).toContainText('Vâng, tôi chờ.');
+  });
+});
+
+test('an article is written as a draft, published, and read by customers in both languages', async ({
+  people,
+  named,
+}) => {
+  const title = named('Drone pictures');
+  const boss = await people.open('boss', '/setting/metadata?tab=INFO_HUB');
+  const form = boss.getByRole('dialog');
+  const row = boss.getByRole('row').filter({ hasText: title });
+  const customer = await people.open(CUSTOMER, '/customer-portal/infohub');
+  const other = await people.open('customer0.lumen', '/customer-portal/infohub', { language: 'vi' });
+
+  await test.step('what is refused is said where it stands; the preview is what customers will see', async () => {
+    await boss.getByRole('button', { name: 'Add an article' }).click();
+    await form.getByLabel('Title (English)').fill(title);
+    await form.getByLabel('Title (Vietnamese)').fill(`${title} bằng flycam`);
+    await form.getByLabel('Text (English)').fill('<b>Bold</b>');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('HTML is not allowed: write Markdown.')).toBeVisible();
+    await form.getByLabel('Text (English)').fill('## Height\n\n- at most **60 m**');
+    const preview = form.getByRole('region', { name: 'Preview, English' });
+    await expect(preview.getByRole('heading', { name: 'Height' })).toBeVisible();
+    await expect(preview.getByRole('listitem')).toHaveText('at most 60 m');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Draft');
+    await expect(customer.getByRole('link', { name: title })).toHaveCount(0);
+  });
+
+  await test.step('published it needs both languages; then it stands in the portal, pinned, at once', async () => {
+    await row.getByText(title).first().click();
+    await form.getByRole('switch', { name: 'State' }).click();
+    await form.getByRole('switch', { name: 'Pinned' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Please enter Text (Vietnamese)')).toBeVisible();
+    await form.getByLabel('Text (Vietnamese)').fill('Độ cao tối đa **60 m**.');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Published');
+    await customer.getByRole('link', { name: title }).click();
+    await expect(customer.getByRole('article')).toContainText('at most 60 m');
+    await other.getByRole('link', { name: `${title} bằng flycam` }).click();
+    await expect(other.getByRole('article')).toContainText('Độ cao tối đa 60 m.');
+  });
+
+  await test.step('two people write at once: the later sees both versions; deleted it is gone from the portal', async () => {
+    await row.getByText(title).first().click();
+    const caller = people.call('admin');
+    const { results } = await caller(setting.metadata, { data_type: 'INFO_HUB' });
+    const saved = results.find(({ value }) => JSON.stringify(value).includes(title))!;
+    const value = { ...(saved.value as object), place: 3 };
+    await caller(setting.updateMetadata, { data_type: 'INFO_HUB', key: saved.key, version: saved.version, value });
+    await form.getByLabel('Title (English)').fill(`${title} again`);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('alert').getByRole('button').last().click();
+    await expect(row).toContainText(`${title} again`);
+    await expect(row).toContainText('3');
+    await row.getByText(title).first().click();
+    await form.getByRole('button', { name: 'Delete' }).click();
+    await boss
+      .getByRole('dialog', { name: /^Delete the article/ })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await expect(row).toHaveCount(0);
+    await expect(customer.getByRole('link', { name: title })).toHaveCount(0);
+  });
+});
+
+test('customer service looks at the portal as a customer: marked all the time, changing nothing, in this tab alone', async ({
+  people,
+  named,
+}) => {
+  const { results: own } = await people.call(CUSTOMER)(portal.customer2, {});
+  const place = `/customer/details?cus_id1=${own[0]!.cus_id1}&open=${own[0]!.cus_id1}`;
+  const cs = await people.open('cs', place);
+  await cs.getByRole('button', { name: `View the portal as ${CUSTOMER}` }).click();
+  const band = cs.getByRole('status').filter({ hasText: 'You see the portal as' });
+
+  await test.step('it is the customer’s portal, and says whose', async () => {
+    await expect(band).toContainText(CUSTOMER);
+    await expect(cs.getByRole('heading', { level: 1 })).toHaveText('Your jobs');
+    await expect(cs.getByRole('navigation').getByRole('link', { name: 'Customer Requests' })).toHaveCount(0);
+    await expect(cs.getByRole('button', { name: /^Account/ })).toHaveCount(0);
+  });
+
+  await test.step('what changes for the customer shows by itself', async () => {
+    const { job_name } = await orderJob(people.call('boss'), named('Pier at noon'), 'PTE', own[0]!.id);
+    await expect(cs.getByText(job_name).first()).toBeVisible();
+  });
+
+  await test.step('nothing can be written, and the button says why', async () => {
+    await cs.goto('/customer-portal/contact-us');
+    const write = cs.getByRole('button', { name: 'Write to us' }).first();
+    await expect(write).toBeDisabled();
+    await expect(write).toHaveAttribute('title', /nothing can be changed here/);
+    await expect(band).toBeVisible();
+  });
+
+  await test.step('it stays through a reload, leads to no screen of staff, and is no other tab’s', async () => {
+    await cs.reload();
+    await expect(band).toBeVisible();
+    await cs.goto('/customer/details');
+    await expect(cs.getByRole('heading', { level: 1 })).toHaveText('Your jobs');
+    const tab = await cs.context().newPage();
+    await tab.goto('/customer/requests');
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Customer Requests');
+    await expect(tab.getByText('You see the portal as')).toHaveCount(0);
+    await tab.close();
+    await cs.setViewportSize(PHONE.viewport);
+    expect(await overflow(cs)).toBeLessThanOrEqual(0);
+  });
+
+  await test.step('stopped, one is where one was, as oneself', async () => {
+    await band.getByRole('button', { name: 'Stop viewing' }).click();
+    await expect(cs).toHaveURL(new RegExp('/customer/details\\?'));
+    await expect(band).toHaveCount(0);
+    await expect(cs.getByRole('heading', { level: 1 })).toHaveText('Customer Details');
+  });
+});
