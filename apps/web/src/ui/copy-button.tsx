@@ -11,14 +11,14 @@ export function CopyButton({ text, what, label }: { text: string; what: string; 
   const { t } = useTranslation('common');
   const toast = useToast();
   const copy = async (beside: HTMLElement) => {
-    try {
-      // Where the page is not served securely, as on the bureau's own network, there is no clipboard to write to.
-      if ('clipboard' in navigator) await navigator.clipboard.writeText(text);
-      else if (!copySelected(text, beside)) throw new Error('Nothing was copied');
-      toast.success(t('copy.done'));
-    } catch {
-      toast.error(t('copy.failed'));
-    }
+    // Where the page is not served securely, as on the bureau's own network, there is no clipboard to write to.
+    const written = 'clipboard' in navigator && navigator.clipboard.writeText(text);
+    const copied = await Promise.resolve(written).then(
+      (nothing) => nothing !== false,
+      () => false,
+    );
+    if (copied || copySelected(text, beside)) toast.success(t('copy.done'));
+    else toast.error(t('copy.failed'));
   };
   const button = (
     <Button
