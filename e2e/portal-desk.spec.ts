@@ -5,7 +5,7 @@ import { overflow } from './screens.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 } };
 const CUSTOMER = 'customer.lumen-sydney';
-const { request: bureau, portal, setting } = endpoints;
+const { portal, setting } = endpoints;
 
 const thread = (page: Page) => page.getByRole('region', { name: 'Messages' });
 

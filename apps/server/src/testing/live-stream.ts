@@ -21,10 +21,14 @@ export interface LiveStream {
 const PATIENCE_MS = 5000;
 
 /** Opens /api/live of an app that listens. */
-export async function openStream(app: FastifyInstance, token: string | null): Promise<LiveStream> {
+export async function openStream(
+  app: FastifyInstance,
+  token: string | null,
+  beside: Record<string, string> = {},
+): Promise<LiveStream> {
   const stop = new AbortController();
   const response = await fetch(new URL('/api/live', addressOf(app)), {
-    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    headers: { ...beside, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
     signal: stop.signal,
   });
   const received: LiveEvent[] = [];

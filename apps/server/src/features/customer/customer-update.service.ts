@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { lockCus0, lockCus1, updateCus0, updateCus1 } from './customer-write.queries.ts';
+import { findAllCus1Of, lockCus0, lockCus1, updateCus0, updateCus1 } from './customer-write.queries.ts';
 import { readCustomers } from './customer.service.ts';
 import { changeCus2 } from './cus2.service.ts';
 import { orNull, type DetailFields } from './detail-record.ts';
@@ -39,7 +39,9 @@ export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'
   if (!renamed && !recorded && !below && !named) throw fail('nothing_chosen');
   if (cus0 && !renamed && named) await updateCus0(ctx.db, cus0.id, {});
   if (!recorded && (below || (named && !input.is_cus_0_user))) await updateCus1(ctx.db, cus_id1, {});
-  await emit(ctx, 'customer', [cus_id1]);
+  // Whoever stands below the same customer 0 shows its name too.
+  const shown = renamed && cus0 ? (await findAllCus1Of(ctx.db, cus0.id)).map(({ id }) => id) : [cus_id1];
+  await emit(ctx, 'customer', shown);
   const [customer] = (await readCustomers(ctx.db, [cus_id1])) as [CustomerRow];
   return { customer, login: login ?? null };
 }

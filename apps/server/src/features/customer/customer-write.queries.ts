@@ -81,4 +81,8 @@ export async function deleteCus1(db: Database, id: number): Promise<void> {
 export const findCus1Of = (db: Database, cus_id0: number) =>
   db.selectFrom('cus1').select('id').where('cus_id0', '=', cus_id0).limit(1).executeTakeFirst();
 
+/** Everybody below a customer 0. */
+export const findAllCus1Of = (db: Database, cus_id0: number) =>
+  db.selectFrom('cus1').select('id').where('cus_id0', '=', cus_id0).orderBy('id').execute();
+
 export const deleteCus0 = (db: Database, id: number) => db.deleteFrom('cus0').where('id', '=', id).execute();

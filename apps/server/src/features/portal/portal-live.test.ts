@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { emit } from '../../live/emit.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildPrice } from '../../testing/factories/customers.ts';
+import { buildCus1, buildPrice } from '../../testing/factories/customers.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildTask } from '../../testing/factories/work.ts';
@@ -96,6 +97,48 @@ describe('a customer who listens', () => {
     const { cus_id1, cus_id0 } = one;
     await boss.call(customer.detailUpdate, { cus_detail_id, cus_id1, cus_id0, version, details: { city: 'Hue' } });
     expect(await heard(...all)).toEqual(ours('portal_detail', one.cus_id1));
+  });
+
+  it('hears that the customer 0 above is called otherwise, whichever of those below it was renamed with', async () => {
+    const { id: sister } = await buildCus1(bureau.db, { cus_id0: one.cus_id0 });
+    const beside = await listen(await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: sister })));
+    const { own, top } = await listenOf(one);
+    const { own: stranger } = await listenOf(other);
+    const [row] = (await boss.call(customer.detailList, { cus_id1: one.cus_id1 })).results;
+    const { cus_detail_id, version, cus0 } = row!;
+    await boss.call(customer.detailUpdate, {
+      cus_detail_id,
+      cus_id1: one.cus_id1,
+      cus_id0: cus0.id,
+      version,
+      cus0_version: cus0.version,
+      details: { cus0_name: `${cus0.name} Group` },
+    });
+    const heardOf = await heard(own, top, beside, stranger);
+    const ids = (events: string[]) =>
+      events.flatMap((event) => /^change portal_detail (.*)$/.exec(event)?.[1]?.split(' ').map(Number) ?? []);
+    expect(heardOf.map((events) => ids(events).sort((a, b) => a - b))).toEqual([
+      [one.cus_id1],
+      [one.cus_id1, sister].sort((a, b) => a - b),
+      [sister],
+      [],
+    ]);
+  });
+
+  it('is heard as by staff who look at their portal, for as long as that is open to them', async () => {
+    const service = await bureau.as(['npn_view_customer', 'npn_change_customer']);
+    const { view_as } = await service.call(portal.viewAs, { user_id: one.login.user_id });
+    const viewing = await openStream(bureau.app, service.token, { 'x-view-as': view_as });
+    open.push(viewing);
+    await viewing.next(({ event }) => event === 'ready');
+    const { own } = await listenOf(one);
+    await boss.call(request.answer, { id: one.request_id, text: 'Tomorrow' });
+    const told = [`change portal_request ${one.request_id}`];
+    expect(await heard(viewing, own)).toEqual([told, told]);
+    await boss.call(customer.switchLogin, { user_id: one.login.user_id, active: false });
+    await viewing.ended;
+    expect((await openStream(bureau.app, service.token, { 'x-view-as': view_as })).status).toBe(403);
+    await boss.call(customer.switchLogin, { user_id: one.login.user_id, active: true });
   });
 
   it('hears their own login’s request as theirs; the customer beside hears nothing', async () => {

@@ -110,6 +110,21 @@ describe('the limits', () => {
     expect((await customer.send(portal.addRequest, ASKED)).status).toBe(200);
   });
 
+  it('let a login write sixty messages an hour, in whatever thread; then it is told when it may again', async () => {
+    const { customer, top, cus_id1 } = await studio();
+    const { id } = await customer.call(portal.addRequest, ASKED);
+    const { id: second } = await top.call(portal.addRequest, { ...ASKED, cus_id1 });
+    for (let n = 0; n < 60; n++) await customer.call(portal.answer, { id: n % 2 ? id : second, text: `No. ${n}` });
+    const late = await customer.send(portal.answer, { id, text: 'One more' });
+    expect(late.problem).toMatchObject({ status: 429, code: 'too_many' });
+    expect(late.problem.retry_after).toBeGreaterThan(0);
+    expect(late.headers['retry-after']).toBe(String(late.problem.retry_after));
+    expect((await customer.call(portal.messages, { id })).results.map(({ text }) => text)).not.toContain('One more');
+    expect((await top.send(portal.answer, { id, text: 'Another login' })).status).toBe(200);
+    bureau.clock.advance(late.problem.retry_after! * 1000);
+    expect((await customer.send(portal.answer, { id, text: 'One more' })).status).toBe(200);
+  });
+
   it('hold for twenty-five requests at once', async () => {
     const { customer } = await studio();
     const answers = await Promise.all(Array.from({ length: 25 }, () => customer.send(portal.addRequest, ASKED)));
