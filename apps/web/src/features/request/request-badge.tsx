@@ -17,7 +17,8 @@ export default function RequestBadge() {
   return (
     <span className={styles.badge} title={said}>
       <span aria-hidden>
-        {data.unread > 0 && <i />}{data.need_review > 0 && <b>{review}</b>} {open}
+        {data.unread > 0 && <i />}
+        {data.need_review > 0 && <b>{review}</b>} {open}
       </span>
       <span className="visually-hidden">, {said}</span>
     </span>

@@ -24,11 +24,11 @@ export function ArticleFields() {
   const numberRule = useNumberRule();
   return (
     <>
-      <div className={css.languages}>
+      <div className={css.halves}>
         <Written language="vi" />
         <Written language="en" />
       </div>
-      <div className={css.standing}>
+      <div className={css.halves}>
         <Form.Item
           name="published"
           label={label('published')}
@@ -84,7 +84,7 @@ function Written({ language }: { language: Language }) {
       </Form.Item>
       <section className={css.preview} lang={language} aria-label={t(`article.preview.${language}`)}>
         <span className="quiet">{t(`article.preview.${language}`)}</span>
-        {title && <h2>{title}</h2>}
+        {title && <h2 className="title">{title}</h2>}
         <Suspense fallback={<Lines count={3} />}>
           <Markdown text={text} />
         </Suspense>

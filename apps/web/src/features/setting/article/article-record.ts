@@ -3,6 +3,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { settingEndpoints } from '@darkroom/contract/setting';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { foldedMatch } from '@darkroom/domain/text/fold';
+import { compareText } from '@darkroom/domain/text/order';
 import { z } from 'zod';
 import { keyFor } from '../metadata/metadata-values.ts';
 
@@ -65,8 +66,8 @@ function before(a: ArticleRow, b: ArticleRow): number {
   return (
     Number(b.value.pinned) - Number(a.value.pinned) ||
     (a.value.place ?? Infinity) - (b.value.place ?? Infinity) ||
-    b.value.published_on.localeCompare(a.value.published_on) ||
-    a.key.localeCompare(b.key)
+    compareText(b.value.published_on, a.value.published_on) ||
+    compareText(a.key, b.key)
   );
 }
 
