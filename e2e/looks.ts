@@ -26,6 +26,7 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
   { who: 'customer0.lumen', path: '/customer-portal/prices' },
   { who: 'editor.pte', path: '/account/allowance?month=2026-10' },
   { who: 'accountant', path: '/account/allowance?who=mine' },
+  { who: 'editor.pte', path: '/account/work' },
   { who: null, path: '/login' },
   { who: 'cs', path: '/forbidden' },
   { who: 'cs', path: '/internal-server-error' },

@@ -31,6 +31,7 @@ import { taskRoutes } from './features/task/task.routes.ts';
 import { teamRoutes } from './features/team/team.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
 import { viewRoutes } from './features/view/view.routes.ts';
+import { workRoutes } from './features/work/work.routes.ts';
 import { readBodies } from './http/body.ts';
 import { NOBODY } from './http/context.ts';
 import { addDocs } from './http/answer/docs.ts';
@@ -75,6 +76,7 @@ const handlers: Handlers = {
   ...viewRoutes,
   ...noticeRoutes,
   ...allowanceRoutes,
+  ...workRoutes,
   ...portalRoutes,
   ...exportRoutes,
   ...historyRoutes,

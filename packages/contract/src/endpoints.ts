@@ -29,6 +29,7 @@ import { taskExport, taskManyEndpoints } from './task-many.ts';
 import { teamEndpoints, teamExport } from './team.ts';
 import { userEndpoints } from './user.ts';
 import { viewEndpoints } from './view.ts';
+import { workEndpoints } from './work.ts';
 
 /** Every call there is, by noun: `endpoints.task.assign`. */
 export const endpoints = {
@@ -47,6 +48,7 @@ export const endpoints = {
   staff: { ...staffEndpoints, ...staffAccountEndpoints },
   team: teamEndpoints,
   view: viewEndpoints,
+  work: workEndpoints,
   notice: noticeEndpoints,
   allowance: { ...allowanceEndpoints, ...allowanceMonthEndpoints },
   export: {

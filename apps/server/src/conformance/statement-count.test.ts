@@ -67,6 +67,7 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   },
   'quote.list': () => ({ whole: { request_id: 1 } }),
   'quote.choices': () => ({ whole: { request_id: 1 } }),
+  'work.list': () => ({ whole: {}, 'by month': { by: 'month' }, 'somebody else’s': { staff_id: boss.user_id } }),
   'allowance.list': () => ({ whole: { year: 2026, month: 11 }, closed: { year: 2026, month: 8 } }),
   'allowance.year': () => ({ whole: { year: 2026, month: 11 } }),
   'allowance.closings': () => ({ whole: { year: 2026, month: 8 } }),
@@ -102,6 +103,7 @@ const ANSWERS_ONE = new Set([
   'history.list',
   'allowance.year',
   'allowance.closings',
+  'work.list',
   'portal.requestCounts',
   'portal.article',
 ]);

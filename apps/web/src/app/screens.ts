@@ -261,6 +261,14 @@ export const screens: readonly Screen[] = [
     locks: ['allowance'],
   },
   {
+    path: '/account/work',
+    access: viewsTasks,
+    area: 'account',
+    label: 'work',
+    icon: BarChartOutlined,
+    load: () => import('../features/work/work-page.tsx'),
+  },
+  {
     path: '/setting/category',
     access: anyOf('npn_view_category'),
     area: 'setting',

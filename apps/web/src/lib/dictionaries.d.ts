@@ -26,6 +26,7 @@ import type status from '../../public/locales/en/status.json';
 import type table from '../../public/locales/en/table.json';
 import type task from '../../public/locales/en/task.json';
 import type team from '../../public/locales/en/team.json';
+import type work from '../../public/locales/en/work.json';
 
 declare module 'i18next' {
   /** Which keys there are, as the English dictionaries have them; a test holds the Vietnamese ones to the same. */
@@ -60,6 +61,7 @@ declare module 'i18next' {
       table: typeof table;
       task: typeof task;
       team: typeof team;
+      work: typeof work;
     };
   }
 }

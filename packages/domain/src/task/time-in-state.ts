@@ -26,6 +26,9 @@ const PART: Record<TaskStatus, { stage: Stage; working: boolean } | null> = {
   14: { stage: 'rework', working: false },
 };
 
+/** Whether somebody is at a task in this status: it does not lie waiting. */
+export const isWorking = (status: TaskStatus): boolean => PART[status]?.working ?? false;
+
 export const noTime = (): TimeInState => ({
   editing: { working: 0, waiting: 0 },
   qc1: { working: 0, waiting: 0 },

@@ -66,6 +66,23 @@ export const pageQuery = <E extends Endpoint>(
   });
 };
 
+/** All of a list, in as many parts as it takes: what stands beside the rows is the first part's. */
+export const wholeQuery = <E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'page' | 'page_size'>) => {
+  const part = (page: number) => ({ ...input, page, page_size: LONGEST_PART }) as InputOf<E>;
+  return queryOptions<OutputOf<E>, ApiError>({
+    queryKey: [...keyOf(endpoint, part(1)), 'whole'],
+    queryFn: async ({ signal, queryKey }) => {
+      const options = { signal, background: inBackground.has(hashKey(queryKey)) };
+      const first = await call(endpoint, part(1), options);
+      const { results, total_pages } = first as Listing;
+      const others = (await Promise.all(
+        Array.from({ length: Math.max(0, total_pages - 1) }, (_, at) => call(endpoint, part(at + 2), options)),
+      )) as Listing[];
+      return { ...(first as object), results: [results, ...others.map((one) => one.results)].flat() } as OutputOf<E>;
+    },
+  });
+};
+
 /** Whether an answer is out of date after a change of one of the topics. */
 export const concerns = (topics: readonly Topic[]) => (entry: Query) =>
   topicsOf(entry).some((topic) => topics.includes(topic));

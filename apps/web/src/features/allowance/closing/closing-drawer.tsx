@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { wholeQuery } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useToday } from '../../../lib/use-today.ts';
@@ -35,7 +35,7 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
   const { t } = useTranslation('allowance');
   const narrow = useNarrow();
   const list = useQuery({
-    ...query(allowanceEndpoints.list, { ...partsOf(month), page_size: 200 }),
+    ...wholeQuery(allowanceEndpoints.list, partsOf(month)),
     enabled: open,
   });
   return (

@@ -6,8 +6,8 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { FormulaFigure } from '../month/formula-figure.tsx';
 import { useFormula, type Reckoned } from '../month/month-words.ts';
 import styles from '../allowance.module.css';
 
@@ -28,7 +28,7 @@ export function useStaffColumns(month: AllowanceMonthRow | undefined): readonly 
       ...(leaves === undefined ? {} : { leaves }),
       render: (row) => {
         const shown = <Money value={row[key]}>{money(row[key])}</Money>;
-        return month ? <FormulaFigure formula={() => formula(key, row, month)}>{shown}</FormulaFigure> : shown;
+        return month ? <ToldFigure words={() => formula(key, row, month)}>{shown}</ToldFigure> : shown;
       },
     });
     return [
@@ -94,11 +94,11 @@ function Found({ row }: { row: AllowanceRow }) {
   const open = unsettledOf(row);
   const kinds = [...new Set(row.exceptions.map(({ kind }) => t(`found.${kind}`)))].join(' · ');
   return (
-    <FormulaFigure formula={() => kinds}>
+    <ToldFigure words={() => kinds}>
       <span className={open > 0 ? styles.found : styles.settled}>
         {number(open > 0 ? open : row.exceptions.length)}
       </span>
-    </FormulaFigure>
+    </ToldFigure>
   );
 }
 

@@ -2,7 +2,7 @@ import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { FormulaFigure } from './formula-figure.tsx';
+import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
 import { useFormula, type Reckoned } from './month-words.ts';
 import styles from './month.module.css';
 
@@ -24,9 +24,7 @@ export function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMo
     <div className={styles.sum}>
       <div className={styles.total}>
         <span className="quiet">{t('figure.total_allowance')}</span>
-        <FormulaFigure formula={() => formula('total_allowance', row, month)}>
-          {money(row.total_allowance)} ₫
-        </FormulaFigure>
+        <ToldFigure words={() => formula('total_allowance', row, month)}>{money(row.total_allowance)} ₫</ToldFigure>
         <span className={styles.formula}>{formula('total_allowance', row, month)}</span>
       </div>
       <dl className={styles.figures}>
@@ -37,7 +35,7 @@ export function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMo
               {figure === 'parking' ? (
                 money(row.monthly_allowance?.parking ?? 0)
               ) : (
-                <FormulaFigure formula={() => formula(figure, row, month)}>{money(row[figure])}</FormulaFigure>
+                <ToldFigure words={() => formula(figure, row, month)}>{money(row[figure])}</ToldFigure>
               )}
             </dd>
             {figure !== 'parking' && row[figure] > 0 && (

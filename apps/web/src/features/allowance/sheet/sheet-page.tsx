@@ -3,8 +3,9 @@ import { monthOf } from '@darkroom/domain/calendar/day';
 import { FEE_KINDS } from '@darkroom/domain/allowance/fees';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Skeleton } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { wholeQuery } from '../../../lib/call/query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
@@ -22,6 +23,8 @@ import { MealSheet } from './meal-sheet.tsx';
 import { useSheet, type Sheet } from './use-sheet.ts';
 import styles from './sheet.module.css';
 
+const ImportDialog = lazy(() => import('../import/import-dialog.tsx'));
+
 /** The month's meal calendar, staff × days, with parking and online days as layers (/allowance/meal). */
 export default function SheetPage() {
   const { t } = useTranslation('allowance');
@@ -30,9 +33,11 @@ export default function SheetPage() {
   const month = monthOfSearch(search, today);
   const keeps = useMay()(allowanceEndpoints.dailyAdd.access);
   const stopped = useStop()(allowanceEndpoints.dailyAdd);
-  const input = { ...allowanceList.input(search), ...partsOf(month), page: 1, page_size: 200 };
-  const list = useQuery({ ...query(allowanceEndpoints.list, input), placeholderData: keepPreviousData });
-  const sheet = useSheet(list.data?.results ?? NOBODY, input);
+  const { page: _page, page_size: _size, ...filter } = allowanceList.input(search);
+  const whole = wholeQuery(allowanceEndpoints.list, { ...filter, ...partsOf(month) });
+  const list = useQuery({ ...whole, placeholderData: keepPreviousData });
+  const sheet = useSheet(list.data?.results ?? NOBODY, whole.queryKey);
+  const [importing, setImporting] = useState(false);
   const of = list.data?.month;
   const readOnly = !keeps || stopped !== null || of?.closed !== false || list.isPlaceholderData;
   return (
@@ -48,6 +53,11 @@ export default function SheetPage() {
               options={FEE_KINDS.map((value) => ({ value, label: t(`layer.${value}`) }))}
               onChange={(layer) => setSearch({ layer })}
             />
+            {keeps && (
+              <Button disabled={readOnly} onClick={() => setImporting(true)}>
+                {t('import.open')}
+              </Button>
+            )}
             <MonthBar
               month={month}
               onChange={(next) => setSearch({ month: next === monthOf(today) ? undefined : next })}
@@ -65,7 +75,18 @@ export default function SheetPage() {
       ) : (
         <>
           <MealSheet rows={list.data.results} month={of} layer={search.layer} sheet={sheet} readOnly={readOnly} />
-          {keeps && <SaveState sheet={sheet} more={list.data.total_items - list.data.results.length} />}
+          {keeps && <SaveState sheet={sheet} />}
+          {importing && (
+            <Suspense>
+              <ImportDialog
+                rows={list.data.results}
+                month={month}
+                layer={search.layer}
+                sheet={sheet}
+                onClose={() => setImporting(false)}
+              />
+            </Suspense>
+          )}
         </>
       )}
       <LeaveGuard
@@ -85,7 +106,7 @@ export default function SheetPage() {
 const NOBODY: never[] = [];
 
 /** What is saved, waiting, refused, or asked about. */
-function SaveState({ sheet, more }: { sheet: Sheet; more: number }) {
+function SaveState({ sheet }: { sheet: Sheet }) {
   const { t } = useTranslation(['allowance', 'common']);
   const { number } = useFormat();
   const { waiting, refused, contested } = sheet;
@@ -105,7 +126,6 @@ function SaveState({ sheet, more }: { sheet: Sheet; more: number }) {
           <Button onClick={() => sheet.resolve(contested, 'mine')}>{t('sheet.keepAllMine')}</Button>
         </>
       )}
-      {more > 0 && <span className="quiet">{t('sheet.more', { count: more, n: number(more) })}</span>}
     </div>
   );
 }

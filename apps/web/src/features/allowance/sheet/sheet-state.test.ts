@@ -1,4 +1,5 @@
 import type { AllowanceRow, DailyEntry } from '@darkroom/contract/allowance';
+import { readFee } from '@darkroom/domain/allowance/read-fee';
 import { describe, expect, it } from 'vitest';
 import {
   keyOf,
@@ -13,7 +14,6 @@ import {
   undoStep,
   withEntries,
 } from './sheet-state.ts';
-import { readFee } from './sheet-values.ts';
 
 const first = { staff_id: 1, date: '2026-11-02' };
 const second = { staff_id: 2, date: '2026-11-02' };

@@ -1,39 +1,10 @@
-import { MEAL_FEES, PARKING_FEES, type DayFees, type FeeKind } from '@darkroom/domain/allowance/fees';
+import type { DayFees, FeeKind } from '@darkroom/domain/allowance/fees';
 
 /** What stands in a cell of a layer. */
 export const textOf = (layer: FeeKind, fees: DayFees): string => {
   if (layer === 'online_fee') return fees.online_fee === 1 ? '1' : '';
   return String(fees[layer] ?? '');
 };
-
-const ONLINE: Record<string, 0 | 1> = { '': 0, '0': 0, '1': 1, x: 1, '●': 1, o: 1 };
-
-/** What was typed or pasted into a cell of a layer; null where it is no value of it. */
-export function readFee(layer: FeeKind, text: string): Partial<DayFees> | null {
-  const typed = text.trim();
-  switch (layer) {
-    case 'meal_fee': {
-      if (typed === '' || typed === '0') return { meal_fee: null };
-      const meal_fee = MEAL_FEES.find((fee) => String(fee) === typed);
-      return meal_fee === undefined ? null : { meal_fee };
-    }
-    case 'parking_fee': {
-      // Vehicles in any order, in small letters too.
-      const tier = [...new Set(typed.toUpperCase().replace(/[\s+,]/g, ''))].sort().join('');
-      if (tier === '') return { parking_fee: null };
-      const parking_fee = PARKING_FEES.find((fee) => fee === tier);
-      return parking_fee === undefined ? null : { parking_fee };
-    }
-    case 'online_fee': {
-      const online_fee = ONLINE[typed.toLowerCase()];
-      return online_fee === undefined ? null : { online_fee };
-    }
-    default: {
-      const never: never = layer;
-      return never;
-    }
-  }
-}
 
 /** Nothing of a layer. */
 export const NOTHING: Record<FeeKind, Partial<DayFees>> = {

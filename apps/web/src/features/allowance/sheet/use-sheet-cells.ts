@@ -1,5 +1,6 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
+import { readFee } from '@darkroom/domain/allowance/read-fee';
 import type { Day } from '@darkroom/domain/calendar/day';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { cellsOf, pastedCells, readCopied, type Range } from '../../../ui/grid/grid-range.ts';
 import { useGridClipboard } from '../../../ui/grid/use-grid-clipboard.ts';
 import { shownFees, type Spot, type Wanted } from './sheet-state.ts';
-import { NOTHING, readFee, textOf } from './sheet-values.ts';
+import { NOTHING, textOf } from './sheet-values.ts';
 import type { Sheet } from './use-sheet.ts';
 
 interface SheetCells {

@@ -1,10 +1,9 @@
 import { allowanceEndpoints, type AllowanceRow, type DailyEntry } from '@darkroom/contract/allowance';
-import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import { useQueryClient } from '@tanstack/react-query';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../../lib/call/api.ts';
-import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAllowanceFailure } from '../month/use-allowance-call.ts';
 import {
@@ -34,7 +33,7 @@ type List = OutputOf<typeof allowanceEndpoints.list>;
  * The sheet's changes: shown at once, saved in the background a round at a time. A cell somebody else was first in is not
  * written over: it asks.
  */
-export function useSheet(rows: readonly AllowanceRow[], input: InputOf<typeof allowanceEndpoints.list>) {
+export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   const { t } = useTranslation('allowance');
   const client = useQueryClient();
   const toast = useToast();
@@ -46,7 +45,6 @@ export function useSheet(rows: readonly AllowanceRow[], input: InputOf<typeof al
   const [round, setRound] = useState(0);
 
   const keep = async (entries: readonly DailyEntry[], removed: readonly number[]) => {
-    const { queryKey } = query(allowanceEndpoints.list, input);
     // An answer that was read before the change must not come after it.
     await client.cancelQueries({ queryKey });
     client.setQueryData<List>(queryKey, (list) =>
@@ -69,7 +67,7 @@ export function useSheet(rows: readonly AllowanceRow[], input: InputOf<typeof al
           .filter((_, i) => at.has(i))
           .reduce((all, one) => mark(all, [one], { as: 'theirs', current: theirs.get(keyOf(one)) ?? null }), clean);
       });
-      void client.invalidateQueries({ queryKey: query(allowanceEndpoints.list, input).queryKey });
+      void client.invalidateQueries({ queryKey });
       return;
     }
     const why = inWords(error);

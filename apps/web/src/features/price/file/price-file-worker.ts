@@ -1,6 +1,6 @@
 import { readPriceSheet, type PriceSheetReading } from '@darkroom/domain/price/sheet';
-import type { FileTrouble } from '../../../lib/sheet-file/limits.ts';
 import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
+import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
 
 /** A sheet of a file as price rows, or why it holds none. */
 export interface OpenedPrices {
@@ -10,13 +10,10 @@ export interface OpenedPrices {
   readonly formulas: number;
 }
 
-export type PriceFileAnswer =
-  { readonly ok: true; readonly sheets: readonly OpenedPrices[] } | { readonly ok: false; readonly code: FileTrouble };
-
 /** A file is read here, beside the page, which goes on meanwhile. */
 addEventListener('message', ({ data }: MessageEvent<File>) => void open(data).then((answer) => postMessage(answer)));
 
-async function open(file: File): Promise<PriceFileAnswer> {
+async function open(file: File): Promise<SheetFileAnswer<OpenedPrices>> {
   const headings = (grid: Parameters<typeof readPriceSheet>[0]) => {
     const reading = readPriceSheet(grid);
     return reading.ok ? reading.fields.length : reading.code === 'no_heading' ? 0 : 1;

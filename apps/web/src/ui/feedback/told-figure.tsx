@@ -1,15 +1,15 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Hint } from '../../../ui/feedback/hint.tsx';
-import styles from './month.module.css';
+import { Hint } from './hint.tsx';
+import styles from './told-figure.module.css';
 
-interface FormulaFigureProps {
-  /** How the figure came about, in words. */
-  formula: () => string;
+interface ToldFigureProps {
+  /** What the figure is, or how it came about. */
+  words: () => string;
   children: ReactNode;
 }
 
-/** A figure that says how it came about when it is pointed at, has the focus, or is touched. */
-export function FormulaFigure({ formula, children }: FormulaFigureProps) {
+/** A figure that says what it is when it is pointed at, has the focus, or is touched. */
+export function ToldFigure({ words, children }: ToldFigureProps) {
   const told = useId();
   const [at, setAt] = useState<DOMRect | null>(null);
   const show = ({ currentTarget }: { currentTarget: HTMLElement }) => setAt(currentTarget.getBoundingClientRect());
@@ -34,9 +34,9 @@ export function FormulaFigure({ formula, children }: FormulaFigureProps) {
       {at && (
         <>
           <span id={told} hidden>
-            {formula()}
+            {words()}
           </span>
-          <Hint at={at}>{formula()}</Hint>
+          <Hint at={at}>{words()}</Hint>
         </>
       )}
     </>

@@ -1,0 +1,80 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+const { work, task: tasks } = endpoints;
+
+let bureau: TestApp;
+let editor: Client;
+let qc: Client;
+let leader: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  const codes = ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_editor_pte'] as const;
+  editor = await bureau.as({ full_name: 'Lan', permissions: codes });
+  qc = await bureau.as({ full_name: 'Minh', permissions: ['npn_view_task', 'npn_review_task', 'npn_qc_pte'] });
+  leader = await bureau.as({
+    full_name: 'Hoa',
+    permissions: ['npn_view_all_pte_tasks', 'npn_assign_task', 'npn_completed_task', 'npn_rework_task'],
+  });
+});
+afterAll(() => bureau.close());
+
+const act = (by: Client, task_id: number, version: number, action: string, more: object = {}) =>
+  by.call(tasks.act, { task_id, version, action, ...more } as never) as Promise<{ version: number }>;
+
+describe('one’s own work', () => {
+  it('is told by day, from the moves that were not taken back', async () => {
+    const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
+    await leader.call(tasks.assign, { tasks: [{ task_id, version: 1 }], editor: editor.user_id });
+    bureau.clock.advance(10 * 60_000);
+    await act(editor, task_id, 2, 'start');
+    bureau.clock.advance(30 * 60_000);
+    await act(editor, task_id, 3, 'done', { x1: 4 });
+    await editor.call(tasks.undo, { tasks: [{ task_id, version: 4 }] });
+    bureau.clock.advance(15 * 60_000);
+    await act(editor, task_id, 5, 'done', { x1: 6 });
+    await act(qc, task_id, 6, 'start_qc1');
+    await act(qc, task_id, 7, 'qc1_fault', { note: 'Viền', fault_kinds: ['halo'] });
+    const today = (await editor.call(work.list, {})).results.find(({ tasks: any }) => any > 0);
+    expect(today).toMatchObject({
+      from: dayOf(bureau.clock()),
+      tasks: 1,
+      pieces: 6,
+      working: 45,
+      taken_up: 1,
+      waiting: 10,
+      faults: [{ kind: 'halo', count: 1 }],
+      completed: 0,
+      rework: 0,
+    });
+    expect((await qc.call(work.list, { by: 'week' })).total).toMatchObject({ tasks: 1, taken_up: 1, faults: [] });
+  });
+
+  it('holds what a leader chooses of their own workstream’s people; nobody else’s is found', async () => {
+    expect((await leader.call(work.list, { staff_id: editor.user_id })).total.tasks).toBe(1);
+    const others = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
+    for (const by of [others, editor, qc])
+      expect((await by.send(work.list, { staff_id: leader.user_id })).status).toBe(404);
+    expect((await others.send(work.list, { staff_id: editor.user_id })).status).toBe(404);
+    expect((await leader.send(work.list, { staff_id: 999_999 })).status).toBe(404);
+  });
+
+  it('shows a leader of one workstream nothing of the other', async () => {
+    const both = await bureau.as({
+      full_name: 'Nga',
+      permissions: ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_editor_pte', 'npn_editor_ots'],
+    });
+    for (const workstream of ['PTE', 'OTS'] as const) {
+      const { task_id } = await buildTask(bureau.db, { workstream, status: 3, editor: both.user_id });
+      await act(both, task_id, 1, 'done', { x1: 5 });
+    }
+    expect((await both.call(work.list, {})).total).toMatchObject({ tasks: 2, pieces: 10 });
+    expect((await leader.call(work.list, { staff_id: both.user_id })).total).toMatchObject({ tasks: 1, pieces: 5 });
+  });
+});

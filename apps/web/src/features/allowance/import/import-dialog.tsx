@@ -1,0 +1,77 @@
+import { MOST_MONTH_CELLS } from '@darkroom/domain/allowance/sheet';
+import { Alert, Button, Modal, Spin, Upload } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
+import { monthInWords } from '../month/month-words.ts';
+import { ImportJudged, type ImportedProps } from './import-judged.tsx';
+import styles from './import.module.css';
+import type { OpenedMonth } from './month-file-worker.ts';
+
+const makeWorker = () => new Worker(new URL('./month-file-worker.ts', import.meta.url), { type: 'module' });
+
+/** Reads a month from a file, shows what it would set and what it cannot, and then puts it into the sheet, which saves it. */
+export default function ImportDialog(props: ImportedProps) {
+  const { month, onClose } = props;
+  const { t } = useTranslation(['allowance', 'bulk', 'common']);
+  const { number } = useFormat();
+  const { opening, openFile, reset } = useSheetFile<OpenedMonth>(makeWorker);
+  const answer = opening.state === 'opened' ? opening.answer : null;
+  const sheet = answer?.ok ? answer.sheets.find(({ reading }) => reading.ok) : undefined;
+  useBackCloses(onClose, sheet === undefined);
+  const title = t('import.title', { month: monthInWords(month) });
+  if (sheet?.reading.ok && opening.state === 'opened') {
+    const file = [opening.name, sheet.name].filter(Boolean).join(', ');
+    return <ImportJudged {...props} title={title} file={file} cells={sheet.reading.cells} onOther={reset} />;
+  }
+  const trouble = answer && (answer.ok ? troubleOf(answer.sheets) : answer.code);
+  const words = (code: NonNullable<typeof trouble>): string => {
+    switch (code) {
+      case 'no_heading':
+      case 'no_rows':
+      case 'too_many_rows':
+        return t(`import.trouble.${code}`, { n: number(MOST_MONTH_CELLS) });
+      default:
+        return t(`bulk:trouble.${code}`);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={720}
+      title={title}
+      footer={<Button onClick={onClose}>{t('common:cancel')}</Button>}
+      onCancel={onClose}
+    >
+      <div className={styles.dialog}>
+        {trouble && opening.state === 'opened' && (
+          <Alert type="error" role="alert" showIcon title={opening.name} description={words(trouble)} />
+        )}
+        {opening.state === 'busy' ? (
+          <div className={styles.busy} role="status">
+            <Spin /> {t('import.reading', { name: opening.name })}
+            <Button onClick={reset}>{t('import.stop')}</Button>
+          </div>
+        ) : (
+          <Upload.Dragger
+            accept=".xlsx,.csv,.tsv,.txt"
+            showUploadList={false}
+            beforeUpload={(file) => {
+              openFile(file);
+              return false;
+            }}
+          >
+            <p>{t('import.drop')}</p>
+          </Upload.Dragger>
+        )}
+        <p className="quiet">{t('import.hint', { layer: t(`kind.${props.layer}`) })}</p>
+      </div>
+    </Modal>
+  );
+}
+
+const troubleOf = (sheets: readonly OpenedMonth[]) => {
+  const [first] = sheets;
+  return first && !first.reading.ok ? first.reading.code : 'no_heading';
+};

@@ -1,0 +1,167 @@
+import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { FeeKind } from '@darkroom/domain/allowance/fees';
+import { judgeMonthCells, type JudgedMonth, type MonthCell } from '@darkroom/domain/allowance/sheet';
+import type { Month } from '@darkroom/domain/calendar/day';
+import { Button, Checkbox, Modal } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { shownFees } from '../sheet/sheet-state.ts';
+import { textOf } from '../sheet/sheet-values.ts';
+import type { Sheet } from '../sheet/use-sheet.ts';
+import styles from './import.module.css';
+
+export interface ImportedProps {
+  rows: readonly AllowanceRow[];
+  month: Month;
+  layer: FeeKind;
+  sheet: Sheet;
+  onClose: () => void;
+}
+
+interface ImportJudgedProps extends ImportedProps {
+  title: string;
+  file: string;
+  cells: readonly MonthCell[];
+  onOther: () => void;
+}
+
+/** Lines of a table one looks through; of more, how many. */
+const MOST_LINES = 200;
+
+/** What a file would set in the month, what stands there otherwise, and what is not taken, each with why. */
+export function ImportJudged({ rows, month, layer, sheet, title, file, cells, onOther, onClose }: ImportJudgedProps) {
+  const { t } = useTranslation(['allowance', 'common']);
+  const { number } = useFormat();
+  const [replaces, setReplaces] = useState(false);
+  const { changes, saved } = sheet;
+  // Against what stands now, also while somebody else writes.
+  const judged = useMemo(
+    () =>
+      judgeMonthCells(cells, {
+        month,
+        layer,
+        people: rows,
+        standing: (spot) => shownFees(changes, saved, spot),
+      }),
+    [cells, month, layer, rows, changes, saved],
+  );
+  const differing = judged.changes.filter(({ before }) => before !== null);
+  const taken = replaces ? judged.changes : judged.changes.filter(({ before }) => before === null);
+  const guard = useLeaveGuard({ isTouched: () => true, back: onClose });
+  const counts = (['set', 'differs', 'same', 'refused'] as const).map((key) => {
+    const count = {
+      set: judged.changes.length - differing.length,
+      differs: differing.length,
+      same: judged.same,
+      refused: judged.refused.length,
+    }[key];
+    return t(`import.${key}`, { count, n: number(count) });
+  });
+  return (
+    <Modal
+      open
+      width={880}
+      title={title}
+      okText={t('import.take', { count: taken.length, n: number(taken.length) })}
+      okButtonProps={{ disabled: taken.length === 0 }}
+      cancelText={t('common:cancel')}
+      onOk={() => {
+        sheet.set(taken);
+        onClose();
+      }}
+      onCancel={() => guard.leave(onClose)}
+    >
+      <div className={styles.dialog}>
+        <div className={styles.counts}>
+          <span>
+            <strong>{file}</strong>: {counts.join(' · ')}
+          </span>
+          <Button onClick={onOther}>{t('import.other')}</Button>
+        </div>
+        {differing.length > 0 && (
+          <Checkbox checked={replaces} onChange={({ target }) => setReplaces(target.checked)}>
+            {t('import.replace', { count: differing.length, n: number(differing.length) })}
+          </Checkbox>
+        )}
+        <Changes judged={judged} rows={rows} />
+        <Refused refused={judged.refused} />
+        {guard.dialog}
+      </div>
+    </Modal>
+  );
+}
+
+/** Person, day and value, those first that replace another. */
+function Changes({ judged, rows }: { judged: JudgedMonth; rows: readonly AllowanceRow[] }) {
+  const { t } = useTranslation('allowance');
+  const { day } = useFormat();
+  const names = new Map(rows.map(({ staff_id, full_name }) => [staff_id, full_name]));
+  const all = judged.changes.toSorted((a, b) => Number(a.before === null) - Number(b.before === null));
+  if (all.length === 0) return <p className="quiet">{t('import.nothing')}</p>;
+  return (
+    <Lines title={t('import.changes')} all={all.length} heads={['who', 'date', 'fee', 'now', 'file']}>
+      {all.slice(0, MOST_LINES).map(({ staff_id, date, kind, before, text }) => (
+        <tr key={`${staff_id} ${date} ${kind}`}>
+          <th scope="row">{names.get(staff_id)}</th>
+          <td>{day(date)}</td>
+          <td>{t(`kind.${kind}`)}</td>
+          <td>{before ? textOf(kind, before) : '–'}</td>
+          <td className={before ? styles.differs : undefined}>{text}</td>
+        </tr>
+      ))}
+    </Lines>
+  );
+}
+
+function Refused({ refused }: Pick<JudgedMonth, 'refused'>) {
+  const { t } = useTranslation('allowance');
+  const { number } = useFormat();
+  if (refused.length === 0) return null;
+  return (
+    <Lines title={t('import.notTaken')} all={refused.length} heads={['row', 'who', 'date', 'file', 'why']}>
+      {refused.slice(0, MOST_LINES).map(({ cell: { row, username, full_name, dayText, kind, cell }, code }) => (
+        <tr key={`${row} ${dayText} ${kind}`}>
+          <td>{number(row)}</td>
+          <th scope="row">{full_name || username || '–'}</th>
+          <td>{dayText || '–'}</td>
+          <td>{typeof cell === 'string' || typeof cell === 'number' ? String(cell).slice(0, 40) : '–'}</td>
+          <td className={styles.why}>{t(`import.problem.${code}`)}</td>
+        </tr>
+      ))}
+    </Lines>
+  );
+}
+
+interface LinesProps {
+  title: string;
+  all: number;
+  heads: readonly ('row' | 'who' | 'date' | 'fee' | 'now' | 'file' | 'why')[];
+  children: React.ReactNode;
+}
+
+function Lines({ title, all, heads, children }: LinesProps) {
+  const { t } = useTranslation('allowance');
+  const { number } = useFormat();
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <div className={styles.lines} role="region" aria-label={title} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {t(`import.head.${head}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+      {all > MOST_LINES && <p className="quiet">{t('import.more', { n: number(all - MOST_LINES) })}</p>}
+    </section>
+  );
+}

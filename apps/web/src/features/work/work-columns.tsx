@@ -1,0 +1,48 @@
+import { WORK_FIGURES, type WorkFigure, type WorkSpan } from '@darkroom/domain/work/work';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFaultKinds } from '../../lib/session/lookups.ts';
+import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import { useWorkWords, type WorkRow } from './use-work-words.ts';
+import styles from './work.module.css';
+
+const WIDTH: Record<WorkFigure, number> = {
+  tasks: 90,
+  pieces: 90,
+  working: 130,
+  waiting: 130,
+  first_time_right: 130,
+  faults: 90,
+  rework: 90,
+};
+
+/** The same figures as the chart's, period by period. */
+export function useWorkColumns(by: WorkSpan): readonly Column<WorkRow>[] {
+  const { t } = useTranslation('work');
+  const { label } = useFaultKinds();
+  const words = useWorkWords();
+  return useMemo(
+    () => [
+      { key: 'period', title: t(`by.${by}`), min: 150, render: (row) => words.period(by, row) },
+      ...WORK_FIGURES.map((figure): Column<WorkRow> => ({
+        key: figure,
+        title: t(`figure.${figure}`),
+        width: WIDTH[figure],
+        align: 'end',
+        render: (row) => (
+          <span
+            className={styles.figure}
+            title={
+              figure === 'faults' && row.faults.length > 0
+                ? row.faults.map(({ kind, count }) => `${label(kind)} ${count}`).join(' · ')
+                : undefined
+            }
+          >
+            {words.figure(figure, row)}
+          </span>
+        ),
+      })),
+    ],
+    [t, by, label, words],
+  );
+}

@@ -1,0 +1,141 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { workEndpoints } from '@darkroom/contract/work';
+import { workSeen } from '@darkroom/domain/work/sight';
+import { WORK_FIGURES, WORK_SPANS, workPeriods, workStep } from '@darkroom/domain/work/work';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Segmented, Select } from 'antd';
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../lib/activity.ts';
+import { query } from '../../lib/call/query.ts';
+import { asSubject, useUsers } from '../../lib/session/lookups.ts';
+import { useActor } from '../../lib/session/session.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { listed } from '../../ui/data-table/listed.ts';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { useWorkWords, type WorkRow } from './use-work-words.ts';
+import { useWorkColumns } from './work-columns.tsx';
+import { workList, type SetWorkSearch, type WorkSearch } from './work-search.ts';
+import { WorkSum } from './work-sum.tsx';
+import styles from './work.module.css';
+
+const WorkChart = lazy(() => import('./work-chart.tsx'));
+
+/** One's own work (/account/work): tasks by day, quantities, time, faults; whoever leads a workstream chooses one of its people. */
+export default function WorkPage() {
+  const { t } = useTranslation('work');
+  const [search, setSearch] = useScreenSearch(workList.schema);
+  const { by, figure, person } = search;
+  const today = useToday();
+  const date = search.date ?? today;
+  const work = useQuery({
+    ...query(workEndpoints.list, { by, date, ...(person === undefined ? {} : { staff_id: person }) }),
+    placeholderData: keepPreviousData,
+  });
+  useActivityRefresh(['task']);
+  const { fullName } = useUsers();
+  const words = useWorkWords();
+  const columns = useWorkColumns(by);
+  const { data } = work;
+  // Of days to come there is nothing to say.
+  const past = useMemo(() => data?.results.filter(({ from }) => from <= today), [data, today]);
+  const rows = useMemo(() => past && (hasAny(past) ? past.toReversed() : []), [past]);
+  const periods = workPeriods(by, date);
+  const whole = words.period('day', { from: periods[0]!.from, to: periods.at(-1)!.to });
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('title')}
+        note={[person === undefined ? null : fullName(person), whole].filter(Boolean).join(' · ')}
+        actions={<Bar search={search} setSearch={setSearch} date={date} />}
+      />
+      {data && past && hasAny(past) && (
+        <div className={styles.top} data-busy={work.isPlaceholderData || undefined}>
+          <WorkSum total={data.total} />
+          <div className={styles.chart}>
+            <Select
+              className={styles.choice ?? ''}
+              aria-label={t('charted')}
+              value={figure}
+              options={WORK_FIGURES.map((value) => ({ value, label: t(`figure.${value}`) }))}
+              onChange={(value) => setSearch({ figure: value })}
+            />
+            <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
+              <WorkChart figure={figure} by={by} periods={data.results} />
+            </Suspense>
+          </div>
+        </div>
+      )}
+      <DataTable<WorkRow>
+        {...listed(workList, { ...work, data: rows && { results: rows } }, search, setSearch)}
+        name={t('title')}
+        columns={columns}
+        rowKey={(row) => row.from}
+        rowName={(row) => words.period(by, row)}
+        empty={{ title: t('none.title'), hint: t('none.hint', { period: whole }) }}
+      />
+      <p className="quiet">{t('how')}</p>
+    </div>
+  );
+}
+
+const hasAny = (rows: readonly WorkRow[]): boolean =>
+  rows.some((row) => row.tasks + row.taken_up + row.completed + row.faults.length + row.rework > 0);
+
+interface BarProps {
+  search: WorkSearch;
+  setSearch: SetWorkSearch;
+  date: string;
+}
+
+/** Whose work, by what, and the stretch before and after. */
+function Bar({ search: { by, person }, setSearch, date }: BarProps) {
+  const { t } = useTranslation('work');
+  const actor = useActor();
+  const today = useToday();
+  const { active } = useUsers();
+  // By name, as people are chosen: never by what they did.
+  const people = useMemo(
+    () => active.filter((user) => user.id !== actor.user_id && workSeen(actor, asSubject(user)).length > 0),
+    [active, actor],
+  );
+  const step = (steps: number) => {
+    const next = workStep(by, date, steps);
+    setSearch({ date: next.slice(0, 7) === today.slice(0, 7) ? undefined : next });
+  };
+  return (
+    <>
+      {people.length > 0 && (
+        <Select<number>
+          className={styles.person ?? ''}
+          aria-label={t('person')}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={person ?? 0}
+          options={[
+            { value: 0, label: t('mine') },
+            ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
+          ]}
+          onChange={(id) => setSearch({ person: id === 0 ? undefined : id })}
+        />
+      )}
+      <Segmented
+        aria-label={t('by.label')}
+        value={by}
+        options={WORK_SPANS.map((value) => ({ value, label: t(`by.${value}`) }))}
+        onChange={(value) => setSearch({ by: value })}
+      />
+      <span className={styles.steps}>
+        <Button icon={<LeftOutlined />} title={t('before')} aria-label={t('before')} onClick={() => step(-1)} />
+        <Button
+          icon={<RightOutlined />}
+          title={t('after')}
+          aria-label={t('after')}
+          disabled={workPeriods(by, date).at(-1)!.to >= today}
+          onClick={() => step(1)}
+        />
+      </span>
+    </>
+  );
+}

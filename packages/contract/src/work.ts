@@ -1,0 +1,46 @@
+import { viewsTasks } from '@darkroom/domain/permission/access';
+import { WORK_SPANS } from '@darkroom/domain/work/work';
+import { z } from 'zod';
+import { defineEndpoint, figure } from './endpoint.ts';
+import { body, day, id, oneOf } from './fields.ts';
+
+/** What each is stands in domain/work. Times are whole minutes. */
+const figures = {
+  tasks: z.int(),
+  pieces: z.int(),
+  working: z.int(),
+  taken_up: z.int(),
+  waiting: z.int(),
+  completed: z.int(),
+  first_time_right: z.int(),
+  faults: z.array(z.object({ kind: z.string(), count: z.int() })).readonly(),
+  rework: z.int(),
+};
+
+export const workEndpoints = {
+  list: defineEndpoint({
+    name: 'work.list',
+    method: 'POST',
+    path: '/api/work/list',
+    summary:
+      'A person’s work by day, week or month, and in all: one’s own, or for whoever leads a workstream that of one of its people',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({
+      /** Whose; one’s own where nobody is named. */
+      staff_id: id().optional(),
+      by: oneOf(WORK_SPANS).default('day'),
+      /** A day of the last period; today where none is named. */
+      date: day().optional(),
+    }),
+    output: z.object({
+      results: z.array(z.object({ from: z.string(), to: z.string(), ...figures })),
+      total: z.object(figures),
+    }),
+    errors: ['not_found'],
+    topics: ['task'],
+    shows: { task: figure },
+    addsUp: true,
+  }),
+};

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Cell } from '../order-sheet/cell.ts';
+import type { DayFees, FeeKind } from './fees.ts';
+import { judgeMonthCells, readMonthSheet } from './sheet.ts';
+
+const PEOPLE = [
+  { staff_id: 1, username: 'lan', full_name: 'Nguyễn Thị Lan' },
+  { staff_id: 2, username: 'minh', full_name: 'Trần Văn Minh' },
+  { staff_id: 3, username: 'lan2', full_name: 'Trần Văn Minh' },
+];
+const EMPTY: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
+const standing = new Map<string, DayFees>([['1 2026-11-03', { ...EMPTY, meal_fee: 2 }]]);
+
+function judge(grid: Cell[][], layer: FeeKind = 'meal_fee') {
+  const reading = readMonthSheet(grid);
+  if (!reading.ok) return reading.code;
+  const { changes, refused, same } = judgeMonthCells(reading.cells, {
+    month: '2026-11',
+    layer,
+    people: PEOPLE,
+    standing: ({ staff_id, date }) => standing.get(`${staff_id} ${date}`) ?? EMPTY,
+  });
+  return {
+    set: changes.map(({ staff_id, date, change, before }) => [staff_id, date, change, before?.meal_fee ?? null]),
+    refused: refused.map(({ cell, code }) => [cell.row, code]),
+    same,
+  };
+}
+
+describe('a sheet of staff × days', () => {
+  it('is read into the layer on the screen; a value that stands otherwise is told apart, a blank says nothing', () => {
+    expect(
+      judge([
+        ['Meal sheet 11/2026'],
+        ['Full Name', 'Sun 1', 2, '03/11/2026', new Date('2026-11-04T00:00:00Z'), 'Count'],
+        ['nguyễn thị  lan', null, 2, 1, '', 3],
+      ]),
+    ).toEqual({
+      set: [
+        [1, '2026-11-02', { meal_fee: 2 }, null],
+        [1, '2026-11-03', { meal_fee: 1 }, 2],
+      ],
+      refused: [],
+      same: 0,
+    });
+  });
+
+  it('says cell by cell what is not taken, and why', () => {
+    expect(
+      judge([
+        ['Họ và tên', 'Tên đăng nhập', 1, 3, 31],
+        ['Ai đó', 'nobody', 1],
+        ['Trần Văn Minh', '', 1],
+        ['Nguyễn Thị Lan', 'LAN', '1.5', 2, 1],
+        ['', 'lan', 1, null, null],
+        ['', 'lan', 2],
+        ['Minh', 'minh', { fault: 'cell_error' }],
+      ]),
+    ).toEqual({
+      set: [[1, '2026-11-01', { meal_fee: 1 }, null]],
+      refused: [
+        [2, 'unknown_person'],
+        [3, 'two_people'],
+        [4, 'no_value'],
+        [4, 'not_a_day'],
+        [6, 'twice'],
+        [7, 'no_value'],
+      ],
+      same: 1,
+    });
+  });
+});
+
+describe('a sheet of entries, as the month’s file has them', () => {
+  it('is read whatever layer is on the screen', () => {
+    const grid: Cell[][] = [
+      ['Full Name', 'Username', 'Date', 'Parking fee', 'Meal fee', 'Online fee'],
+      ['Trần Văn Minh', 'minh', new Date('2026-11-05T00:00:00Z'), 'ba', 3, null],
+      ['Trần Văn Minh', 'minh', '31/10/2026', null, 3, null],
+      ['Trần Văn Minh', 'minh', 'soon', null, null, 1],
+    ];
+    expect(judge(grid, 'online_fee')).toEqual({
+      set: [
+        [2, '2026-11-05', { meal_fee: 3 }, null],
+        [2, '2026-11-05', { parking_fee: 'AB' }, null],
+      ],
+      refused: [
+        [3, 'other_month'],
+        [4, 'not_a_day'],
+      ],
+      same: 0,
+    });
+  });
+
+  it('without a heading or a row is told so', () => {
+    expect(judge([['Anything', 'else']])).toBe('no_heading');
+    expect(judge([['Username', 'Date', 'Meal fee']])).toBe('no_rows');
+  });
+});

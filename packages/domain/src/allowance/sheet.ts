@@ -1,0 +1,201 @@
+import { daysOfMonth, monthOf, type Day, type Month } from '../calendar/day.ts';
+import { cellText, isBlank, isFault, type Cell } from '../order-sheet/cell.ts';
+import { readDay } from '../order-sheet/dates.ts';
+import { foldForSearch, foldName } from '../text/fold.ts';
+import { FEE_KINDS, type DayFees, type FeeKind } from './fees.ts';
+import { readFee } from './read-fee.ts';
+
+const COLUMNS = ['full_name', 'username', 'date', ...FEE_KINDS] as const;
+type ColumnName = (typeof COLUMNS)[number];
+
+/** What each column may be headed, in either language, without marks, case or punctuation. */
+const HEADINGS: Record<ColumnName, readonly string[]> = {
+  full_name: ['full name', 'name', 'ho va ten', 'ho ten', 'ten'],
+  username: ['username', 'ten dang nhap'],
+  date: ['date', 'day', 'ngay'],
+  meal_fee: ['meal fee', 'meal', 'tien an', 'bua an'],
+  parking_fee: ['parking fee', 'parking', 'tien gui xe', 'gui xe'],
+  online_fee: ['online fee', 'online', 'phi lam online'],
+};
+/** The most rows of titles above the headings. */
+const HEADING_WITHIN = 30;
+/** A month of a thousand people in one layer. */
+export const MOST_MONTH_CELLS = 31_000;
+
+/** A value of a sheet with the place it is for, as the sheet names it. */
+export interface MonthCell {
+  /** Its row's number in the sheet, as spreadsheets count. */
+  readonly row: number;
+  readonly username: string;
+  readonly full_name: string;
+  /** A day, or the number of one in whatever month the sheet is read for; null where what stands there is no day. */
+  readonly day: Day | number | null;
+  readonly dayText: string;
+  /** Null: of the layer the sheet is read into. */
+  readonly kind: FeeKind | null;
+  readonly cell: Cell;
+}
+
+export type MonthSheetReading =
+  | { readonly ok: true; readonly cells: readonly MonthCell[] }
+  | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' | 'too_many_rows' };
+
+type Grid = readonly (readonly Cell[])[];
+
+const headingOf = (cell: Cell | undefined): ColumnName | undefined => {
+  if (typeof cell !== 'string') return undefined;
+  const words = foldForSearch(cell)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+  return COLUMNS.find((name) => HEADINGS[name].includes(words));
+};
+
+/** A head of the staff × days sheet: `1`, `Mon 2`, `03/11/2026`, a date. */
+function dayHead(cell: Cell | undefined): Day | number | undefined {
+  const day = typeof cell === 'number' ? undefined : readDay(cell);
+  if (day) return day;
+  const number = typeof cell === 'string' ? Number(/(?:^|\s)(\d{1,2})$/.exec(cell.trim())?.[1]) : cell;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= 31 ? number : undefined;
+}
+
+interface Heading {
+  readonly index: number;
+  readonly columns: ReadonlyMap<ColumnName, number>;
+  /** Of a staff × days sheet: which column is which day. */
+  readonly days: readonly { readonly at: number; readonly day: Day | number; readonly text: string }[];
+}
+
+function findHeading(grid: Grid): Heading | undefined {
+  for (const [index, line] of grid.slice(0, HEADING_WITHIN).entries()) {
+    const columns = new Map<ColumnName, number>();
+    for (const [at, cell] of line.entries()) {
+      const name = headingOf(cell);
+      if (name && !columns.has(name)) columns.set(name, at);
+    }
+    if (!columns.has('username') && !columns.has('full_name')) continue;
+    if (columns.has('date') && FEE_KINDS.some((kind) => columns.has(kind))) return { index, columns, days: [] };
+    const days = line.flatMap((cell, at) => {
+      const day = dayHead(cell);
+      return day === undefined ? [] : [{ at, day, text: cellText(cell) }];
+    });
+    if (days.length > 0) return { index, columns, days };
+  }
+  return undefined;
+}
+
+/**
+ * Takes a sheet apart: one of entries, as the month's file has them (person, date, fees), or one of staff × days, as the
+ * screen shows a layer. Blank cells say nothing. Nothing is judged yet.
+ */
+export function readMonthSheet(grid: Grid): MonthSheetReading {
+  const heading = findHeading(grid);
+  if (!heading) return { ok: false, code: 'no_heading' };
+  const cells: MonthCell[] = [];
+  for (let index = heading.index + 1; index < grid.length; index++) {
+    const line = grid[index] ?? [];
+    const of = (name: ColumnName): Cell => line[heading.columns.get(name) ?? -1] ?? null;
+    const whose = { row: index + 1, username: cellText(of('username')), full_name: cellText(of('full_name')) };
+    const found = heading.days.length > 0 ? ofDays(line, heading) : ofEntry(of, heading);
+    cells.push(...found.filter(({ cell }) => !isBlank(cell)).map((one) => ({ ...whose, ...one })));
+    if (cells.length > MOST_MONTH_CELLS) return { ok: false, code: 'too_many_rows' };
+  }
+  return cells.length > 0 ? { ok: true, cells } : { ok: false, code: 'no_rows' };
+}
+
+const ofDays = (line: readonly Cell[], { days }: Heading) =>
+  days.map(({ at, day, text }) => ({ day, dayText: text, kind: null, cell: line[at] ?? null }));
+
+const ofEntry = (of: (name: ColumnName) => Cell, { columns }: Heading) =>
+  FEE_KINDS.filter((kind) => columns.has(kind)).map((kind) => ({
+    day: readDay(of('date')) ?? null,
+    dayText: cellText(of('date')),
+    kind,
+    cell: of(kind),
+  }));
+
+/** Somebody a sheet may name. */
+export interface MonthPerson {
+  readonly staff_id: number;
+  readonly username: string;
+  readonly full_name: string;
+}
+
+export type MonthCellTrouble = 'unknown_person' | 'two_people' | 'not_a_day' | 'other_month' | 'no_value' | 'twice';
+
+/** What a sheet would set. `before` stands there now, another value: whether it is replaced is asked. */
+export interface MonthCellChange {
+  readonly staff_id: number;
+  readonly date: Day;
+  readonly kind: FeeKind;
+  readonly change: Partial<DayFees>;
+  readonly text: string;
+  readonly before: DayFees | null;
+}
+
+export interface JudgedMonth {
+  readonly changes: readonly MonthCellChange[];
+  readonly refused: readonly { readonly cell: MonthCell; readonly code: MonthCellTrouble }[];
+  /** Cells that stand already as the sheet has them. */
+  readonly same: number;
+}
+
+interface Expected {
+  readonly month: Month;
+  /** What a staff × days sheet is of. */
+  readonly layer: FeeKind;
+  readonly people: readonly MonthPerson[];
+  readonly standing: (spot: { staff_id: number; date: Day }) => DayFees;
+}
+
+/** Every value of a sheet against what stands in the month: what it would set, and why it cannot. */
+export function judgeMonthCells(
+  cells: readonly MonthCell[],
+  { month, layer, people, standing }: Expected,
+): JudgedMonth {
+  const find = finderOf(people);
+  const changes: MonthCellChange[] = [];
+  const refused: { cell: MonthCell; code: MonthCellTrouble }[] = [];
+  const seen = new Set<string>();
+  let same = 0;
+  for (const one of cells) {
+    const person = find(one);
+    const date = dateOf(one.day, month);
+    const kind = one.kind ?? layer;
+    const change = isFault(one.cell) ? null : readFee(kind, cellText(one.cell));
+    if (typeof person === 'string') refused.push({ cell: one, code: person });
+    else if (date === null) refused.push({ cell: one, code: 'not_a_day' });
+    else if (monthOf(date) !== month) refused.push({ cell: one, code: 'other_month' });
+    else if (!change) refused.push({ cell: one, code: 'no_value' });
+    else if (seen.has(`${person.staff_id} ${date} ${kind}`)) refused.push({ cell: one, code: 'twice' });
+    else {
+      const { staff_id } = person;
+      seen.add(`${staff_id} ${date} ${kind}`);
+      const now = standing({ staff_id, date });
+      if (now[kind] === change[kind]) same++;
+      else {
+        const before = now[kind] === null || now[kind] === 0 ? null : now;
+        changes.push({ staff_id, date, kind, change, text: cellText(one.cell), before });
+      }
+    }
+  }
+  return { changes, refused, same };
+}
+
+function dateOf(day: Day | number | null, month: Month): Day | null {
+  return typeof day === 'number' ? (daysOfMonth(month)[day - 1] ?? null) : day;
+}
+
+/** By username where the sheet has one, else by the full name only one of them has. */
+function finderOf(people: readonly MonthPerson[]) {
+  const byUsername = new Map(people.map((person) => [foldName(person.username), person]));
+  const byName = new Map<string, MonthPerson | null>();
+  for (const person of people) {
+    const name = foldName(person.full_name);
+    byName.set(name, byName.has(name) ? null : person);
+  }
+  return ({ username, full_name }: MonthCell): MonthPerson | 'unknown_person' | 'two_people' => {
+    if (username !== '') return byUsername.get(foldName(username)) ?? 'unknown_person';
+    const found = byName.get(foldName(full_name));
+    return found === null ? 'two_people' : (found ?? 'unknown_person');
+  };
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { Subject } from '../permission/access.ts';
+import { actor } from '../task/samples.ts';
+import { workSeen } from './sight.ts';
+import { workFigures, workPeriods, workStep, type WorkMove } from './work.ts';
+
+const DAY = { from: '2026-11-16', to: '2026-11-16' };
+/** An instant of that Monday in Bangkok. */
+const at = (time: string, day = '2026-11-16') => new Date(`${day}T${time}:00+07:00`).toISOString();
+const NOW = at('18:00');
+
+const move = (of: Partial<WorkMove> & Pick<WorkMove, 'action' | 'at'>): WorkMove => ({
+  task_id: 1,
+  from_status: 3,
+  to_status: 4,
+  own: true,
+  edits: true,
+  with_them: false,
+  since: null,
+  until: null,
+  pieces: 0,
+  fault_kinds: null,
+  faults_before: 0,
+  completed_before: 0,
+  ...of,
+});
+const start = (time: string, until: string | null, of: Partial<WorkMove> = {}) =>
+  move({
+    action: 'start',
+    at: at(time),
+    from_status: 2,
+    to_status: 3,
+    with_them: true,
+    until: until && at(until),
+    ...of,
+  });
+const done = (time: string, of: Partial<WorkMove> = {}) => move({ action: 'done', at: at(time), ...of });
+const of = (...moves: WorkMove[]) => workFigures(moves, DAY, NOW);
+
+describe('a day of work', () => {
+  it('counts each task handed in or checked once, with the pieces it had last', () => {
+    const figures = of(
+      done('09:00', { pieces: 3 }),
+      done('11:00', { action: 'resolve', pieces: 4 }),
+      done('12:00', { task_id: 2, action: 'qc1_done', edits: false, pieces: 10 }),
+      done('12:30', { task_id: 3, action: 'complete', to_status: 9, edits: false, pieces: 50 }),
+    );
+    expect(figures).toMatchObject({ tasks: 2, pieces: 14 });
+  });
+
+  it('is worked while a task is in hand, two at once counted once, between the first and the last thing done', () => {
+    const figures = of(
+      start('08:00', '09:00'),
+      start('08:30', '10:00', { task_id: 2 }),
+      done('09:00'),
+      done('10:00', { task_id: 2 }),
+      // Left open over night: what comes after the last thing one did is not work.
+      start('11:00', null, { task_id: 3 }),
+      move({ action: 'set_quantity', at: at('11:20'), from_status: 3, to_status: 3, with_them: true, task_id: 3 }),
+    );
+    expect(figures.working).toBe(120 + 20);
+  });
+
+  it('has in hand what was taken up on a day before', () => {
+    const before = start('17:00', null, { at: at('17:00', '2026-11-15'), until: at('09:30') });
+    expect(
+      of(before, move({ action: 'start', at: at('09:00'), task_id: 2, to_status: 3 }), done('09:30')),
+    ).toMatchObject({
+      working: 30,
+      tasks: 1,
+    });
+  });
+
+  it('waits as long as what was taken up had lain ready', () => {
+    const figures = of(
+      start('09:00', null, { since: at('08:15') }),
+      start('10:00', null, { task_id: 2, action: 'start_qc1', since: at('09:45') }),
+      start('10:00', null, { task_id: 3, own: false, since: at('01:00') }),
+    );
+    expect(figures).toMatchObject({ taken_up: 2, waiting: 60 });
+  });
+
+  it('is right the first time where a task is completed that no check had found a fault in, whoever completed it', () => {
+    const completed = (of: Partial<WorkMove>) =>
+      move({ action: 'complete', at: at('15:00'), from_status: 8, to_status: 9, own: false, ...of });
+    const figures = of(
+      completed({}),
+      completed({ task_id: 2, faults_before: 1 }),
+      completed({ task_id: 3, completed_before: 1, from_status: 14 }),
+      completed({ task_id: 4, edits: false }),
+    );
+    expect(figures).toMatchObject({ completed: 2, first_time_right: 1, tasks: 0 });
+  });
+
+  it('has the faults found in what one edited by kind, and what came back as rework; not what one found oneself', () => {
+    const figures = of(
+      move({ action: 'qc1_fault', at: at('10:00'), to_status: 10, own: false, fault_kinds: ['halo', 'exposure'] }),
+      move({ action: 'qc2_fault', at: at('11:00'), to_status: 11, own: false, fault_kinds: ['halo'] }),
+      move({ action: 'qc1_fault', at: at('12:00'), to_status: 10, edits: false, fault_kinds: ['verticals'] }),
+      move({ action: 'rework', at: at('13:00'), from_status: 9, to_status: 13, own: false }),
+      move({ action: 'recheck_fault', at: at('14:00'), from_status: 14, to_status: 13, own: false }),
+    );
+    expect(figures.faults).toEqual([
+      { kind: 'halo', count: 2 },
+      { kind: 'exposure', count: 1 },
+    ]);
+    expect(figures.rework).toBe(1);
+  });
+
+  it('is Bangkok’s', () => {
+    expect(of(done('23:30'), done('00:10', { task_id: 2 })).tasks).toBe(2);
+    expect(of(move({ action: 'done', at: at('00:10', '2026-11-17') })).tasks).toBe(0);
+  });
+});
+
+describe('the periods of a screen', () => {
+  it('are the days of a month, or twelve weeks from Monday on, or twelve months', () => {
+    const [days, weeks, months] = (['day', 'week', 'month'] as const).map((by) => workPeriods(by, '2026-11-22'));
+    expect([days!.length, days![0], days!.at(-1)!.to]).toEqual([
+      30,
+      { from: '2026-11-01', to: '2026-11-01' },
+      '2026-11-30',
+    ]);
+    expect([weeks!.length, weeks![0]!.from, weeks!.at(-1)]).toEqual([
+      12,
+      '2026-08-31',
+      { from: '2026-11-16', to: '2026-11-22' },
+    ]);
+    expect([months!.length, months![0], months!.at(-1)!.to]).toEqual([
+      12,
+      { from: '2025-12-01', to: '2025-12-31' },
+      '2026-11-30',
+    ]);
+  });
+
+  it('follow each other without a gap', () => {
+    for (const by of ['day', 'week', 'month'] as const) {
+      const [here, before] = ['2026-03-31', workStep(by, '2026-03-31', -1)].map((day) => workPeriods(by, day));
+      expect(new Date(`${before!.at(-1)!.to}T00:00:00Z`).getTime() + 86_400_000).toBe(
+        new Date(`${here![0]!.from}T00:00:00Z`).getTime(),
+      );
+    }
+  });
+});
+
+describe('somebody’s work', () => {
+  const person = (...permissions: string[]): Subject => ({
+    account: 'staff',
+    is_superuser: false,
+    permissions: new Set(permissions),
+  });
+  it('is seen by who leads their workstream: sees all of its tasks and hands them out', () => {
+    const leader = actor(1, ['npn_view_all_pte_tasks', 'npn_assign_task']);
+    expect(workSeen(leader, person('npn_editor_pte', 'npn_qc_ots'))).toEqual(['PTE']);
+    expect(workSeen(leader, person('npn_editor_ots'))).toEqual([]);
+    expect(workSeen(leader, person('npn_view_all_tasks'))).toEqual([]);
+  });
+  it('is not seen by who only sees the tasks, nor by who only hands them out', () => {
+    expect(workSeen(actor(1, ['npn_view_all_tasks']), person('npn_editor_pte'))).toEqual([]);
+    expect(workSeen(actor(1, ['npn_view_task', 'npn_assign_task']), person('npn_editor_pte'))).toEqual([]);
+  });
+});
