@@ -1,5 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Task } from '@darkroom/contract/task';
+import { ALLOWANCES, measureAllowances } from '../bench/allowances.ts';
 import { makeBureau, type Bureau } from '../bench/bureau.ts';
 import { ASKED_LISTS } from '../bench/lists.ts';
 import { measureList, median, type Cost } from '../bench/measure.ts';
@@ -23,20 +24,26 @@ const OF_BARE = 0.75;
 const server = await startTestServer();
 const bureaus: Bureau[] = [];
 try {
+  const lists = ASKED_LISTS.filter(({ name }) => ONLY.test(name));
+  if (lists.length > 0) await measureLists(lists);
+  if (ONLY.test(ALLOWANCES)) console.log(`\n${await measureAllowances(server, ROUNDS)}`);
+} finally {
+  for (const bureau of bureaus) await bureau.close();
+  await server.stop();
+}
+
+async function measureLists(lists: typeof ASKED_LISTS): Promise<void> {
   const small = await makeBureau(server, 'small', SMALL_JOBS);
   bureaus.push(small);
   const large = await makeBureau(server, 'large', LARGE_JOBS, small.busiest);
   bureaus.push(large);
   const costs: Cost[] = [];
-  for (const list of ASKED_LISTS.filter(({ name }) => ONLY.test(name))) {
+  for (const list of lists) {
     console.log(`measuring ${list.name}`);
     for (const role of rolesOf(list.endpoint)) costs.push(await measureList(list, role, [small, large], ROUNDS));
   }
   report(costs);
   console.log(`\n${await measureSteps(bureaus)}`);
-} finally {
-  for (const bureau of bureaus) await bureau.close();
-  await server.stop();
 }
 
 function flag(name: string): string | undefined {

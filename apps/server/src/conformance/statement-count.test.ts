@@ -17,6 +17,8 @@ const FEW = 5;
 const MANY = 60;
 /** Nobody needs more statements than this for one answer, however they ask. */
 const MOST = 12;
+/** What was promised to need fewer. */
+const FEWER: Readonly<Record<string, number>> = { 'allowance.list': 8, 'work.list': 4 };
 
 type Input = Record<string, unknown>;
 
@@ -272,7 +274,7 @@ describe('what a call sends to the database', () => {
           counts,
           `${name}, ${way} sends, for many rows:\n${statements.map(({ text }) => text).join(';\n')}`,
         ).toEqual([counts[1], counts[1]]);
-        expect(statements.length, `${name}, ${way}`).toBeLessThanOrEqual(MOST);
+        expect(statements.length, `${name}, ${way}`).toBeLessThanOrEqual(FEWER[name] ?? MOST);
         if (ANSWERS_ONE.has(name) || /narrowed|last page/.test(way)) continue;
         if (size <= (before?.size ?? 0)) {
           throw new Error(`${name}, ${way} answers no more with ${MANY} rows: make some in fill, or see ANSWERS_ONE.`);

@@ -12,7 +12,7 @@ import {
 } from '@darkroom/domain/calendar/day';
 import type { Day, Month } from '@darkroom/domain/calendar/day';
 import type { Database } from '../db/connect.ts';
-import { findPeople, findWorkedDays, putAccepted, type Person } from '../features/allowance/allowance.queries.ts';
+import { findPeople, putAccepted, type Person } from '../features/allowance/allowance.queries.ts';
 import { insertClosing, lockMonths, updateMonth } from '../features/allowance/month.queries.ts';
 import { monthsAround, reckonWithExceptions, todaysLookups } from '../features/allowance/reckoning.ts';
 import { insertRows } from './large/bulk-insert.ts';
@@ -42,21 +42,16 @@ export async function seedAllowances(db: Database, { now, crew }: Options): Prom
   const off = new Set(holidays.map(({ date }) => date));
   for (let back = CLOSED_MONTHS; back >= 0; back -= 1) {
     const month = addMonths(monthOf(today), -back);
-    const people = await findPeople(db, month, {});
-    const worked = await findWorkedDays(
-      db,
-      month,
-      people.filter((person) => person.works_on_tasks).map(({ staff_id }) => staff_id),
-    );
+    const people = await findPeople(db, month, {}, { worked: true });
     const past = daysOfMonth(month).filter((day) => day <= today && !off.has(day) && !isSunday(day));
     const entries = people.flatMap((person) => {
-      const days = person.works_on_tasks
-        ? past.filter((day) => worked.get(person.staff_id)?.has(day))
+      const days = person.worked
+        ? past.filter((day) => person.worked?.includes(day))
         : past.filter((day) => weekday(day) !== SATURDAY);
       return entriesOf(person, days, month);
     });
     const parking = people.flatMap((person) => (hasPackage(person) ? [{ ...packageOf(person), month }] : []));
-    const found = back === 0 ? withTroubles(entries, people, past, worked) : entries;
+    const found = back === 0 ? withTroubles(entries, people, past) : entries;
     await insertRows(
       db,
       'daily_allowance',
@@ -103,14 +98,9 @@ function entriesOf(person: Person, days: readonly Day[], month: Month): Entry[] 
 }
 
 /** What somebody has to look at before the open month is closed: one of each kind that a slip of the hand makes. */
-function withTroubles(
-  entries: readonly Entry[],
-  people: readonly Person[],
-  past: readonly Day[],
-  worked: ReadonlyMap<number, ReadonlySet<Day>>,
-): Entry[] {
+function withTroubles(entries: readonly Entry[], people: readonly Person[], past: readonly Day[]): Entry[] {
   const here = people.filter((person) => person.workplace !== 'Online');
-  const [none, parks, sunday, idle] = [here.at(-1), here[2], here[5], here.find((person) => person.works_on_tasks)];
+  const [none, parks, sunday, idle] = [here.at(-1), here[2], here[5], here.find((person) => person.worked !== null)];
   const last = past.at(-1);
   const monday = past.find((day) => weekday(day) === 1);
   const changed = entries
@@ -127,7 +117,7 @@ function withTroubles(
     meal_fee: 1,
     online_fee: 0,
   });
-  const free = idle && past.find((day) => !worked.get(idle.staff_id)?.has(day));
+  const free = idle && past.find((day) => !idle.worked?.includes(day));
   return [
     ...changed,
     ...(sunday && monday && monday.slice(8) > '01' ? [meal(sunday.staff_id, addDays(monday, -1))] : []),

@@ -36,12 +36,17 @@ export type Person = Pick<
   AllowanceRow,
   'staff_id' | 'full_name' | 'username' | 'group_name' | 'teams' | 'workplace' | 'start_time' | 'end_time'
 > & {
-  /** Their work is tasks: days on which they moved none are days without work. */
-  works_on_tasks: boolean;
+  /** The days of the month on which they moved tasks; null for those whose work is not tasks, and where it is not asked. */
+  worked: readonly string[] | null;
 };
 
-/** People of a month: who works here, and whoever has entries in it. */
-export async function findPeople(db: Database, month: Month, filter: PeopleFilter): Promise<Person[]> {
+/** People of a month: who works here, and whoever has entries in it; with the days they worked on tasks where that is asked. */
+export async function findPeople(
+  db: Database,
+  month: Month,
+  filter: PeopleFilter,
+  { worked }: { worked: boolean },
+): Promise<Person[]> {
   const here = sql<boolean>`(u.active
     or exists (select from daily_allowance d where d.staff_id = s.id and ${within('d.date', month)})
     or exists (select from monthly_allowance p where p.staff_id = s.id and p.month = ${month}))`;
@@ -49,14 +54,20 @@ export async function findPeople(db: Database, month: Month, filter: PeopleFilte
     select s.id as staff_id, u.full_name, u.username, coalesce(g.group_name, 'Unknown') as group_name,
            array(select t.team_name from team_member m join team t on t.id = m.team_id where m.staff_id = s.id order by t.team_name) as teams,
            s.workplace, s.start_time, s.end_time,
-           exists (select from group_permission gp join permission p on p.id = gp.permission_id
-                    where gp.group_id = s.group_id
-                      and p.codename in ('npn_editor_pte', 'npn_editor_ots', 'npn_qc_pte', 'npn_qc_ots')) as works_on_tasks
+           ${worked ? daysWorked(month) : sql`null`} as worked
       from staff s join user_account u on u.id = s.id left join staff_group g on g.id = s.group_id
      ${allOf([here, ...peopleConditions(filter)])}
      order by u.full_name, s.id`.execute(db);
   return rows;
 }
+
+const daysWorked = (month: Month) => sql`
+  case when exists (select from group_permission gp join permission p on p.id = gp.permission_id
+                     where gp.group_id = s.group_id
+                       and p.codename in ('npn_editor_pte', 'npn_editor_ots', 'npn_qc_pte', 'npn_qc_ots'))
+    then array(select distinct ((h.at at time zone 'Asia/Bangkok')::date)::text from task_history h
+                where h.user_id = s.id and h.at >= (${`${month}-01`}::timestamp at time zone 'Asia/Bangkok')
+                  and h.at < ((${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Bangkok')) end`;
 
 const dailyColumns = sql`id, version, staff_id, date, parking_fee, meal_fee, online_fee`;
 const monthlyColumns = sql`
@@ -84,22 +95,6 @@ export async function findMonthly(
      where month >= ${first} and month <= ${last} ${people ? sql`and staff_id = any(${people}::int[])` : sql``}
      order by monthly_allowance.month, staff_id`.execute(db);
   return rows;
-}
-
-/** The days of a month on which people moved tasks. */
-export async function findWorkedDays(
-  db: Database,
-  month: Month,
-  people: readonly number[],
-): Promise<Map<number, Set<string>>> {
-  const { rows } = await sql<{ user_id: number; days: string[] }>`
-    select user_id, array_agg(distinct ((at at time zone 'Asia/Bangkok')::date)::text) as days
-      from task_history
-     where user_id = any(${people}::int[])
-       and at >= (${`${month}-01`}::timestamp at time zone 'Asia/Bangkok')
-       and at < ((${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Bangkok')
-     group by user_id`.execute(db);
-  return new Map(rows.map(({ user_id, days }) => [user_id, new Set(days)]));
 }
 
 export interface Accepted {

@@ -12,7 +12,6 @@ import {
   findDays,
   findMonthly,
   findPeople,
-  findWorkedDays,
   type Accepted,
   type PeopleFilter,
   type Person,
@@ -88,7 +87,7 @@ function sameValue(a: number | object, b: number | object): boolean {
 /** Someone's month as it is reckoned from their entries. */
 export function personRow(
   month: Month,
-  { works_on_tasks: _works, ...person }: Person,
+  { worked: _worked, ...person }: Person,
   {
     days,
     monthly,
@@ -113,7 +112,7 @@ export async function reckonMonth(
   filter: PeopleFilter,
   { lookups }: TodaysLookups,
 ): Promise<AllowanceRow[]> {
-  const people = await findPeople(db, month, filter);
+  const people = await findPeople(db, month, filter, { worked: false });
   const ids = people.map((person) => person.staff_id);
   const days = byPerson(await findDays(db, { first: month, last: month, people: ids }));
   const monthly = new Map(
@@ -135,16 +134,11 @@ export async function reckonWithExceptions(
   today: TodaysLookups,
   before: readonly StandingMonth[],
 ): Promise<AllowanceRow[]> {
-  const people = await findPeople(db, month, filter);
+  const people = await findPeople(db, month, filter, { worked: true });
   const ids = people.map((person) => person.staff_id);
   const first = addMonths(month, -USUAL_MONTHS);
   const days = byPerson(await findDays(db, { first, last: month, people: ids }));
   const monthly = byPerson(await findMonthly(db, { first, last: month, people: ids }));
-  const worked = await findWorkedDays(
-    db,
-    month,
-    people.filter((p) => p.works_on_tasks).map((p) => p.staff_id),
-  );
   const closings = before.flatMap(({ closing }) => (closing ? [closing.id] : []));
   const closed = new Map(
     (await findClosedTotals(db, closings)).map((row) => [`${row.closing_id} ${row.staff_id}`, row.total_allowance]),
@@ -169,7 +163,7 @@ export async function reckonWithExceptions(
         parking: row.monthly_allowance?.parking ?? 0,
         start: row.start_time,
         end: row.end_time,
-        worked: person.works_on_tasks ? (worked.get(staff_id) ?? new Set()) : null,
+        worked: person.worked && new Set(person.worked),
         total: row.total_allowance,
         before: before
           .map(({ month: name, closing }) =>

@@ -1,7 +1,7 @@
 import { allowanceEndpoints, type AllowanceRow, type DailyEntry } from '@darkroom/contract/allowance';
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { notifyManager, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../../lib/call/api.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -20,12 +20,21 @@ import {
   withEntries,
   type Change,
   type Changes,
+  type Saved,
   type Wanted,
 } from './sheet-state.ts';
 
 /** What is typed in one go is sent together. */
 const GATHER_MS = 300;
 const MOST = 5000;
+
+/** What the server holds, by cell: made once for each answer. */
+const known = new WeakMap<readonly AllowanceRow[], Saved>();
+function savedIn(rows: readonly AllowanceRow[]): Saved {
+  const saved = known.get(rows) ?? savedOf(rows);
+  known.set(rows, saved);
+  return saved;
+}
 
 type List = OutputOf<typeof allowanceEndpoints.list>;
 
@@ -39,7 +48,9 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   const toast = useToast();
   const inWords = useAllowanceFailure();
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
-  const saved = useMemo(() => savedOf(rows), [rows]);
+  const saved = savedIn(rows);
+  // What was saved a moment ago is in the cache before it is on the screen: a step that is made meanwhile builds on it.
+  const savedNow = () => savedIn(client.getQueryData<List>(queryKey)?.results ?? rows);
   const running = useRef(false);
   // What was changed during a round goes with the next.
   const [round, setRound] = useState(0);
@@ -50,6 +61,8 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
     client.setQueryData<List>(queryKey, (list) =>
       list ? { ...list, results: withEntries(list.results, entries, removed) } : list,
     );
+    // The rows have it before the change goes, so that no cell is empty in between.
+    await new Promise<void>((done) => notifyManager.schedule(done));
   };
 
   const failed = (error: unknown, sent: readonly Change[]) => {
@@ -124,8 +137,8 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
     waiting: count('waiting') + count('saving'),
     refused: count('refused'),
     contested,
-    set: (wanted: readonly Wanted[]) => setChanges((now) => setCells(now, saved, wanted)),
-    undo: () => setChanges((now) => undoStep(now, saved)),
+    set: (wanted: readonly Wanted[]) => setChanges((now) => setCells(now, savedNow(), wanted)),
+    undo: () => setChanges((now) => undoStep(now, savedNow())),
     resolve: (keys: readonly string[], how: 'mine' | 'theirs') => setChanges((now) => resolve(now, keys, how)),
     tryAgain: () => setChanges(tryAgain),
   };

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import type { DailyEntry } from '@darkroom/contract/allowance';
+import { isEmptyDay } from '@darkroom/domain/allowance/fees';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { entryOf, monthOf, personOf } from '../../../testing/allowances.ts';
+import SheetPage from './sheet-page.tsx';
+
+const LIST = '/api/allowance/list';
+const ADD = '/api/allowance/daily/add';
+const UPDATE = '/api/allowance/daily/update';
+const STORED = entryOf({ id: 9, staff_id: 1, date: '2026-11-03', meal_fee: 2, version: 4 });
+
+interface Sent {
+  entries: (Partial<DailyEntry> & { id?: number })[];
+}
+
+/** The sheet of November 2026 with three people; the first has two meals on the third. */
+async function showSheet() {
+  const part = await showPart(<SheetPage />, { permissions: ['npn_view_allowance', 'npn_admin_allowance'] });
+  const { network, user } = part;
+  const sent = (path: string) => network.asked.filter((one) => one.path === path).map(({ body }) => body as Sent);
+  // What the server holds: an entry of which nothing is left goes.
+  const held = new Map([[STORED.id, STORED]]);
+  const ofPerson = (id: number) => [...held.values()].filter(({ staff_id }) => staff_id === id);
+  network.answer(LIST, () => {
+    const results = ['An', 'Bình', 'Chi'].map((name, at) => personOf(at + 1, name, ofPerson(at + 1)));
+    return Response.json({ results, total_items: 3, total_pages: 1, month: monthOf(2026, 11), totals: {} });
+  });
+  network.answer(ADD, () => {
+    const results = sent(ADD)
+      .at(-1)!
+      .entries.map((entry) =>
+        entryOf({ ...entry, id: held.size + 100 + entry.staff_id! * 40 + Number(entry.date!.slice(8)) }),
+      );
+    for (const entry of results) held.set(entry.id, entry);
+    return Response.json({ results });
+  });
+  network.answer(UPDATE, () => {
+    const after = sent(UPDATE)
+      .at(-1)!
+      .entries.map((entry) => entryOf({ ...held.get(entry.id!), ...entry, version: entry.version! + 1 }));
+    const [gone, results] = [after.filter(isEmptyDay), after.filter((entry) => !isEmptyDay(entry))];
+    for (const entry of results) held.set(entry.id, entry);
+    for (const { id } of gone) held.delete(id);
+    return Response.json({ results, removed: gone.map(({ id }) => id) });
+  });
+  for (const path of ['/api/staff/choices', '/api/team/list', '/api/settings/system-lock/list', '/api/user/list'])
+    network.answer(path, () => Response.json({ results: [], groups: [], workplaces: [] }));
+  const grid = await screen.findByRole('grid');
+  const cell = (person: number, day: number) =>
+    within(within(grid).getAllByRole('row')[person]!).getAllByRole('gridcell')[day - 1]!;
+  const text = (person: number, ...days: number[]) => days.map((day) => cell(person, day).textContent).join('|');
+  const press = async (person: number, day: number) => user.pointer({ keys: '[MouseLeft]', target: cell(person, day) });
+  const paste = (words: string) => {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    Object.assign(event, { clipboardData: { getData: () => words, setData: () => undefined } });
+    act(() => void grid.dispatchEvent(event));
+  };
+  return { ...part, grid, cell, text, press, paste, sent };
+}
+
+describe('the sheet', () => {
+  it('is filled by keys: a digit is a value, arrows move, Shift selects, Ctrl R and Ctrl D fill, Delete clears', async () => {
+    const { user, press, text, sent } = await showSheet();
+    await press(1, 4);
+    await user.keyboard('1{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Control>}r{/Control}');
+    expect(text(1, 3, 4, 5, 6, 7)).toBe('2|1|1|1|');
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
+    expect(text(2, 4, 5, 6)).toBe('1|1|1');
+    await press(2, 5);
+    await user.keyboard('{Delete}');
+    expect(text(2, 4, 5, 6)).toBe('1||1');
+    // What one person's month comes to is reckoned while it is typed: 2 + 1 + 1 + 1 meals.
+    expect(text(1, 31)).toBe('5');
+    await screen.findByText('Everything is saved');
+    expect(sent(ADD).flatMap(({ entries }) => entries.map(({ staff_id, date }) => `${staff_id} ${date}`))).toEqual(
+      expect.arrayContaining(['1 2026-11-04', '1 2026-11-06', '2 2026-11-06']),
+    );
+  });
+
+  it('takes what is pasted from where one stands on, says what it does not take, and gives it back with Ctrl Z', async () => {
+    const { user, press, paste, text } = await showSheet();
+    await press(2, 1);
+    paste('1\t2\tx\n3\t\t1\n');
+    expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['1|2|', '3||1']);
+    await screen.findByText(/1 value was not taken: x/);
+    await user.keyboard('{Control>}z{/Control}');
+    expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['||', '||']);
+  });
+
+  it('shows what waits, what is saved and what was refused, with the reason on the cell, and tries again', async () => {
+    const { user, network, press, cell, sent } = await showSheet();
+    const answer = network.hold(ADD);
+    await press(2, 2);
+    await user.keyboard('3');
+    await screen.findByText('1 cell is being saved');
+    expect(cell(2, 2).dataset['state']).toBe('waiting');
+    await waitFor(() => expect(cell(2, 2).dataset['state']).toBe('saving'));
+    answer(refusal(423, 'month_closed', { detail: '2026-11 · Mai' }));
+    await screen.findByText('1 cell was refused');
+    expect(cell(2, 2).dataset['state']).toBe('refused');
+    expect(cell(2, 2).getAttribute('aria-invalid')).toBe('true');
+    network.answer(ADD, () =>
+      Response.json({ results: [entryOf({ id: 50, staff_id: 2, date: '2026-11-02', meal_fee: 3 })] }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Everything is saved');
+    expect(cell(2, 2).dataset['state']).toBeUndefined();
+    expect(sent(ADD)).toHaveLength(2);
+  });
+
+  it('asks where somebody else was first, and writes over theirs only once it is told to', async () => {
+    const { user, network, press, cell, sent } = await showSheet();
+    const theirs = { ...STORED, meal_fee: 3, version: 8 };
+    network.answer(
+      UPDATE,
+      () =>
+        refusal(409, 'stale', {
+          errors: [{ field: 'entries.0.version', code: 'stale', message: '' }],
+          current: [theirs],
+        }),
+      () => Response.json({ results: [{ ...theirs, meal_fee: 1, version: 9 }], removed: [] }),
+    );
+    await press(1, 3);
+    await user.keyboard('1');
+    await screen.findByText('Somebody else was first here: 3. Yours: 1.');
+    expect(cell(1, 3).dataset['state']).toBe('theirs');
+    expect(sent(UPDATE)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await screen.findByText('Everything is saved');
+    expect(sent(UPDATE)[1]!.entries).toMatchObject([{ id: 9, version: 8, meal_fee: 1 }]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { AllowanceRow, DailyEntry } from '@darkroom/contract/allowance';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import { FIRST_LOOKUPS } from '@darkroom/domain/allowance/fees';
+import { allowanceFigures, FORMULAS } from '@darkroom/domain/allowance/figures';
+
+/** A day's entry as a call answers it. */
+export const entryOf = (entry: Partial<DailyEntry>): DailyEntry => ({
+  id: 1,
+  version: 1,
+  staff_id: 1,
+  date: '2026-11-02',
+  parking_fee: null,
+  meal_fee: null,
+  online_fee: 0,
+  ...entry,
+});
+
+/** Somebody's November 2026. */
+export const personOf = (staff_id: number, full_name: string, days: readonly DailyEntry[]): AllowanceRow => ({
+  staff_id,
+  full_name,
+  username: full_name.toLowerCase(),
+  group_name: 'Editor',
+  teams: [],
+  workplace: null,
+  start_time: null,
+  end_time: null,
+  daily_allowance: days.map(({ staff_id: _of, ...entry }) => entry),
+  monthly_allowance: null,
+  ...allowanceFigures({ month: '2026-11', days, parking: 0, lookups: FIRST_LOOKUPS }),
+  exceptions: [],
+});
+
+/** An open month. */
+export const monthOf = (year: number, month: number): AllowanceMonthRow => ({
+  year,
+  month,
+  state: 'OPEN',
+  version: 1,
+  closed: false,
+  closed_by: null,
+  closed_at: null,
+  prepared_by: null,
+  prepared_at: null,
+  reason: '',
+  formulas: FORMULAS,
+  lookups: FIRST_LOOKUPS,
+  lookups_changed: [],
+  holidays: [],
+  unsettled: 0,
+});
