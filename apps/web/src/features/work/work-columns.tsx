@@ -10,7 +10,7 @@ const WIDTH: Record<WorkFigure, number> = {
   tasks: 90,
   pieces: 90,
   working: 130,
-  waiting: 130,
+  waiting: 150,
   first_time_right: 130,
   faults: 90,
   rework: 90,
