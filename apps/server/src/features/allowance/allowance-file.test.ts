@@ -125,6 +125,8 @@ it('a closed month is the same file for ever, whatever becomes of lookups, names
   ] as const)
     await by.call(allowance.moveMonth, { ...OCTOBER, version: (await month()).version, action });
   const list = await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 });
+  const ofYear = async () => (await keeper.call(allowance.year, { ...OCTOBER, staff_id: lan.user_id })).results.at(-1);
+  const year = await ofYear();
   const [excel, slip] = [partsOf(await file(keeper, 'xlsx')), await pagesOf(await file(lan, 'pdf'))];
 
   await sql`update metadata set value = '999999'::jsonb where data_type = 'ALLOWANCE' and key in ('internet', 'electricity')`.execute(
@@ -133,11 +135,21 @@ it('a closed month is the same file for ever, whatever becomes of lookups, names
   await sql`update metadata set value = '{"1": 1, "2": 2, "3": 3}'::jsonb where data_type = 'ALLOWANCE' and key = 'meal'`.execute(
     bureau.db,
   );
+  await sql`update metadata set value = '{"A": 1, "B": 2, "C": 3, "AB": 4, "BC": 5, "ABC": 6}'::jsonb where data_type = 'ALLOWANCE' and key = 'transport'`.execute(
+    bureau.db,
+  );
+  await sql`update metadata set value = '[{"date": "2026-10-01", "vi": "Lễ", "en": "Feast"}]'::jsonb where data_type = 'ALLOWANCE' and key = 'holidays'`.execute(
+    bureau.db,
+  );
   await sql`update user_account set full_name = 'Ai Đó ' || id, username = 'u' || id`.execute(bureau.db);
-  await sql`update staff set workplace = 'Elsewhere'`.execute(bureau.db);
+  await sql`update staff set workplace = 'Elsewhere', start_time = '2026-10-20', end_time = '2026-10-21'`.execute(
+    bureau.db,
+  );
+  await sql`update user_account set active = false where id = ${minh.user_id}`.execute(bureau.db);
   await sql`update staff_group set group_name = 'Group ' || id`.execute(bureau.db);
 
   expect(await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 })).toEqual(list);
+  expect(await ofYear()).toEqual(year);
   expect(partsOf(await file(keeper, 'xlsx'))).toEqual(excel);
   expect(await pagesOf(await file(lan, 'pdf'))).toEqual(slip);
 });

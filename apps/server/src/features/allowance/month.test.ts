@@ -208,6 +208,26 @@ describe('a month', () => {
     expect(row?.daily_allowance).toHaveLength(accepted + 1);
   });
 
+  it('closed beside a stream of edits holds each of them that came before, and tells all others who closed it', async () => {
+    await fillAll();
+    const { version } = (await read()).month;
+    const dates = Array.from({ length: 24 }, (_, i) => `2026-10-${String(i + 6).padStart(2, '0')}`).filter(
+      (d) => new Date(d).getUTCDay() !== 0,
+    );
+    // Nobody has prepared it, so an edit takes nothing back and the closing goes through wherever it comes.
+    const close = () => root.send(allowance.moveMonth, { ...OCTOBER, version, action: 'close', reason: 'Hết tháng' });
+    const [before, after] = [dates.slice(0, 10), dates.slice(10)];
+    const first = before.map((date) => fill(one.user_id, date));
+    const closing = close();
+    const edits = await Promise.all([...first, ...after.map((date) => fill(one.user_id, date))]);
+    expect((await closing).status).toBe(200);
+    const late = edits.filter(({ status }) => status !== 200);
+    for (const { problem } of late) expect(problem).toMatchObject({ status: 423, code: 'month_closed' });
+    const row = (await read()).results.find(({ staff_id }) => staff_id === one.user_id);
+    expect(row?.online_days).toBe(edits.length - late.length + 1);
+    expect(row?.daily_allowance).toHaveLength(row?.online_days ?? 0);
+  });
+
   it('is closed and opened from the list of locks by the same rules', async () => {
     const office = await bureau.as(['npn_admin']);
     await fillAll();

@@ -16,11 +16,14 @@ import { CellDetail } from './cell-detail.tsx';
 import { SheetFoot } from './sheet-foot.tsx';
 import { cellId, placeOfCell, SheetRow } from './sheet-row.tsx';
 import { keyOf, type Change } from './sheet-state.ts';
+import { showRow, useRowWindow } from './use-row-window.ts';
 import { spotAt, useSheetCells } from './use-sheet-cells.ts';
 import type { Sheet } from './use-sheet.ts';
 import styles from './sheet.module.css';
 
 const STAYING = 180;
+/** Nobody has this id: the cells of the head. */
+const HEAD = 0;
 const NONE: readonly Change[] = [];
 
 export interface MealSheetProps {
@@ -71,8 +74,9 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
     const place: Place = { id: row.staff_id, column: Math.max(0, Math.min(last, to)) };
     select({ active: place, anchor: extend && selected ? selected.anchor : place });
     requestAnimationFrame(() => {
-      document.getElementById(cellId(place.id, place.column))?.scrollIntoView({ block: 'nearest' });
-      showCell(scroller.current, cellId(place.id, place.column), STAYING);
+      showRow(scroller.current, Math.max(0, Math.min(rows.length - 1, index)));
+      // The head's columns are the cells', and are always there.
+      showCell(scroller.current, cellId(HEAD, place.column), STAYING);
     });
   };
   const focus = () => scroller.current?.focus({ preventScroll: true });
@@ -83,6 +87,8 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
     const along = onward === 'right' ? 1 : onward === 'left' ? -1 : 0;
     if (down !== 0 || along !== 0) go(active + down, column + along);
   };
+
+  const drawn = useRowWindow(scroller, rows.length, editing ? active : -1);
 
   const { put, clear, fill, textAt } = useSheetCells({
     grid: scroller,
@@ -224,6 +230,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
           {days.map((day, at) => (
             <div
               key={day}
+              id={cellId(HEAD, at)}
               role="columnheader"
               aria-colindex={at + 2}
               className={styles.dayHead}
@@ -244,7 +251,9 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
             {t('figure.total_allowance')}
           </div>
         </div>
-        {rows.map((row, index) => {
+        <div role="presentation" style={{ height: drawn.above }} />
+        {rows.slice(drawn.from, drawn.to).map((row, at) => {
+          const index = drawn.from + at;
           const inRange = range && index >= range.top && index <= range.bottom;
           return (
             <SheetRow
@@ -265,6 +274,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
             />
           );
         })}
+        <div role="presentation" style={{ height: drawn.below }} />
         <SheetFoot rows={rows} days={days} off={off} layer={layer} month={month} changesOf={changesOf} />
       </div>
       <CellDetail change={change} said={said} layer={layer} sheet={sheet} readOnly={readOnly} />

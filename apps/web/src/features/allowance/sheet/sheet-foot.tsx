@@ -1,15 +1,15 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
-import { allowanceFigures, sumOfFigures } from '@darkroom/domain/allowance/figures';
+import { sumOfFigures } from '@darkroom/domain/allowance/figures';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { Money } from '../../../ui/money.tsx';
 import { monthOfRow } from '../month/month-words.ts';
-import { layerSum, rowWith } from './sheet-row.tsx';
 import type { Change } from './sheet-state.ts';
+import { feeCount, layerAmount, layerSum, reckonedRow } from './sheet-sums.ts';
 import styles from './sheet.module.css';
 
 interface SheetFootProps {
@@ -26,27 +26,20 @@ export function SheetFoot({ rows, days, off, layer, month, changesOf }: SheetFoo
   const { t } = useTranslation('allowance');
   const { number, money } = useFormat();
   const { byDay, count, sums } = useMemo(() => {
-    const people = rows.map((row) => ({ row, fees: rowWith(row, changesOf.get(row.staff_id) ?? []) }));
-    const figures = people.map(({ row, fees }) =>
-      allowanceFigures({
-        month: monthOfRow(month),
-        days: [...fees.values()],
-        parking: row.monthly_allowance?.parking ?? 0,
-        lookups: month.lookups,
-      }),
-    );
+    const name = monthOfRow(month);
+    const people = rows.map((row) => reckonedRow(row, changesOf.get(row.staff_id) ?? [], name, month.lookups));
     return {
       byDay: days.map((day) =>
         people.reduce((all, { fees }) => {
           const of = fees.get(day);
-          return of ? all + layerSum(layer, new Map([[day, of]])) : all;
+          return of ? all + feeCount(layer, of) : all;
         }, 0),
       ),
       count: people.reduce((all, { fees }) => all + layerSum(layer, fees), 0),
-      sums: sumOfFigures(figures),
+      sums: sumOfFigures(people.map(({ figures }) => figures)),
     };
   }, [rows, days, layer, month, changesOf]);
-  const amount = { meal_fee: sums.total_meal, parking_fee: sums.total_transport, online_fee: sums.total_online }[layer];
+  const amount = layerAmount(layer, sums);
   return (
     <div role="row" aria-rowindex={rows.length + 2} className={styles.foot}>
       <div role="rowheader" aria-colindex={1} className={styles.name}>

@@ -1,12 +1,12 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
-import { allowanceFigures } from '@darkroom/domain/allowance/figures';
 import type { AllowanceLookups } from '@darkroom/domain/allowance/fees';
 import { monthOf, type Day } from '@darkroom/domain/calendar/day';
 import { memo, type ReactNode } from 'react';
 import { Money } from '../../../ui/money.tsx';
 import type { Format } from '../../../lib/words/format.ts';
-import { feesOf, type Change } from './sheet-state.ts';
+import type { Change } from './sheet-state.ts';
+import { layerAmount, layerSum, reckonedRow, sameChanges } from './sheet-sums.ts';
 import { textOf } from './sheet-values.ts';
 import styles from './sheet.module.css';
 
@@ -39,56 +39,19 @@ export interface SheetRowProps {
   online: string;
 }
 
-/** A person's month as it reads with what is not saved yet. */
-export const rowWith = (row: AllowanceRow, changes: readonly Change[]) => {
-  const days = new Map(row.daily_allowance.map((entry) => [entry.date, feesOf(entry)]));
-  for (const { date, fees } of changes) days.set(date, fees);
-  return days;
-};
-
-/** What a layer of a person's month comes to: how many, and how much. */
-export function layerSum(
-  layer: FeeKind,
-  of: ReadonlyMap<Day, { meal_fee: number | null; parking_fee: string | null; online_fee: number }>,
-): number {
-  let count = 0;
-  for (const fees of of.values())
-    count +=
-      layer === 'meal_fee'
-        ? (fees.meal_fee ?? 0)
-        : layer === 'parking_fee'
-          ? fees.parking_fee
-            ? 1
-            : 0
-          : fees.online_fee;
-  return count;
-}
-
 /** Whether a row would read the same: its own changes may come in a new list. */
 function sameRow(a: SheetRowProps, b: SheetRowProps): boolean {
   return (Object.keys(b) as (keyof SheetRowProps)[]).every((name) =>
-    name === 'changes'
-      ? a.changes.length === b.changes.length && a.changes.every((one, at) => one === b.changes[at])
-      : a[name] === b[name],
+    name === 'changes' ? sameChanges(a.changes, b.changes) : a[name] === b[name],
   );
 }
 
 /** A person's row of the sheet; it is drawn again only when something of its own changed. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { row, index, days, off, layer, lookups, changes, from, to, active, editor, format, online } = props;
-  const fees = rowWith(row, changes);
+  const { fees, figures } = reckonedRow(row, changes, monthOf(days[0]!), lookups);
   const unsaved = new Map(changes.map((change) => [change.date, change.state]));
-  const figures = allowanceFigures({
-    month: monthOf(days[0]!),
-    days: [...fees.values()],
-    parking: row.monthly_allowance?.parking ?? 0,
-    lookups,
-  });
-  const amount = {
-    meal_fee: figures.total_meal,
-    parking_fee: figures.total_transport,
-    online_fee: figures.total_online,
-  }[layer];
+  const amount = layerAmount(layer, figures);
   return (
     <div role="row" aria-rowindex={index + 2} className={styles.row}>
       <div role="rowheader" aria-colindex={1} className={styles.name} title={row.full_name}>

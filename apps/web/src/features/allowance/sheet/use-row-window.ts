@@ -1,0 +1,52 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** As high as the sheet's rows, head and foot stand in its style sheet. */
+const ROW = 28;
+const HEAD = 36;
+const FOOT = 30;
+/** Rows drawn beyond what is seen; the window moves by so many at a time. */
+const BEYOND = 10;
+const STEP = 5;
+
+/** Which rows are drawn, and how high those before and after would stand. */
+export interface RowWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Of a long sheet only the rows in sight are drawn, those around, and the one that is being edited (`kept`, else -1). */
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, kept: number): RowWindow {
+  const [seen, setSeen] = useState({ from: 0, to: 40 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const look = () => {
+      const first = Math.floor(element.scrollTop / ROW / STEP) * STEP;
+      const last = Math.ceil((element.scrollTop + element.clientHeight) / ROW / STEP) * STEP;
+      const [from, to] = [Math.max(0, first - BEYOND), last + BEYOND];
+      setSeen((was) => (was.from === from && was.to === to ? was : { from, to }));
+    };
+    look();
+    const sized = new ResizeObserver(look);
+    sized.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sized.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [scroller]);
+  const to = Math.min(count, Math.max(seen.to, kept + 1));
+  const from = Math.min(seen.from, to, kept < 0 ? to : kept);
+  return { from, to, above: from * ROW, below: (count - to) * ROW };
+}
+
+/** Brings a row out from under head and foot, drawn or not. */
+export function showRow(scroller: HTMLElement | null, index: number): void {
+  if (!scroller) return;
+  const top = index * ROW;
+  const room = scroller.clientHeight - HEAD - FOOT;
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  else if (top + ROW > scroller.scrollTop + room) scroller.scrollTop = top + ROW - room;
+}
