@@ -1,20 +1,21 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { workEndpoints } from '@darkroom/contract/work';
-import { workSeen } from '@darkroom/domain/work/sight';
-import { WORK_FIGURES, WORK_SPANS, workPeriods, workStep } from '@darkroom/domain/work/work';
+import { leads } from '@darkroom/domain/work/sight';
+import { WORK_SPANS, workPeriods, workStep } from '@darkroom/domain/work/work';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Segmented, Select } from 'antd';
+import { Button, Segmented } from 'antd';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/call/query.ts';
-import { asSubject, useUsers } from '../../lib/session/lookups.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
+import { PersonChoice } from './person-choice.tsx';
 import { useWorkWords, type WorkRow } from './use-work-words.ts';
 import { useWorkColumns } from './work-columns.tsx';
 import { workList, type SetWorkSearch, type WorkSearch } from './work-search.ts';
@@ -53,15 +54,8 @@ export default function WorkPage() {
       />
       {data && past && hasAny(past) && (
         <div className={styles.top} data-busy={work.isPlaceholderData || undefined}>
-          <WorkSum total={data.total} />
+          <WorkSum total={data.total} charted={figure} onChart={(next) => setSearch({ figure: next })} />
           <div className={styles.chart}>
-            <Select
-              className={styles.choice ?? ''}
-              aria-label={t('charted')}
-              value={figure}
-              options={WORK_FIGURES.map((value) => ({ value, label: t(`figure.${value}`) }))}
-              onChange={(value) => setSearch({ figure: value })}
-            />
             <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
               <WorkChart figure={figure} by={by} periods={data.results} />
             </Suspense>
@@ -95,31 +89,13 @@ function Bar({ search: { by, person }, setSearch, date }: BarProps) {
   const { t } = useTranslation('work');
   const actor = useActor();
   const today = useToday();
-  const { active } = useUsers();
-  // By name, as people are chosen: never by what they did.
-  const people = useMemo(
-    () => active.filter((user) => user.id !== actor.user_id && workSeen(actor, asSubject(user)).length > 0),
-    [active, actor],
-  );
   const step = (steps: number) => {
     const next = workStep(by, date, steps);
     setSearch({ date: next.slice(0, 7) === today.slice(0, 7) ? undefined : next });
   };
   return (
     <>
-      {people.length > 0 && (
-        <Select<number>
-          className={styles.person ?? ''}
-          aria-label={t('person')}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={person ?? 0}
-          options={[
-            { value: 0, label: t('mine') },
-            ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
-          ]}
-          onChange={(id) => setSearch({ person: id === 0 ? undefined : id })}
-        />
-      )}
+      {leads(actor).length > 0 && <PersonChoice person={person} onChange={(next) => setSearch({ person: next })} />}
       <Segmented
         aria-label={t('by.label')}
         value={by}

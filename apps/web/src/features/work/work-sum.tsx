@@ -1,4 +1,4 @@
-import { WORK_FIGURES } from '@darkroom/domain/work/work';
+import { WORK_FIGURES, type WorkFigure } from '@darkroom/domain/work/work';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
@@ -6,8 +6,15 @@ import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
 import { useWorkWords, type Work } from './use-work-words.ts';
 import styles from './work.module.css';
 
+interface WorkSumProps {
+  total: Work['total'];
+  /** What the chart shows: pressing the name of a figure shows that one. */
+  charted: WorkFigure;
+  onChart: (figure: WorkFigure) => void;
+}
+
 /** What all periods come to, each figure with what it means; the faults by kind. */
-export function WorkSum({ total }: { total: Work['total'] }) {
+export function WorkSum({ total, charted, onChart }: WorkSumProps) {
   const { t } = useTranslation('work');
   const { number } = useFormat();
   const { label } = useFaultKinds();
@@ -17,7 +24,17 @@ export function WorkSum({ total }: { total: Work['total'] }) {
     <dl className={styles.figures} aria-label={t('sum')}>
       {WORK_FIGURES.map((figure) => (
         <div key={figure}>
-          <dt>{t(`figure.${figure}`)}</dt>
+          <dt>
+            <button
+              type="button"
+              className={styles.charts}
+              aria-pressed={figure === charted}
+              title={t('chartThis')}
+              onClick={() => onChart(figure)}
+            >
+              {t(`figure.${figure}`)}
+            </button>
+          </dt>
           <dd>
             <ToldFigure words={() => t(`means.${figure}`)}>{words.figure(figure, total)}</ToldFigure>
           </dd>

@@ -15,7 +15,7 @@ import { failureWords } from '../errors/error-message.ts';
 import { useToast } from '../toast.ts';
 
 /** Queries whose next run the page makes by itself; see `readInBackground`. */
-const inBackground = new Set<string>();
+export const inBackground = new Set<string>();
 
 /** Every read that was asked for, by its name. */
 const asked = new Map<string, Endpoint>();
@@ -28,13 +28,13 @@ export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
       call(endpoint, input, { signal, background: inBackground.has(hashKey(queryKey)) }),
   });
 
-function keyOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+export function keyOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   asked.set(endpoint.name, endpoint);
   return [endpoint.name, input] as const;
 }
 
 /** What one call answers at most (domain §8). */
-const LONGEST_PART = 200;
+export const LONGEST_PART = 200;
 
 interface Listing {
   results: unknown[];
@@ -62,23 +62,6 @@ export const pageQuery = <E extends Endpoint>(
       const total_items = parts[0]?.total_items ?? 0;
       const results = parts.flatMap((part) => part.results);
       return { results, total_items, total_pages: Math.ceil(total_items / page_size) } as OutputOf<E>;
-    },
-  });
-};
-
-/** All of a list, in as many parts as it takes: what stands beside the rows is the first part's. */
-export const wholeQuery = <E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'page' | 'page_size'>) => {
-  const part = (page: number) => ({ ...input, page, page_size: LONGEST_PART }) as InputOf<E>;
-  return queryOptions<OutputOf<E>, ApiError>({
-    queryKey: [...keyOf(endpoint, part(1)), 'whole'],
-    queryFn: async ({ signal, queryKey }) => {
-      const options = { signal, background: inBackground.has(hashKey(queryKey)) };
-      const first = await call(endpoint, part(1), options);
-      const { results, total_pages } = first as Listing;
-      const others = (await Promise.all(
-        Array.from({ length: Math.max(0, total_pages - 1) }, (_, at) => call(endpoint, part(at + 2), options)),
-      )) as Listing[];
-      return { ...(first as object), results: [results, ...others.map((one) => one.results)].flat() } as OutputOf<E>;
     },
   });
 };

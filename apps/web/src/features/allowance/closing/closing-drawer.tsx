@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wholeQuery } from '../../../lib/call/query.ts';
+import { wholeQuery } from '../../../lib/call/whole-query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useToday } from '../../../lib/use-today.ts';

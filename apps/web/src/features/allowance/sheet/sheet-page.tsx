@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wholeQuery } from '../../../lib/call/query.ts';
+import { wholeQuery } from '../../../lib/call/whole-query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
