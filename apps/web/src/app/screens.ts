@@ -29,6 +29,7 @@ import { lazy, type ComponentType } from 'react';
 import type { PORTAL } from '../features/portal/pages.ts';
 import type { KeyId } from '../lib/keys.ts';
 import type { OWN } from './own-pages.ts';
+import type { SETTING } from './setting-pages.ts';
 
 /** The sidebar's areas, in its order (spec §2). */
 export const AREAS = [
@@ -73,7 +74,9 @@ const ofPortal = anyOf('npn_customer');
 const portal = (page: keyof typeof PORTAL) =>
   import('../features/portal/pages.ts').then(({ PORTAL }) => ({ default: PORTAL[page] }));
 
-// One piece of code too: another piece would cut what all screens share into more of them.
+// Pages of the same parts are one piece of code: each piece more cuts what all screens share into smaller ones.
+const setting = (page: keyof typeof SETTING) =>
+  import('./setting-pages.ts').then(({ SETTING: pages }) => ({ default: pages[page] }));
 const own = (page: keyof typeof OWN) => import('./own-pages.ts').then(({ OWN: pages }) => ({ default: pages[page] }));
 
 /**
@@ -287,7 +290,7 @@ export const screens: readonly Screen[] = [
     area: 'setting',
     label: 'permission',
     icon: KeyOutlined,
-    load: () => import('./routes/permission-screen.tsx'),
+    load: () => setting('permission'),
   },
   {
     path: '/setting/group',
@@ -295,7 +298,7 @@ export const screens: readonly Screen[] = [
     area: 'setting',
     label: 'group',
     icon: TeamOutlined,
-    load: () => import('./routes/group-screen.tsx'),
+    load: () => setting('group'),
   },
   {
     path: '/setting/lock',
@@ -303,7 +306,7 @@ export const screens: readonly Screen[] = [
     area: 'setting',
     label: 'lock',
     icon: LockOutlined,
-    load: () => import('../features/setting/lock/lock-page.tsx'),
+    load: () => setting('lock'),
   },
   {
     path: '/setting/metadata',
@@ -311,7 +314,7 @@ export const screens: readonly Screen[] = [
     area: 'setting',
     label: 'metadata',
     icon: DatabaseOutlined,
-    load: () => import('../features/setting/metadata/metadata-page.tsx'),
+    load: () => setting('metadata'),
   },
   {
     path: '/customer-portal/infohub',
