@@ -26,10 +26,8 @@ import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permi
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import type { ParseKeys } from 'i18next';
 import { lazy, type ComponentType } from 'react';
-import type { PORTAL } from '../features/portal/pages.ts';
 import type { KeyId } from '../lib/keys.ts';
-import type { OWN } from './own-pages.ts';
-import type { SETTING } from './setting-pages.ts';
+import { own, portal, setting } from './page-pieces.ts';
 
 /** The sidebar's areas, in its order (spec §2). */
 export const AREAS = [
@@ -70,15 +68,6 @@ const badge = (load: () => Promise<{ default: ComponentType }>): ComponentType =
   lazy(() => load().catch(() => ({ default: () => null })));
 
 const ofPortal = anyOf('npn_customer');
-// One piece of code: they are small, share nearly all of it, and a customer goes from one to the other.
-const portal = (page: keyof typeof PORTAL) =>
-  import('../features/portal/pages.ts').then(({ PORTAL }) => ({ default: PORTAL[page] }));
-
-// Pages of the same parts are one piece of code: each piece more cuts what all screens share into smaller ones.
-const setting = (page: keyof typeof SETTING) =>
-  import('./setting-pages.ts').then(({ SETTING: pages }) => ({ default: pages[page] }));
-const own = (page: keyof typeof OWN) => import('./own-pages.ts').then(({ OWN: pages }) => ({ default: pages[page] }));
-
 /**
  * The one table of screens (spec §2): router, guards, sidebar, palette and browser tests read it. Adding a screen is adding
  * a row. Home asks for nothing but a session, because its last line gives everybody a page (docs/decisions/012-home.md).

@@ -1,4 +1,14 @@
-import { addDays, addMonths, dayOf, daysOfMonth, monthOf, startOfDay, weekday, type Day, type Instant } from '../calendar/day.ts';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  daysOfMonth,
+  monthOf,
+  startOfDay,
+  weekday,
+  type Day,
+  type Instant,
+} from '../calendar/day.ts';
 import { groupBy } from '../list/group-by.ts';
 import { isWorking } from '../task/time-in-state.ts';
 import { TaskStatus } from '../task/status.ts';

@@ -1,0 +1,16 @@
+import type { PORTAL } from '../features/portal/pages.ts';
+import type { OWN } from './own-pages.ts';
+import type { SETTING } from './setting-pages.ts';
+
+// Pages that share nearly all of their parts are one piece of code, and one goes from one to the other: each piece more cuts what
+// all screens share into smaller ones, which the first visit then fetches one by one.
+
+/** A customer's. */
+export const portal = (page: keyof typeof PORTAL) =>
+  import('../features/portal/pages.ts').then(({ PORTAL: pages }) => ({ default: pages[page] }));
+/** A person's own, month by month. */
+export const own = (page: keyof typeof OWN) =>
+  import('./own-pages.ts').then(({ OWN: pages }) => ({ default: pages[page] }));
+/** What the office sets for the bureau. */
+export const setting = (page: keyof typeof SETTING) =>
+  import('./setting-pages.ts').then(({ SETTING: pages }) => ({ default: pages[page] }));
