@@ -18,6 +18,7 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
   { who: 'cs', path: '/job?bulk=1&page_size=20' },
   { who: 'cs', path: '/job?imports=1&page_size=20' },
   { who: 'cs', path: '/customer/requests?show=list&page_size=20' },
+  { who: 'cs', path: '/setting/metadata?tab=INFO_HUB&article=sending-files' },
   { who: 'accountant', path: '/customer/prices?cus=1' },
   { who: 'accountant', path: '/customer/price-report?from=2026-09-01&to=2026-11-30' },
   { who: 'customer.lumen-sydney', path: '/customer-portal/contact-us?form=new' },

@@ -5,7 +5,7 @@ import { LOOKS } from './looks.ts';
 import { settled } from './screens.ts';
 
 // Only on demand, on a bureau as it stands after its first start:
-//   PICTURES=1 npx playwright test pictures              the two pictures of the README
+//   PICTURES=1 npx playwright test pictures              the pictures of the README
 //   PICTURES=some/folder npx playwright test pictures    and every screen, to be looked at
 const folder = process.env.PICTURES === '1' ? undefined : process.env.PICTURES;
 const ROWS = 14;
@@ -28,6 +28,30 @@ test('the pictures of the README', async ({ people }) => {
   await tasks.setViewportSize({ width: 1440, height: 900 });
   await settled(tasks);
   await tasks.screenshot({ path: 'docs/pictures/task-page.png' });
+});
+
+test('the pictures of the customer’s side', async ({ people }) => {
+  const username = 'customer.lumen-sydney';
+  const customer = people.call(username);
+  const phone = { ...still, viewport: { width: 360, height: 720 }, deviceScaleFactor: 2 };
+  // A request that was written about, and answered since.
+  const { results } = await customer(endpoints.portal.listRequests, { page_size: 200 });
+  const threads = await Promise.all(
+    results
+      .filter(({ last_message_at }) => last_message_at !== null)
+      .map(async ({ id }) => ({ id, said: (await customer(endpoints.portal.messages, { id })).results })),
+  );
+  const told = threads.toSorted((one, other) => other.said.length - one.said.length)[0]!;
+  for (const [name, path] of [
+    ['portal-jobs', '/customer-portal/job'],
+    ['portal-request', `/customer-portal/contact-us?request=${told.id}`],
+    ['portal-prices', '/customer-portal/prices'],
+    ['portal-article', '/customer-portal/infohub?article=sending-files'],
+  ] as const) {
+    const page = await people.open(username, path, phone);
+    await settled(page);
+    await page.screenshot({ path: `docs/pictures/${name}.png` });
+  }
 });
 
 test.describe('every screen, to be looked at', () => {

@@ -51,6 +51,8 @@ export const GROUPS = {
     'npn_add_customer',
     'npn_change_customer',
     'npn_view_category',
+    // The info hub's articles are written at /setting/metadata.
+    'npn_view_permission',
     'npn_cs_customer_request',
     'npn_view_all_customer_request',
     'npn_review_customer_request',

@@ -17,17 +17,13 @@ const Markdown = lazy(() => import('../../../records/article/markdown.tsx'));
 const LONGEST = 20_000;
 const PLACE = { whole: true, min: 0, max: 999 };
 
-/** An article: both languages side by side, each with what customers will see below it; then when and where it stands. */
+/** An article: whether, since when and where it stands; then both languages side by side, each with what customers will see below it. */
 export function ArticleFields() {
   const { t } = useTranslation('setting');
   const label = useLabels(ARTICLE_WRITTEN);
   const numberRule = useNumberRule();
   return (
     <>
-      <div className={css.halves}>
-        <Written language="vi" />
-        <Written language="en" />
-      </div>
       <div className={css.halves}>
         <Form.Item
           name="published"
@@ -46,6 +42,10 @@ export function ArticleFields() {
         <Form.Item name="place" label={label('place')} extra={t('article.placeHint')} rules={[numberRule(PLACE)]}>
           <NumberField {...PLACE} />
         </Form.Item>
+      </div>
+      <div className={css.halves}>
+        <Written language="vi" />
+        <Written language="en" />
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import type { Article } from '@darkroom/contract/article';
 import { ARTICLE_WRITTEN } from '@darkroom/contract/records/setting';
 import { settingEndpoints } from '@darkroom/contract/setting';
 import { Button, Modal } from 'antd';
@@ -42,7 +43,7 @@ export default function ArticleForms({ name, articles, onClose }: ArticleFormsPr
 }
 
 function AddForm({ articles, onClose }: Omit<ArticleFormsProps, 'name'>) {
-  const { t } = useTranslation('setting');
+  const { t, i18n } = useTranslation('setting');
   const today = useToday();
   const sayAdded = useSayAdded();
   const record = useNewRecord<typeof updateMetadata, ArticleValues>({
@@ -57,7 +58,8 @@ function AddForm({ articles, onClose }: Omit<ArticleFormsProps, 'name'>) {
     invalidates: INVALIDATES,
     placeOf,
     onDone: ({ key }, { value }) => {
-      const words = t('article.added', { title: (value as ReturnType<typeof articleOf>).title.en });
+      const { title } = value as Article;
+      const words = t('article.added', { title: title[i18n.resolvedLanguage === 'vi' ? 'vi' : 'en'] });
       sayAdded({ list: 'article', row: key, words, to: '/setting/metadata', search: { tab: 'INFO_HUB' } });
       onClose();
     },
@@ -70,10 +72,10 @@ function AddForm({ articles, onClose }: Omit<ArticleFormsProps, 'name'>) {
 }
 
 function EditForm({ row, onClose }: { row: ArticleRow; onClose: () => void }) {
-  const { t } = useTranslation(['setting', 'common']);
+  const { t, i18n } = useTranslation(['setting', 'common']);
   const toast = useToast();
   const [modal, holder] = Modal.useModal();
-  const title = row.value.title.en;
+  const title = row.value.title[i18n.resolvedLanguage === 'vi' ? 'vi' : 'en'];
   const record = useRecordForm<typeof updateMetadata, ArticleRow, ArticleValues>({
     endpoint: updateMetadata,
     record: row,
