@@ -1,10 +1,11 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
 import { jobEndpoints } from '@darkroom/contract/job';
+import { portalEndpoints } from '@darkroom/contract/portal';
 import { taskEndpoints } from '@darkroom/contract/task';
 import { userEndpoints } from '@darkroom/contract/user';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call } from './api.ts';
-import { onSessionEnd, readSession, storeSession } from '../session/session-store.ts';
+import { onSessionEnd, readSession, showView, storeSession } from '../session/session-store.ts';
 
 class MemoryStorage extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null;
@@ -30,6 +31,7 @@ beforeEach(() => {
   requests.length = 0;
   storage = new MemoryStorage();
   vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     requests.push(new Request(`http://darkroom${url}`, init));
     return answer();
@@ -77,6 +79,48 @@ describe('a call', () => {
     });
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(call(userEndpoints.list, {})).rejects.toMatchObject({ status: 0 });
+  });
+});
+
+describe('a tab that shows a customer’s portal', () => {
+  const assign = vi.fn<(address: string) => void>();
+  const view = {
+    view_as: 'opening',
+    expires_at: '2026-11-22T10:00:00.000Z',
+    user_id: 40,
+    username: 'customer.lumen',
+    full_name: 'Lumen',
+    permissions: ['npn_customer'],
+    by: 7,
+    back: '/customer/details?open=4',
+  };
+  beforeEach(() => {
+    assign.mockClear();
+    vi.stubGlobal('window', { location: { assign } });
+    signIn();
+    showView(view);
+  });
+
+  it('begins and ends with a fresh page, and is theirs in between', () => {
+    expect(readSession()).toMatchObject({ user: { id: 40, account: 'customer' }, staff_id: null, viewing: view });
+    expect([...(readSession()?.permissions ?? [])]).toEqual(['npn_customer']);
+    showView(null);
+    expect(readSession()).toMatchObject({ user: { id: 7, account: 'staff' }, staff_id: 3 });
+    expect(assign.mock.calls).toEqual([['/customer-portal/job'], ['/customer/details?open=4']]);
+  });
+
+  it('names the opening on calls of the portal, and on no other', async () => {
+    answer = () => Response.json({ results: [] });
+    await call(portalEndpoints.customer2, {});
+    await call(userEndpoints.me, {});
+    expect(requests.map(({ headers }) => headers.get('X-View-As'))).toEqual(['opening', null]);
+    expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer secret', 'Bearer secret']);
+  });
+
+  it('is nobody’s who signs in here after', () => {
+    storeSession({ access_token: 'newer', user: { ...user, id: 8 }, staff_id: 8, permissions: [] });
+    expect(readSession()).toMatchObject({ user: { id: 8, account: 'staff' } });
+    expect(readSession()?.viewing).toBeUndefined();
   });
 });
 

@@ -34,6 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('localStorage', { getItem: () => 'token' });
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
     if (url === '/api/live') return Promise.resolve(openStream(signal));
     asked[url] = (asked[url] ?? 0) + 1;
