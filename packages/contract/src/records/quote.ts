@@ -26,7 +26,7 @@ export const QUOTE = {
   lines: { kind: 'list', word: 'lines', fields: QUOTE_LINE },
   quantity: { kind: 'count' },
   amount: { kind: 'money' },
-  below: { kind: 'key' },
+  below: { kind: 'flag', word: 'quote.below' },
   sent_by: { kind: 'key' },
   sent_at: { kind: 'key' },
   decided_by: { kind: 'key' },

@@ -74,11 +74,16 @@ export function useFields<F extends Fields>(fields: F, staff: StaffNames = NO_NA
     }
   };
   /** A record within the record: what it says of itself, part by part. */
-  const inShort = (field: Field | undefined, value: object): string =>
-    Object.entries(value)
-      .filter(([, part]) => part !== null && part !== '')
-      .map(([name, part]) => say(field?.kind === 'list' ? field.fields?.[name] : undefined, part))
+  const inShort = (field: Field | undefined, value: object): string => {
+    const parts: { readonly [name: string]: Field } | undefined = field?.kind === 'list' ? field.fields : undefined;
+    const said = new Map<string, unknown>(Object.entries(value));
+    // In the order of its table, without what only the record itself goes by.
+    const shown = parts ? Object.keys(parts).filter((name) => parts[name]?.kind !== 'key') : [...said.keys()];
+    return shown
+      .filter((name) => (said.get(name) ?? '') !== '')
+      .map((name) => say(parts?.[name], said.get(name)))
       .join(' · ');
+  };
 
   return { label, show: (name: keyof F & string, value: unknown): string => say(fields[name], value) };
 }
