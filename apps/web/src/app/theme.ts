@@ -46,6 +46,8 @@ const LIGHT = {
   colorWarningText: '#7c4a00',
   colorErrorText: '#b3101e',
   colorError: '#cf1322',
+  colorLink: '#2f54eb',
+  colorLinkHover: '#1d39c4',
 };
 
 const DARK = {
