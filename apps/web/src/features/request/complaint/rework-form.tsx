@@ -3,7 +3,7 @@ import type { RequestRow } from '@darkroom/contract/request';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useCategories, useFaultKinds } from '../../../lib/session/lookups.ts';
+import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
@@ -136,6 +136,7 @@ function TaskToSend({ place, known }: { place: number; known: ReadonlyMap<number
   const { t } = useTranslation(['request', 'field']);
   const { number } = useFormat();
   const { label } = useCategories();
+  const users = useUsers();
   const { kinds } = useFaultKinds();
   const numberRule = useNumberRule();
   const chosen = Form.useWatch<boolean | undefined>(['tasks', place, 'chosen']) ?? false;
@@ -156,6 +157,7 @@ function TaskToSend({ place, known }: { place: number; known: ReadonlyMap<number
         <Checkbox>
           <span className={styles.id}>{task.sub_prod_id}</span> {label(task.service_cat2_id)} ·{' '}
           {t('complaint.counted', { count: task.quantity, n: number(task.quantity) })}
+          <span className={styles.whose}>{t('complaint.editedBy', { users: users.name(task.editor) || '–' })}</span>
         </Checkbox>
       </Form.Item>
       {chosen && (

@@ -124,9 +124,9 @@ function LineWarnings({ line, choices }: { line: LineValues | undefined; choices
   const list = listPriceOf(choices, line?.service_cat2_id) ?? 0;
   const minutes = typeof line?.estimate_minutes === 'number' ? line.estimate_minutes : 0;
   return (
-    <ul className={styles.warnings} role="status">
+    <div className={styles.warnings} role="status">
       {warnings.map((warning) => (
-        <li key={warning}>
+        <p key={warning}>
           {warning === 'below_list'
             ? t('quote.below_list', { percent: number(below_percent), price: money(list) })
             : t('quote.below_cost', {
@@ -134,8 +134,8 @@ function LineWarnings({ line, choices }: { line: LineValues | undefined; choices
                 cost: money(cost_per_minute),
                 sum: money(amountOf(minutes, cost_per_minute)),
               })}
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   );
 }

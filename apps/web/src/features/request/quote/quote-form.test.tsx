@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import type { QuoteRow } from '@darkroom/contract/quote';
+import { addDays, dayOf } from '@darkroom/domain/calendar/day';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refusal, type Network } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { requestRowOf } from '../../../testing/rows.ts';
+import QuoteSection from './quote-section.tsx';
+
+const LIST = '/api/customer-request/quote/list';
+const CHOICES = '/api/customer-request/quote/choices';
+const SAVE = '/api/customer-request/quote/save';
+const SEND = '/api/customer-request/quote/send';
+const TODAY = dayOf(Date.now());
+const REQUEST = requestRowOf({ type: 'QUOTES', board: 'ADMIN_BOARD', description: 'Forty fronts' });
+
+const quoteOf = (changes: Partial<QuoteRow> = {}): QuoteRow => ({
+  id: 8,
+  version: 1,
+  request_id: REQUEST.id,
+  status: 'DRAFT',
+  customer2_id: 5,
+  valid_until: addDays(TODAY, 7),
+  note: '',
+  lines: [
+    {
+      service_cat1_id: 2,
+      service_cat2_id: 3,
+      quantity: 40,
+      unit_price: 2,
+      amount: 80,
+      list_price: 2,
+      estimate_minutes: 10,
+      note: '',
+      warnings: [],
+    },
+  ],
+  quantity: 40,
+  amount: 80,
+  below: false,
+  sent_by: null,
+  sent_at: null,
+  decided_by: null,
+  decided_by_name: null,
+  decided_at: null,
+  reason: null,
+  job_id: null,
+  prod_id: null,
+  created_by: 7,
+  created_at: '2026-11-18T03:00:00.000Z',
+  ...changes,
+});
+
+async function show(...quotes: QuoteRow[]) {
+  const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
+  shown.network.answer(LIST, () => Response.json({ results: quotes, currency: 'USD' }));
+  shown.network.answer(CHOICES, () =>
+    Response.json({
+      prices: [{ service_cat2_id: 3, unit_price: 2, estimate_minutes: 10 }],
+      customers2: [{ id: 5, name: 'Studio' }],
+      guard: { below_percent: 10, cost_per_minute: 0.15 },
+      currency: 'USD',
+    }),
+  );
+  shown.update(<QuoteSection request={REQUEST} />);
+  const press = async (name: string) => shown.user.click(await screen.findByRole('button', { name }));
+  const write = async (label: string, text: string) => {
+    const field = await screen.findByRole('spinbutton', { name: label });
+    await shown.user.clear(field);
+    await shown.user.paste(text);
+  };
+  return { ...shown, press, write };
+}
+const asked = (network: Network, path: string) =>
+  network.asked.filter((one) => one.path === path).map(({ body }) => body as { [key: string]: unknown });
+
+describe('the draft of a quote', () => {
+  it('adds up as it is typed, and says what the price guard will ask', async () => {
+    const { press, write } = await show(quoteOf());
+    await press('Edit');
+    const form = await screen.findByRole('dialog', { name: 'Change the draft' });
+    expect(within(form).getByText('List: 2')).toBeTruthy();
+    expect(within(form).queryByText(/below/i)).toBeNull();
+    await write('Unit price', '1.79');
+    expect(await within(form).findByText('Total 71.60 USD')).toBeTruthy();
+    expect(within(form).getByText('More than 10 % below the list price of 2.')).toBeTruthy();
+    expect(within(form).queryByText(/Below cost/)).toBeNull();
+    await write('Unit price', '1.49');
+    expect(await within(form).findByText('Below cost: 10 min × 0.15 = 1.50.')).toBeTruthy();
+  });
+
+  it('that somebody else changed meanwhile shows both, and reapplies what was typed to theirs', async () => {
+    const { network, press, write } = await show(quoteOf());
+    const theirs = quoteOf({ version: 4, note: 'In five days' });
+    network.answer(
+      SAVE,
+      () => refusal(409, 'stale', { current: theirs }),
+      () => Response.json(quoteOf({ version: 5 })),
+    );
+    await press('Edit');
+    await write('Quantity', '50');
+    await press('Save draft');
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByText('In five days')).toBeTruthy();
+    await press('Save mine over it');
+    await screen.findByText('Draft saved. Send it when it is right.');
+    const [, again] = asked(network, SAVE);
+    expect(again).toMatchObject({ id: 8, version: 4, note: 'In five days', lines: [{ quantity: 50 }] });
+  });
+});
+
+describe('sending a quote', () => {
+  it('asks once more where the list has changed since it was saved, line by line, and then means it', async () => {
+    const { network, press } = await show(quoteOf());
+    network.answer(
+      SEND,
+      () => refusal(422, 'quote_below', { errors: [{ field: 'lines.0.unit_price', code: 'below_list', message: '' }] }),
+      () => Response.json(quoteOf({ status: 'SENT', below: true })),
+    );
+    await press('Send to customer');
+    const dialog = await screen.findByRole('dialog', { name: 'Send this quote?' });
+    const send = within(dialog).getByRole('button', { name: 'Send to customer' });
+    send.click();
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('far below the customer’s list price');
+    await press('Send at these prices');
+    await screen.findByText('The quote is with the customer.');
+    expect(asked(network, SEND).map(({ below }) => below)).toEqual([false, true]);
+  });
+
+  it('is not offered of one that has expired, which says so', async () => {
+    await show(quoteOf({ status: 'SENT', sent_at: '2026-11-01T03:00:00.000Z', valid_until: addDays(TODAY, -1) }));
+    expect(await screen.findByText('Expired')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Make another quote' })).toBeTruthy();
+  });
+});
