@@ -38,6 +38,7 @@ export const categoryUses = z.object({
   job_details: z.int(),
   customer_prices: z.int(),
   customer_requests: z.int(),
+  quotes: z.int(),
 });
 export type CategoryUses = z.output<typeof categoryUses>;
 

@@ -43,7 +43,7 @@ export const ERRORS = {
   quote_declined: { status: 409, title: 'This quote has been declined.' },
   quote_withdrawn: { status: 409, title: 'This quote has been withdrawn.' },
   quote_expired: { status: 409, title: 'This quote has expired.' },
-  quote_open: { status: 409, title: 'Another quote of this request is open: withdraw that one first.' },
+  quote_open: { status: 409, title: 'A quote of this request is open: withdraw that one first.' },
   prod_id_exists: { status: 409, title: 'This prod ID exists already.' },
   jobs_exist: { status: 409, title: 'Some of these jobs are here already: same day, customer 2 and name.' },
   import_incomplete: { status: 409, title: 'Parts of this import have not arrived. Send them again.' },

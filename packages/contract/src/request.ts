@@ -135,6 +135,7 @@ export const requestEndpoints = {
       'request_done',
       'request_stands_there',
       'rework_open',
+      'quote_open',
       'reply_required',
     ],
   }),
@@ -179,7 +180,7 @@ export const requestEndpoints = {
     kind: 'write',
     input: body({ id: id(), version: version(), job_id: id().nullable() }),
     output: requestRow,
-    errors: ['not_found', 'stale', 'validation'],
+    errors: ['not_found', 'stale', 'rework_open', 'validation'],
   }),
   messages: defineEndpoint({
     name: 'request.messages',

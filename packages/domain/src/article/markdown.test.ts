@@ -48,6 +48,7 @@ describe('the text of an article', () => {
     ['![a \\[ b](http://a.example/x.png)', 'bad_image'],
     ['![a `[` b](http://a.example/x.png)', 'bad_image'],
     ['![a `]` b](http://a.example/x.png)', 'bad_image'],
+    ['![b]\n\n[b]: http://tracker.example/x.png', 'bad_image'],
     ['![x][1]\n\n[1]: https://a.example/x.png', 'bad_image'],
   ])('refuses %j', (text, fault) => {
     expect(markdownFault(text)).toBe(fault);

@@ -29,9 +29,12 @@ interface Destination {
 function destinations(text: string): Destination[] {
   const found: Destination[] = [];
   // Brackets within code do not count for a reader of Markdown; where code begins and ends is not always plain, so both are asked.
-  const images = [closedImages(text), closedImages(text.replace(CODE, (code) => ' '.repeat(code.length)))];
+  const read = [closedImages(text), closedImages(text.replace(CODE, (code) => ' '.repeat(code.length)))];
+  const images = read.map(({ closed }) => closed);
+  // `![name]` alone is a picture by what `[name]: …` says elsewhere: which of them it is, is not looked for.
+  const byName = read.some(({ ends }) => ends.some((at) => text[at + 1] !== '('));
   for (const { index, 1: kind, 2: destination = '' } of text.matchAll(/\](\(|:|\[)\s*<?([^\s)>]*)/g)) {
-    const image = images.some((closed) => closed.has(index));
+    const image = images.some((closed) => closed.has(index)) || (byName && kind === ':');
     if (kind !== '[') found.push({ destination, image });
     else if (image) found.push({ destination: '', image });
   }
@@ -40,9 +43,10 @@ function destinations(text: string): Destination[] {
 
 const CODE = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
 
-/** Where brackets close within which a picture's `![` is still open, or which such a one opened. */
-function closedImages(text: string): ReadonlySet<number> {
+/** Where brackets close within which a picture's `![` is still open, or which such a one opened; and `ends`, these last alone. */
+function closedImages(text: string): { closed: ReadonlySet<number>; ends: readonly number[] } {
   const closed = new Set<number>();
+  const ends: number[] = [];
   const open: boolean[] = [];
   let images = 0;
   for (let at = 0; at < text.length; at++) {
@@ -53,8 +57,11 @@ function closedImages(text: string): ReadonlySet<number> {
       if (image) images += 1;
     } else if (text[at] === ']') {
       if (images > 0) closed.add(at);
-      if (open.pop()) images -= 1;
+      if (open.pop()) {
+        images -= 1;
+        ends.push(at);
+      }
     }
   }
-  return closed;
+  return { closed, ends };
 }

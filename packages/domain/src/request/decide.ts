@@ -1,4 +1,5 @@
-import type { Instant } from '../calendar/day.ts';
+import { dayOf, type Instant } from '../calendar/day.ts';
+import { standingOf, type QuoteState } from '../quote/decide.ts';
 import { boardsSeen, boardsWorked, reviews } from './access.ts';
 import type { Actor } from '../task/decide.ts';
 import { REQUEST_BOARDS, type RequestBoard, type RequestStatus } from './status.ts';
@@ -17,6 +18,8 @@ export interface RequestState {
   /** Of a complaint: tasks it sent to rework that are still in it, and those that are completed again (decision 106). */
   readonly rework_open?: number;
   readonly rework_done?: number;
+  /** Its newest quote. */
+  readonly quote?: QuoteState | null;
 }
 
 /** What a call may bring along. */
@@ -27,7 +30,7 @@ export interface RequestInput {
 }
 
 /** The columns an action writes. */
-export type RequestPatch = { -readonly [K in keyof RequestState]?: RequestState[K] };
+export type RequestPatch = { -readonly [K in keyof Omit<RequestState, 'quote'>]?: RequestState[K] };
 
 /** Why not. `not_allowed` hides a button; all the others disable it and say why. */
 export type RequestRefusal =
@@ -39,6 +42,7 @@ export type RequestRefusal =
   | 'request_stands_there'
   | 'request_not_todo'
   | 'rework_open'
+  | 'quote_open'
   | 'board_required'
   | 'reply_required';
 
@@ -85,9 +89,13 @@ function lateOrEarly(action: RequestAction, status: RequestStatus): RequestRefus
   return status === 'DONE' ? 'request_done' : 'request_not_started';
 }
 
-/** A complaint stays in Processing while its tasks are in rework (decision 106). */
+/** A complaint stays in Processing, and about its job, while tasks of that are in rework (decision 106). */
 const waitsForRework = (action: RequestAction, request: RequestState): RequestRefusal | null =>
-  (action === 'finish' || action === 'put_back') && request.rework_open ? 'rework_open' : null;
+  (action === 'finish' || action === 'put_back' || action === 'link_job') && request.rework_open ? 'rework_open' : null;
+
+/** A request is not done while a customer can still accept its quote: a second job would come of it (decision 105). */
+const waitsForQuote = (action: RequestAction, { quote }: RequestState, now: Instant): RequestRefusal | null =>
+  action === 'finish' && quote && standingOf(quote, dayOf(now)) === 'SENT' ? 'quote_open' : null;
 
 /** Nobody closes a complaint whose tasks were redone without telling its customer (decision 106). */
 export const closesWithReply = (action: RequestAction, request: Pick<RequestState, 'rework_done'>): boolean =>
@@ -122,7 +130,9 @@ function patchOf(
   now: Instant,
   input: RequestInput,
 ): RequestPatch {
-  const reviewed = { reviewed_by: actor.user_id, reviewed_at: now, reply: input.reply?.trim() || request.reply };
+  const reply = input.reply?.trim();
+  const replied = reply ? { reply } : {};
+  const reviewed = { reviewed_by: actor.user_id, reviewed_at: now, ...replied };
   switch (action) {
     case 'accept':
       return { ...reviewed, board: input.board ?? request.board };
@@ -134,7 +144,7 @@ function patchOf(
     case 'put_back':
       return { processing_by: null };
     case 'finish':
-      return input.reply?.trim() ? { reply: input.reply.trim() } : {};
+      return replied;
     case 'change_board':
       return { board: input.board ?? request.board };
     case 'link_job':
@@ -160,6 +170,8 @@ export function decideRequest(
   if (!entitled(action, request, actor)) return refuse('not_allowed');
   const moment = lateOrEarly(action, request.status);
   if (moment) return refuse(moment);
+  const waits = waitsForQuote(action, request, now);
+  if (waits) return refuse(waits);
   const lack = lacks(action, request, input);
   if (lack) return lack;
   const { to } = REQUEST_TRANSITIONS[action];

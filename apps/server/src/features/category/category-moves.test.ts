@@ -112,7 +112,7 @@ describe('deleting', () => {
       expect(problem).toMatchObject({ status: 409, code: 'in_use' });
       return categoryUses.parse(problem.current);
     };
-    const none = { cat1: 0, cat2: 0, job_details: 0, customer_prices: 0, customer_requests: 0 };
+    const none = { cat1: 0, cat2: 0, job_details: 0, customer_prices: 0, customer_requests: 0, quotes: 0 };
     expect(await refused('cat2', work.cat2_id)).toEqual({ ...none, job_details: 1 });
     expect(await refused('cat1', work.cat1_id)).toEqual({ ...none, cat2: 1, job_details: 1 });
     expect(await refused('service_type', work.service_type_id)).toEqual({ ...none, cat1: 1, cat2: 1, job_details: 1 });

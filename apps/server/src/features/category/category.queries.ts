@@ -139,6 +139,9 @@ export async function countUses(db: Database, type: CategoryType, id: number): P
       (select count(*) from job_detail where service_cat2_id in (select id from below))::int as job_details,
       (select count(*) from customer_price where service_cat2_id in (select id from below))::int as customer_prices,
       ${type === 'service_type' ? sql`(select count(*) from customer_request where service_type_id = ${id})` : sql`0`}::int
-        as customer_requests`.execute(db);
+        as customer_requests,
+      (select count(distinct quote_id) from quote_line where service_cat2_id in (select id from below))::int as quotes`.execute(
+    db,
+  );
   return rows[0]!;
 }

@@ -13,7 +13,7 @@ import { isJobOfCustomer, lockVisibleRequest, readVisibleRequest, writeRequest }
 import { faultKindKeys } from '../setting/setting.service.ts';
 import { stopLocked } from '../task/task-lock.service.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
-import { lockSeen, writeMove } from '../task/task.service.ts';
+import { lockSeen, writeMoves } from '../task/task.service.ts';
 import { findCauses, findComplaintTasks, insertSent } from './complaint.queries.ts';
 
 /**
@@ -37,9 +37,11 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
     ...asked,
     ...decideRework(ctx, tasks.get(asked.task_id)!, asked, at),
   }));
-  for (const { task, decision, rework_notes } of decided) {
-    await writeMove(ctx, task, 'rework', decision, { note: rework_notes });
-  }
+  await writeMoves(
+    ctx,
+    'rework',
+    decided.map(({ rework_notes, ...made }) => ({ ...made, note: rework_notes })),
+  );
   await insertSent(
     ctx.db,
     decided.map(({ task_id, rework_quantity, fault_kinds }) => ({
@@ -57,7 +59,7 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
 
 type Asked = InputFor<'request.rework'>['tasks'][number];
 
-/** Everything that is named must be there: the job the customer's, the tasks the job's, the kinds of fault the bureau's. */
+/** Everything that is named must be there (a job may have come to another customer since the request named it): the job the customer's, the tasks the job's, the kinds of fault the bureau's. */
 async function checkNamed(
   ctx: Ctx,
   request: RequestRow,
@@ -66,7 +68,7 @@ async function checkNamed(
   tasks: ReadonlyMap<number, Task>,
 ): Promise<void> {
   if (job_id === null) throw fail('validation', { errors: [{ field: 'job_id', code: 'required' }] });
-  if (input.job_id !== undefined && !(await isJobOfCustomer(ctx, input.job_id, request.cus_id1))) {
+  if (!(await isJobOfCustomer(ctx, job_id, request.cus_id1))) {
     throw fail('validation', { errors: [{ field: 'job_id', code: 'unknown' }] });
   }
   const known = await faultKindKeys(ctx.db);

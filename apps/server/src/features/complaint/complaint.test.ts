@@ -1,5 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statementsOf } from '../../testing/statements.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
@@ -101,6 +102,47 @@ describe('sending tasks to rework', () => {
     expect((await send({ job_id })).body).toMatchObject({ job_id, rework_open: 1 });
   });
 
+  it('sends none of another customer’s tasks: a job that went to one is no longer named', async () => {
+    const { id, job_id, cus_id1, tasks: made } = await complained();
+    const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
+    const other = await buildCustomer(bureau.db);
+    const desk = await bureau.as(['npn_change_job', 'npn_view_job', 'npn_view_all_tasks']);
+    const { version } = (await desk.call(endpoints.job.list, { job_id })).results[0]!;
+    await desk.call(endpoints.job.update, { job_id, version, customer2_id: other.id });
+    const request = (await requestOf(id))!;
+    expect(request).toMatchObject({ job_id: null, prod_id: null, version: 2 });
+    const named = (await customer.call(endpoints.portal.listRequests, { id })).results[0];
+    expect(named).toMatchObject({ job_id: null, prod_id: null });
+    const send = await cs.send(calls.rework, { id, version: request.version, tasks: [asked(made[0])], job_id });
+    expect(send.problem.errors).toMatchObject([{ field: 'job_id', code: 'unknown' }]);
+    expect(await cs.call(calls.complaint, { id })).toMatchObject({ tasks: [] });
+    // As it would stand had it been left named.
+    await bureau.db.updateTable('customer_request').set({ job_id }).where('id', '=', id).execute();
+    const left = await cs.send(calls.rework, { id, version: request.version, tasks: [asked(made[0])] });
+    expect(left.problem.errors).toMatchObject([{ field: 'job_id', code: 'unknown' }]);
+    expect(await cs.call(calls.complaint, { id })).toMatchObject({ tasks: [] });
+    const still = (await customer.call(endpoints.portal.listRequests, { id })).results[0];
+    expect(still).toMatchObject({ job_id: null, prod_id: null });
+  });
+
+  it('asks the database as often for twenty tasks as for two', async () => {
+    const cost = async (count: number) => {
+      const { id, version, job_id, tasks: made } = await complained();
+      const { job_detail_id } = await bureau.db
+        .selectFrom('job_detail')
+        .select('job_detail_id')
+        .where('job_id', '=', job_id)
+        .executeTakeFirstOrThrow();
+      const [first_qc, second_qc] = qcs.map(({ user_id }) => user_id);
+      const done = { job_detail_id, status: 9, x1: 5, editor: editor.user_id, first_qc, second_qc };
+      while (made.length < count) made.push(await buildTask(bureau.db, done));
+      const input = { id, version, tasks: made.map((task) => asked(task)) };
+      return (await statementsOf(() => cs.call(calls.rework, input))).statements.length;
+    };
+    // Each task is written by itself, and nothing else is asked of each.
+    expect((await cost(20)) - (await cost(2))).toBe(18);
+  });
+
   it('is all or nothing, and names the field of the task that is wrong', async () => {
     const { id, version, tasks: made } = await complained();
     const [one, other] = made;
@@ -177,6 +219,42 @@ describe('a complaint', () => {
     expect(await told()).toBe('BEING_REDONE');
     await redo9(made[0].task_id);
     expect(await told()).toBe('REDONE');
+  });
+
+  it('keeps what it had redone when a later complaint about the same task takes its rework back', async () => {
+    const first = await complained();
+    const [task] = first.tasks;
+    const { id } = first;
+    await cs.call(calls.rework, { id, version: first.version, tasks: [asked(task, { rework_quantity: 2 })] });
+    await redo9(task.task_id);
+    bureau.clock.advance(60_000);
+    const later = await buildRequest(bureau.db, { status: 'TODO', cus_id1: first.cus_id1, job_id: first.job_id });
+    const { version } = await taskOf(task.task_id);
+    const again = { id: later.id, version: later.version, tasks: [asked(task, { version })] };
+    await cs.call(calls.rework, again);
+    await cs.call(redo.delete, { task_id: task.task_id });
+    expect(await requestOf(later.id)).toMatchObject({ rework_open: 0, rework_done: 0 });
+    expect(await requestOf(id)).toMatchObject({ rework_open: 0, rework_done: 1 });
+    expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 2 });
+  });
+
+  it('is not redone while a task is anywhere but Completed, and keeps its job till then', async () => {
+    const { id, version, tasks: made } = await complained();
+    const [{ task_id }] = made;
+    await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
+    const boss = await bureau.as({ is_superuser: true });
+    await boss.call(tasks.adminUpdate, {
+      task_id,
+      version: (await taskOf(task_id)).version,
+      status: 3,
+      reason: 'By hand',
+    });
+    const request = (await requestOf(id))!;
+    expect(request).toMatchObject({ rework_open: 1, rework_done: 0 });
+    const finish = await cs.send(calls.changeStatus, { id, version: request.version, status: 'DONE', reply: 'Redone' });
+    expect(finish.problem.code).toBe('rework_open');
+    const unlink = await cs.send(calls.linkJob, { id, version: request.version, job_id: null });
+    expect(unlink.problem.code).toBe('rework_open');
   });
 
   it('comes back by itself when a task’s completion is taken back', async () => {

@@ -13,12 +13,17 @@ export async function findComplaintsOf(db: Database, task_ids: readonly number[]
 
 /**
  * Brings what complaints have sent to rework up to what the tasks say: a rework that was taken back was never sent, and one whose
- * quantity was changed has that quantity.
+ * quantity was changed has that quantity. `before` says since when tasks were in rework; what was sent earlier, and is long done,
+ * stays.
  */
-export async function keepInStep(db: Database, task_ids: readonly number[]): Promise<void> {
+export async function keepInStep(
+  db: Database,
+  before: readonly { task_id: number; rework_at: string | null }[],
+): Promise<void> {
+  const task_ids = before.map((task) => task.task_id);
   await sql`
-    delete from complaint_task c using task t
-     where t.task_id = c.task_id and c.task_id = any(${task_ids}::int[])
+    delete from complaint_task c using task t, unnest(${task_ids}::int[], ${before.map((task) => task.rework_at)}::timestamptz[]) was (task_id, rework_at)
+     where t.task_id = c.task_id and was.task_id = c.task_id and was.rework_at = c.sent_at
        and (t.rework_at is null or t.rework_at < c.sent_at)`.execute(db);
   await sql`
     update complaint_task c set quantity = t.rework_quantity from task t

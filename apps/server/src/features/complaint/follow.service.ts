@@ -19,7 +19,7 @@ export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id
   if (request_ids.length === 0) return;
   // Jobs and tasks are held by the change itself; requests come after them, by id.
   for (const id of request_ids) await holdRequest(ctx, id);
-  await keepInStep(ctx.db, ids);
+  await keepInStep(ctx.db, reworked);
   const completed = await anyCompleted(ctx.db, ids, ctx.now);
   for (const id of request_ids) {
     const request = await holdRequest(ctx, id);

@@ -31,6 +31,7 @@ import {
   touchImport,
 } from './job-import.queries.ts';
 import { readWholeJobs, tasksOf } from './job-read.service.ts';
+import { unlinkJobs } from '../request/request.service.ts';
 import { deleteJobs, lockJobs, type JobRow } from './job.queries.ts';
 
 /** Imports one person may have staged beside the one at hand: several windows, and those that were left. */
@@ -155,6 +156,7 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
     );
   }
   await tellOwnersOfJobs(ctx, ids);
+  await unlinkJobs(ctx, ids, 'job.delete');
   await deleteJobs(ctx.db, ids);
   await markUndone(ctx.db, import_id, ctx.actor.user_id, ctx.now);
   await audit(ctx, { action: 'job.importUndo', entity: 'job_import', entity_id: import_id });

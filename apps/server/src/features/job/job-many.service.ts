@@ -7,6 +7,7 @@ import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tellOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
+import { unlinkJobs } from '../request/request.service.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
 import { readWholeJobs, tasksOf, type WholeJob } from './job-read.service.ts';
@@ -47,6 +48,7 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
   const good_ids = good.map((j) => j.job_id);
   if (action === 'delete') {
     await tellOwnersOfJobs(ctx, good_ids);
+    await unlinkJobs(ctx, good_ids, 'job.delete');
     await deleteJobs(ctx.db, good_ids);
   } else {
     const patch = action === 'set_priority' ? { job_priority: input.job_priority } : { job_date: input.job_date };

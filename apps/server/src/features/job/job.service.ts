@@ -7,6 +7,7 @@ import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tellOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
+import { unlinkJobs } from '../request/request.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
 import {
@@ -126,6 +127,7 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
   const prices = await pricesAfterMove(ctx, before, patch.customer2_id ?? before.customer2_id);
   if ((patch.customer2_id ?? before.customer2_id) !== before.customer2_id) await tellOwnersOfJobs(ctx, [job_id]);
   await updateRow(ctx.db, 'job', job_id, { ...patch, job_link: patch.job_link === '' ? null : patch.job_link });
+  if (patch.customer2_id !== undefined) await unlinkJobs(ctx, [job_id], 'job.update');
   const repriced = new Set(prices ? await setPrices(ctx.db, prices) : []);
   const [after] = (await readWholeJobs(ctx.db, [job_id])) as [WholeJob];
   const { job_details: details, ...was } = before;
@@ -183,6 +185,7 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   const deleted_jobs = jobs.map((j) => j.job_id);
   const deleted_details = details.map((d) => d.job_detail_id);
   await tellOwnersOfJobs(ctx, deleted_jobs);
+  await unlinkJobs(ctx, deleted_jobs, 'job.delete');
   await deleteDetails(ctx.db, deleted_details);
   await deleteJobs(ctx.db, deleted_jobs);
   await refreshStatuses(ctx.db, [...jobOf.values()]);

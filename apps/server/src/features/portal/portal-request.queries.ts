@@ -12,13 +12,16 @@ type OwnColumns = Omit<OwnRequest, 'rework'>;
 /** A customer's requests in the order of the ids: the columns they see, and no other. */
 export async function findOwnRequests(db: Database, ids: readonly number[]): Promise<OwnColumns[]> {
   const { rows } = await sql<OwnColumns>`
-    select r.id, r.type, r.status, r.status_since, r.cus_id1, r.subject, r.full_name, r.job_id, j.prod_id, r.job_name,
+    select r.id, r.type, r.status, r.status_since, r.cus_id1, r.subject, r.full_name, j.job_id, j.prod_id, r.job_name,
            coalesce((select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id) order by rd.sub_prod_id)
                        from request_detail rd where rd.request_id = r.id), '[]') as job_details,
            r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.created_at, r.last_message_at,
            r.customer_unread as unread
       from unnest(${ids}::int[]) with ordinality as page (id, place)
-      join customer_request r on r.id = page.id left join job j on j.job_id = r.job_id order by page.place`.execute(db);
+      join customer_request r on r.id = page.id left join (job j join cus2 c2 on c2.id = j.customer2_id)
+        -- A job may have come to another customer since.
+        on j.job_id = r.job_id and c2.cus_id1 = r.cus_id1
+     order by page.place`.execute(db);
   return rows;
 }
 

@@ -66,8 +66,11 @@ describe('a request', () => {
     await office.call(calls.answer, { id, text: 'Two' });
     expect(await customer.call(portal.seen, { id, message_id: first.id })).toEqual({ unread: 1 });
     expect(await customer.call(portal.seen, { id, message_id: first.id })).toEqual({ unread: 1 });
-    await customer.call(portal.answer, { id, text: 'Both read' });
-    expect(await unreadOf(customer, id)).toBe(0);
+    // Whoever answers may not have seen it: it came while they wrote.
+    await customer.call(portal.answer, { id, text: 'About the first' });
+    expect(await unreadOf(customer, id)).toBe(1);
+    await office.call(calls.answer, { id, text: 'Three' });
+    expect(await bureauUnread(id)).toBe(1);
   });
 
   it('has what its review replied as the first message of the bureau', async () => {
@@ -79,6 +82,22 @@ describe('a request', () => {
     expect(results.map(({ side, text }) => [side, text])).toEqual([['bureau', 'Please send the original.']]);
     const row = (await customer.call(portal.listRequests, { id })).results[0];
     expect(row).toMatchObject({ status: 'DONE', reply: 'Please send the original.', unread: 1 });
+  });
+
+  it('has the same reply twice when it was given twice, as a canned one is', async () => {
+    const { customer } = await studio();
+    const { id } = await customer.call(portal.addRequest, ASKED);
+    const version = async () => (await office.call(calls.list, { id })).results[0]!.version;
+    await office.call(calls.review, { id, version: await version(), accept: true, board: 'ADMIN_BOARD' });
+    const move = async (status: 'PROCESSING' | 'DONE', reply?: string) =>
+      office.call(calls.changeStatus, { id, version: await version(), status, ...(reply ? { reply } : {}) });
+    await move('PROCESSING');
+    await move('DONE', 'It is redone.');
+    await move('PROCESSING');
+    await move('DONE', 'It is redone.');
+    const { results } = await customer.call(portal.messages, { id });
+    expect(results.map(({ text }) => text)).toEqual(['It is redone.', 'It is redone.']);
+    expect(await unreadOf(customer, id)).toBe(2);
   });
 
   it('with nothing in a message is no message', async () => {

@@ -14,14 +14,15 @@ export type OwnColumns = Omit<OwnQuote, 'status' | 'lines' | 'quantity' | 'amoun
 export async function findOwnQuotes(db: Database, ids: readonly number[]): Promise<OwnColumns[]> {
   const { rows } = await sql<OwnColumns>`
     select q.id, q.request_id, r.subject, r.cus_id1, q.status, q.valid_until, q.note, q.customer2_id, q.sent_at, q.decided_at, q.reason,
-           q.job_id, j.prod_id,
+           j.job_id, j.prod_id,
            (select json_agg(json_build_object('service_cat1', k1.name, 'service_cat2', k2.name, 'service_cat2_id', l.service_cat2_id,
                      'quantity', l.quantity, 'unit_price', l.unit_price, 'note', l.note) order by l.place)
               from quote_line l join service_cat2 k2 on k2.id = l.service_cat2_id join service_cat1 k1 on k1.id = k2.cat1_id
              where l.quote_id = q.id) as lines
       from unnest(${ids}::int[]) with ordinality as page (id, place)
       join quote q on q.id = page.id join customer_request r on r.id = q.request_id
-      left join job j on j.job_id = q.job_id order by page.place`.execute(db);
+      left join (job j join cus2 c2 on c2.id = j.customer2_id) on j.job_id = q.job_id and c2.cus_id1 = r.cus_id1
+     order by page.place`.execute(db);
   return rows;
 }
 

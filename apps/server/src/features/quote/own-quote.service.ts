@@ -9,12 +9,13 @@ import { sql } from 'kysely';
 import { countRows, listAnswer, pageIds, type Condition } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
+import { lockedFor } from '../../http/gates.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { addAgreedJob } from '../job/job-add.service.ts';
 import { tellOfQuote } from '../notice/notice.service.ts';
 import { isOwn } from '../portal/own.service.ts';
 import { finishForQuote, holdRequest } from '../request/request.service.ts';
-import { currencyOf } from '../setting/setting.service.ts';
+import { currencyOf, lockReasons } from '../setting/setting.service.ts';
 import { findOwnQuotes, findRequestOfOwn, ownQuotePage } from './own-quote.queries.ts';
 import { isCustomer2Of, lockQuote, updateQuote, type StoredQuote } from './quote.queries.ts';
 import { settleQuote } from './quote.service.ts';
@@ -48,7 +49,9 @@ export async function listOwnQuotes(ctx: Ctx, input: InputFor<'portal.quotes'>):
  */
 export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'>): Promise<OwnQuote> {
   const { request, quote } = await holdOwn(ctx, input.id, 'accept');
-  const customer2_id = input.customer2_id ?? quote.customer2_id;
+  // While no jobs are made, none is made by this door either.
+  if ((await lockReasons(ctx.db)).has('job')) throw lockedFor(ctx.actor, '');
+  const customer2_id = quote.customer2_id ?? input.customer2_id ?? null;
   if (customer2_id === null) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'required' }] });
   if (!(await isCustomer2Of(ctx.db, customer2_id, request.cus_id1))) {
     throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });

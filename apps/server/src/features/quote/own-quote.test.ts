@@ -158,6 +158,31 @@ describe('accepting', () => {
     expect(await customer.call(portal.acceptQuote, { id, customer2_id })).toMatchObject({ customer2_id });
   });
 
+  it('leaves the customer 2 that the quote names', async () => {
+    const { id, cus_id1, customer2_id, customer } = await offered();
+    const { id: sister } = await buildCustomer(bureau.db, { cus_id1 });
+    await customer.call(portal.acceptQuote, { id, customer2_id: sister });
+    expect([await jobsOf(customer2_id), await jobsOf(sister)].map((made) => made.length)).toEqual([1, 0]);
+  });
+
+  it('makes no job while the screen of jobs is locked, and tells the customer no reason', async () => {
+    const { id, customer2_id, customer } = await offered();
+    const lock = {
+      screen_name: 'job',
+      locked: true,
+      reason: 'We count',
+      changed_by: maker.user_id,
+      changed_at: clock(),
+    };
+    await bureau.db.insertInto('system_lock').values(lock).execute();
+    const { problem } = await customer.send(portal.acceptQuote, { id });
+    await bureau.db.deleteFrom('system_lock').execute();
+    expect(problem).toMatchObject({ status: 423, code: 'locked' });
+    expect(JSON.stringify(problem)).not.toContain('We count');
+    expect(await jobsOf(customer2_id)).toEqual([]);
+    expect(await customer.call(portal.acceptQuote, { id })).toMatchObject({ status: 'ACCEPTED' });
+  });
+
   it('holds though the list has changed, the category is off and the request was put back or done', async () => {
     for (const status of ['TODO', 'DONE'] as const) {
       const { id, request_id, cus_id1, service_cat2_id, customer } = await offered();

@@ -121,6 +121,11 @@ export async function sendQuote(ctx: Ctx, { id, version, below }: InputFor<'quot
     request.cus_id1,
     quote.lines.map((line) => line.service_cat2_id),
   );
+  // What was disabled since the draft was made is not offered: nothing would be left to compare its price with.
+  const gone = quote.lines.flatMap(({ service_cat2_id }, at) =>
+    terms.has(service_cat2_id) ? [] : [{ field: `lines.${at}.service_cat2_id`, code: 'unknown' }],
+  );
+  if (gone.length > 0) throw fail('validation', { errors: gone });
   const lines = quote.lines.map(({ service_cat1_id: _cat1, ...line }): NewLine => ({
     ...line,
     list_price: terms.get(line.service_cat2_id)?.list_price ?? null,

@@ -205,6 +205,28 @@ describe('sending', () => {
     expect(sent.lines).toMatchObject([{ unit_price: 2, list_price: 3 }]);
   });
 
+  it('is refused line by line where a category was switched off since: its price has no list to be held against', async () => {
+    const to = await asked();
+    const lines = [{ service_cat2_id: to.service_cat2_id, quantity: 1, unit_price: 0.001 }];
+    const { id, version } = await maker.call(calls.save, draft(to, { lines }));
+    await bureau.db.updateTable('service_cat2').set({ enabled: false }).where('id', '=', to.service_cat2_id).execute();
+    const answer = await maker.send(calls.send, { id, version, below: true });
+    expect(answer.problem.errors).toMatchObject([{ field: 'lines.0.service_cat2_id', code: 'unknown' }]);
+  });
+
+  it('keeps its request open until it is answered, withdrawn or over', async () => {
+    const to = await asked();
+    const { id, version } = await maker.call(calls.save, draft(to));
+    const sent = await maker.call(calls.send, { id, version });
+    const finish = async () => {
+      const request = (await requestOf(to.request_id))!;
+      return maker.send(requests.changeStatus, { id: request.id, version: request.version, status: 'DONE' });
+    };
+    expect((await finish()).problem.code).toBe('quote_open');
+    await maker.call(calls.withdraw, { id, version: sent.version, reason: 'Made by hand' });
+    expect((await finish()).body).toMatchObject({ status: 'DONE' });
+  });
+
   it('waits while another quote of the request can still be accepted, not once that has expired', async () => {
     const to = await asked();
     const old = await buildQuote(bureau.db, { request_id: to.request_id, status: 'SENT', valid_until: '2026-11-20' });

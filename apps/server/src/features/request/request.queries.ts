@@ -1,7 +1,7 @@
 import type { RequestRow } from '@darkroom/contract/request';
 import type { RequestPatch } from '@darkroom/domain/request/decide';
 import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/status';
-import { IN_REWORK } from '@darkroom/domain/task/status';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { allOf, containing, type Condition } from '../../db/page.ts';
@@ -19,11 +19,13 @@ const requestColumns = sql`
   (select json_build_object('status', q.status, 'valid_until', q.valid_until) from quote q
     where q.request_id = r.id order by q.id desc limit 1) as quote`;
 
+// Redone is what is completed again, whatever way it went there: a correction may put it anywhere. A later rework is another's.
+const stillOpen = sql`(t.rework_at is not distinct from c.sent_at and t.status <> ${TaskStatus.COMPLETED})`;
+
 /** Of what a complaint sent to rework: how much of that is still in it, and how much is completed again (decision 106). */
 const rework = sql`
   left join lateral (
-    select count(*) filter (where t.rework_at = c.sent_at and t.status = any(${IN_REWORK}::smallint[])) as open,
-           count(*) filter (where t.rework_at <> c.sent_at or t.status <> all(${IN_REWORK}::smallint[])) as done
+    select count(*) filter (where ${stillOpen}) as open, count(*) filter (where not ${stillOpen}) as done
       from complaint_task c join task t on t.task_id = c.task_id where c.request_id = r.id) rework on true`;
 
 /** Requests in the order of the ids. */
@@ -50,6 +52,16 @@ export async function lockRequest(db: Database, id: number): Promise<RequestRow 
   await sql`select 1 from customer_request where id = ${id} for update`.execute(db);
   // Read once it is held: what stands beside the row is of that moment too.
   return (await findRequests(db, [id]))[0];
+}
+
+/** The requests that name one of these jobs, in the order they are locked in; `foreign`: only those of another customer 1 than the job's. */
+export async function findNaming(db: Database, job_ids: readonly number[], foreign: boolean): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from customer_request r join job j on j.job_id = r.job_id join cus2 c2 on c2.id = j.customer2_id
+     where r.job_id = any(${job_ids}::int[]) ${foreign ? sql`and r.cus_id1 <> c2.cus_id1` : sql``} order by r.id`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
 }
 
 /** Writes what an action decided; a status that changes says since when and by whom. */

@@ -24,6 +24,7 @@ import { columnConditions, requestConditions, requestPage } from './request.filt
 import {
   countByColumn,
   findJobsOf,
+  findNaming,
   findRequests,
   findReworks,
   isJobOf,
@@ -135,6 +136,21 @@ export const holdRequest = (ctx: Ctx, id: number): Promise<RequestRow | undefine
 export const isJobOfCustomer = (ctx: Ctx, job_id: number, cus_id1: number): Promise<boolean> =>
   isJobOf(ctx.db, job_id, cus_id1);
 
+/**
+ * Requests stop naming jobs that go: deleted, or come to another customer 1. A change like any other, so that who looks at one is
+ * told and nobody writes over it unknowing. Asked after the jobs are held, and before they are deleted.
+ */
+export async function unlinkJobs(
+  ctx: Ctx,
+  job_ids: readonly number[],
+  why: 'job.delete' | 'job.update',
+): Promise<void> {
+  for (const id of await findNaming(ctx.db, job_ids, why === 'job.update')) {
+    const before = await lockRequest(ctx.db, id);
+    if (before) await writeRequest(ctx, why, before, { job_id: null });
+  }
+}
+
 /** A quote that is accepted makes its request done, and names the job it became (decision 105). */
 export async function finishForQuote(ctx: Ctx, name: string, before: RequestRow, job_id: number): Promise<void> {
   await writeRequest(ctx, name, before, { status: 'DONE', job_id });
@@ -189,8 +205,8 @@ export async function writeRequest(
     ...patch,
     ...(moved ? { status_since: ctx.now, moved_by: ctx.actor.user_id } : {}),
   });
-  // A reply is the first of the bureau's messages: the customer reads it in the thread.
-  if (patch.reply && patch.reply !== before.reply) {
+  // A reply is one of the bureau's messages, said again or not: the customer reads it in the thread.
+  if (patch.reply) {
     const message = { side: 'bureau', author_id: ctx.actor.user_id, text: patch.reply, at: ctx.now } as const;
     await insertMessage(ctx.db, { request_id: id, ...message });
   }

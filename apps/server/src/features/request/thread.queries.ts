@@ -20,16 +20,18 @@ export async function findMessages(db: Database, request_id: number, most: numbe
   return rows.reverse();
 }
 
-/** Adds a message: the other side has one more to read, and this side has read what stood there. */
+const UNREAD = { customer: 'customer_unread', bureau: 'bureau_unread' } as const;
+
+/** Adds a message: the other side has one more to read. What this side has read is said by `markRead`: what came meanwhile is unread. */
 export async function insertMessage(
   db: Database,
   { request_id, side, author_id, text, at }: Omit<MessageRow, 'id'> & { request_id: number },
 ): Promise<MessageRow> {
+  const unread = sql.ref(UNREAD[side === 'bureau' ? 'customer' : 'bureau']);
   await sql`
     update customer_request
        set last_message_at = ${at},
-           customer_unread = ${side === 'bureau' ? sql`customer_unread + 1` : sql`0`},
-           bureau_unread = ${side === 'customer' ? sql`bureau_unread + 1` : sql`0`}
+           ${unread} = ${unread} + 1
      where id = ${request_id}`.execute(db);
   return db
     .insertInto('request_message')
@@ -37,8 +39,6 @@ export async function insertMessage(
     .returning(['id', 'at', 'side', 'author_id', 'text'])
     .executeTakeFirstOrThrow() as Promise<MessageRow>;
 }
-
-const UNREAD = { customer: 'customer_unread', bureau: 'bureau_unread' } as const;
 
 /** Marks a thread as read by a side up to a message; what came after it stays unread. Answers how much that is, null where nothing changed. */
 export async function markRead(db: Database, request_id: number, by: Side, message_id: number): Promise<number | null> {

@@ -224,30 +224,58 @@ export async function checkFaultKinds(ctx: Ctx, kinds: readonly string[] | undef
   if (errors.length) throw fail('validation', { errors });
 }
 
-/** One move of one task, written as one: the task, its history, the audit, the statuses above it, word to the screens. */
+interface Decided {
+  readonly patch: TaskPatch;
+  readonly event?: TaskEvent | null;
+}
+
+/** One move of one task, as `writeMoves` writes it. */
 export async function writeMove(
   ctx: Ctx,
   task: Task,
   action: string,
-  { patch, event = null }: { patch: TaskPatch; event?: TaskEvent | null },
+  decision: Decided,
   { note, fault_kinds }: { note: string | null; fault_kinds?: readonly string[] | undefined },
 ): Promise<Task> {
-  await updateTask(ctx.db, task.task_id, patch, ctx.now);
-  await insertMoves(ctx.db, [
-    moveMade(ctx, task, action, { undoable: true, to_status: patch.status, event, note, fault_kinds }),
-  ]);
-  const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
-  await audit(ctx, {
-    action: `task.${action}`,
-    entity: 'task',
-    entity_id: task.task_id,
-    before: task,
-    after,
-    note: note ?? undefined,
-  });
-  await tellOfTasks(ctx, [task], [after], { note, fault_kinds });
-  await settle(ctx, [task]);
+  const [after] = (await writeMoves(ctx, action, [{ task, decision, note }], fault_kinds)) as [Task];
   return after;
+}
+
+/** The same move of tasks, written as one: the tasks, their history, the audit, the statuses above them, word to the screens. */
+export async function writeMoves(
+  ctx: Ctx,
+  action: string,
+  moves: readonly { task: Task; decision: Decided; note: string | null }[],
+  fault_kinds?: readonly string[],
+): Promise<Task[]> {
+  const before = moves.map(({ task }) => task);
+  for (const { task, decision } of moves) await updateTask(ctx.db, task.task_id, decision.patch, ctx.now);
+  await insertMoves(
+    ctx.db,
+    moves.map(({ task, decision: { patch, event = null }, note }) =>
+      moveMade(ctx, task, action, { undoable: true, to_status: patch.status, event, note, fault_kinds }),
+    ),
+  );
+  const done = await findTasks(
+    ctx.db,
+    before.map((task) => task.task_id),
+  );
+  const byId = new Map(done.map((after) => [after.task_id, after]));
+  await audit(
+    ctx,
+    moves.map(({ task, note }) => ({
+      action: `task.${action}`,
+      entity: 'task' as const,
+      entity_id: task.task_id,
+      before: task,
+      after: byId.get(task.task_id),
+      note: note ?? undefined,
+    })),
+  );
+  const [only] = moves;
+  await tellOfTasks(ctx, before, done, { note: moves.length === 1 ? only?.note : null, fault_kinds });
+  await settle(ctx, before);
+  return done;
 }
 
 /**

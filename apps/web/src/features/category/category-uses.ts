@@ -7,6 +7,7 @@ const ORDER = [
   'job_details',
   'customer_prices',
   'customer_requests',
+  'quotes',
 ] as const satisfies readonly (keyof CategoryUses)[];
 
 /** What hangs on a category: `12 job details`, `3 customer prices`. */

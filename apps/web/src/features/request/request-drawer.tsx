@@ -169,7 +169,7 @@ function JobField({ row }: { row: RequestRow }) {
   const { linkJob } = useRequestMoves();
   const { pending } = useMovesState();
   const [choosing, setChoosing] = useState(false);
-  const may = requestOffers(row, useActor()).some(({ action }) => action === 'link_job');
+  const may = requestOffers(row, useActor()).some(({ action, refusal }) => action === 'link_job' && refusal === null);
   if (choosing) {
     return (
       <JobPicker

@@ -80,7 +80,9 @@ const sentFirst = (tasks: readonly ComplaintTask[]) =>
 function NameJob({ request }: { request: RequestRow }) {
   const { t } = useTranslation('request');
   const { linkJob } = useRequestMoves();
-  const may = requestOffers(request, useActor()).some(({ action }) => action === 'link_job');
+  const may = requestOffers(request, useActor()).some(
+    ({ action, refusal }) => action === 'link_job' && refusal === null,
+  );
   return (
     <>
       <p className="quiet">{t('complaint.nameJob')}</p>
