@@ -1,0 +1,129 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { complaintDesk, type ComplaintDesk } from '../../testing/complaint-desk.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
+import { statementsOf } from '../../testing/statements.ts';
+
+let bureau: TestApp;
+let cs: ComplaintDesk['cs'];
+let complained: ComplaintDesk['complained'];
+let asked: ComplaintDesk['asked'];
+let requestOf: ComplaintDesk['requestOf'];
+let taskOf: ComplaintDesk['taskOf'];
+
+const { request: calls, history } = endpoints;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  ({ cs, complained, asked, requestOf, taskOf } = await complaintDesk(bureau));
+});
+afterAll(() => bureau.close());
+
+describe('sending tasks to rework', () => {
+  it('is the domain’s rework with what the complaint says, and starts the complaint in the same step', async () => {
+    const { id, version, tasks: made } = await complained();
+    const after = await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
+    expect(after).toMatchObject({ status: 'PROCESSING', processing_by: cs.user_id, rework_open: 2, rework_done: 0 });
+    for (const { task_id } of made)
+      expect(await taskOf(task_id)).toMatchObject({
+        status: 13,
+        rework_quantity: 3,
+        rework_notes: 'Image 14 leans',
+        rework_by: cs.user_id,
+        rework_at: bureau.clock(),
+      });
+    const { results } = await cs.call(history.list, { entity: 'customer_request', entity_id: id });
+    expect(results.map(({ action }) => action)).toEqual(['request.rework']);
+  });
+
+  it('names the job in the same step where none is named, and only one of that customer’s', async () => {
+    const { id, version, job_id, tasks: made } = await complained({ job_id: null });
+    const [task] = made;
+    const send = (input: object) => cs.send(calls.rework, { id, version, tasks: [asked(task)], ...input });
+    expect((await send({})).problem.errors).toMatchObject([{ field: 'job_id', code: 'required' }]);
+    const foreign = await complained();
+    expect((await send({ job_id: foreign.job_id })).problem.errors).toMatchObject([
+      { field: 'job_id', code: 'unknown' },
+    ]);
+    const strange = await send({ job_id, tasks: [asked(task), asked(foreign.tasks[0])] });
+    expect(strange.problem.errors).toMatchObject([{ field: 'tasks.1.task_id', code: 'unknown' }]);
+    expect((await send({ job_id })).body).toMatchObject({ job_id, rework_open: 1 });
+  });
+
+  it('sends none of another customer’s tasks: a job that went to one is no longer named', async () => {
+    const { id, job_id, cus_id1, tasks: made } = await complained();
+    const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
+    const other = await buildCustomer(bureau.db);
+    const desk = await bureau.as(['npn_change_job', 'npn_view_job', 'npn_view_all_tasks']);
+    const { version } = (await desk.call(endpoints.job.list, { job_id })).results[0]!;
+    await desk.call(endpoints.job.update, { job_id, version, customer2_id: other.id });
+    const request = (await requestOf(id))!;
+    expect(request).toMatchObject({ job_id: null, prod_id: null, version: 2 });
+    const named = (await customer.call(endpoints.portal.listRequests, { id })).results[0];
+    expect(named).toMatchObject({ job_id: null, prod_id: null });
+    const send = await cs.send(calls.rework, { id, version: request.version, tasks: [asked(made[0])], job_id });
+    expect(send.problem.errors).toMatchObject([{ field: 'job_id', code: 'unknown' }]);
+    expect(await cs.call(calls.complaint, { id })).toMatchObject({ tasks: [] });
+    // As it would stand had it been left named.
+    await bureau.db.updateTable('customer_request').set({ job_id }).where('id', '=', id).execute();
+    const left = await cs.send(calls.rework, { id, version: request.version, tasks: [asked(made[0])] });
+    expect(left.problem.errors).toMatchObject([{ field: 'job_id', code: 'unknown' }]);
+    expect(await cs.call(calls.complaint, { id })).toMatchObject({ tasks: [] });
+    const still = (await customer.call(endpoints.portal.listRequests, { id })).results[0];
+    expect(still).toMatchObject({ job_id: null, prod_id: null });
+  });
+
+  it('asks the database as often for twenty tasks as for two', async () => {
+    const cost = async (count: number) => {
+      const { id, version, tasks: made } = await complained({}, count);
+      const input = { id, version, tasks: made.map((task) => asked(task)) };
+      return (await statementsOf(() => cs.call(calls.rework, input))).statements.length;
+    };
+    // Each task is written by itself, and nothing else is asked of each.
+    expect((await cost(20)) - (await cost(2))).toBe(18);
+  });
+
+  it('is all or nothing, and names the field of the task that is wrong', async () => {
+    const { id, version, tasks: made } = await complained();
+    const [one, other] = made;
+    const field = async (over: object) =>
+      (await cs.send(calls.rework, { id, version, tasks: [asked(one), asked(other, over)] })).problem;
+    expect(await field({ rework_quantity: 6 })).toMatchObject({
+      code: 'rework_quantity_invalid',
+      errors: [{ field: 'tasks.1.rework_quantity' }],
+    });
+    expect(await field({ rework_notes: ' ' })).toMatchObject({
+      code: 'rework_notes_required',
+      errors: [{ field: 'tasks.1.rework_notes' }],
+    });
+    expect((await field({ fault_kinds: ['halo', 'no_kind'] })).errors).toMatchObject([
+      { field: 'tasks.1.fault_kinds.1', code: 'unknown' },
+    ]);
+    expect((await taskOf(one.task_id)).status).toBe(9);
+    expect(await requestOf(id)).toMatchObject({ status: 'TODO', rework_open: 0 });
+  });
+
+  it('is for complaints that were reviewed, and for who sees the board and may send to rework', async () => {
+    const { id, version, tasks: made } = await complained({ type: 'CHANGE_REQUESTS' });
+    const input = { version, tasks: [asked(made[0])] };
+    expect((await cs.send(calls.rework, { ...input, id })).problem.code).toBe('not_complaint');
+    const early = await complained({ status: 'NEED_REVIEW' });
+    const late = await cs.send(calls.rework, { id: early.id, version, tasks: [asked(early.tasks[0])] });
+    expect(late.problem.code).toBe('request_needs_review');
+    const admins = await complained({ board: 'ADMIN_BOARD' });
+    const unseen = await cs.send(calls.rework, { id: admins.id, version, tasks: [asked(admins.tasks[0])] });
+    expect(unseen.status).toBe(404);
+    const plain = await bureau.as(['npn_cs_customer_request', 'npn_view_all_tasks']);
+    expect((await plain.send(calls.rework, { ...input, id })).status).toBe(403);
+  });
+
+  it('happens once of two who press at once', async () => {
+    const { id, version, tasks: made } = await complained();
+    const input = { id, version, tasks: made.map((task) => asked(task)) };
+    const answers = await Promise.all([1, 2, 3].map(() => cs.send(calls.rework, input)));
+    expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409']);
+    expect(await requestOf(id)).toMatchObject({ rework_open: 2 });
+  });
+});

@@ -1,0 +1,75 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Client, TestApp } from './app.ts';
+import { buildCustomer } from './factories/customers.ts';
+import { buildRequest } from './factories/requests.ts';
+import { buildDetail, buildJob, buildTask } from './factories/work.ts';
+
+const { request: calls, task: tasks } = endpoints;
+
+const KINDS = [
+  { key: 'halo', vi: 'Viền', en: 'Halo', severity: 'major' },
+  { key: 'leftover', vi: 'Sót', en: 'Leftover', severity: 'minor' },
+];
+
+type Made = Awaited<ReturnType<typeof buildTask>>;
+
+/** Somebody of each part in a complaint, and what they do again and again. */
+export async function complaintDesk(bureau: TestApp) {
+  await bureau.db
+    .insertInto('metadata')
+    .values({ data_type: 'JOB_TASK', key: 'fault_kinds', value: JSON.stringify(KINDS) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const cs = await bureau.as([
+    'npn_cs_customer_request',
+    'npn_rework_task',
+    'npn_view_all_tasks',
+    'npn_delete_redo_task',
+  ]);
+  const leader = await bureau.as(['npn_completed_task', 'npn_view_all_tasks', 'npn_change_redo_task']);
+  const editor = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_done_task']);
+  const qc = ['npn_view_all_tasks', 'npn_qc_pte', 'npn_review_task'];
+  const qcs = [await bureau.as(qc), await bureau.as(qc)];
+  const taskOf = async (task_id: number) => (await leader.call(tasks.history, { task_id })).task;
+
+  /** A complaint that names a job of completed tasks, two if nothing is said, accepted by staff. */
+  const complained = async (fields: Parameters<typeof buildRequest>[1] = {}, count = 2) => {
+    const { db } = bureau;
+    const { id: customer2_id, cus_id1 } = await buildCustomer(db);
+    const { job_id } = await buildJob(db, { customer2_id });
+    const { job_detail_id } = await buildDetail(db, { job_id, workstream: 'PTE', estimate_minutes: 8 });
+    const [first_qc, second_qc] = qcs.map(({ user_id }) => user_id);
+    const done = { job_detail_id, status: 9, x1: 5, editor: editor.user_id, first_qc, second_qc };
+    const made: Made[] = [];
+    while (made.length < count) made.push(await buildTask(db, done));
+    const request = await buildRequest(db, { status: 'TODO', cus_id1, job_id, ...fields });
+    return { id: request.id, version: request.version, cus_id1, job_id, tasks: made as [Made, Made, ...Made[]] };
+  };
+
+  return {
+    cs,
+    leader,
+    editor,
+    qcs,
+    complained,
+    asked: ({ task_id, version }: Made, over: object = {}) => ({
+      task_id,
+      version,
+      rework_quantity: 3,
+      rework_notes: 'Image 14 leans',
+      ...over,
+    }),
+    requestOf: async (id: number) => (await cs.call(calls.list, { id })).results[0],
+    taskOf,
+    /** Does a task's rework and has it rechecked by both. */
+    redo9: async (task_id: number) => {
+      const act = async (who: Client, action: 'rework_done' | 'recheck' | 'complete') =>
+        who.call(tasks.act, { task_id, version: (await taskOf(task_id)).version, action });
+      await act(editor, 'rework_done');
+      for (const rechecker of await Promise.all([1, 2].map(() => bureau.as(qc)))) await act(rechecker, 'recheck');
+      await act(leader, 'complete');
+    },
+  };
+}
+
+export type ComplaintDesk = Awaited<ReturnType<typeof complaintDesk>>;
