@@ -4,19 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useActor } from '../../../lib/session/session.ts';
+import { useWaitingQuotes } from '../quote/use-waiting-quotes.ts';
 import styles from './answers-badge.module.css';
 
-/** Beside the screen's name in the menu: how many requests have an answer that nobody has read. */
+/** Beside the screen's name in the menu: how many quotes wait for an answer, and how many requests have one that nobody has read. */
 export default function AnswersBadge() {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
   const own = useActor().account === 'customer';
   const { data } = useQuery({ ...query(portalRequestEndpoints.requestCounts, {}), enabled: own });
-  if (!data?.unread) return null;
-  const said = t('request.unreadRequests', { count: data.unread });
+  const waiting = useWaitingQuotes(own)?.length ?? 0;
+  const unread = data?.unread ?? 0;
+  if (unread + waiting === 0) return null;
+  const said = [
+    ...(waiting > 0 ? [t('quote.waitingCount', { count: waiting })] : []),
+    ...(unread > 0 ? [t('request.unreadRequests', { count: unread })] : []),
+  ].join(', ');
   return (
     <span className={styles.badge} title={said}>
-      <span aria-hidden>{number(data.unread)}</span>
+      <span aria-hidden>{number(unread + waiting)}</span>
       <span className="visually-hidden">, {said}</span>
     </span>
   );

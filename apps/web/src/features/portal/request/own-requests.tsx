@@ -1,21 +1,18 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal-quote';
+import type { OwnQuote } from '@darkroom/contract/portal-quote';
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { CouldNotLoad, Empty, Lines, NothingMatches, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
 import panes from '../panes.module.css';
+import { useWaitingQuotes } from '../quote/use-waiting-quotes.ts';
 import styles from './contact.module.css';
 import { ownRequestList, type OwnRequestSearch, type SetOwnRequestSearch } from './own-request-search.ts';
 import { RequestState } from './request-state.tsx';
-
-/** As many as one page has. */
-const MOST_WAITING = 200;
 
 type Listing = OutputOf<typeof portalRequestEndpoints.listRequests>;
 export type OwnRequest = Listing['results'][number];
@@ -31,8 +28,7 @@ interface OwnRequestsProps {
 export function OwnRequests({ list, search, setSearch, onWrite }: OwnRequestsProps) {
   const { t } = useTranslation('portal');
   const { data, error, refetch } = list;
-  const waiting = useQuery(query(portalQuoteEndpoints.quotes, { status: ['SENT'], page_size: MOST_WAITING })).data
-    ?.results;
+  const waiting = useWaitingQuotes();
   const retry = () => void refetch();
   if (!data) {
     return (
