@@ -46,7 +46,6 @@ test('the pictures of the customer’s side', async ({ people }) => {
     ['portal-jobs', '/customer-portal/job'],
     ['portal-request', `/customer-portal/contact-us?request=${told.id}`],
     ['portal-prices', '/customer-portal/prices'],
-    ['portal-article', '/customer-portal/infohub?article=sending-files'],
   ] as const) {
     const page = await people.open(username, path, phone);
     await settled(page);
