@@ -49,7 +49,7 @@ test('customer service answers where it works: unread first, a canned answer by 
   });
 
   await test.step('what is not sent yet is there after the drawer was closed', async () => {
-    await cs.getByRole('button', { name: 'Close' }).first().click();
+    await cs.getByRole('dialog', { name: 'Request' }).getByRole('button', { name: 'Close', exact: true }).click();
     await expect(thread(cs)).toHaveCount(0);
     await card.getByRole('button', { name: subject, exact: true }).click();
     await expect(thread(cs).getByLabel('Write to the customer')).toHaveValue(/Cảm ơn bạn\.$/);
