@@ -1,10 +1,10 @@
 import { EXCEPTION_KINDS } from '@darkroom/domain/allowance/exceptions';
-import { PARKING_FEES } from '@darkroom/domain/allowance/fees';
+import { LOOKUP_NAMES, PARKING_FEES } from '@darkroom/domain/allowance/fees';
 import { MONTH_ACTIONS, MONTH_STATES } from '@darkroom/domain/allowance/month';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, count, day, id, instant, notes, oneOf, version } from './fields.ts';
+import { body, count, day, id, instant, notes, oneOf, requiredText, version } from './fields.ts';
 import { holiday, MONTH_REFUSALS } from './setting.ts';
 
 /** Whoever enters everybody's allowances and closes their months. */
@@ -18,6 +18,8 @@ const acceptance = z.object({ note: z.string(), accepted_by: z.int(), accepted_a
 export const allowanceException = z.object({
   kind: z.enum(EXCEPTION_KINDS),
   day: z.string().nullable(),
+  /** What it was found in, as that stands now: whoever lets it stand says which they saw. */
+  basis: z.string(),
   accepted: acceptance.nullable(),
 });
 
@@ -39,14 +41,17 @@ export const allowanceMonth = z.object({
   closed_at: instant().nullable(),
   prepared_by: z.int().nullable(),
   prepared_at: instant().nullable(),
+  /** Why it was closed, for those who keep allowances. */
   reason: z.string(),
   /** The version of the formulas. */
   formulas: z.int(),
   lookups: allowanceLookups,
-  /** Lookups that are worth something else than when the month before was closed. */
-  lookups_changed: z.array(z.enum(['transport', 'meal', 'internet', 'electricity'])),
+  /** Lookups that are worth something else than when the last month before was closed, or than a bureau starts with. */
+  lookups_changed: z.array(z.enum(LOOKUP_NAMES)),
+  /** What is to be looked at of the month itself while it is open, for those who keep allowances. */
+  exceptions: z.array(allowanceException),
   holidays: z.array(holiday),
-  /** Exceptions nobody has mended or accepted, of everybody; null for those who do not keep allowances. */
+  /** Exceptions nobody has mended or accepted, of the month and of everybody, whatever is asked for; null for those who do not keep allowances. */
   unsettled: z.int().nullable(),
 });
 
@@ -63,13 +68,16 @@ export const allowanceMonthEndpoints = {
     input: body({
       year: year(),
       month: monthNumber(),
-      staff_id: id(),
+      /** Null for what is of the month itself. */
+      staff_id: id().nullable(),
       kind: oneOf(EXCEPTION_KINDS),
       day: day().nullable().default(null),
+      /** Of what was seen: found in something else by now, it is not let stand. */
+      basis: requiredText(2000),
       note: notes(),
     }),
     output: allowanceException,
-    errors: ['month_closed', 'not_found'],
+    errors: ['month_closed', 'not_found', 'stale'],
   }),
   moveMonth: defineEndpoint({
     name: 'allowance.moveMonth',

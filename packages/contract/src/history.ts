@@ -7,8 +7,8 @@ import { body, id, instant, listOf, oneOf, page, pageSize, requiredText } from '
 interface History {
   /** Who may read it: whoever may read the record (domain §7). */
   readonly access: Access;
-  /** The record is a person's own, and they may read it and all its fields: its id is their user id. */
-  readonly own?: true;
+  /** The record is a person's own, its id begins with their user id: who of them may read it, with all its fields. */
+  readonly own?: Access;
   /** Fields a history leaves out: the record's own keys, who changed it and when, records with a history of their own. */
   readonly leaveOut?: readonly string[];
 }
@@ -57,11 +57,11 @@ export const HISTORIES = {
   },
   staff: {
     access: anyOf('npn_view_member', 'npn_view_staff_info'),
-    own: true,
+    own: anyStaff,
   },
   team: { access: anyStaff },
-  // A person's allowances of a month, by `<account> <month>`: their own to read.
-  allowance: { access: anyOf('npn_admin_allowance'), own: true },
+  // A person's allowances of a month, by `<account> <month>`: theirs to read who see them.
+  allowance: { access: anyOf('npn_admin_allowance'), own: anyOf('npn_view_allowance') },
   allowance_month: { access: anyOf('npn_admin_allowance') },
   staff_group: { access: anyOf('npn_view_group') },
   permission: { access: anyOf('npn_view_permission') },

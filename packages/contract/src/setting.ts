@@ -229,7 +229,8 @@ export const settingEndpoints = {
       when: onceGood('screen_name', 'month'),
     }),
     output: systemLock,
-    errors: ['stale', 'lock_reason_required', ...MONTH_REFUSALS],
+    // A month's lock belongs to its screen: `locked` as every change of that.
+    errors: ['stale', 'lock_reason_required', 'locked', ...MONTH_REFUSALS],
   }),
 };
 

@@ -6,12 +6,13 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export interface AllowanceAccepted {
   id: GeneratedAlways<number>;
   month: string;
-  staff_id: number;
+  staff_id: number | null;
   kind: string;
   day: string | null;
   note: string;
   accepted_by: number;
   accepted_at: string;
+  basis: Generated<string>;
 }
 
 export interface AllowanceClosedPerson {

@@ -59,6 +59,7 @@ export async function seedAllowances(db: Database, { now, crew }: Options): Prom
       found.map((entry) => ({ ...entry, version: 1 })),
     );
     await insertRows(db, 'monthly_allowance', ['staff_id', 'month', 'parking', 'version'], parking);
+    await lockMonths(db, [month]);
     if (back > 0) await closeMonth(db, month, { prepared_by: prepares.user_id, closed_by: closes.user_id, now });
   }
 }
@@ -137,15 +138,15 @@ async function closeMonth(
     return then < now ? then : now;
   };
   const today = await todaysLookups(db);
-  await lockMonths(db, [month]);
   const { before } = await monthsAround(db, month);
   const rows = await reckonWithExceptions(db, month, {}, today, before);
   for (const { staff_id, exceptions } of rows)
-    for (const { kind, day } of exceptions)
+    for (const { kind, day, basis } of exceptions)
       await putAccepted(db, month, {
         staff_id,
         kind,
         day,
+        basis,
         note: 'Đã kiểm tra, đúng thực tế.',
         accepted_by: by.prepared_by,
         accepted_at: at(1),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysOfMonth } from '../calendar/day.ts';
-import { exceptionsOf, medianOf, type PersonOfMonth } from './exceptions.ts';
+import { exceptionsOf, exceptionsOfMonth, medianOf, type PersonOfMonth } from './exceptions.ts';
 import { FIRST_LOOKUPS, isEmptyDay, MEAL_FEES, PARKING_FEES, type DayFees } from './fees.ts';
 import { allowanceFigures, sumOfFigures, workingDaysOf, type AllowanceMonth } from './figures.ts';
 import { formulaOf } from './formula.ts';
@@ -233,6 +233,22 @@ describe('what is looked at before a month is closed', () => {
 
   it('is nothing in a month like others', () => {
     expect(kinds({})).toEqual([]);
+  });
+  it('stands on what it was found in: the fees of the day, the total', () => {
+    const basis = (of: Partial<PersonOfMonth>) => exceptionsOf('2026-10', person(of), () => true).map((one) => one.basis);
+    const on = (fees: object) => [{ date: '2026-10-05', ...day(fees) }];
+    expect(basis({ entries: on({ meal_fee: 1 }) })).toEqual(['- 1 0']);
+    expect(basis({ entries: on({ meal_fee: 2, parking_fee: 'AB' }) })).toEqual(['AB 2 0']);
+    expect(basis({ entries: [], parking: 5, total: 90_000.5, before: [1] })).toEqual(['90000.5']);
+  });
+  it('is of the month itself what became worth something else, in whatever order it was kept', () => {
+    const { meal, ...rest } = FIRST_LOOKUPS;
+    const turned = { 3: meal[3], 2: meal[2], 1: meal[1] };
+    expect(exceptionsOfMonth({ ...rest, meal: turned }, FIRST_LOOKUPS)).toEqual([]);
+    expect(exceptionsOfMonth({ ...FIRST_LOOKUPS, internet: 7 }, FIRST_LOOKUPS)).toEqual([
+      { kind: 'lookups_changed', day: null, basis: 'internet 100000 > 7' },
+    ]);
+    expect(exceptionsOfMonth({ ...FIRST_LOOKUPS, internet: 8 }, FIRST_LOOKUPS)[0]?.basis).toBe('internet 100000 > 8');
   });
   it('is who has no entry, but not who had left or had not begun', () => {
     expect(kinds({ entries: [] })).toEqual(['no_entry']);

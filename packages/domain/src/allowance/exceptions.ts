@@ -1,6 +1,6 @@
 import type { Day, Month } from '../calendar/day.ts';
 import { monthOf } from '../calendar/day.ts';
-import { isEmptyDay, type DayFees } from './fees.ts';
+import { isEmptyDay, LOOKUP_NAMES, type AllowanceLookups, type DayFees, type LookupName } from './fees.ts';
 import { isSunday } from './figures.ts';
 
 /** What is looked at before a month is closed: each can be mended, or accepted with a word. */
@@ -18,13 +18,17 @@ export const EXCEPTION_KINDS = [
   'meal_without_work',
   /** More than twice the median of the three months before. */
   'unusual_amount',
+  /** Of the month itself: a lookup is worth something else than when the last month before was closed. */
+  'lookups_changed',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-/** One thing to look at: of a person, and of a day where it is about one. */
+/** One thing to look at: of a person, and of a day where it is about one; or of the month itself. */
 export interface AllowanceException {
   readonly kind: ExceptionKind;
   readonly day: Day | null;
+  /** What it was found in, written out: the day's fees, the total, the lookups. It is let stand with that and nothing later. */
+  readonly basis: string;
 }
 
 /** What is known of a person when their month is looked through. */
@@ -54,8 +58,9 @@ export function exceptionsOf(
   const found: AllowanceException[] = [];
   const entries = person.entries.filter((entry) => !isEmptyDay(entry)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
   if (entries.length === 0 && person.parking === 0 && isEmployedIn(month, person))
-    found.push({ kind: 'no_entry', day: null });
+    found.push({ kind: 'no_entry', day: null, basis: NOTHING });
   for (const { date: day, parking_fee, meal_fee, online_fee } of entries) {
+    const basis = [parking_fee ?? NOTHING, meal_fee ?? NOTHING, online_fee].join(' ');
     const rules: [ExceptionKind, boolean][] = [
       ['on_sunday', isSunday(day)],
       ['on_holiday', isHoliday(day)],
@@ -64,12 +69,30 @@ export function exceptionsOf(
       ['online_and_parking', online_fee === 1 && parking_fee !== null],
       ['meal_without_work', meal_fee !== null && online_fee === 0 && person.worked?.has(day) === false],
     ];
-    for (const [kind, is] of rules) if (is) found.push({ kind, day });
+    for (const [kind, is] of rules) if (is) found.push({ kind, day, basis });
   }
   const usual = medianOf(person.before);
-  if (usual !== null && person.total > 2 * usual) found.push({ kind: 'unusual_amount', day: null });
+  if (usual !== null && person.total > 2 * usual) found.push({ kind: 'unusual_amount', day: null, basis: String(person.total) });
   return found;
 }
+
+const NOTHING = '-';
+
+/** What of the month itself should be looked at: lookups that are worth something else than they were before. */
+export function exceptionsOfMonth(lookups: AllowanceLookups, before: AllowanceLookups): AllowanceException[] {
+  const changed = changedLookups(lookups, before);
+  if (changed.length === 0) return [];
+  const basis = changed.map((name) => `${name} ${written(before[name])} > ${written(lookups[name])}`).join(', ');
+  return [{ kind: 'lookups_changed', day: null, basis }];
+}
+
+/** Which lookups are worth something else. */
+export const changedLookups = (lookups: AllowanceLookups, before: AllowanceLookups): LookupName[] =>
+  LOOKUP_NAMES.filter((name) => written(lookups[name]) !== written(before[name]));
+
+// Keys of an object out of the database stand in no order of ours.
+const written = (value: AllowanceLookups[LookupName]): string =>
+  JSON.stringify(typeof value === 'number' ? value : Object.entries(value).toSorted(([x], [y]) => (x < y ? -1 : 1)));
 
 /** The middle of some amounts, of an even number the mean of the two; null of none, or where nothing was usual. */
 export function medianOf(amounts: readonly number[]): number | null {

@@ -29,6 +29,9 @@ export interface AllowanceLookups {
   readonly electricity: number;
 }
 
+export const LOOKUP_NAMES = ['transport', 'meal', 'internet', 'electricity'] as const satisfies (keyof AllowanceLookups)[];
+export type LookupName = (typeof LOOKUP_NAMES)[number];
+
 /** The values the specification names (§9): what a bureau starts with. */
 export const FIRST_LOOKUPS: AllowanceLookups = {
   transport: { A: 5000, B: 8000, C: 50_000, AB: 13_000, BC: 58_000, ABC: 63_000 },

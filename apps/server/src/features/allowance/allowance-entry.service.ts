@@ -21,7 +21,7 @@ import {
   updateMonthly,
 } from './allowance.queries.ts';
 import { openMonths } from './month.service.ts';
-import { unprepare } from './month.queries.ts';
+import { markChanged } from './month.queries.ts';
 
 type Refused = Omit<FieldError, 'message'>;
 
@@ -238,8 +238,8 @@ async function keep<T extends { staff_id: number }>(
       after: onRecord(is.get(entity_id) ?? []),
     })),
   );
-  // What was prepared is no longer what was looked through.
-  await unprepare(ctx.db, [...new Set(keys.map((key) => key.split(' ')[1]!))]);
+  // Neither what was seen nor what was prepared is what the months come to now.
+  await markChanged(ctx.db, [...new Set(keys.map((key) => key.split(' ')[1]!))]);
   await emit(
     ctx,
     'allowance',

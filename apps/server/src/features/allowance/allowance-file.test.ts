@@ -117,8 +117,8 @@ it('a closed month is the same file for ever, whatever becomes of lookups, names
   const month = async () => (await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 })).month;
   const { results } = await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 });
   for (const { staff_id, exceptions } of results)
-    for (const { kind, day } of exceptions)
-      await keeper.call(allowance.accept, { ...OCTOBER, staff_id, kind, day, note: 'Looked at' });
+    for (const { kind, day, basis } of exceptions)
+      await keeper.call(allowance.accept, { ...OCTOBER, staff_id, kind, day, basis, note: 'Looked at' });
   for (const [by, action] of [
     [keeper, 'prepare'],
     [other, 'close'],

@@ -1,7 +1,7 @@
 import type { AllowanceRow, DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance';
 import type { DayFees } from '@darkroom/domain/allowance/fees';
 import type { Month } from '@darkroom/domain/calendar/day';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { allOf, containing, type Condition } from '../../db/page.ts';
 
@@ -14,7 +14,16 @@ export interface PeopleFilter {
   text?: string | undefined;
 }
 
-function peopleConditions({ staff_id, team_id = [], group_id = [], workplace = [], text }: PeopleFilter): Condition[] {
+/** Where a person's name, sign-in and workplace stand: as they are now, or as a month was closed with them. */
+type Shown = Record<'full_name' | 'username' | 'workplace', RawBuilder<unknown>>;
+
+const AS_THEY_ARE: Shown = { full_name: sql`u.full_name`, username: sql`u.username`, workplace: sql`s.workplace` };
+
+/** The one meaning of a filter, of open months and of closed ones; the person's row is \`s\`. */
+export function peopleConditions(
+  { staff_id, team_id = [], group_id = [], workplace = [], text }: PeopleFilter,
+  shown: Shown = AS_THEY_ARE,
+): Condition[] {
   const conditions: Condition[] = [];
   if (staff_id !== undefined) conditions.push(sql`s.id = ${staff_id}`);
   if (team_id.length)
@@ -22,9 +31,11 @@ function peopleConditions({ staff_id, team_id = [], group_id = [], workplace = [
       sql`exists (select from team_member m where m.staff_id = s.id and m.team_id = any(${team_id}::int[]))`,
     );
   if (group_id.length) conditions.push(sql`s.group_id = any(${group_id}::int[])`);
-  if (workplace.length) conditions.push(sql`s.workplace = any(${workplace}::text[])`);
+  if (workplace.length) conditions.push(sql`${shown.workplace} = any(${workplace}::text[])`);
   if (text)
-    conditions.push(sql`fold_text(concat_ws(' ', u.full_name, u.username, s.staff_id)) like ${containing(text)}`);
+    conditions.push(
+      sql`fold_text(concat_ws(' ', ${shown.full_name}, ${shown.username}, s.staff_id)) like ${containing(text)}`,
+    );
   return conditions;
 }
 
@@ -69,6 +80,14 @@ const daysWorked = (month: Month) => sql`
                 where h.user_id = s.id and h.at >= (${`${month}-01`}::timestamp at time zone 'Asia/Bangkok')
                   and h.at < ((${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Bangkok')) end`;
 
+/** Of these people, those a filter asks for. */
+export async function findAskedFor(db: Database, people: readonly number[], filter: PeopleFilter): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from staff s join user_account u on u.id = s.id
+     ${allOf([sql`s.id = any(${people}::int[])`, ...peopleConditions(filter)])}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 const dailyColumns = sql`id, version, staff_id, date, parking_fee, meal_fee, online_fee`;
 const monthlyColumns = sql`
   id, version, staff_id, left(month, 4)::int as year, right(month, 2)::int as month, parking`;
@@ -98,9 +117,12 @@ export async function findMonthly(
 }
 
 export interface Accepted {
-  staff_id: number;
+  /** Null for what is of the month itself. */
+  staff_id: number | null;
   kind: string;
   day: string | null;
+  /** What it was found in then (domain/allowance/exceptions). */
+  basis: string;
   note: string;
   accepted_by: number;
   accepted_at: string;
@@ -109,33 +131,20 @@ export interface Accepted {
 /** What was let stand in a month. */
 export async function findAccepted(db: Database, month: Month): Promise<Accepted[]> {
   const { rows } = await sql<Accepted>`
-    select staff_id, kind, day, note, accepted_by, accepted_at from allowance_accepted where month = ${month}`.execute(
+    select staff_id, kind, day, basis, note, accepted_by, accepted_at from allowance_accepted where month = ${month}`.execute(
     db,
   );
   return rows;
 }
 
-/** Lets something stand with a word, or with an empty one takes that back. */
-export async function putAccepted(
-  db: Database,
-  month: Month,
-  { staff_id, kind, day, ...word }: Accepted,
-): Promise<void> {
-  if (!word.note) {
-    await sql`
-      delete from allowance_accepted
-       where month = ${month} and staff_id = ${staff_id} and kind = ${kind} and day is not distinct from ${day}::date`.execute(
-      db,
-    );
-    return;
-  }
+/** Lets something stand with a word, or with an empty one takes that back. Whoever calls it holds the month. */
+export async function putAccepted(db: Database, month: Month, accepted: Accepted): Promise<void> {
+  const { staff_id, kind, day, note } = accepted;
   await sql`
-    insert into allowance_accepted (month, staff_id, kind, day, note, accepted_by, accepted_at)
-    values (${month}, ${staff_id}, ${kind}, ${day}::date, ${word.note}, ${word.accepted_by}, ${word.accepted_at})
-    on conflict (month, staff_id, kind, coalesce(day, '0001-01-01'))
-      do update set note = excluded.note, accepted_by = excluded.accepted_by, accepted_at = excluded.accepted_at`.execute(
-    db,
-  );
+    delete from allowance_accepted
+     where month = ${month} and staff_id is not distinct from ${staff_id}::int and kind = ${kind}
+       and day is not distinct from ${day}::date`.execute(db);
+  if (note) await db.insertInto('allowance_accepted').values({ ...accepted, month }).execute();
 }
 
 export type NewDay = DayFees & { staff_id: number; date: string };

@@ -3,15 +3,24 @@ import { allowanceFigures, sumOfFigures } from '@darkroom/domain/allowance/figur
 import { addMonths, monthAt, type Month } from '@darkroom/domain/calendar/day';
 import { toThousandths } from '@darkroom/domain/money/money';
 import { holds } from '@darkroom/domain/permission/access';
-import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { listAnswer } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { findDays, findMonthly, findNotStaff, type PeopleFilter } from './allowance.queries.ts';
+import { findAskedFor, findDays, findMonthly, findNotStaff, type PeopleFilter } from './allowance.queries.ts';
 import { findClosedMonthsOf, findClosedPeople, findMonths } from './month.queries.ts';
-import { monthRow, monthsAround, reckonMonth, reckonWithExceptions, todaysLookups, unsettledIn } from './reckoning.ts';
+import {
+  foundInMonth,
+  lookupsBefore,
+  monthRow,
+  monthsAround,
+  reckonMonth,
+  reckonWithExceptions,
+  todaysLookups,
+  unsettledIn,
+  type AboutMonth,
+} from './reckoning.ts';
 
 type ListInput = InputFor<'allowance.list'>;
 
@@ -33,24 +42,28 @@ export async function allowancesOf(ctx: Ctx, input: ListInput) {
   const name = monthAt(input.year, input.month);
   const keeps = keepsAllowances(ctx);
   const filter = peopleOf(ctx, input);
-  const today = await todaysLookups(ctx.db);
+  // How the month stands comes first: a change in between makes its version old, never its figures.
   const { month, before } = await monthsAround(ctx.db, name);
+  const today = await todaysLookups(ctx.db);
+  const about: AboutMonth = { today, before: await lookupsBefore(ctx.db, name), kept: null };
   let rows: AllowanceRow[] = [];
   if (filter && month.closing) {
-    const { text } = filter;
-    rows = (await findClosedPeople(ctx.db, month.closing.id, filter)).filter(
-      (row) => !text || foldedMatch(`${row.full_name} ${row.username}`, text),
-    );
+    rows = await findClosedPeople(ctx.db, month.closing.id, filter);
+    if (keeps) about.kept = { exceptions: [], unsettled: 0 };
+  } else if (filter && keeps) {
+    const everybody = await reckonWithExceptions(ctx.db, name, {}, today, before);
+    const exceptions = await foundInMonth(ctx.db, name, about);
+    about.kept = { exceptions, unsettled: unsettledIn(everybody, exceptions) };
+    const ids = everybody.map(({ staff_id }) => staff_id);
+    const asked = await findAskedFor(ctx.db, ids, filter);
+    rows = everybody.filter(({ staff_id }) => asked.has(staff_id));
   } else if (filter) {
-    rows = keeps
-      ? await reckonWithExceptions(ctx.db, name, filter, today, before)
-      : await reckonMonth(ctx.db, name, filter, today);
+    rows = await reckonMonth(ctx.db, name, filter, today);
   }
   if (input.sort.endsWith('total_allowance'))
     rows.sort((a, b) => a.total_allowance - b.total_allowance || compareText(a.full_name, b.full_name));
   if (input.sort.startsWith('-')) rows.reverse();
-  const unsettled = keeps && !month.closing ? unsettledIn(rows) : keeps ? 0 : null;
-  return { rows, month: monthRow(month, today, before.at(-1), unsettled) };
+  return { rows, month: monthRow(month, about) };
 }
 
 /** A month of allowances, a page at a time, with the totals of all pages (domain §4). */

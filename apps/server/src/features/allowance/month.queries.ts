@@ -4,7 +4,8 @@ import type { MonthState } from '@darkroom/domain/allowance/month';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { PeopleFilter } from './allowance.queries.ts';
+import { allOf } from '../../db/page.ts';
+import { peopleConditions, type PeopleFilter } from './allowance.queries.ts';
 
 export interface Holiday {
   date: string;
@@ -88,11 +89,26 @@ export const updateMonth = (
     update allowance_month set state = ${state}, prepared_by = ${prepared_by}, prepared_at = ${prepared_at}, version = version + 1
      where month = ${month}`.execute(db);
 
-/** Takes the preparation of months back whose entries were changed. */
-export const unprepare = (db: Database, months: readonly Month[]) =>
+/** That figures of months changed: whoever saw them before moves no month by them, and what was prepared is open again. */
+export const markChanged = (db: Database, months: readonly Month[]) =>
   sql`
     update allowance_month set state = 'OPEN', prepared_by = null, prepared_at = null, version = version + 1
-     where month = any(${months}::text[]) and state = 'PREPARED'`.execute(db);
+     where month = any(${months}::text[]) and state <> 'CLOSED'`.execute(db);
+
+/** The months that are not closed, kept from everybody else in the order in which everybody takes them. */
+export async function lockMonthsNotClosed(db: Database): Promise<Month[]> {
+  const { rows } = await sql<{ month: Month }>`
+    select month from allowance_month where state <> 'CLOSED' order by month for update`.execute(db);
+  return rows.map(({ month }) => month);
+}
+
+/** What the last month before one that stands closed was closed with. */
+export async function findLookupsBefore(db: Database, month: Month): Promise<AllowanceLookups | undefined> {
+  const { rows } = await sql<{ lookups: AllowanceLookups }>`
+    select lookups from allowance_closing where month < ${month} and reopened_at is null
+     order by month desc limit 1`.execute(db);
+  return rows[0]?.lookups;
+}
 
 export interface NewClosing {
   month: Month;
@@ -130,19 +146,20 @@ export const reopenClosing = (
     update allowance_closing set reopened_by = ${reopened_by}, reopened_at = ${reopened_at}, reopen_reason = ${reopen_reason}
      where id = ${id}`.execute(db);
 
-/** The people of a closed month as they were closed; who they are now decides which are asked for. */
+/** The people of a closed month as they were closed: asked for as they are shown, by the teams and groups they are in now. */
 export async function findClosedPeople(
   db: Database,
   closing_id: number,
-  { staff_id, team_id = [], group_id = [], workplace = [] }: PeopleFilter,
+  filter: PeopleFilter,
 ): Promise<AllowanceRow[]> {
+  const shown = {
+    full_name: sql`p.full_name`,
+    username: sql`p.record->>'username'`,
+    workplace: sql`p.record->>'workplace'`,
+  };
   const { rows } = await sql<{ record: AllowanceRow }>`
     select p.record from allowance_closed_person p join staff s on s.id = p.staff_id
-     where p.closing_id = ${closing_id}
-       ${staff_id === undefined ? sql`` : sql`and s.id = ${staff_id}`}
-       ${team_id.length ? sql`and exists (select from team_member m where m.staff_id = s.id and m.team_id = any(${team_id}::int[]))` : sql``}
-       ${group_id.length ? sql`and s.group_id = any(${group_id}::int[])` : sql``}
-       ${workplace.length ? sql`and p.record->>'workplace' = any(${workplace}::text[])` : sql``}
+     ${allOf([sql`p.closing_id = ${closing_id}`, ...peopleConditions(filter, shown)])}
      order by p.full_name, p.staff_id`.execute(db);
   return rows.map(({ record }) => record);
 }

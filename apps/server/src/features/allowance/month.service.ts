@@ -1,5 +1,7 @@
-import type { SystemLock } from '@darkroom/contract/setting';
+import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import type { SystemLock } from '@darkroom/contract/setting';
+import { LOOKUP_NAMES } from '@darkroom/domain/allowance/fees';
 import { FORMULAS } from '@darkroom/domain/allowance/figures';
 import { decideMonth, type MonthAction } from '@darkroom/domain/allowance/month';
 import { dayOf, monthAt, monthOf, type Month } from '@darkroom/domain/calendar/day';
@@ -8,21 +10,33 @@ import { toThousandths } from '@darkroom/domain/money/money';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
+import { lockedFor } from '../../http/gates.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { lockOfMonth, writeLock } from '../setting/setting.service.ts';
-import { findAccepted, putAccepted } from './allowance.queries.ts';
+import { lockOfMonth, lockReasons, updateMetadata, writeLock } from '../setting/setting.service.ts';
+import { putAccepted } from './allowance.queries.ts';
 import { keepsAllowances } from './allowance.service.ts';
 import {
   findClosedTotals,
   findClosings,
   insertClosing,
   lockMonths,
+  lockMonthsNotClosed,
+  markChanged,
   reopenClosing,
   updateMonth,
   type StandingMonth,
 } from './month.queries.ts';
-import { monthRow, monthsAround, reckonWithExceptions, todaysLookups, unsettledIn } from './reckoning.ts';
+import {
+  foundInMonth,
+  lookupsBefore,
+  monthRow,
+  monthsAround,
+  reckonWithExceptions,
+  todaysLookups,
+  unsettledIn,
+  type AboutMonth,
+} from './reckoning.ts';
 
 /**
  * The months of some entries, kept from being closed until this transaction ends: an edit comes in before a closing, or is refused
@@ -55,9 +69,11 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
   const around = await monthsAround(ctx.db, name);
   const today = await todaysLookups(ctx.db);
   const rows = before.closing ? [] : await reckonWithExceptions(ctx.db, name, {}, today, around.before);
-  const unsettled = unsettledIn(rows);
-  if (before.version !== version)
-    throw fail('stale', { current: monthRow(before, today, around.before.at(-1), unsettled) });
+  const about = { today, before: await lookupsBefore(ctx.db, name) };
+  const exceptions = before.closing ? [] : await foundInMonth(ctx.db, name, about);
+  const unsettled = unsettledIn(rows, exceptions);
+  const kept: AboutMonth['kept'] = { exceptions, unsettled };
+  if (before.version !== version) throw fail('stale', { current: monthRow(before, { ...about, kept }) });
   const refusal = decideMonth(action, {
     state: before.state,
     prepared_by: before.prepared_by,
@@ -73,8 +89,8 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
   const { prepared_by, prepared_at } = before;
   if (action === 'close') {
     const by = { prepared_by, prepared_at, closed_by: ctx.actor.user_id, closed_at: ctx.now, reason };
-    const kept = rows.map((row) => ({ ...row, exceptions: [] }));
-    await insertClosing(ctx.db, { month: name, ...by, ...today, formulas: FORMULAS }, kept);
+    const people = rows.map((row) => ({ ...row, exceptions: [] }));
+    await insertClosing(ctx.db, { month: name, ...by, ...today, formulas: FORMULAS }, people);
   }
   if (action === 'reopen' && before.closing)
     await reopenClosing(ctx.db, before.closing.id, {
@@ -93,7 +109,8 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
   if (action === 'close' || action === 'reopen')
     await writeLock(
       ctx,
-      { screen_name: 'allowance', month: name, locked: action === 'close', reason },
+      // Everybody reads the locks; the reason stands with the closing, for those who keep allowances.
+      { screen_name: 'allowance', month: name, locked: action === 'close', reason: '' },
       await lockOfMonth(ctx.db, 'allowance', name),
     );
   await audit(ctx, {
@@ -106,7 +123,7 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
   });
   await emit(ctx, 'allowance', []);
   const { month: after } = await monthsAround(ctx.db, name);
-  return monthRow(after, today, around.before.at(-1), action === 'close' ? 0 : unsettled);
+  return monthRow(after, { ...about, kept: action === 'close' ? { exceptions: [], unsettled: 0 } : kept });
 }
 
 const STATE_AFTER = {
@@ -116,36 +133,67 @@ const STATE_AFTER = {
   reopen: 'OPEN',
 } as const satisfies Record<MonthAction, StandingMonth['state']>;
 
-/** Lets something stand that was found, or takes that back; only what is found can be let stand. */
+/**
+ * Lets something stand that was found, or takes that back; only what is found can be let stand, and only as it was seen. The word
+ * is of those who keep allowances: it stands in the history of the month, not in that of the person it is about.
+ */
 export async function acceptException(
   ctx: Ctx,
   input: InputFor<'allowance.accept'>,
 ): Promise<AnswerOf<'allowance.accept'>> {
   const name = monthAt(input.year, input.month);
   await openMonths(ctx, [name]);
-  const { staff_id, kind, day, note } = input;
-  const around = await monthsAround(ctx.db, name);
-  const [row] = await reckonWithExceptions(ctx.db, name, { staff_id }, await todaysLookups(ctx.db), around.before);
-  const found = row?.exceptions.find((one) => one.kind === kind && one.day === day);
+  const { staff_id, kind, day, basis, note } = input;
+  const { full_name, exceptions } = await whereFound(ctx, name, staff_id);
+  const found = exceptions.find((one) => one.kind === kind && one.day === day);
   if (!found) throw fail('not_found', { field: 'kind' });
-  await putAccepted(ctx.db, name, { staff_id, kind, day, note, accepted_by: ctx.actor.user_id, accepted_at: ctx.now });
+  if (found.basis !== basis) throw fail('stale', { field: 'basis', current: found });
+  const word = { accepted_by: ctx.actor.user_id, accepted_at: ctx.now, note };
+  await putAccepted(ctx.db, name, { staff_id, kind, day, basis, ...word });
+  const where = [full_name, day].filter(Boolean).join(' ');
+  const inWords = (text: string | undefined) => ({ [kind]: where ? { [where]: text || null } : text || null });
   await audit(ctx, {
     action: 'allowance.accept',
-    entity: 'allowance',
-    entity_id: `${staff_id} ${name}`,
-    subject_id: staff_id,
-    before: { [kind]: found.accepted?.note ?? null },
-    after: { [kind]: note || null },
+    entity: 'allowance_month',
+    entity_id: name,
+    ...(staff_id === null ? {} : { subject_id: staff_id }),
+    before: inWords(found.accepted?.note),
+    after: inWords(note),
   });
-  await emit(ctx, 'allowance', [staff_id]);
-  const kept = (await findAccepted(ctx.db, name)).find(
-    (one) => one.staff_id === staff_id && one.kind === kind && one.day === day,
-  );
-  return {
-    kind,
-    day,
-    accepted: kept ? { note: kept.note, accepted_by: kept.accepted_by, accepted_at: kept.accepted_at } : null,
-  };
+  await emit(ctx, 'allowance', staff_id === null ? [] : [staff_id]);
+  return { kind, day, basis, accepted: note ? word : null };
+}
+
+/** Somebody's month with what was found in it, or the month itself. */
+async function whereFound(
+  ctx: Ctx,
+  name: Month,
+  staff_id: number | null,
+): Promise<Pick<AllowanceRow, 'exceptions'> & { full_name?: string }> {
+  const today = await todaysLookups(ctx.db);
+  if (staff_id === null)
+    return {
+      exceptions: await foundInMonth(ctx.db, name, { today, before: await lookupsBefore(ctx.db, name) }),
+    };
+  const { before } = await monthsAround(ctx.db, name);
+  const [row] = await reckonWithExceptions(ctx.db, name, { staff_id }, today, before);
+  return row ?? { exceptions: [] };
+}
+
+/**
+ * Changes what allowances are worth, and with that every month that is not closed: what somebody saw or prepared of it counts no
+ * longer. Holidays change no figure.
+ */
+export async function changeAllowanceMetadata(
+  ctx: Ctx,
+  input: InputFor<'setting.updateMetadata'>,
+): Promise<AnswerOf<'setting.updateMetadata'>> {
+  const after = await updateMetadata(ctx, input);
+  if (LOOKUP_NAMES.some((name) => name === input.key)) {
+    await markChanged(ctx.db, await lockMonthsNotClosed(ctx.db));
+    await emit(ctx, 'allowance', []);
+  }
+  return after;
 }
 
 /** Each time a month was closed, with what changed since the time before, person by person. */
@@ -187,11 +235,15 @@ function differencesBetween(was: readonly Total[], now: readonly Total[]) {
   });
 }
 
-/** A month of the screen's lock, as the list of locks changes it: closing and reopening are the same there (domain §4). */
+/** A month of the screen's lock, as the list of locks changes it: the same closing and reopening, which the screen's own lock stops. */
 export async function changeMonthLock(
   ctx: Ctx,
   { month, locked, reason, version }: InputFor<'setting.changeLock'> & { month: Month },
 ): Promise<SystemLock> {
+  if (!ctx.actor.is_superuser) {
+    const reason = (await lockReasons(ctx.db)).get('allowance');
+    if (reason !== undefined) throw lockedFor(ctx.actor, reason);
+  }
   const [standing] = await lockMonths(ctx.db, [month]);
   const before = await lockOfMonth(ctx.db, 'allowance', month);
   if (before?.version !== version) throw fail('stale', { current: before ?? null });

@@ -1,7 +1,12 @@
 import type { AllowanceRow, DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance';
 import type { AllowanceExceptionRow, AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import { METADATA_SHAPES } from '@darkroom/contract/setting';
-import { exceptionsOf } from '@darkroom/domain/allowance/exceptions';
+import {
+  changedLookups,
+  exceptionsOf,
+  exceptionsOfMonth,
+  type AllowanceException,
+} from '@darkroom/domain/allowance/exceptions';
 import { FIRST_LOOKUPS, type AllowanceLookups } from '@darkroom/domain/allowance/fees';
 import { allowanceFigures, FORMULAS } from '@darkroom/domain/allowance/figures';
 import { addMonths, type Month } from '@darkroom/domain/calendar/day';
@@ -19,6 +24,7 @@ import {
 import {
   findAllowanceMetadata,
   findClosedTotals,
+  findLookupsBefore,
   findMonths,
   type Holiday,
   type StandingMonth,
@@ -48,16 +54,25 @@ export async function todaysLookups(db: Database): Promise<TodaysLookups> {
   };
 }
 
-/** A month on the wire. `before` is the month before it, whose lookups are compared where it was closed. */
+/** What there is to say of a month besides how it stands. */
+export interface AboutMonth {
+  today: TodaysLookups;
+  /** What the last month closed before it was closed with, or what a bureau starts with. */
+  before: AllowanceLookups;
+  /** For those who keep allowances: what is to be looked at of the month itself, and how much of everything is unsettled. */
+  kept: { exceptions: AllowanceExceptionRow[]; unsettled: number } | null;
+}
+
+/** What a month's lookups are compared with. */
+export const lookupsBefore = async (db: Database, month: Month): Promise<AllowanceLookups> =>
+  (await findLookupsBefore(db, month)) ?? FIRST_LOOKUPS;
+
+/** A month on the wire. */
 export function monthRow(
   { month, state, version, closing, ...prepared }: StandingMonth,
-  today: TodaysLookups,
-  before: StandingMonth | undefined,
-  unsettled: number | null,
+  { today, before, kept }: AboutMonth,
 ): AllowanceMonthRow {
   const lookups = closing?.lookups ?? today.lookups;
-  const was = before?.closing?.lookups;
-  const names = ['transport', 'meal', 'internet', 'electricity'] as const;
   return {
     year: Number(month.slice(0, 4)),
     month: Number(month.slice(5)),
@@ -68,20 +83,26 @@ export function monthRow(
     closed_at: closing?.closed_at ?? null,
     prepared_by: closing ? closing.prepared_by : prepared.prepared_by,
     prepared_at: closing ? closing.prepared_at : prepared.prepared_at,
-    reason: closing?.reason ?? '',
+    reason: (kept && closing?.reason) ?? '',
     formulas: closing?.formulas ?? FORMULAS,
     lookups,
-    lookups_changed: was ? names.filter((name) => !sameValue(was[name], lookups[name])) : [],
+    lookups_changed: changedLookups(lookups, before),
     holidays: closing?.holidays ?? today.holidays,
-    unsettled,
+    exceptions: kept?.exceptions ?? [],
+    unsettled: kept?.unsettled ?? null,
   };
 }
 
-// Keys of an object out of the database stand in no order of ours.
-function sameValue(a: number | object, b: number | object): boolean {
-  const sorted = (value: number | object) =>
-    JSON.stringify(typeof value === 'number' ? value : Object.entries(value).toSorted(([x], [y]) => (x < y ? -1 : 1)));
-  return sorted(a) === sorted(b);
+/** What is to be looked at of an open month itself, whoever is in it. */
+export async function foundInMonth(
+  db: Database,
+  month: Month,
+  { today, before }: Pick<AboutMonth, 'today' | 'before'>,
+): Promise<AllowanceExceptionRow[]> {
+  const found = exceptionsOfMonth(today.lookups, before);
+  if (found.length === 0) return [];
+  const accepted = await findAccepted(db, month);
+  return found.map((one) => ({ ...one, accepted: acceptanceOf(accepted, null, one) }));
 }
 
 /** Someone's month as it is reckoned from their entries. */
@@ -177,12 +198,15 @@ export async function reckonWithExceptions(
   });
 }
 
+// Only together with what it was found in then: more parking since, and it is to be looked at again.
 function acceptanceOf(
   accepted: readonly Accepted[],
-  staff_id: number,
-  { kind, day }: { kind: string; day: string | null },
+  staff_id: number | null,
+  { kind, day, basis }: AllowanceException,
 ): AllowanceExceptionRow['accepted'] {
-  const found = accepted.find((one) => one.staff_id === staff_id && one.kind === kind && one.day === day);
+  const found = accepted.find(
+    (one) => one.staff_id === staff_id && one.kind === kind && one.day === day && one.basis === basis,
+  );
   return found ? { note: found.note, accepted_by: found.accepted_by, accepted_at: found.accepted_at } : null;
 }
 
@@ -196,6 +220,8 @@ export async function monthsAround(
   return { month: found.at(-1)!, before: found.slice(0, -1) };
 }
 
-/** How many things nobody has mended or let stand. */
-export const unsettledIn = (rows: readonly AllowanceRow[]): number =>
-  rows.reduce((all, row) => all + row.exceptions.filter((one) => one.accepted === null).length, 0);
+/** How many things nobody has mended or let stand, of people and of the month itself. */
+export const unsettledIn = (
+  rows: readonly Pick<AllowanceRow, 'exceptions'>[],
+  ofMonth: readonly AllowanceExceptionRow[],
+): number => [...rows.flatMap(({ exceptions }) => exceptions), ...ofMonth].filter((one) => !one.accepted).length;

@@ -42,7 +42,7 @@ export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Pr
   const { entity, page, page_size } = input;
   const entity_id = String(input.entity_id);
   const { access, own, leaveOut = [] } = historyOf(entity);
-  const isOwn = own === true && entity_id.split(' ')[0] === String(ctx.actor.user_id);
+  const isOwn = own !== undefined && can(ctx.actor, own) && entity_id.split(' ')[0] === String(ctx.actor.user_id);
   if (!isOwn && !can(ctx.actor, access)) throw fail('forbidden');
   const sight = SIGHT[entity];
   if (sight && !(await sight(ctx, entity_id))) return listAnswer([], 0, page_size);

@@ -22,7 +22,7 @@ export function RecordHistory({ entity, id, name }: RecordHistoryProps) {
   const { user_id } = useActor();
   const [open, setOpen] = useState(false);
   const { access, own } = historyOf(entity);
-  if (!may(access) && !(own === true && String(id) === String(user_id))) return null;
+  if (!may(access) && !(own && may(own) && String(id) === String(user_id))) return null;
   return (
     // The drawer is rendered in a portal, but its events bubble through here: they are not meant for the row.
     <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>

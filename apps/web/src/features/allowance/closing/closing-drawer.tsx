@@ -53,7 +53,8 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
             <MonthState month={list.data.month} />
           </p>
           <Checklist rows={list.data.results} month={list.data.month} onPerson={onPerson} />
-          <Steps key={list.data.month.version} month={list.data.month} />
+          {/* A reason that is being written outlives what others change of the month, but not its next step. */}
+          <Steps key={list.data.month.state} month={list.data.month} />
           <ClosingList month={month} />
         </div>
       ) : list.isError ? (
@@ -77,24 +78,26 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
   const { number } = useFormat();
   const found = rows.filter(({ exceptions }) => exceptions.length > 0);
   const { lookups_changed: changed, unsettled } = month;
+  const editable = !month.closed;
   return (
     <section className={styles.section}>
       <h3>
         {t('close.checklist')}
         {unsettled ? ` · ${t('found.count', { count: unsettled, n: number(unsettled) })}` : ''}
       </h3>
-      {changed.length > 0 && (
-        <p className={styles.warning}>
-          {t('close.lookups', { what: changed.map((one) => t(`close.lookup.${one}`)).join(', ') })}
-        </p>
-      )}
       {!unsettled && <p className="quiet">{t('close.settled')}</p>}
+      {month.exceptions.length > 0 && (
+        <div className={styles.person}>
+          <strong>{t('close.amounts', { what: changed.map((one) => t(`close.lookup.${one}`)).join(', ') })}</strong>
+          <ExceptionList exceptions={month.exceptions} staff_id={null} month={month} editable={editable} />
+        </div>
+      )}
       {found.map((row) => (
         <div key={row.staff_id} className={styles.person}>
           <Button type="link" size="small" onClick={() => onPerson(row.staff_id)}>
             {t('close.openCell', { name: row.full_name })}
           </Button>
-          <ExceptionList row={row} month={month} editable={!month.closed} />
+          <ExceptionList exceptions={row.exceptions} staff_id={row.staff_id} month={month} editable={editable} />
         </div>
       ))}
     </section>

@@ -1,4 +1,3 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance';
 import {
   allowanceMonthEndpoints,
   type AllowanceExceptionRow,
@@ -13,20 +12,22 @@ import styles from './month.module.css';
 import { useAllowanceCall } from './use-allowance-call.ts';
 
 interface ExceptionListProps {
-  row: AllowanceRow;
+  exceptions: readonly AllowanceExceptionRow[];
+  /** Whose month they were found in; null for what is of the month itself. */
+  staff_id: number | null;
   month: Pick<AllowanceMonthRow, 'year' | 'month'>;
   editable: boolean;
 }
 
 const keyOf = ({ kind, day }: AllowanceExceptionRow) => `${kind} ${day ?? ''}`;
 
-/** What is to be looked at in somebody's month before it is closed: mended, or let stand with a word. */
-export function ExceptionList({ row, month, editable }: ExceptionListProps) {
+/** What is to be looked at before a month is closed: mended, or let stand with a word. */
+export function ExceptionList({ exceptions, staff_id, month, editable }: ExceptionListProps) {
   const { t } = useTranslation('allowance');
   return (
     <ul className={styles.exceptions} aria-label={t('found.title')}>
-      {row.exceptions.map((one) => (
-        <ExceptionLine key={keyOf(one)} one={one} staff_id={row.staff_id} month={month} editable={editable} />
+      {exceptions.map((one) => (
+        <ExceptionLine key={keyOf(one)} one={one} staff_id={staff_id} month={month} editable={editable} />
       ))}
     </ul>
   );
@@ -34,7 +35,7 @@ export function ExceptionList({ row, month, editable }: ExceptionListProps) {
 
 interface ExceptionLineProps {
   one: AllowanceExceptionRow;
-  staff_id: number;
+  staff_id: number | null;
   month: Pick<AllowanceMonthRow, 'year' | 'month'>;
   editable: boolean;
 }
@@ -45,7 +46,8 @@ function ExceptionLine({ one, staff_id, month: { year, month }, editable }: Exce
   const { fullName } = useUsers();
   const [note, setNote] = useState<string | null>(null);
   const accept = useAllowanceCall(allowanceMonthEndpoints.accept, { onSuccess: () => setNote(null) });
-  const send = (word: string) => accept.mutate({ year, month, staff_id, kind: one.kind, day: one.day, note: word });
+  const { kind, day: of, basis } = one;
+  const send = (word: string) => accept.mutate({ year, month, staff_id, kind, day: of, basis, note: word });
   const words = [t(`found.${one.kind}`), one.day && day(one.day)].filter(Boolean).join(' · ');
   return (
     <li data-settled={one.accepted !== null || undefined}>

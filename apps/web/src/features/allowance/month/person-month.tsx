@@ -58,7 +58,9 @@ export function PersonMonth({ staff_id, month, onMonth, edits }: PersonMonthProp
       </section>
       <section className={styles.panel}>
         <MonthSum row={row} month={of} />
-        {row.exceptions.length > 0 && <ExceptionList row={row} month={of} editable={editable} />}
+        {row.exceptions.length > 0 && (
+          <ExceptionList exceptions={row.exceptions} staff_id={row.staff_id} month={of} editable={editable} />
+        )}
       </section>
       <section className={styles.wide}>
         {months.data && (
