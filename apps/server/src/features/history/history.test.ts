@@ -70,20 +70,20 @@ describe('the history of a record', () => {
     const read = await boss.call(endpoints.setting.metadata, { data_type: 'ALLOWANCE' });
     const meal = read.results.find((row) => row.key === 'meal')!;
     const value = { ...(meal.value as Record<string, number>), 2: 61_000 };
-    await boss.call(endpoints.setting.updateMetadata, { data_type: 'ALLOWANCE', key: 'meal', version: 1, value });
+    const change = { data_type: 'ALLOWANCE', key: 'meal' } as const;
+    await boss.call(endpoints.setting.updateMetadata, { ...change, version: 1, value });
     expect((await list(boss, 'metadata', meal.id)).results[0]?.changes).toEqual([
       { field: 'value.2', before: 60_000, after: 61_000 },
     ]);
     const lock = { screen_name: 'allowance', locked: true, reason: 'closed' } as const;
-    // Nobody works here any more, so that the month has nothing to look at.
+    // Nobody works here any more and meals are worth what they were, so that the month has nothing to look at.
+    await boss.call(endpoints.setting.updateMetadata, { ...change, version: 2, value: meal.value });
     await bureau.db.updateTable('staff').set({ end_time: '2020-01-01' }).execute();
     await boss.call(endpoints.setting.changeLock, { ...lock, month: '2026-10' });
     expect((await list(boss, 'system_lock', 'allowance')).total_items).toBe(0);
-    expect((await list(boss, 'system_lock', 'allowance 2026-10')).results[0]?.changes).toContainEqual({
-      field: 'reason',
-      before: null,
-      after: 'closed',
-    });
+    expect((await list(boss, 'system_lock', 'allowance 2026-10')).results[0]?.changes).toEqual([
+      { field: 'locked', before: null, after: true },
+    ]);
   });
 
   it('is empty for a record that never was, and no entity but those of the table has one', async () => {
