@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 
-const { allowance } = endpoints;
+const { allowance, setting } = endpoints;
 /** Before anybody of the demo bureau worked here: nobody else's test looks at these months. */
 const KEYBOARD = { year: 2011, month: 3 };
 const BOTH = { year: 2011, month: 4 };
@@ -93,6 +93,25 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   });
   const address = `/account/allowance?month=${addressOf(CLOSED)}&closing=1`;
   const one = await people.open('accountant', address);
+  await expect(one.getByRole('heading', { name: 'To look at first · 1 to look at' })).toBeVisible();
+  // Somebody changes what electricity is worth meanwhile: that is looked at as well, and put back once the month is closed.
+  const admin = people.call('admin');
+  const electricity = async () =>
+    (await admin(setting.metadata, { data_type: 'ALLOWANCE' })).results.find(({ key }) => key === 'electricity')!;
+  const { value } = await electricity();
+  const worth = async (amount: number) =>
+    admin(setting.updateMetadata, {
+      data_type: 'ALLOWANCE',
+      key: 'electricity',
+      version: (await electricity()).version,
+      value: amount,
+    });
+  await worth(Number(value) + 1000);
+  await expect(one.getByText('Amounts: electricity')).toBeVisible();
+  await one.getByRole('button', { name: /^Let it stand: Worth something else/ }).click();
+  await one.getByRole('textbox', { name: 'Why it is right' }).fill('The new tariff');
+  await one.keyboard.press('Enter');
+  await expect(one.getByText(/^The new tariff — Đàm Tuyết Nhung/)).toBeVisible();
   await expect(one.getByRole('button', { name: 'Prepare', exact: true })).toBeDisabled();
   await one.getByRole('button', { name: /^Let it stand: Before the employment starts/ }).click();
   await one.getByRole('textbox', { name: 'Why it is right' }).fill('Worked on trial');
@@ -102,6 +121,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   const other = await people.open('boss', address);
   await other.getByRole('button', { name: 'Close the month', exact: true }).click();
   await expect(other.getByText(/prepared by Đàm Tuyết Nhung/)).toBeVisible();
+  await worth(Number(value));
   const sheet = await people.open('accountant', `/allowance/meal?month=${addressOf(CLOSED)}`);
   await expect(sheetOf(sheet)).toHaveAttribute('aria-readonly', 'true');
   await expect(sheet.getByText(/Closed.*by Lê Thị Thanh Mai/)).toBeVisible();
