@@ -46,6 +46,7 @@ export const monthOf = (year: number, month: number): AllowanceMonthRow => ({
   formulas: FORMULAS,
   lookups: FIRST_LOOKUPS,
   lookups_changed: [],
+  exceptions: [],
   holidays: [],
   unsettled: 0,
 });

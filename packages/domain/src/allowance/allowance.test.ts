@@ -235,7 +235,8 @@ describe('what is looked at before a month is closed', () => {
     expect(kinds({})).toEqual([]);
   });
   it('stands on what it was found in: the fees of the day, the total', () => {
-    const basis = (of: Partial<PersonOfMonth>) => exceptionsOf('2026-10', person(of), () => true).map((one) => one.basis);
+    const basis = (of: Partial<PersonOfMonth>) =>
+      exceptionsOf('2026-10', person(of), () => true).map((one) => one.basis);
     const on = (fees: object) => [{ date: '2026-10-05', ...day(fees) }];
     expect(basis({ entries: on({ meal_fee: 1 }) })).toEqual(['- 1 0']);
     expect(basis({ entries: on({ meal_fee: 2, parking_fee: 'AB' }) })).toEqual(['AB 2 0']);

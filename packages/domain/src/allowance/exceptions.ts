@@ -72,7 +72,8 @@ export function exceptionsOf(
     for (const [kind, is] of rules) if (is) found.push({ kind, day, basis });
   }
   const usual = medianOf(person.before);
-  if (usual !== null && person.total > 2 * usual) found.push({ kind: 'unusual_amount', day: null, basis: String(person.total) });
+  if (usual !== null && person.total > 2 * usual)
+    found.push({ kind: 'unusual_amount', day: null, basis: String(person.total) });
   return found;
 }
 

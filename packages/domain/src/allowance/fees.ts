@@ -29,7 +29,12 @@ export interface AllowanceLookups {
   readonly electricity: number;
 }
 
-export const LOOKUP_NAMES = ['transport', 'meal', 'internet', 'electricity'] as const satisfies (keyof AllowanceLookups)[];
+export const LOOKUP_NAMES = [
+  'transport',
+  'meal',
+  'internet',
+  'electricity',
+] as const satisfies (keyof AllowanceLookups)[];
 export type LookupName = (typeof LOOKUP_NAMES)[number];
 
 /** The values the specification names (§9): what a bureau starts with. */

@@ -81,7 +81,11 @@ const daysWorked = (month: Month) => sql`
                   and h.at < ((${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Bangkok')) end`;
 
 /** Of these people, those a filter asks for. */
-export async function findAskedFor(db: Database, people: readonly number[], filter: PeopleFilter): Promise<Set<number>> {
+export async function findAskedFor(
+  db: Database,
+  people: readonly number[],
+  filter: PeopleFilter,
+): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select s.id from staff s join user_account u on u.id = s.id
      ${allOf([sql`s.id = any(${people}::int[])`, ...peopleConditions(filter)])}`.execute(db);
@@ -144,7 +148,11 @@ export async function putAccepted(db: Database, month: Month, accepted: Accepted
     delete from allowance_accepted
      where month = ${month} and staff_id is not distinct from ${staff_id}::int and kind = ${kind}
        and day is not distinct from ${day}::date`.execute(db);
-  if (note) await db.insertInto('allowance_accepted').values({ ...accepted, month }).execute();
+  if (note)
+    await db
+      .insertInto('allowance_accepted')
+      .values({ ...accepted, month })
+      .execute();
 }
 
 export type NewDay = DayFees & { staff_id: number; date: string };

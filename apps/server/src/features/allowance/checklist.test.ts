@@ -1,0 +1,188 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Client, TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+import { fillAll, fillDay, moveMonth, OCTOBER, officeOfMonths, readMonth } from '../../testing/months.ts';
+
+const { allowance } = endpoints;
+
+let bureau: TestApp;
+let root: Client;
+let one: Client;
+let two: Client;
+
+beforeEach(async () => {
+  ({ bureau, root, one, two } = await officeOfMonths());
+});
+afterEach(() => bureau.close());
+
+const read = (month = OCTOBER, by = one) => readMonth(by, month);
+const fill = (staff_id: number, date: string, fees?: object) => fillDay(one, staff_id, date, fees);
+const move = (by: Client, action: Parameters<typeof moveMonth>[1]) => moveMonth(by, action, { reader: one });
+
+describe('what is found before a month is closed', () => {
+  it('is told person by person, and is let stand with a word that can be taken back', async () => {
+    const { user_id } = await buildStaff(bureau.db, { full_name: 'Dung', start_time: '2026-10-05' });
+    await fill(user_id, '2026-10-04');
+    const found = async () =>
+      (await read()).results
+        .find((row) => row.staff_id === user_id)
+        ?.exceptions.map(({ kind, day }) => `${kind} ${day}`);
+    expect(await found()).toEqual(['on_sunday 2026-10-04', 'before_start 2026-10-04']);
+    const before = (await read()).month.unsettled!;
+    const accept = (note: string, kind = 'on_sunday') =>
+      one.send(allowance.accept, { ...OCTOBER, staff_id: user_id, kind, day: '2026-10-04', basis: '- 1 1', note });
+    expect((await accept('Trực cuối tuần')).body).toMatchObject({
+      accepted: { note: 'Trực cuối tuần', accepted_by: one.user_id },
+    });
+    expect((await read()).month.unsettled).toBe(before - 1);
+    expect((await accept('')).body).toMatchObject({ accepted: null });
+    expect((await read()).month.unsettled).toBe(before);
+    expect((await accept('x', 'after_end')).status).toBe(404);
+  });
+
+  it('is let stand with what it was found in: more parking, other fees, and it is to be looked at again', async () => {
+    for (const month of ['07', '08', '09']) await fill(one.user_id, `2026-${month}-03`, { meal_fee: 1 });
+    await fill(one.user_id, '2026-10-04', { meal_fee: 3 });
+    const found = async () => (await read()).results.find((row) => row.staff_id === one.user_id)!.exceptions;
+    const seen = await found();
+    for (const { kind, day, basis } of seen)
+      await one.call(allowance.accept, { ...OCTOBER, staff_id: one.user_id, kind, day, basis, note: 'Đúng' });
+    const open = async () => (await found()).filter(({ accepted }) => !accepted).map(({ kind }) => kind);
+    expect([seen.map(({ kind }) => kind), await open()]).toEqual([['on_sunday', 'unusual_amount'], []]);
+
+    const parking = { staff_id: one.user_id, ...OCTOBER, parking: 900_000_000 };
+    const { results } = await one.call(allowance.monthlyAdd, { entries: [parking] });
+    expect(await open()).toEqual(['unusual_amount']);
+    const late = {
+      ...OCTOBER,
+      staff_id: one.user_id,
+      kind: 'unusual_amount',
+      basis: seen[1]!.basis,
+      note: 'Đúng',
+    } as const;
+    expect((await two.send(allowance.accept, late)).problem).toMatchObject({
+      code: 'stale',
+      current: { kind: 'unusual_amount', basis: '900090000' },
+    });
+    const [{ id, version } = { id: 0, version: 0 }] = results;
+    await one.call(allowance.monthlyUpdate, { entries: [{ id, version, parking: 0 }] });
+    expect(await open()).toEqual([]);
+    const [entry] = (await read()).results.find((row) => row.staff_id === one.user_id)!.daily_allowance;
+    await one.call(allowance.dailyUpdate, {
+      entries: [{ id: entry!.id, version: entry!.version, meal_fee: 3, online_fee: 1 }],
+    });
+    expect(await open()).toEqual(['on_sunday', 'unusual_amount']);
+  });
+
+  it('is told to those who keep allowances alone, in the history of the month', async () => {
+    const editor = await bureau.as({ full_name: 'Dung', permissions: ['npn_view_allowance'] });
+    await fill(editor.user_id, '2026-10-04');
+    const sunday = {
+      ...OCTOBER,
+      staff_id: editor.user_id,
+      kind: 'on_sunday',
+      day: '2026-10-04',
+      basis: '- 1 1',
+    } as const;
+    await one.call(allowance.accept, { ...sunday, note: 'Để tháng này thôi' });
+    const history = async (by: Client, entity: 'allowance' | 'allowance_month', entity_id: string) =>
+      by.send(endpoints.history.list, { entity, entity_id });
+    const own = await history(editor, 'allowance', `${editor.user_id} 2026-10`);
+    expect(own.body.results.map(({ action }) => action)).toEqual(['allowance.dailyAdd']);
+    expect((await history(editor, 'allowance_month', '2026-10')).status).toBe(403);
+    expect((await history(two, 'allowance_month', '2026-10')).body.results).toMatchObject([
+      {
+        action: 'allowance.accept',
+        actor: one.user_id,
+        changes: [{ field: 'on_sunday.Dung 2026-10-04', before: null, after: 'Để tháng này thôi' }],
+      },
+    ]);
+    const nobody = await bureau.as([]);
+    expect((await history(nobody, 'allowance', `${nobody.user_id} 2026-10`)).status).toBe(403);
+  });
+
+  it('is counted of everybody, whoever is asked for', async () => {
+    await buildStaff(bureau.db, { full_name: 'Dung' });
+    const all = (await read()).month.unsettled;
+    expect(all).toBeGreaterThan(1);
+    const asked = await one.call(allowance.list, { ...OCTOBER, staff_id: two.user_id });
+    expect([asked.results.length, asked.totals.total_allowance, asked.month.unsettled]).toEqual([1, 0, all]);
+  });
+
+  it('is a meal of an editor on a day without a move; not one of somebody whose work is not tasks', async () => {
+    const editor = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
+    const task = await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id });
+    await editor.call(endpoints.task.act, { task_id: task.task_id, version: 1, action: 'start' });
+    const days = { year: 2026, month: 11 };
+    await fill(editor.user_id, '2026-11-20', { meal_fee: 1 });
+    await fill(editor.user_id, '2026-11-19', { meal_fee: 1 });
+    await fill(one.user_id, '2026-11-19', { meal_fee: 1 });
+    const { results } = await read(days);
+    const of = (id: number) =>
+      results.find((row) => row.staff_id === id)?.exceptions.map(({ kind, day }) => `${kind} ${day}`);
+    expect(of(editor.user_id)).toEqual(['meal_without_work 2026-11-19']);
+    expect(of(one.user_id)).toEqual([]);
+  });
+
+  it('is more than twice what was usual', async () => {
+    for (const month of ['07', '08', '09']) await fill(one.user_id, `2026-${month}-03`, { meal_fee: 1 });
+    await fill(one.user_id, '2026-10-05', { meal_fee: 3 });
+    expect((await read()).results.find((row) => row.staff_id === one.user_id)?.exceptions).toMatchObject([
+      { kind: 'unusual_amount' },
+    ]);
+  });
+});
+
+describe('what allowances are worth', () => {
+  const metadata = async (key: string) =>
+    (await root.call(endpoints.setting.metadata, { data_type: 'ALLOWANCE' })).results.find((row) => row.key === key)!;
+  const TENFOLD = { 1: 300_000, 2: 600_000, 3: 900_000 };
+  const change = async (key: string, value: number | Record<string, number>, by: Client) =>
+    by.call(endpoints.setting.updateMetadata, {
+      data_type: 'ALLOWANCE',
+      key,
+      version: (await metadata(key)).version,
+      value,
+    });
+
+  it('is changed under nobody’s preparation: the month is open again, and by what was seen before nobody moves it', async () => {
+    const both = await bureau.as({ full_name: 'Cy', permissions: ['npn_admin_allowance', 'npn_change_permission'] });
+    await fillAll(one);
+    await move(one, 'prepare');
+    const { version } = (await read()).month;
+    await change('meal', TENFOLD, both);
+    expect((await read()).month).toMatchObject({ state: 'OPEN', prepared_by: null });
+    for (const action of ['close', 'prepare'] as const)
+      expect((await both.send(allowance.moveMonth, { ...OCTOBER, version, action })).problem.code).toBe('stale');
+    expect((await move(both, 'close')).problem.code).toBe('month_unsettled');
+  });
+
+  it('is of the checklist when it is not what it was: mended, or let stand with a word, of those values alone', async () => {
+    await fillAll(one);
+    const found = async () => (await read()).month;
+    expect(await found()).toMatchObject({ lookups_changed: [], exceptions: [], unsettled: 0 });
+    await change('meal', TENFOLD, root);
+    const [one1] = (await found()).exceptions;
+    expect(await found()).toMatchObject({ lookups_changed: ['meal'], unsettled: 1 });
+    expect((await move(one, 'prepare')).problem.code).toBe('month_unsettled');
+    const accept = (basis: string, note = 'Giá mới') =>
+      one.send(allowance.accept, { ...OCTOBER, staff_id: null, kind: 'lookups_changed', basis, note });
+    expect((await accept(one1!.basis)).body).toMatchObject({ accepted: { note: 'Giá mới', accepted_by: one.user_id } });
+    expect((await found()).unsettled).toBe(0);
+    await change('internet', 7, root);
+    expect((await found()).exceptions).toMatchObject([{ kind: 'lookups_changed', accepted: null }]);
+    expect((await accept(one1!.basis)).problem.code).toBe('stale');
+    expect((await accept((await found()).exceptions[0]!.basis)).status).toBe(200);
+    expect((await accept((await found()).exceptions[0]!.basis, '')).body).toMatchObject({ accepted: null });
+    await accept((await found()).exceptions[0]!.basis);
+    await move(one, 'prepare');
+    expect((await move(two, 'close')).body).toMatchObject({ state: 'CLOSED', exceptions: [], unsettled: 0 });
+    // The months after are compared with what was closed, one that stays open in between or not.
+    const december = await read({ year: 2026, month: 12 });
+    expect(december.month).toMatchObject({ lookups_changed: [], exceptions: [] });
+    const editor = await bureau.as(['npn_view_allowance']);
+    expect((await read({ year: 2026, month: 9 }, editor)).month).toMatchObject({ exceptions: [], unsettled: null });
+  });
+});
