@@ -23,6 +23,8 @@ const TARGETS = {
       'apps/web/public',
       'apps/web/index.html',
       'apps/web/vite.config.ts',
+      'apps/web/bundled-words.ts',
+      'apps/web/chunks.ts',
       'apps/web/precompress.ts',
       'apps/web/package.json',
     ],

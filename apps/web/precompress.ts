@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt']);
@@ -15,16 +17,22 @@ export function precompress(): Plugin {
   return {
     name: 'darkroom:precompress',
     apply: 'build',
-    writeBundle({ dir }) {
-      for (const entry of readdirSync(dir ?? '', { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue;
-        const path = join(entry.parentPath, entry.name);
-        const content = readFileSync(path);
-        if (content.length < SMALLEST) continue;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-        writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-      }
+    async writeBundle({ dir }) {
+      const files = readdirSync(dir ?? '', { recursive: true, withFileTypes: true }).filter(
+        (entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)),
+      );
+      // All at once: zlib has threads of its own.
+      await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))));
     },
   };
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.length < SMALLEST) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await Promise.all([
+    promisify(brotliCompress)(content, { params }).then((small) => writeFile(`${path}.br`, small)),
+    promisify(gzip)(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+  ]);
 }

@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { codeSplitting } from './chunks.ts';
+import { bundledWords } from './bundled-words.ts';
 import { precompress } from './precompress.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), bundledWords(), precompress()],
   // The server puts a fresh nonce here in every response (quality 20).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -18,10 +20,10 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      output: {
-        // What zod is told has to stand in its own chunk: chunks run before the entry that asks for them.
-        codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|[\\/]app[\\/]no-eval\.ts$/ }] },
-      },
+      // They do not say so, but none of Ant Design's parts does anything by being loaded: what a list of exports names and
+      // nobody uses can go.
+      treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }] },
+      output: { codeSplitting },
     },
   },
   worker: { format: 'es' },

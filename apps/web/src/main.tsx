@@ -6,23 +6,26 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/base.css';
 import './ui/layout.css';
+import { fetchAhead } from './app/routes/ahead.ts';
 import { followSession } from './app/routes/follow-session.ts';
 import { LoadingPage } from './app/layout/loading-page.tsx';
 import { reloadOnNewRelease } from './app/layout/new-release.ts';
 import { usePageTheme } from './app/page-theme.ts';
 import { router } from './app/router.tsx';
 import { watchActivity } from './lib/activity.ts';
+import { readSession } from './lib/session/session-store.ts';
 import { startI18n } from './lib/words/i18n.ts';
 import { actOncePerPress } from './lib/keyboard.ts';
 import { makeQueryClient } from './lib/call/query-client.ts';
 import { Toasts } from './ui/feedback/toasts.tsx';
 
 const client = makeQueryClient();
-void startI18n();
+void startI18n(readSession() !== null);
 watchActivity();
 actOncePerPress();
 reloadOnNewRelease();
 followSession(router, client);
+fetchAhead();
 
 function Darkroom() {
   usePageTheme();

@@ -11,6 +11,7 @@ import { everyone, signedIn } from '@darkroom/domain/permission/access';
 import { writeAddress } from '../lib/address.ts';
 import { readSession, type Session } from '../lib/session/session-store.ts';
 import { BrokenPage, ForbiddenPage, NotFoundPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
+import { loadFrame } from './routes/ahead.ts';
 import { guard } from './routes/guard.ts';
 import { LoadingPage } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
@@ -55,7 +56,7 @@ const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'layout',
   beforeLoad: ({ location }) => stopAt(signedIn, location),
-  component: lazyRouteComponent(() => import('./layout/layout.tsx')),
+  component: lazyRouteComponent(loadFrame),
 });
 
 const pages = screens.filter(({ by }) => by === undefined);

@@ -26,6 +26,7 @@ import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permi
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import type { ParseKeys } from 'i18next';
 import { lazy, type ComponentType } from 'react';
+import { afterRows } from '../lib/after-rows.ts';
 import type { KeyId } from '../lib/keys.ts';
 import { own, portal, setting } from './page-pieces.ts';
 
@@ -65,7 +66,7 @@ export interface Screen {
 }
 
 const badge = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
-  lazy(() => load().catch(() => ({ default: () => null })));
+  lazy(() => afterRows(load)().catch(() => ({ default: () => null })));
 
 const ofPortal = anyOf('npn_customer');
 /**

@@ -1,6 +1,7 @@
 import type { Problem } from '@darkroom/contract/errors';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { BUNDLES, bundle, type Bundle } from '../lib/words/bundles.ts';
 
 /** One call that reached the network's edge. */
 export interface Asked {
@@ -19,13 +20,20 @@ export interface Network {
 
 const PUBLIC = join(import.meta.dirname, '../../public');
 
+/** A dictionary, or one of the files that hold several, which the build makes. */
+function wordsAt(path: string): string {
+  const name = basename(path, '.json');
+  const read = (file: string) => readFileSync(join(PUBLIC, dirname(path), `${file}.json`), 'utf8');
+  return name in BUNDLES ? bundle(name as Bundle, read) : read(name);
+}
+
 /** Puts a network of our own in the place of `fetch`: the dictionaries are the real ones, all else is told by the test. */
 export function installNetwork(): Network {
   const answers = new Map<string, (() => Response | Promise<Response>)[]>();
   const asked: Asked[] = [];
   globalThis.fetch = async (input, init) => {
     const path = (input as string).replace(/\?.*$/, '');
-    if (path.startsWith('/locales/')) return new Response(readFileSync(join(PUBLIC, path)));
+    if (path.startsWith('/locales/')) return new Response(wordsAt(path));
     asked.push({ path, body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined });
     const left = answers.get(path) ?? [];
     const next = left.length > 1 ? left.shift() : left[0];

@@ -53,7 +53,7 @@ export async function showPart(
   // What closes is gone at once.
   happyDOM.settings.device.prefersReducedMotion = 'reduce';
   const network = installNetwork();
-  if (!i18next.isInitialized) await startI18n();
+  if (!i18next.isInitialized) await startI18n(false);
   await i18next.loadNamespaces(['table', 'record']);
   storeSession({
     access_token: 'token',

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { Alert, Button } from 'antd';
-import { Suspense, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
@@ -13,7 +13,7 @@ import { stepsOf } from '../../records/task/steps/task-steps-of.ts';
 import parts from '../../records/task/story/task-parts.module.css';
 import { useStepsState } from '../../records/task/steps/use-task-steps.tsx';
 import { focusIsFree, hasKeyboard } from './now/card-focus.ts';
-import { QuantityFields } from './record/lazy.tsx';
+import { QuantityFields } from '../../records/task/steps/quantity-fields.tsx';
 import cardCss from './now/now-card.module.css';
 import type { CountingInPlace } from './now/use-counting.ts';
 
@@ -63,17 +63,15 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   return (
     // Until something is typed letters are the page's keys: the focus came here by itself.
     <div data-counting data-digits={Object.keys(draft).length === 0 || undefined}>
-      <Suspense fallback={<div className={cardCss.fieldsToCome} aria-busy="true" />}>
-        <QuantityFields
-          saved={row}
-          draft={draft}
-          error={error}
-          expected={all ? row.quantity : undefined}
-          autoFocus={takesFocus}
-          onDraft={(typed) => counting.type(row, typed)}
-          onEnter={onEnter}
-        />
-      </Suspense>
+      <QuantityFields
+        saved={row}
+        draft={draft}
+        error={error}
+        expected={all ? row.quantity : undefined}
+        autoFocus={takesFocus}
+        onDraft={(typed) => counting.type(row, typed)}
+        onEnter={onEnter}
+      />
       {counting.movedOn(row) && <MovedOn row={row} counting={counting} />}
       <div className={cardCss.countingFoot}>
         <span className={parts.quiet}>{t('orderedIs', { count: row.quantity, n: number(row.quantity) })}</span>

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DICTIONARIES } from './bundles.ts';
 import { RETRY } from './i18n.ts';
 
 const asked: number[] = [];
@@ -52,5 +53,43 @@ describe('dictionaries (spec §7)', () => {
     await vi.runAllTimersAsync();
     await loaded;
     expect(asked).toHaveLength(6);
+  });
+});
+
+describe('dictionaries that come in one file', () => {
+  const bundled = () => Response.json({ common: { save: 'Save' }, errors: { unforeseen: 'Something broke' } });
+
+  /** Loads two dictionaries of one file and one that stands alone; the network answers for the shared file as it is told. */
+  const loadThree = async (lng: string, ...shared: (() => Response)[]) => {
+    vi.useRealTimers();
+    const files: string[] = [];
+    const former = globalThis.fetch;
+    globalThis.fetch = async (input) => {
+      const url = input as string;
+      files.push(url);
+      return url.endsWith('/first.json') ? shared.shift()!() : Response.json({ title: 'Jobs' });
+    };
+    const words = createInstance().use(HttpBackend);
+    await words.init({
+      lng,
+      fallbackLng: false,
+      ns: ['common', 'errors', 'job'],
+      backend: { ...DICTIONARIES, maxRetries: 5, retryTimeout: 1, reloadInterval: false },
+    });
+    globalThis.fetch = former;
+    return { files: files.sort(), words };
+  };
+
+  it('are fetched once for all of them', async () => {
+    const { files, words } = await loadThree('en', bundled);
+    expect(files).toEqual(['/locales/en/first.json', '/locales/en/job.json']);
+    const said = ['common:save', 'errors:unforeseen', 'job:title'].map((key) => words.t(key as 'common:save'));
+    expect(said).toEqual(['Save', 'Something broke', 'Jobs']);
+  });
+
+  it('are asked for again after a server error, once for all of them', async () => {
+    const { files, words } = await loadThree('vi', () => new Response('', { status: 503 }), bundled);
+    expect(files.filter((file) => file.endsWith('/first.json'))).toHaveLength(2);
+    expect(words.t('save')).toBe('Save');
   });
 });

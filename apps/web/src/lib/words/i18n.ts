@@ -2,6 +2,7 @@ import i18next, { type FlatNamespace, type ParseKeys, type TOptions } from 'i18n
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
+import { BUNDLES, DICTIONARIES } from './bundles.ts';
 
 export const LANGUAGES = ['vi', 'en'] as const;
 
@@ -14,7 +15,7 @@ const FIRST_NAMESPACES = ['common', 'errors'];
  * Starts the dictionaries. Both readings of spec §1 hold (docs/decisions/011-language.md): a key that English lacks is read
  * in Vietnamese, and where nothing tells the language it is English: the last detector is `<html lang="en">`.
  */
-export function startI18n(): Promise<unknown> {
+export function startI18n(signedIn: boolean): Promise<unknown> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
@@ -27,7 +28,7 @@ export function startI18n(): Promise<unknown> {
       nonExplicitSupportedLngs: false,
       load: 'languageOnly',
       fallbackLng: 'vi',
-      ns: FIRST_NAMESPACES,
+      ns: signedIn ? [...FIRST_NAMESPACES, ...BUNDLES.work] : FIRST_NAMESPACES,
       defaultNS: 'common',
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
@@ -42,12 +43,15 @@ export function startI18n(): Promise<unknown> {
         convertDetectedLanguage: (language) => language.slice(0, 2).toLowerCase(),
       },
       // Spec §7: up to 5 more tries on a server error, after 350 ms, doubling.
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json', ...RETRY },
+      backend: { ...DICTIONARIES, ...RETRY },
       // React escapes by itself.
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     });
 }
+
+/** Begins to fetch what nearly every list says, for somebody who has just signed in. */
+export const fetchWords = () => void i18next.loadNamespaces([...BUNDLES.work]);
 
 /** The retry rule of spec §7 for dictionaries, in the words of i18next's backend connector. */
 export const RETRY = { maxRetries: 5, retryTimeout: 350 };

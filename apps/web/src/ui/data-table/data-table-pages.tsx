@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterRows } from '../../lib/after-rows.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import type { Selection } from './data-table-select.ts';
 import styles from './data-table-pages.module.css';
 
 // Rows show without waiting for what turns their pages (quality 15); its room is kept.
-const Pager = lazy(() => import('./data-table-pager.tsx'));
+const Pager = lazy(afterRows(() => import('./data-table-pager.tsx')));
 const Floating = lazy(() => import('../floating.tsx').then((part) => ({ default: part.Floating })));
 const ColumnsPanel = lazy(() => import('./columns/data-table-columns.tsx'));
 

@@ -1,5 +1,15 @@
-import { Fragment, useMemo, useRef, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
+import {
+  Fragment,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { rowsAreShown } from '../../lib/after-rows.ts';
 import { EllipsisHints } from './data-table-ellipsis.tsx';
 import { EditContext, editStore, useEditorSoon, useHeldRows } from './edit/data-table-edit.tsx';
 import { NarrowHead, TableHead } from './data-table-head.tsx';
@@ -119,6 +129,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
     opens: expandable !== undefined || onOpen !== undefined,
   });
   useEditorSoon();
+  const settled = rows !== undefined || (props.error !== undefined && props.error !== null);
+  useEffect(() => {
+    if (settled) rowsAreShown();
+  }, [settled]);
 
   const words = useMemo(() => ({ select: t('select'), open: t('open'), close: t('close') }), [t]);
   const compact = useMemo(

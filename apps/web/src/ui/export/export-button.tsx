@@ -3,6 +3,7 @@ import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { Button } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterRows } from '../../lib/after-rows.ts';
 import { useMay } from '../../lib/session/session.ts';
 
 export interface ExportProps<E extends ExportEndpoint> {
@@ -14,7 +15,7 @@ export interface ExportProps<E extends ExportEndpoint> {
 }
 
 // Its words and its menu are nothing the list should wait for.
-const ExportMenu = lazy(() => import('./export-menu.tsx')) as <E extends ExportEndpoint>(
+const ExportMenu = lazy(afterRows(() => import('./export-menu.tsx'))) as <E extends ExportEndpoint>(
   props: ExportProps<E>,
 ) => ReactNode;
 

@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { afterRows } from '../../lib/after-rows.ts';
 import type { Level, LevelValue } from './filter-bar-level-tree.ts';
 
 export interface LevelFilterProps<F extends string> {
@@ -11,7 +12,7 @@ export interface LevelFilterProps<F extends string> {
 }
 
 // A tree to choose from weighs as much as the table: the list shows without waiting for it (quality 15).
-const LevelTree = lazy(() => import('./filter-bar-level-field.tsx')) as <F extends string>(
+const LevelTree = lazy(afterRows(() => import('./filter-bar-level-field.tsx'))) as <F extends string>(
   props: LevelFilterProps<F>,
 ) => ReactNode;
 

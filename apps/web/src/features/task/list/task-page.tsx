@@ -62,7 +62,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
   const openSupport = useCallback((row: TaskRow) => setSupported(row.task_id), []);
   const { pending } = useStepsState();
   useActivityRefresh(['task', 'job']);
-  useEffect(prefetchParts, []);
+  useEffect(() => void prefetchParts(), []);
   // Asked for now, so that the fault form opens with its kinds, ready for their digits.
   useFaultKinds();
 

@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task';
 import { isIn } from '@darkroom/domain/task/status';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';
 import { Button } from 'antd';
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
@@ -16,7 +16,7 @@ import parts from '../../../records/task/story/task-parts.module.css';
 import cardCss from './now-card.module.css';
 import { focusIsFree, hasKeyboard } from './card-focus.ts';
 import { CountFields, type CountFieldsProps } from '../count-fields.tsx';
-import { EarlierFaults } from '../record/lazy.tsx';
+import { EarlierFaults } from '../../../records/task/story/earlier-faults.tsx';
 import { SupportersLine } from '../record/supporters-line.tsx';
 import { useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
 
@@ -46,9 +46,7 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
         <BriefHead row={row} />
         <Brief row={row} />
         <SupportersLine row={row} />
-        <Suspense fallback={null}>
-          <EarlierFaults row={row} />
-        </Suspense>
+        <EarlierFaults row={row} />
       </div>
       <div className={cardCss.nowSteps}>
         <p className={cardCss.time}>

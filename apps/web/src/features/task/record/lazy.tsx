@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { afterRows } from '../../../lib/after-rows.ts';
 
 const floor = () => import('../list/all-tasks.tsx');
 const now = () => import('../now/now.tsx');
@@ -21,21 +22,9 @@ export const Cockpit = lazy(() => cockpit().then((part) => ({ default: part.Cock
 export const ManySummary = lazy(summary);
 export const ConfirmDelete = lazy(() => deleting().then((part) => ({ default: part.ConfirmDelete })));
 export const SupportersDialog = lazy(() => supporters().then((part) => ({ default: part.SupportersDialog })));
-export const ShownTimes = lazy(() => times().then((part) => ({ default: part.ShownTimes })));
+export const ShownTimes = lazy(() => afterRows(times)().then((part) => ({ default: part.ShownTimes })));
 export const AssignPanel = lazy(() => panel().then((part) => ({ default: part.AssignPanel })));
 export const ManyActions = lazy(() => actions().then((part) => ({ default: part.ManyActions })));
 
-// What only some cards hold weighs more than the card; it is on its way as soon as this page's code is here.
-const fields = import('../../../records/task/steps/quantity-fields.tsx');
-export const QuantityFields = lazy(() => fields.then((part) => ({ default: part.QuantityFields })));
-
-const faults = import('../../../records/task/story/earlier-faults.tsx');
-export const EarlierFaults = lazy(() => faults.then((part) => ({ default: part.EarlierFaults })));
-
-const AFTER_LIST_MS = 1500;
-
 /** Fetches those parts once the list has had its turn, so that they open at once. */
-export function prefetchParts(): () => void {
-  const timer = setTimeout(() => void Promise.allSettled([drawer(), actions(), panel(), cockpit()]), AFTER_LIST_MS);
-  return () => clearTimeout(timer);
-}
+export const prefetchParts = afterRows(() => Promise.allSettled([drawer(), actions(), panel(), cockpit()]));

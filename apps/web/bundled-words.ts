@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { BUNDLES, bundle, type Bundle } from './src/lib/words/bundles.ts';
+
+const PUBLIC = join(import.meta.dirname, 'public');
+const LANGUAGES = ['vi', 'en'];
+
+const read = (language: string, name: Bundle) =>
+  bundle(name, (namespace) => readFileSync(join(PUBLIC, 'locales', language, `${namespace}.json`), 'utf8'));
+
+/** Writes the dictionaries that are fetched together into one file a language, beside the files of each. */
+export function bundledWords(): Plugin {
+  const names = Object.keys(BUNDLES) as Bundle[];
+  return {
+    name: 'darkroom:bundled-words',
+    configureServer(server) {
+      for (const language of LANGUAGES)
+        for (const name of names)
+          server.middlewares.use(`/locales/${language}/${name}.json`, (_request, response) => {
+            response.setHeader('Content-Type', 'application/json');
+            response.end(read(language, name));
+          });
+    },
+    generateBundle() {
+      for (const language of LANGUAGES)
+        for (const name of names)
+          this.emitFile({
+            type: 'asset',
+            fileName: `locales/${language}/${name}.json`,
+            source: read(language, name),
+          });
+    },
+  };
+}

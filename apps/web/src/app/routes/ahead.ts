@@ -1,0 +1,42 @@
+import { actorOf } from '../../lib/session/session.ts';
+import { onSessionChange, readSession, type Session } from '../../lib/session/session-store.ts';
+import type { WantedState } from '../router.tsx';
+import { fetchWords } from '../../lib/words/i18n.ts';
+import { screenAt } from '../screens.ts';
+import { homeOf } from './home.ts';
+import { screenComponent } from './screen-component.tsx';
+
+/** The frame around every screen but sign-in. */
+export const loadFrame = () => import('../layout/layout.tsx');
+
+/**
+ * Begins to fetch what is shown next before the router asks for it: the frame and the first screen as soon as it is known who
+ * looks, the frame alone when somebody begins to sign in.
+ */
+export function fetchAhead(): void {
+  const session = readSession();
+  if (session) {
+    fetchFirst(session);
+    return;
+  }
+  addEventListener('input', fetchFrame, { once: true });
+  const settled = onSessionChange(() => {
+    const signedIn = readSession();
+    if (!signedIn) return;
+    settled();
+    fetchWords();
+    fetchFirst(signedIn);
+  });
+}
+
+function fetchFirst(session: Session): void {
+  fetchFrame();
+  if (session.user.must_change_password) return;
+  const { wanted } = (history.state ?? {}) as WantedState;
+  const address = wanted ? new URL(wanted, location.origin).pathname : location.pathname;
+  const screen = screenAt(['/', '/login'].includes(address) ? homeOf(actorOf(session)) : address);
+  if (screen) void screenComponent(screen).preload();
+}
+
+// What cannot be fetched now is asked for again where it is shown.
+const fetchFrame = () => void loadFrame().catch(() => undefined);
