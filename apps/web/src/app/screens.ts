@@ -26,7 +26,7 @@ import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permi
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import type { ParseKeys } from 'i18next';
 import { lazy, type ComponentType } from 'react';
-import { afterRows } from '../lib/after-rows.ts';
+import { afterRows } from '../ui/after-rows.ts';
 import type { KeyId } from '../lib/keys.ts';
 import { own, portal, setting } from './page-pieces.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { afterRows } from '../../lib/after-rows.ts';
+import { afterRows } from '../after-rows.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import type { Selection } from './data-table-select.ts';
 import styles from './data-table-pages.module.css';

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rowsAreShown } from '../../lib/after-rows.ts';
+import { rowsAreShown } from '../after-rows.ts';
 import { EllipsisHints } from './data-table-ellipsis.tsx';
 import { EditContext, editStore, useEditorSoon, useHeldRows } from './edit/data-table-edit.tsx';
 import { NarrowHead, TableHead } from './data-table-head.tsx';

@@ -3,7 +3,7 @@ import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { Button } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { afterRows } from '../../lib/after-rows.ts';
+import { afterRows } from '../after-rows.ts';
 import { useMay } from '../../lib/session/session.ts';
 
 export interface ExportProps<E extends ExportEndpoint> {

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { afterRows } from '../../lib/after-rows.ts';
+import { afterRows } from '../after-rows.ts';
 
 export interface DayRangeProps {
   /** Whether it offers the ranges that have a name; not where something beside it does. */

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { afterRows } from '../../lib/after-rows.ts';
+import { afterRows } from '../after-rows.ts';
 import type { Level, LevelValue } from './filter-bar-level-tree.ts';
 
 export interface LevelFilterProps<F extends string> {

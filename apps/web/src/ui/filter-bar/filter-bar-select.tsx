@@ -1,7 +1,7 @@
 import { Input, type SelectProps } from 'antd';
 import type { BaseOptionType } from 'antd/es/select';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { afterRows } from '../../lib/after-rows.ts';
+import { afterRows } from '../after-rows.ts';
 
 // A list of choices weighs as much as the table: the rows show without waiting for it (quality 15).
 const Field = lazy(afterRows(() => import('./filter-bar-select-field.tsx'))) as <V, O extends BaseOptionType>(

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { afterRows } from '../../../lib/after-rows.ts';
+import { afterRows } from '../../../ui/after-rows.ts';
 
 const floor = () => import('../list/all-tasks.tsx');
 const now = () => import('../now/now.tsx');
