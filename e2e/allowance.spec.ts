@@ -8,6 +8,8 @@ const { allowance, setting } = endpoints;
 const KEYBOARD = { year: 2011, month: 3 };
 const BOTH = { year: 2011, month: 4 };
 const CLOSED = { year: 2011, month: 5 };
+const WEEK = { year: 2011, month: 6 };
+const IMPORTED = { year: 2011, month: 7 };
 const addressOf = ({ year, month }: { year: number; month: number }) => `${year}-${String(month).padStart(2, '0')}`;
 
 const sheetOf = (page: Page) => page.getByRole('grid');
@@ -136,3 +138,129 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   expect(download.suggestedFilename()).toMatch(/^allowances-.*\.pdf$/);
   expect((await readFile(await download.path())).toString('latin1', 0, 5)).toBe('%PDF-');
 });
+
+test('a week is filled in for everybody: typed and filled down, then pasted, saved whole', async ({ people }) => {
+  const accountant = people.call('accountant');
+  const page = await people.open('accountant', `/allowance/meal?month=${addressOf(WEEK)}`);
+  const { results } = await accountant(allowance.list, { ...WEEK, page_size: 200 });
+  const grid = sheetOf(page);
+  await cellOf(page, results[0]?.full_name ?? '', 1).click();
+  // A day typed for the first, the week to the right of it, then down to the last of them.
+  for (const key of ['1', ...Array.from({ length: 6 }, () => 'Shift+ArrowRight'), 'Control+r'])
+    await page.keyboard.press(key);
+  await page.keyboard.press('Shift+Control+ArrowDown');
+  await page.keyboard.press('Control+d');
+  await expect(grid.getByRole('row').last().getByRole('gridcell').first()).toHaveText(String(results.length));
+  await saved(page);
+  const filled = async () =>
+    (await accountant(allowance.list, { ...WEEK, page_size: 200 })).results.map(({ daily_allowance }) =>
+      daily_allowance.map(({ meal_fee }) => meal_fee).join(''),
+    );
+  await expect.poll(filled).toEqual(results.map(() => '1111111'));
+  await page.keyboard.press('Control+Home');
+  await expect(cellOf(page, results[0]?.full_name ?? '', 1)).toHaveAttribute('data-active', 'true');
+  await grid.evaluate((element, count) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', Array.from({ length: count }, () => '2\t2\t2\t2\t2\t2\t2').join('\n'));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, results.length);
+  await saved(page);
+  await expect.poll(filled).toEqual(results.map(() => '2222222'));
+  // The last of them is drawn where one goes there.
+  await page.keyboard.press('Control+End');
+  await expect(rowOf(page, results.at(-1)?.full_name ?? '')).toBeVisible();
+});
+
+test('a month is imported from the file it was taken home as: what stands otherwise is replaced only when that is asked for', async ({
+  people,
+}) => {
+  const accountant = people.call('accountant');
+  const read = async () => (await accountant(allowance.list, { ...IMPORTED, page_size: 200 })).results;
+  const [first, second] = await read();
+  if (!first || !second) throw new Error('Nobody works here');
+  const day = (n: number) => `${addressOf(IMPORTED)}-${String(n).padStart(2, '0')}`;
+  const { results: entries } = await accountant(allowance.dailyAdd, {
+    entries: [
+      { staff_id: first.staff_id, date: day(1), meal_fee: 1 },
+      { staff_id: first.staff_id, date: day(3), meal_fee: 2 },
+      { staff_id: second.staff_id, date: day(2), meal_fee: 2 },
+    ],
+  });
+  const page = await people.open('accountant', `/account/allowance?month=${addressOf(IMPORTED)}`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^Excel/ }).click(),
+  ]);
+  const taken = await readFile(await download.path());
+  // Since then one day was changed and one taken away.
+  await accountant(allowance.dailyUpdate, {
+    entries: entries
+      .filter(({ date }) => date !== day(3))
+      .map(({ id, version, date }) => ({ id, version, meal_fee: date === day(1) ? 3 : null })),
+  });
+  await page.goto(`/allowance/meal?month=${addressOf(IMPORTED)}`);
+  const dialog = page.getByRole('dialog', { name: 'Import 07/2011' });
+  const open = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    await page.getByRole('button', { name: 'Import from Excel' }).click();
+    await dialog.locator('input[type=file]').setInputFiles(file);
+  };
+  const take = async () => {
+    await dialog.getByRole('button', { name: /^Take \d+ values?$/ }).click();
+    await saved(page);
+  };
+  const meals = async () => {
+    const rows = await read();
+    return [first, second].map(({ staff_id }) =>
+      rows
+        .find((row) => row.staff_id === staff_id)
+        ?.daily_allowance.map(({ date, meal_fee }) => `${Number(date.slice(8))}:${meal_fee}`)
+        .join(' '),
+    );
+  };
+  const xlsx = { name: 'july.xlsx', mimeType: 'application/octet-stream', buffer: taken };
+  await open(xlsx);
+  await expect(
+    dialog.getByText('1 cell is filled · 1 holds another value · 1 stands already · 0 not taken'),
+  ).toBeVisible();
+  await take();
+  await expect.poll(meals).toEqual(['1:3 3:2', '2:2']);
+  await open(xlsx);
+  await dialog.getByRole('checkbox', { name: 'Replace the other value that stands in 1 cell' }).check();
+  await take();
+  await expect.poll(meals).toEqual(['1:1 3:2', '2:2']);
+
+  const days = `Full Name,Username,1,2,3\n,${second.username},1,1.5,\nNobody at all,,1,,\n`;
+  await open({ name: 'days.csv', mimeType: 'text/csv', buffer: Buffer.from(days) });
+  await expect(dialog.getByText('Nobody of this name is on the sheet.')).toBeVisible();
+  await expect(dialog.getByText('This is not a value of it.')).toBeVisible();
+  await take();
+  await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2']);
+});
+
+test('one’s own work says what its figures mean; a leader chooses one of their people, by name', async ({ people }) => {
+  const page = await people.open('editor.pte', '/account/information');
+  await page.getByRole('link', { name: 'Work', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Work' })).toBeVisible();
+  const figures = page.getByLabel('In all');
+  await figures.getByRole('button', { name: 'Working time' }).click();
+  await expect(page).toHaveURL(/figure=working/);
+  await figures.locator('dd').filter({ hasText: '%' }).getByRole('button').focus();
+  await expect(page.getByRole('tooltip')).toContainText('no check had found a fault');
+  await page.getByText('Week', { exact: true }).click();
+  await expect(page).toHaveURL(/by=week/);
+  await expect(page.getByRole('combobox', { name: 'Whose work' })).toHaveCount(0);
+
+  const leader = await people.open('leader.pte', '/account/work');
+  const { fullName } = await ownName(page);
+  await leader.getByRole('combobox', { name: 'Whose work' }).fill(fullName);
+  await leader.keyboard.press('Enter');
+  await expect(leader.getByText(`${fullName} ·`)).toBeVisible();
+  await expect(leader.getByLabel('In all')).toBeVisible();
+});
+
+/** Whoever is signed in on a page. */
+const ownName = (page: Page) =>
+  page.evaluate(() => ({
+    fullName: (JSON.parse(localStorage.getItem('user') ?? '{}') as { full_name: string }).full_name,
+  }));

@@ -347,3 +347,30 @@ test('how close rows stand is set for everybody who has not chosen for themself'
   }
   await expect.poll(() => height(jobs)).toBe(close);
 });
+
+test('a holiday is kept at the metadata and marked in the calendars; it does not change what a day is worth', async ({
+  people,
+}) => {
+  const admin = people.call('admin');
+  const october = { year: 2026, month: 10 };
+  const before = (await admin(endpoints.allowance.list, october)).results[0]?.working_days;
+  const page = await people.open('admin', '/setting/metadata?tab=ALLOWANCE');
+  const holidays = page.getByRole('region', { name: 'Holidays' });
+  await holidays.getByRole('button', { name: 'Add a holiday' }).click();
+  const fresh = holidays.getByRole('listitem', { name: 'new holiday' });
+  await holidays.getByRole('button', { name: 'Save' }).click();
+  await expect(fresh.getByText('Please enter Date')).toBeVisible();
+  await fresh.getByLabel('English').fill('Founders’ Day');
+  const named = holidays.getByRole('listitem', { name: /^Founders’ Day/ });
+  await named.getByLabel('Vietnamese').fill('Ngày thành lập');
+  await named.getByLabel('Date').fill('15/10/2026');
+  // Enter takes the day, and sends the form as in any field.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Holidays saved')).toBeVisible();
+  const vietnamese = await people.open('accountant', '/allowance/meal?month=2026-10', { language: 'vi' });
+  await expect(vietnamese.getByTitle('Ngày thành lập')).toHaveAttribute('data-off', 'true');
+  expect((await admin(endpoints.allowance.list, october)).results[0]?.working_days).toBe(before);
+  await holidays.getByRole('button', { name: /^Remove Founders’ Day/ }).click();
+  await holidays.getByRole('button', { name: 'Save' }).click();
+  await expect(vietnamese.getByTitle('Ngày thành lập')).toHaveCount(0);
+});
