@@ -197,7 +197,7 @@ test('a month is imported from the file it was taken home as: what stands otherw
   await accountant(allowance.dailyUpdate, {
     entries: entries
       .filter(({ date }) => date !== day(3))
-      .map(({ id, version, date }) => ({ id, version, meal_fee: date === day(1) ? 3 : null })),
+      .map(({ id, version, date }) => ({ id, version, meal_fee: date === day(1) ? (3 as const) : null })),
   });
   await page.goto(`/allowance/meal?month=${addressOf(IMPORTED)}`);
   const dialog = page.getByRole('dialog', { name: 'Import 07/2011' });
