@@ -20,6 +20,8 @@ import { screenAt, screens, type Screen } from './screens.ts';
 /** Where somebody wanted to go when the guard sent them to sign in; kept in the history entry, not in the address. */
 export interface WantedState {
   wanted?: string;
+  /** Who was there when their session was lost; anybody, where nobody was signed in. */
+  by?: number;
 }
 
 function stopAt(access: Screen['access'], location: ParsedLocation): void {
@@ -33,7 +35,8 @@ function stopAt(access: Screen['access'], location: ParsedLocation): void {
 }
 
 /** Where a fresh session lands: where its person wanted to go, if they may go there. */
-function landing(session: Session, wanted: string | undefined): string {
+function landing(session: Session, { wanted, by = session.user.id }: WantedState): string {
+  if (by !== session.user.id) return '/';
   if (!wanted?.startsWith('/') || wanted.startsWith('//')) return '/';
   const screen = screenAt(new URL(wanted, window.location.origin).pathname);
   return screen && guard(session, screen.access) === null ? wanted : '/';
@@ -46,7 +49,7 @@ const loginRoute = createRoute({
   path: '/login',
   beforeLoad: ({ location }) => {
     const session = readSession();
-    if (session) throw redirect({ href: landing(session, (location.state as WantedState).wanted), replace: true });
+    if (session) throw redirect({ href: landing(session, location.state as WantedState), replace: true });
   },
   component: lazyRouteComponent(() => import('../features/auth/login-page.tsx')),
 });

@@ -8,6 +8,6 @@ export function useSignOut(): () => void {
   return useCallback(() => {
     // The call reads the token before the storage is cleared; its failure leaves a session that ends by itself.
     void call(userEndpoints.logout, {}).catch(() => undefined);
-    endSession();
+    endSession('signed_out');
   }, []);
 }

@@ -16,17 +16,20 @@ import type { WantedState } from '../router.tsx';
  */
 export function followSession(router: AnyRouter, client: QueryClient): void {
   let known = readSession();
+  let whose = known?.user.id;
   followOtherTabs();
-  onSessionEnd(() => {
+  onSessionEnd((end) => {
     client.clear();
     const { href, pathname } = router.state.location;
     if (pathname === '/login') return;
-    const state: WantedState = { wanted: href };
+    // Who signs out wants nothing more; and where one was is for oneself alone, not for who signs in next.
+    const state: WantedState = end === 'lost' && whose !== undefined ? { wanted: href, by: whose } : {};
     void router.navigate({ to: '/login', replace: true, state: state as never });
   });
   onSessionChange(() => {
     const before = known;
     known = readSession();
+    whose = known?.user.id ?? whose;
     if (before && known) {
       if (before.user.id !== known.user.id) client.clear();
       else if (rightsOf(before) !== rightsOf(known)) forgetOldSight(client);

@@ -36,7 +36,7 @@ const VIEW = 'view_as';
 const KEYS = { token: 'access_token', staff: 'staff_id', user: 'user', permissions: 'permissions' } as const;
 
 const listeners = new Set<() => void>();
-const endListeners = new Set<() => void>();
+const endListeners = new Set<(end: SessionEnd) => void>();
 let cached: { raw: string; session: Session | null } | undefined;
 
 export const readToken = (): string | null => localStorage.getItem(KEYS.token);
@@ -122,13 +122,16 @@ export function storeSession(answer: SessionAnswer): void {
   announce();
 }
 
+/** How a session ended: its person signed out here, or it was lost (it ran out, was ended elsewhere). */
+export type SessionEnd = 'signed_out' | 'lost';
+
 /** Clears all local storage (spec §8), once however many calls fail together, and leads to /login. */
-export function endSession(): void {
+export function endSession(end: SessionEnd = 'lost'): void {
   if (readToken() === null) return;
   localStorage.clear();
   sessionStorage.removeItem(VIEW);
   announce();
-  for (const listener of endListeners) listener();
+  for (const listener of endListeners) listener(end);
 }
 
 export function onSessionChange(listener: () => void): () => void {
@@ -137,7 +140,7 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /** Called when a session that was there has ended, in this tab or in another. */
-export function onSessionEnd(listener: () => void): () => void {
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
@@ -152,6 +155,6 @@ export function followOtherTabs(): void {
     if (event.key !== null && !Object.values<string>(KEYS).includes(event.key)) return;
     announce();
     const ended = event.key === null || (event.key === KEYS.token && event.newValue === null);
-    if (ended && readToken() === null) for (const listener of endListeners) listener();
+    if (ended && readToken() === null) for (const listener of endListeners) listener('lost');
   });
 }

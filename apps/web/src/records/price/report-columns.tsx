@@ -6,8 +6,8 @@ import { Money } from '../../ui/money.tsx';
 import type { ReportRow } from './report-rows.ts';
 import styles from './report-columns.module.css';
 
-/** The columns of the report; where they have no room, estimate and wholesale give way. */
-export function useReportColumns(): readonly Column<ReportRow>[] {
+/** The columns of the report; where they have no room, estimate and wholesale give way. Who is told no wholesale has no column of it. */
+export function useReportColumns(wholesale = true): readonly Column<ReportRow>[] {
   const { t } = useTranslation(['price', 'field']);
   const { money, number } = useFormat();
   return useMemo(() => {
@@ -17,6 +17,15 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
     const aligned = (value: number | null | undefined) => <Money value={value}>{money(value)}</Money>;
     const ofLine = (row: ReportRow, value: (line: NonNullable<ReportRow['line']>) => ReactNode) =>
       row.line ? figure(row, value(row.line)) : null;
+    const wholesaleColumn: Column<ReportRow> = {
+      key: 'wholesale',
+      title: t('column.wholesale_price'),
+      leaves: 2,
+      empty: ({ line }) => (line?.wholesale_price ?? null) === null,
+      width: 110,
+      align: 'end',
+      render: (row) => ofLine(row, (line) => aligned(line.wholesale_price)),
+    };
     return [
       { key: 'name', title: t('report.name'), min: 220, render: (row) => <RowName row={row} /> },
       {
@@ -26,15 +35,7 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
         align: 'end',
         render: (row) => ofLine(row, (line) => aligned(line.unit_price)),
       },
-      {
-        key: 'wholesale',
-        title: t('column.wholesale_price'),
-        leaves: 2,
-        empty: ({ line }) => (line?.wholesale_price ?? null) === null,
-        width: 110,
-        align: 'end',
-        render: (row) => ofLine(row, (line) => aligned(line.wholesale_price)),
-      },
+      ...(wholesale ? [wholesaleColumn] : []),
       {
         key: 'estimate',
         title: t('column.estimate_minutes'),
@@ -59,7 +60,7 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
         render: (row) => figure(row, aligned(row.amount)),
       },
     ];
-  }, [t, money, number]);
+  }, [t, money, number, wholesale]);
 }
 
 function RowName({ row }: { row: ReportRow }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterRows } from '../after-rows.ts';
 import { useFormat } from '../../lib/words/format.ts';
@@ -34,6 +34,26 @@ export function Pages({ children, ...pager }: PagesProps) {
       </div>
     </footer>
   );
+}
+
+interface Paged {
+  page: number;
+  pageSize: number;
+  total: number | undefined;
+  rows: readonly unknown[] | undefined;
+  /** The rows are those of another page or filter still. */
+  busy?: boolean | undefined;
+  onChange: (change: { page: number }) => void;
+}
+
+/** A page that is not there any more, in an old link or after rows have gone, is the last one there is. */
+export function useLastPageAtMost({ page, pageSize, total, rows, busy, onChange }: Paged): void {
+  const turn = useEffectEvent((to: number) => onChange({ page: to }));
+  const last = Math.max(1, Math.ceil((total ?? 0) / pageSize));
+  const beyond = !busy && rows?.length === 0 && total !== undefined && page > last;
+  useEffect(() => {
+    if (beyond) turn(last);
+  }, [beyond, last]);
 }
 
 interface SelectMatchingProps {

@@ -214,6 +214,18 @@ describe('what the table shows', () => {
   });
 });
 
+describe('a page that is not there', () => {
+  it('is turned to the last one there is, once that is known', async () => {
+    const onChange = vi.fn();
+    const there = { rows: [], total: 12, page: 99, pageSize: 5, onChange };
+    const { update } = await showPart(<Jobs {...there} busy />);
+    expect(onChange).not.toHaveBeenCalled();
+    update(<Jobs {...there} busy={false} />);
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith({ page: 3 }));
+    expect(onChange).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('news in the table', () => {
   const NEWS = [{ id: 9, name: 'Tower', count: 1 }, ...JOBS.map((job) => ({ ...job, count: job.count + 1 }))];
 

@@ -16,7 +16,7 @@ import { NarrowHead, TableHead } from './data-table-head.tsx';
 import { onRowKeyDown, useRowShortcuts } from './data-table-keys.ts';
 import { shownColumns, useTableLook, type TableLook } from './columns/data-table-look.ts';
 import { useCards, useWidth } from './columns/data-table-narrow.ts';
-import { ColumnsButton, Pages, SelectMatching } from './data-table-pages.tsx';
+import { ColumnsButton, Pages, SelectMatching, useLastPageAtMost } from './data-table-pages.tsx';
 import { DataRow, LeftOut, Stacked, type Column, type RowKey } from './data-table-row.tsx';
 import { useRowHandlers, type Selection } from './data-table-select.ts';
 import { NotRefreshed, Skeleton, WithoutRows, type EmptyWords } from './data-table-states.tsx';
@@ -129,6 +129,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     opens: expandable !== undefined || onOpen !== undefined,
   });
   useEditorSoon();
+  useLastPageAtMost(props);
   const settled = rows !== undefined || (props.error !== undefined && props.error !== null);
   useEffect(() => {
     if (settled) rowsAreShown();

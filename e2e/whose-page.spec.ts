@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { signIn, test } from './bureau.ts';
+
+/** The server has forgotten the session: the next call finds out. */
+async function loseSession(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('access_token', 'gone'.padEnd(43, '0')));
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' })));
+  await page.getByRole('searchbox').first().fill('another');
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+test('where somebody was is theirs alone: who signs out wants nothing more, and nobody else goes on there', async ({
+  people,
+}) => {
+  const secret = '/customer-portal/job?text=SecretProject';
+  const page = await people.stranger('/login');
+  const own = new RegExp(/\/customer-portal\/job(\?(?!.*SecretProject)|$)/);
+
+  await test.step('signed out', async () => {
+    await signIn(page, 'customer.lumen-sydney');
+    await expect(page).not.toHaveURL(/login/);
+    await page.goto(secret);
+    await page.getByRole('button', { name: 'Account: customer.lumen-sydney' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await signIn(page, 'customer.clairefontaine-paris');
+    await expect(page).toHaveURL(own);
+  });
+
+  await test.step('lost, and somebody else signs in', async () => {
+    await page.goto(secret);
+    await loseSession(page);
+    await signIn(page, 'customer.lumen-sydney');
+    await expect(page).toHaveURL(own);
+  });
+
+  await test.step('lost, and the same person goes on', async () => {
+    await page.goto(secret);
+    await loseSession(page);
+    await signIn(page, 'customer.lumen-sydney');
+    await expect(page).toHaveURL(/text=(SecretProject|another)/);
+  });
+});
+
+test('a page of a list that is not there any more is its last one', async ({ people }) => {
+  const page = await people.open('customer.lumen-sydney', '/customer-portal/job?page=99999');
+  await expect(page).not.toHaveURL(/99999/);
+  await expect(page.getByText('No jobs yet')).toHaveCount(0);
+  await expect(page.getByText(/^[\d,]+–[\d,]+ of/)).toBeVisible();
+});
