@@ -45,7 +45,7 @@ export async function allowancesOf(ctx: Ctx, input: ListInput) {
   // How the month stands comes first: a change in between makes its version old, never its figures.
   const { month, before } = await monthsAround(ctx.db, name);
   const today = await todaysLookups(ctx.db);
-  const about: AboutMonth = { today, before: await lookupsBefore(ctx.db, name), kept: null };
+  const about: AboutMonth = { today, before: lookupsBefore(month), kept: null };
   let rows: AllowanceRow[] = [];
   if (filter && month.closing) {
     rows = await findClosedPeople(ctx.db, month.closing.id, filter);
@@ -54,9 +54,7 @@ export async function allowancesOf(ctx: Ctx, input: ListInput) {
     const everybody = await reckonWithExceptions(ctx.db, name, {}, today, before);
     const exceptions = await foundInMonth(ctx.db, name, about);
     about.kept = { exceptions, unsettled: unsettledIn(everybody, exceptions) };
-    const ids = everybody.map(({ staff_id }) => staff_id);
-    const asked = await findAskedFor(ctx.db, ids, filter);
-    rows = everybody.filter(({ staff_id }) => asked.has(staff_id));
+    rows = await askedFor(ctx, everybody, filter);
   } else if (filter) {
     rows = await reckonMonth(ctx.db, name, filter, today);
   }
@@ -64,6 +62,14 @@ export async function allowancesOf(ctx: Ctx, input: ListInput) {
     rows.sort((a, b) => a.total_allowance - b.total_allowance || compareText(a.full_name, b.full_name));
   if (input.sort.startsWith('-')) rows.reverse();
   return { rows, month: monthRow(month, about) };
+}
+
+/** Of everybody, those a filter asks for. */
+async function askedFor(ctx: Ctx, everybody: AllowanceRow[], filter: PeopleFilter): Promise<AllowanceRow[]> {
+  if (!Object.values(filter).flat().some(Boolean)) return everybody;
+  const ids = everybody.map(({ staff_id }) => staff_id);
+  const asked = await findAskedFor(ctx.db, ids, filter);
+  return everybody.filter(({ staff_id }) => asked.has(staff_id));
 }
 
 /** A month of allowances, a page at a time, with the totals of all pages (domain §4). */

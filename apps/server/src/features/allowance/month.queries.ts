@@ -20,6 +20,8 @@ export interface StandingMonth {
   version: number;
   prepared_by: number | null;
   prepared_at: string | null;
+  /** What the last month before it that stands closed was closed with. */
+  lookups_before: AllowanceLookups | null;
   closing: {
     id: number;
     closed_by: number;
@@ -36,6 +38,8 @@ export interface StandingMonth {
 
 const standing = sql`
   m.month, coalesce(a.state, 'OPEN') as state, coalesce(a.version, 1) as version, a.prepared_by, a.prepared_at,
+  (select b.lookups from allowance_closing b where b.month < m.month and b.reopened_at is null
+    order by b.month desc limit 1) as lookups_before,
   case when c.id is null then null else json_build_object('id', c.id, 'closed_by', c.closed_by,
     'closed_by_name', (select u.full_name from user_account u where u.id = c.closed_by), 'closed_at', c.closed_at,
     'prepared_by', c.prepared_by, 'prepared_at', c.prepared_at, 'reason', c.reason, 'lookups', c.lookups,
@@ -100,14 +104,6 @@ export async function lockMonthsNotClosed(db: Database): Promise<Month[]> {
   const { rows } = await sql<{ month: Month }>`
     select month from allowance_month where state <> 'CLOSED' order by month for update`.execute(db);
   return rows.map(({ month }) => month);
-}
-
-/** What the last month before one that stands closed was closed with. */
-export async function findLookupsBefore(db: Database, month: Month): Promise<AllowanceLookups | undefined> {
-  const { rows } = await sql<{ lookups: AllowanceLookups }>`
-    select lookups from allowance_closing where month < ${month} and reopened_at is null
-     order by month desc limit 1`.execute(db);
-  return rows[0]?.lookups;
 }
 
 export interface NewClosing {

@@ -69,7 +69,7 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
   const around = await monthsAround(ctx.db, name);
   const today = await todaysLookups(ctx.db);
   const rows = before.closing ? [] : await reckonWithExceptions(ctx.db, name, {}, today, around.before);
-  const about = { today, before: await lookupsBefore(ctx.db, name) };
+  const about = { today, before: lookupsBefore(before) };
   const exceptions = before.closing ? [] : await foundInMonth(ctx.db, name, about);
   const unsettled = unsettledIn(rows, exceptions);
   const kept: AboutMonth['kept'] = { exceptions, unsettled };
@@ -171,11 +171,9 @@ async function whereFound(
   staff_id: number | null,
 ): Promise<Pick<AllowanceRow, 'exceptions'> & { full_name?: string }> {
   const today = await todaysLookups(ctx.db);
+  const { month, before } = await monthsAround(ctx.db, name);
   if (staff_id === null)
-    return {
-      exceptions: await foundInMonth(ctx.db, name, { today, before: await lookupsBefore(ctx.db, name) }),
-    };
-  const { before } = await monthsAround(ctx.db, name);
+    return { exceptions: await foundInMonth(ctx.db, name, { today, before: lookupsBefore(month) }) };
   const [row] = await reckonWithExceptions(ctx.db, name, { staff_id }, today, before);
   return row ?? { exceptions: [] };
 }

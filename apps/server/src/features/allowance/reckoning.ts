@@ -24,7 +24,6 @@ import {
 import {
   findAllowanceMetadata,
   findClosedTotals,
-  findLookupsBefore,
   findMonths,
   type Holiday,
   type StandingMonth,
@@ -64,8 +63,7 @@ export interface AboutMonth {
 }
 
 /** What a month's lookups are compared with. */
-export const lookupsBefore = async (db: Database, month: Month): Promise<AllowanceLookups> =>
-  (await findLookupsBefore(db, month)) ?? FIRST_LOOKUPS;
+export const lookupsBefore = ({ lookups_before }: StandingMonth): AllowanceLookups => lookups_before ?? FIRST_LOOKUPS;
 
 /** A month on the wire. */
 export function monthRow(
