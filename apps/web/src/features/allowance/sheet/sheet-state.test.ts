@@ -57,6 +57,28 @@ describe('a change of the sheet', () => {
     expect(undoStep(back, after)).toBe(back);
   });
 
+  it('is not taken back over what somebody else made of the cell since: it asks', () => {
+    const one = setCells(NO_CHANGES, saved, [
+      { ...first, change: { meal_fee: 2 } },
+      { ...second, change: { meal_fee: 1 } },
+    ]);
+    const mine = { ...entry, version: 4, meal_fee: 2 as const };
+    const other: DailyEntry = { ...entry, ...second, id: 10, version: 1, meal_fee: 1, parking_fee: null };
+    const settled = settle(one, [...one.cells.values()], [mine, other]);
+    const theirs = { ...entry, version: 5, meal_fee: 3 as const };
+    const after = savedOf(withEntries(rows, [theirs, other], []));
+    const back = undoStep(settled, after);
+    expect(back.cells.get(keyOf(first))).toMatchObject({
+      fees: { meal_fee: 1 },
+      state: { as: 'theirs', current: { version: 5, meal_fee: 3 } },
+    });
+    // The rest of the step is taken back.
+    expect(takeRound(back, 9).update.map(({ seen }) => seen?.id)).toEqual([10]);
+    expect(shownFees(resolve(back, [keyOf(first)], 'theirs'), after, first).meal_fee).toBe(3);
+    const kept = takeRound(resolve(back, [keyOf(first)], 'mine'), 9).update.find(({ staff_id }) => staff_id === 1);
+    expect(kept).toMatchObject({ fees: { meal_fee: 1 }, seen: { id: 9, version: 5 } });
+  });
+
   it('made while the one before is saved waits on top of what was saved', () => {
     const one = setCells(NO_CHANGES, saved, [{ ...second, change: { meal_fee: 1 } }]);
     const sent = [...one.cells.values()];

@@ -29,8 +29,10 @@ export interface Change extends Spot {
 /** What was changed in the sheet and is not saved yet, and what Undo takes back. */
 export interface Changes {
   readonly cells: ReadonlyMap<string, Change>;
-  readonly past: readonly (readonly (Spot & { fees: DayFees })[])[];
+  readonly past: readonly (readonly Made[])[];
 }
+/** A cell of a step: what it was, and what the step made of it. */
+type Made = Spot & { readonly fees: DayFees; readonly made: DayFees };
 export const NO_CHANGES: Changes = { cells: new Map(), past: [] };
 const MOST_UNDO = 100;
 export const NO_FEES: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
@@ -63,14 +65,14 @@ export type Wanted = Spot & { readonly change: Partial<DayFees> };
 /** Puts values into cells, as one step of Undo. */
 export function setCells(changes: Changes, saved: Saved, wanted: readonly Wanted[], { undo = false } = {}): Changes {
   const cells = new Map(changes.cells);
-  const step: (Spot & { fees: DayFees })[] = [];
+  const step: Made[] = [];
   for (const { staff_id, date, change } of wanted) {
     const spot = { staff_id, date };
     const key = keyOf(spot);
     const before = shownFees({ ...changes, cells }, saved, spot);
     const fees = { ...before, ...change };
     if (same(before, fees)) continue;
-    step.push({ ...spot, fees: feesOf(before) });
+    step.push({ ...spot, fees: feesOf(before), made: feesOf(fees) });
     const earlier = cells.get(key);
     const entry = saved.get(key);
     const seen = earlier ? earlier.seen : entry ? { id: entry.id, version: entry.version } : null;
@@ -83,12 +85,24 @@ export function setCells(changes: Changes, saved: Saved, wanted: readonly Wanted
   return { cells, past: undo ? changes.past : [step, ...changes.past].slice(0, MOST_UNDO) };
 }
 
-/** Takes the last step back: its cells become what they were, which is saved as any change. */
+/**
+ * Takes the last step back: its cells become what they were, which is saved as any change. A cell that is not what the step made of
+ * it any more was changed by somebody else since: it asks, as where they were first.
+ */
 export function undoStep(changes: Changes, saved: Saved): Changes {
   const [step, ...past] = changes.past;
   if (!step) return changes;
-  const back = step.map(({ fees, ...spot }) => ({ ...spot, change: fees }));
-  return { ...setCells({ ...changes, past }, saved, back, { undo: true }), past };
+  const isOurs = (one: Made) => same(shownFees(changes, saved, one), one.made);
+  const back = step.filter(isOurs).map(({ staff_id, date, fees }) => ({ staff_id, date, change: fees }));
+  const undone = { ...setCells({ ...changes, past }, saved, back, { undo: true }), past };
+  const theirs = step.filter((one) => !isOurs(one) && !same(shownFees(changes, saved, one), one.fees));
+  return withCells(undone, (cells) => {
+    for (const { staff_id, date, fees } of theirs) {
+      const entry = saved.get(keyOf({ staff_id, date })) ?? null;
+      const current = entry && { ...entry, staff_id };
+      cells.set(keyOf({ staff_id, date }), { staff_id, date, fees, seen: entry, state: { as: 'theirs', current } });
+    }
+  });
 }
 
 /** The changes of a round of saving: what waits, in the two calls it takes. */

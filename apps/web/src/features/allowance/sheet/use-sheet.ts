@@ -127,6 +127,13 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
     return () => clearTimeout(timer);
   }, [changes, round]);
 
+  // What the network did not take is sent again as soon as there is one.
+  useEffect(() => {
+    const again = () => setChanges(tryAgain);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+
   const count = (as: Change['state']['as']) =>
     [...changes.cells.values()].filter(({ state }) => state.as === as).length;
   const contested = [...changes.cells].filter(([, { state }]) => state.as === 'theirs').map(([key]) => key);
