@@ -68,6 +68,14 @@ test('a customer looks at a job on the phone, says what is wrong, and reads the 
     await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
     await expect(phone.getByRole('list', { name: 'What was written' })).toContainText('Thank you.');
     await expect(phone.getByLabel('Write to us about this')).toHaveValue('');
+    // However long the thread has become, what one wrote comes into sight.
+    const long = Array.from({ length: 30 }, (_, line) => `Image ${line + 1} too.`).join('\n');
+    await phone.getByLabel('Write to us about this').fill(long);
+    await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+    await expect(phone.getByLabel('Write to us about this')).toHaveValue('');
+    await phone.getByLabel('Write to us about this').fill('Those were all.');
+    await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+    await expect(phone.getByText('Those were all.', { exact: true })).toBeInViewport();
     const { results: thread } = await cs(bureau.messages, { id });
     expect(thread.map(({ text }) => text)).toContain('Thank you.');
   });
@@ -88,6 +96,7 @@ test('a customer sees their own prices, report, details and what to read; nothin
   await expect(page.getByRole('columnheader', { name: 'Wholesale' })).toHaveCount(0);
   await page.goto('/customer-portal/report?from=2000-01-01&to=2000-01-31');
   await expect(page.getByText('Nothing completed in this period')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /Wholesale/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Show the whole year' }).click();
   await expect(page.getByRole('img', { name: /^By month/ })).toBeVisible();
   await page.goto('/customer-portal/detail');

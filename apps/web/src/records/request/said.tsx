@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useFormat } from '../../lib/words/format.ts';
 import styles from './thread.module.css';
 
@@ -26,10 +26,19 @@ export function Said({ who, own, at, unread, children }: SaidProps) {
   );
 }
 
-/** What was written, oldest first; what comes in is read to whoever listens. */
+/** What was written, oldest first; what comes in is read to whoever listens, and what one wrote oneself comes into sight. */
 export function ThreadList({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLOListElement>(null);
+  const known = useRef<number>(undefined);
+  useEffect(() => {
+    const { childElementCount: count = 0, lastElementChild: last } = list.current ?? {};
+    const grew = known.current !== undefined && count === known.current + 1;
+    known.current = count;
+    // Below the box one writes in, as on a phone, it would stand unseen.
+    if (grew && last instanceof HTMLElement && last.dataset.side === 'own') last.scrollIntoView({ block: 'center' });
+  });
   return (
-    <ol className={styles.thread} aria-label={label} aria-live="polite">
+    <ol ref={list} className={styles.thread} aria-label={label} aria-live="polite">
       {children}
     </ol>
   );
