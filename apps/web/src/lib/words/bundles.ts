@@ -1,7 +1,7 @@
-/** Dictionaries that come in one file: what everybody begins with, and what nearly every list says. */
+/** Dictionaries that come in one file, which is called as no dictionary is: what everybody begins with, and what nearly every list says. */
 export const BUNDLES = {
   first: ['common', 'errors', 'auth', 'menu'],
-  work: ['status', 'notice', 'field', 'table', 'task', 'export'],
+  lists: ['status', 'notice', 'field', 'table', 'task', 'export'],
 } as const;
 
 export type Bundle = keyof typeof BUNDLES;

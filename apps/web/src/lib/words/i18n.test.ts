@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInstance } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DICTIONARIES } from './bundles.ts';
+import { BUNDLES, DICTIONARIES } from './bundles.ts';
 import { RETRY } from './i18n.ts';
 
 const asked: number[] = [];
@@ -57,6 +59,11 @@ describe('dictionaries (spec §7)', () => {
 });
 
 describe('dictionaries that come in one file', () => {
+  it('leave every dictionary of its own its own file', () => {
+    const own = readdirSync(join(import.meta.dirname, '../../../public/locales/vi'));
+    expect(Object.keys(BUNDLES).filter((name) => own.includes(`${name}.json`))).toEqual([]);
+  });
+
   const bundled = () => Response.json({ common: { save: 'Save' }, errors: { unforeseen: 'Something broke' } });
 
   /** Loads two dictionaries of one file and one that stands alone; the network answers for the shared file as it is told. */

@@ -28,7 +28,7 @@ export function startI18n(signedIn: boolean): Promise<unknown> {
       nonExplicitSupportedLngs: false,
       load: 'languageOnly',
       fallbackLng: 'vi',
-      ns: signedIn ? [...FIRST_NAMESPACES, ...BUNDLES.work] : FIRST_NAMESPACES,
+      ns: signedIn ? [...FIRST_NAMESPACES, ...BUNDLES.lists] : FIRST_NAMESPACES,
       defaultNS: 'common',
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
@@ -51,7 +51,7 @@ export function startI18n(signedIn: boolean): Promise<unknown> {
 }
 
 /** Begins to fetch what nearly every list says, for somebody who has just signed in. */
-export const fetchWords = () => void i18next.loadNamespaces([...BUNDLES.work]);
+export const fetchWords = () => void i18next.loadNamespaces([...BUNDLES.lists]);
 
 /** The retry rule of spec §7 for dictionaries, in the words of i18next's backend connector. */
 export const RETRY = { maxRetries: 5, retryTimeout: 350 };
