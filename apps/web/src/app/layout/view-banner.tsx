@@ -12,7 +12,7 @@ export default function ViewBanner({ view }: { view: View }) {
     <>
       <span className={css.viewed}>
         <b>{t('viewing.as', { name: view.full_name })}</b>{' '}
-        {t('viewing.about', { username: view.username, until: time(view.expires_at) })}
+        {view.over ? t('viewing.over') : t('viewing.about', { username: view.username, until: time(view.expires_at) })}
       </span>
       <Button onClick={() => showView(null)}>{t('viewing.stop')}</Button>
     </>

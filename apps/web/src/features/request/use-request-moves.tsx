@@ -1,7 +1,7 @@
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
-import { decideMove, type RequestRefusal } from '@darkroom/domain/request/decide';
+import { closesWithReply, decideMove, type RequestRefusal } from '@darkroom/domain/request/decide';
 import { REQUEST_BOARDS, type RequestStatus } from '@darkroom/domain/request/status';
-import { REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';
+import { actionBetween, REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, lazy, Suspense, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,6 +77,12 @@ interface Deed {
   back: () => Promise<RequestRow>;
 }
 
+/** Whether the way from a status back to the one a request had is to close a complaint. */
+const needsReply = (from: RequestStatus, row: RequestRow): boolean => {
+  const action = actionBetween(from, row.status);
+  return action !== null && closesWithReply(action, row);
+};
+
 interface Change {
   row: RequestRow;
   /** What the screen shows until the answer comes. */
@@ -84,8 +90,8 @@ interface Change {
   run: (from: RequestRow) => Promise<RequestRow>;
   said: string;
   failed: string;
-  /** What takes it back, given the row as it is then. */
-  back: (after: RequestRow) => Promise<RequestRow>;
+  /** What takes it back, given the row as it is then; null where nothing does. */
+  back: ((after: RequestRow) => Promise<RequestRow>) | null;
 }
 
 /**
@@ -153,6 +159,11 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
       const after = await run(row);
       putRequest(client, after);
       void invalidateTopics(client, ['request']);
+      if (!back) {
+        last.current = null;
+        toast.success(said);
+        return true;
+      }
       const deed: Deed = { row: after, until: Date.now() + UNDO_MS, hide: () => undefined, back: () => back(after) };
       deed.hide = toast.success(said, { label: t('undo'), onPress: () => void takeBack(deed) });
       last.current = deed;
@@ -181,7 +192,10 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
       run: ({ id, version }) => changeStatus.mutateAsync({ id, version, status }),
       said: status === 'NEED_REVIEW' ? '' : t(`moved.${status}`, { subject }),
       failed: t('failed.move', { subject }),
-      back: ({ id, version }) => changeStatus.mutateAsync({ id, version, status: row.status }),
+      // To close a complaint again is to write to its customer again.
+      back: needsReply(status, row)
+        ? null
+        : ({ id, version }) => changeStatus.mutateAsync({ id, version, status: row.status }),
     });
   };
 

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Problem } from '@darkroom/contract/errors';
 import { noteOwnAct } from './own-acts.ts';
-import { endSession, readSession, readToken } from '../session/session-store.ts';
+import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
 
 /** A call that did not succeed. `status` is 0 when no answer came at all. */
@@ -65,6 +65,7 @@ export async function request<E extends Endpoint>(
   const error = new ApiError(response.status, await readProblem(response));
   // Only a session that was sent can have died: a late answer to an older token must not end the new one.
   if (response.status === 401 && token === readToken()) endSession();
+  if (error.problem.code === 'view_closed') endView();
   throw error;
 }
 

@@ -5,7 +5,7 @@ import { viewHeader } from './api.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
 import { ownActAnswered } from './own-acts.ts';
 import { keepFresh, refreshNow, type Change } from './refresh.ts';
-import { endSession, readToken } from '../session/session-store.ts';
+import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
@@ -146,6 +146,8 @@ function connectWhileVisible(listener: Listener): () => void {
     endTurn = null;
     if (isVisible()) return connect();
     letGo();
+    // What a view hears is its customer's: the tabs of staff take turns without it.
+    if (readSession()?.viewing) return;
     endTurn = takeTurn('darkroom listens hidden', () => {
       listensHidden = true;
       connect();
@@ -198,6 +200,11 @@ async function listen(
     heardFromServer();
     if (response.status === 401) {
       if (token === readToken()) endSession();
+      return 'session';
+    }
+    // A view that is over hears nothing however often it asks.
+    if (response.status === 403 && readSession()?.viewing) {
+      endView();
       return 'session';
     }
     if (!response.ok || !response.body) return 'ended';

@@ -27,6 +27,8 @@ export interface View {
   readonly by: number;
   /** Where one was. */
   readonly back: string;
+  /** The server knows of it no more: its hour is over, or the session it was opened from. */
+  readonly over?: boolean;
 }
 
 /** In session storage: a tab's own, which stays through a reload and reaches no other tab. */
@@ -80,6 +82,14 @@ export function showView(view: View | null): void {
   if (view) sessionStorage.setItem(VIEW, JSON.stringify(view));
   else sessionStorage.removeItem(VIEW);
   window.location.assign(view ? '/customer-portal/job' : back);
+}
+
+/** What a call of the portal was told: this tab's view is over. It stays marked until somebody leaves it. */
+export function endView(): void {
+  const view = readSession()?.viewing;
+  if (!view || view.over) return;
+  sessionStorage.setItem(VIEW, JSON.stringify({ ...view, over: true } satisfies View));
+  announce();
 }
 
 function parseUser(text: string | null): SessionUser | null {
@@ -153,8 +163,10 @@ function announce(): void {
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== null && !Object.values<string>(KEYS).includes(event.key)) return;
-    announce();
     const ended = event.key === null || (event.key === KEYS.token && event.newValue === null);
+    // What was opened from a session goes with it, whichever tab it ended in.
+    if (ended) sessionStorage.removeItem(VIEW);
+    announce();
     if (ended && readToken() === null) for (const listener of endListeners) listener('lost');
   });
 }

@@ -51,12 +51,12 @@ export function AnswerBox({ ref, id, side, label, sendLabel, beside, onSlash }: 
   const answer = useApiMutation(endpoint, { invalidates, onSuccess: () => write('') });
   const barred = stopped !== null || answer.isPending;
   const send = () => {
-    if (text.trim() && !barred) answer.mutate({ id, text: text.trim() });
+    if (text.trim() && text.length <= LONGEST && !barred) answer.mutate({ id, text: text.trim() });
   };
   const insert = (said: string) => {
     const field = box.current?.resizableTextArea?.textArea;
     const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
-    write((text.slice(0, from) + said + text.slice(to)).slice(0, LONGEST));
+    write(text.slice(0, from) + said + text.slice(to));
     // Once it stands there the caret goes behind it.
     requestAnimationFrame(() => {
       field?.focus();
@@ -79,7 +79,8 @@ export function AnswerBox({ ref, id, side, label, sendLabel, beside, onSlash }: 
         aria-label={label}
         placeholder={label}
         value={text}
-        maxLength={LONGEST}
+        count={{ max: LONGEST, show: text.length > LONGEST - 200 }}
+        status={text.length > LONGEST ? 'error' : ''}
         rows={2}
         className={fields.growing}
         readOnly={answer.isPending}
@@ -98,7 +99,7 @@ export function AnswerBox({ ref, id, side, label, sendLabel, beside, onSlash }: 
         type="primary"
         htmlType="submit"
         loading={answer.isPending}
-        disabled={text.trim() === '' || stopped !== null}
+        disabled={text.trim() === '' || text.length > LONGEST || stopped !== null}
         title={stopped ?? undefined}
       >
         {sendLabel}

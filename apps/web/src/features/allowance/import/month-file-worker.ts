@@ -9,7 +9,14 @@ export interface OpenedMonth {
 }
 
 /** A file is read here, beside the page, which goes on meanwhile. */
-addEventListener('message', ({ data }: MessageEvent<File>) => void open(data).then((answer) => postMessage(answer)));
+addEventListener(
+  'message',
+  ({ data }: MessageEvent<File>) =>
+    void open(data)
+      // What is thrown in a promise here is not told to the page by itself.
+      .catch((): SheetFileAnswer<never> => ({ ok: false, code: 'unreadable' }))
+      .then((answer) => postMessage(answer)),
+);
 
 async function open(file: File): Promise<SheetFileAnswer<OpenedMonth>> {
   const headings = (grid: Parameters<typeof readMonthSheet>[0]) => (readMonthSheet(grid).ok ? 1 : 0);

@@ -39,6 +39,7 @@ export default function SheetPage() {
   const sheet = useSheet(list.data?.results ?? NOBODY, whole.queryKey);
   const [importing, setImporting] = useState(false);
   const of = list.data?.month;
+  const filtered = allowanceList.isFiltered(search);
   const readOnly = !keeps || stopped !== null || of?.closed !== false || list.isPlaceholderData;
   return (
     <div className={styles.page}>
@@ -54,7 +55,14 @@ export default function SheetPage() {
               onChange={(layer) => setSearch({ layer })}
             />
             {keeps && (
-              <Button disabled={readOnly} onClick={() => setImporting(true)}>
+              <Button
+                disabled={readOnly}
+                onClick={() => {
+                  // A file names people of the whole bureau: two of one name are told apart only where both are looked at.
+                  if (filtered) setSearch(allowanceList.cleared);
+                  setImporting(true);
+                }}
+              >
                 {t('import.open')}
               </Button>
             )}
@@ -76,7 +84,7 @@ export default function SheetPage() {
         <>
           <MealSheet rows={list.data.results} month={of} layer={search.layer} sheet={sheet} readOnly={readOnly} />
           {keeps && <SaveState sheet={sheet} />}
-          {importing && (
+          {importing && !filtered && !list.isPlaceholderData && (
             <Suspense>
               <ImportDialog
                 rows={list.data.results}
@@ -91,7 +99,9 @@ export default function SheetPage() {
       )}
       <LeaveGuard
         active={sheet.unsaved > 0}
-        loses={(current, next) => current.pathname !== next.pathname}
+        loses={(current, next) =>
+          current.pathname !== next.pathname || shownBy(current.search) !== shownBy(next.search)
+        }
         words={{
           title: t('sheet.leave.title'),
           text: t('sheet.leave.text'),
@@ -104,6 +114,9 @@ export default function SheetPage() {
 }
 
 const NOBODY: never[] = [];
+
+/** Whose days stand in the sheet; the layer is another look at the same. */
+const shownBy = (search: object): string => JSON.stringify({ ...search, layer: undefined });
 
 /** What is saved, waiting, refused, or asked about. */
 function SaveState({ sheet }: { sheet: Sheet }) {

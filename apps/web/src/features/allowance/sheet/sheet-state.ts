@@ -16,7 +16,8 @@ export const keyOf = ({ staff_id, date }: Spot): string => `${staff_id} ${date}`
 export type ChangeState =
   | { readonly as: 'waiting' }
   | { readonly as: 'saving' }
-  | { readonly as: 'refused'; readonly why: string }
+  /** `lost`: it did not get through, or its answer did not. */
+  | { readonly as: 'refused'; readonly why: string; readonly lost?: boolean }
   | { readonly as: 'theirs'; readonly current: DailyEntry | null };
 
 export interface Change extends Spot {
@@ -131,6 +132,26 @@ export const mark = (changes: Changes, of: readonly Change[], state: ChangeState
     }
   });
 
+/**
+ * Marks changes whose cells hold something else than was seen. Where that is what was sent, it was one's own call, whose answer
+ * was lost: it is saved.
+ */
+export const contest = (changes: Changes, of: readonly Change[], theirs: ReadonlyMap<string, DailyEntry>): Changes => {
+  const isMine = (one: Change) => {
+    const there = theirs.get(keyOf(one));
+    return there ? same(there, one.fees) : isEmptyDay(one.fees);
+  };
+  const clean = settle(changes, of.filter(isMine), [...theirs.values()]);
+  return withCells(clean, (cells) => {
+    for (const one of of) {
+      const key = keyOf(one);
+      const now = cells.get(key);
+      if (!now || isMine(one) || !same(now.fees, one.fees)) continue;
+      cells.set(key, { ...now, state: { as: 'theirs', current: theirs.get(key) ?? null } });
+    }
+  });
+};
+
 /** What was saved goes; where the cell was changed again meanwhile, that change waits on top of what is saved now. */
 export const settle = (changes: Changes, of: readonly Change[], entries: readonly DailyEntry[]): Changes =>
   withCells(changes, (cells) => {
@@ -155,11 +176,12 @@ export const resolve = (changes: Changes, keys: readonly string[], how: 'mine' |
     }
   });
 
-/** What was refused is tried again. */
-export const tryAgain = (changes: Changes): Changes =>
+/** What was refused is tried again; or only what was lost on the way. */
+export const tryAgain = (changes: Changes, onlyLost = false): Changes =>
   withCells(changes, (cells) => {
     for (const [key, held] of cells)
-      if (held.state.as === 'refused') cells.set(key, { ...held, state: { as: 'waiting' } });
+      if (held.state.as === 'refused' && (held.state.lost || !onlyLost))
+        cells.set(key, { ...held, state: { as: 'waiting' } });
   });
 
 /** Rows as they read once these entries are saved. */

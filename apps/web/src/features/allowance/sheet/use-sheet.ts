@@ -7,6 +7,7 @@ import { ApiError, call } from '../../../lib/call/api.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAllowanceFailure } from '../month/use-allowance-call.ts';
 import {
+  contest,
   keyOf,
   mark,
   NO_CHANGES,
@@ -29,10 +30,10 @@ const GATHER_MS = 300;
 const MOST = 5000;
 
 /** What the server holds, by cell: made once for each answer. */
-const known = new WeakMap<readonly AllowanceRow[], Saved>();
+const made = new WeakMap<readonly AllowanceRow[], Saved>();
 function savedIn(rows: readonly AllowanceRow[]): Saved {
-  const saved = known.get(rows) ?? savedOf(rows);
-  known.set(rows, saved);
+  const saved = made.get(rows) ?? savedOf(rows);
+  made.set(rows, saved);
   return saved;
 }
 
@@ -48,6 +49,13 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   const toast = useToast();
   const inWords = useAllowanceFailure();
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
+  // Another month, or other people: what was not saved was asked about, and Undo takes back what is in sight.
+  const shown = JSON.stringify(queryKey);
+  const [known, setKnown] = useState(shown);
+  if (known !== shown) {
+    setKnown(shown);
+    setChanges(NO_CHANGES);
+  }
   const saved = savedIn(rows);
   // What was saved a moment ago is in the cache before it is on the screen: a step that is made meanwhile builds on it.
   const savedNow = () => savedIn(client.getQueryData<List>(queryKey)?.results ?? rows);
@@ -70,21 +78,23 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
     if (error instanceof ApiError && Array.isArray(current) && ['exists', 'stale'].includes(error.problem.code)) {
       const theirs = new Map((current as DailyEntry[]).map((entry) => [keyOf(entry), entry]));
       const at = new Set((error.problem.errors ?? []).map(({ field }) => Number(field.split('.')[1])));
-      setChanges((now) => {
-        const clean = mark(
-          now,
-          sent.filter((_, i) => !at.has(i)),
-          { as: 'waiting' },
-        );
-        return sent
-          .filter((_, i) => at.has(i))
-          .reduce((all, one) => mark(all, [one], { as: 'theirs', current: theirs.get(keyOf(one)) ?? null }), clean);
-      });
+      setChanges((now) =>
+        contest(
+          mark(
+            now,
+            sent.filter((_, i) => !at.has(i)),
+            { as: 'waiting' },
+          ),
+          sent.filter((_, i) => at.has(i)),
+          theirs,
+        ),
+      );
       void client.invalidateQueries({ queryKey });
       return;
     }
     const why = inWords(error);
-    setChanges((now) => mark(now, sent, { as: 'refused', why }));
+    const lost = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+    setChanges((now) => mark(now, sent, { as: 'refused', why, lost }));
     if (!(error instanceof ApiError && error.status === 401)) toast.failed(why, t('updateFailed'));
   };
 
@@ -129,7 +139,7 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
 
   // What the network did not take is sent again as soon as there is one.
   useEffect(() => {
-    const again = () => setChanges(tryAgain);
+    const again = () => setChanges((now) => tryAgain(now, true));
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   }, []);
@@ -147,7 +157,7 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
     set: (wanted: readonly Wanted[]) => setChanges((now) => setCells(now, savedNow(), wanted)),
     undo: () => setChanges((now) => undoStep(now, savedNow())),
     resolve: (keys: readonly string[], how: 'mine' | 'theirs') => setChanges((now) => resolve(now, keys, how)),
-    tryAgain: () => setChanges(tryAgain),
+    tryAgain: () => setChanges((now) => tryAgain(now)),
   };
 }
 export type Sheet = ReturnType<typeof useSheet>;

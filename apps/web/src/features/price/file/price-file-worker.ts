@@ -11,7 +11,14 @@ export interface OpenedPrices {
 }
 
 /** A file is read here, beside the page, which goes on meanwhile. */
-addEventListener('message', ({ data }: MessageEvent<File>) => void open(data).then((answer) => postMessage(answer)));
+addEventListener(
+  'message',
+  ({ data }: MessageEvent<File>) =>
+    void open(data)
+      // What is thrown in a promise here is not told to the page by itself.
+      .catch((): SheetFileAnswer<never> => ({ ok: false, code: 'unreadable' }))
+      .then((answer) => postMessage(answer)),
+);
 
 async function open(file: File): Promise<SheetFileAnswer<OpenedPrices>> {
   const headings = (grid: Parameters<typeof readPriceSheet>[0]) => {

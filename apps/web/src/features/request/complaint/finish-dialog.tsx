@@ -1,6 +1,7 @@
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
@@ -16,6 +17,8 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
   const { t } = useTranslation(['request', 'errors', 'common']);
   const client = useQueryClient();
   const toast = useToast();
+  // Whoever still means it after somebody else's change presses once more, and means the request as it is then.
+  const [now, setNow] = useState(row);
   const [form] = Form.useForm<{ reply: string }>();
   const finish = useApiMutation(requestEndpoints.changeStatus, {
     onSuccess: (after) => {
@@ -27,8 +30,11 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
     onError: (error) => {
       if (applyFormErrors(form, error, t)) return true;
       const current = requestRow.safeParse(error.problem.current).data;
-      if (current) putRequest(client, current);
-      // What was written stays: whoever still means it presses once more.
+      if (current) {
+        putRequest(client, current);
+        setNow(current);
+      }
+      // What was written stays.
       toast.error(`${t('failed.move', { subject: row.subject })} ${messageOf(error, t)}`);
       return true;
     },
@@ -61,7 +67,7 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
         scrollToFirstError={{ block: 'nearest', focus: true }}
         initialValues={{ reply: '' }}
         onFinish={({ reply }) =>
-          finish.mutate({ id: row.id, version: row.version, status: 'DONE', reply: reply.trim() })
+          finish.mutate({ id: row.id, version: now.version, status: 'DONE', reply: reply.trim() })
         }
       >
         <Form.Item

@@ -1,12 +1,13 @@
 import { COMPLAINT_GROUPS, complaintEndpoints, complaintExport } from '@darkroom/contract/complaint';
-import { dayOf, type Day } from '@darkroom/domain/calendar/day';
+import type { Day } from '@darkroom/domain/calendar/day';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { PeriodFilter } from '../../../records/price/period-filter.tsx';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
@@ -18,6 +19,7 @@ import { LevelFilter } from '../../../ui/filter-bar/filter-bar-levels.tsx';
 import { Choice } from '../../../ui/input/choice.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import {
+  useNameOfLine,
   complaintRows,
   useComplaintBlock,
   useComplaintColumns,
@@ -35,7 +37,8 @@ export default function ComplaintsPage() {
   const { day, number } = useFormat();
   const share = useShare();
   const [search, setSearch] = useScreenSearch(complaintList.schema);
-  const [today] = useState(() => dayOf(Date.now()));
+  const today = useToday();
+  const nameOf = useNameOfLine();
   const input = complaintInput(search, today);
   const list = useQuery({ ...query(complaintEndpoints.complaints, input), placeholderData: keepPreviousData });
   const former = periodBefore({ from: input.date_from, to: input.date_to });
@@ -82,7 +85,7 @@ export default function ComplaintsPage() {
         columns={columns}
         compact={compact}
         rowKey={(row) => row.key}
-        rowName={(row) => row.name ?? t('complaints.all')}
+        rowName={nameOf}
         empty={{ title: t('complaints.none.title'), hint: t('complaints.none.hint', { period }) }}
         fillHeight={!narrow}
       />

@@ -14,6 +14,7 @@ import { Said, ThreadList, Words } from '../../../records/request/said.tsx';
 import { useSeen } from '../../../records/request/use-seen.ts';
 import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { CannedReplies } from './canned-replies.tsx';
+import { useReplies } from './use-replies.ts';
 import styles from './request-thread.module.css';
 
 type Message = OutputOf<typeof requestEndpoints.messages>['results'][number];
@@ -66,6 +67,7 @@ function Answer({ row, messages }: { row: RequestRow; messages: readonly Message
   const [open, setOpen] = useState(false);
   const replies = useRef<RefSelectProps>(null);
   const box = useRef<AnswerHandle>(null);
+  const canned = useReplies();
   // What they write in is what they read.
   const theirs = messages.filter(({ side }) => side === 'customer').map(({ text }) => text);
   const language =
@@ -86,10 +88,13 @@ function Answer({ row, messages }: { row: RequestRow; messages: readonly Message
           onChoose={(text) => box.current?.insert(text)}
         />
       }
-      onSlash={() => {
-        replies.current?.focus();
-        setOpen(true);
-      }}
+      // Where there are none to choose from, it is a character as any other.
+      {...(canned.length > 0 && {
+        onSlash: () => {
+          replies.current?.focus();
+          setOpen(true);
+        },
+      })}
     />
   );
 }

@@ -17,6 +17,23 @@ const Markdown = lazy(() => import('../../../records/article/markdown.tsx'));
 const LONGEST = 20_000;
 const PLACE = { whole: true, min: 0, max: 999 };
 
+interface PressedSwitchProps {
+  id?: string;
+  checked?: boolean;
+  onChange?: (on: boolean) => void;
+  words?: (on: boolean) => string;
+}
+
+/** A switch whose label takes the press: on a phone the switch alone is too small for a thumb. */
+function PressedSwitch({ id, checked = false, onChange, words }: PressedSwitchProps) {
+  return (
+    <label className={css.switch}>
+      <Switch {...(id ? { id } : {})} checked={checked} {...(onChange ? { onChange } : {})} />
+      {words && <span aria-hidden="true">{words(checked)}</span>}
+    </label>
+  );
+}
+
 /** An article: whether, since when and where it stands; then both languages side by side, each with what customers will see below it. */
 export function ArticleFields() {
   const { t } = useTranslation('setting');
@@ -31,13 +48,13 @@ export function ArticleFields() {
           extra={t('article.publishedHint')}
           valuePropName="checked"
         >
-          <Switch checkedChildren={t('article.state.true')} unCheckedChildren={t('article.state.false')} />
+          <PressedSwitch words={(on) => t(`article.state.${on}`)} />
         </Form.Item>
         <Form.Item name="published_on" label={label('published_on')} rules={[{ required: true }]}>
           <DayPicker />
         </Form.Item>
         <Form.Item name="pinned" label={label('pinned')} extra={t('article.pinnedHint')} valuePropName="checked">
-          <Switch />
+          <PressedSwitch />
         </Form.Item>
         <Form.Item name="place" label={label('place')} extra={t('article.placeHint')} rules={[numberRule(PLACE)]}>
           <NumberField {...PLACE} />

@@ -53,9 +53,12 @@ export const articleOf = ({ title_vi, title_en, body_vi, body_en, place, ...rest
 /** Where a refused part of an article stands in its form: `value.title.vi` → `title_vi`. */
 export const placeOf = (field: string): string => field.split('.').slice(1).join('_') || field;
 
+/** What stands in the address in an article's place while a new one is written. */
+const FORM = 'new';
+
 /** The key of a new article, made from its English title; never one that is taken. */
 export const articleKey = (title: string, rows: readonly ArticleRow[]): string =>
-  keyFor(title, new Set(rows.map(({ key }) => key.replaceAll('-', '_')))).replaceAll('_', '-');
+  keyFor(title, new Set([FORM, ...rows.map(({ key }) => key.replaceAll('-', '_'))])).replaceAll('_', '-');
 
 /** What of the metadata are articles: all of it but what somebody broke by hand. */
 export const articlesIn = (results: OutputOf<typeof settingEndpoints.metadata>['results']): ArticleRow[] =>

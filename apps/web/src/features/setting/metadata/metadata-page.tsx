@@ -35,6 +35,7 @@ export default function MetadataPage() {
       <PageHead title={t('metadata.title')} note={mayChange ? null : t('metadata.readOnly')} />
       <Tabs
         activeKey={tab}
+        tabBarGutter={16}
         items={SETTING_TABS.map((key) => ({
           key,
           label: t(`metadata.tab.${key}`),
