@@ -5,7 +5,7 @@ import { taskEndpoints } from '@darkroom/contract/task';
 import { userEndpoints } from '@darkroom/contract/user';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call } from './api.ts';
-import { onSessionEnd, readSession, showView, storeSession } from '../session/session-store.ts';
+import { followOtherTabs, onSessionEnd, readSession, showView, storeSession } from '../session/session-store.ts';
 
 class MemoryStorage extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null;
@@ -115,6 +115,24 @@ describe('a tab that shows a customer’s portal', () => {
     await call(userEndpoints.me, {});
     expect(requests.map(({ headers }) => headers.get('X-View-As'))).toEqual(['opening', null]);
     expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer secret', 'Bearer secret']);
+  });
+
+  it('says that it is over when the server knows of it no more, and stays what it is till somebody leaves it', async () => {
+    answer = () => problem(403, 'view_closed');
+    await expect(call(portalEndpoints.customer2, {})).rejects.toMatchObject({ status: 403 });
+    expect(readSession()).toMatchObject({ user: { id: 40 }, viewing: { ...view, over: true } });
+    showView(null);
+    expect(readSession()).toMatchObject({ user: { id: 7 } });
+  });
+
+  it('goes with the session it was opened from, in whichever tab that ends', () => {
+    const told = new Map<string, (event: { key: string | null; newValue: string | null }) => void>();
+    vi.stubGlobal('window', { location: { assign }, addEventListener: told.set.bind(told) });
+    followOtherTabs();
+    storage.clear();
+    told.get('storage')?.({ key: null, newValue: null });
+    signIn();
+    expect(readSession()).toMatchObject({ user: { id: 7, account: 'staff' } });
   });
 
   it('is nobody’s who signs in here after', () => {

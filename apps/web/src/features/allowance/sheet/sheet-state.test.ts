@@ -2,6 +2,7 @@ import type { AllowanceRow, DailyEntry } from '@darkroom/contract/allowance';
 import { readFee } from '@darkroom/domain/allowance/read-fee';
 import { describe, expect, it } from 'vitest';
 import {
+  contest,
   keyOf,
   mark,
   NO_CHANGES,
@@ -11,8 +12,11 @@ import {
   settle,
   shownFees,
   takeRound,
+  tryAgain,
   undoStep,
   withEntries,
+  type Change,
+  type Changes,
 } from './sheet-state.ts';
 
 const first = { staff_id: 1, date: '2026-11-02' };
@@ -77,6 +81,34 @@ describe('a change of the sheet', () => {
     expect(shownFees(resolve(back, [keyOf(first)], 'theirs'), after, first).meal_fee).toBe(3);
     const kept = takeRound(resolve(back, [keyOf(first)], 'mine'), 9).update.find(({ staff_id }) => staff_id === 1);
     expect(kept).toMatchObject({ fees: { meal_fee: 1 }, seen: { id: 9, version: 5 } });
+  });
+
+  it('whose answer was lost is saved, where the cell holds what was sent; anything else there asks', () => {
+    const sent = setCells(NO_CHANGES, saved, [
+      { ...first, change: { meal_fee: 2 } },
+      { ...second, change: { meal_fee: 1 } },
+    ]);
+    const mine: DailyEntry = { ...entry, version: 4, meal_fee: 2 };
+    const theirs: DailyEntry = { ...entry, ...second, id: 10, version: 1, meal_fee: 3, parking_fee: null };
+    const there = new Map([mine, theirs].map((one) => [keyOf(one), one]));
+    const after = contest(sent, [...sent.cells.values()], there);
+    expect([...after.cells.keys()]).toEqual([keyOf(second)]);
+    expect(after.cells.get(keyOf(second))?.state).toEqual({ as: 'theirs', current: theirs });
+  });
+
+  it('is sent again by itself where it was lost on the way, not where it was refused', () => {
+    const both = setCells(NO_CHANGES, saved, [
+      { ...first, change: { meal_fee: 2 } },
+      { ...second, change: { meal_fee: 1 } },
+    ]);
+    const [one, other] = [...both.cells.values()] as [Change, Change];
+    const stood = mark(mark(both, [one], { as: 'refused', why: 'away', lost: true }), [other], {
+      as: 'refused',
+      why: 'closed',
+    });
+    const states = (changes: Changes) => [...changes.cells.values()].map(({ state }) => state.as);
+    expect(states(tryAgain(stood, true))).toEqual(['waiting', 'refused']);
+    expect(states(tryAgain(stood))).toEqual(['waiting', 'waiting']);
   });
 
   it('made while the one before is saved waits on top of what was saved', () => {

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { requestRowOf } from '../../../testing/rows.ts';
+import { FinishDialog } from './finish-dialog.tsx';
+
+const CHANGE = '/api/customer-request/change-status';
+const ROW = requestRowOf({
+  id: 31,
+  subject: 'Leaning',
+  type: 'FAULTS',
+  status: 'PROCESSING',
+  version: 4,
+  rework_done: 1,
+});
+
+describe('closing a complaint', () => {
+  it('that somebody changed meanwhile keeps the reply, and goes through when it is meant once more', async () => {
+    const { user, network } = await showPart(<FinishDialog row={ROW} onClose={() => undefined} />, {
+      permissions: ['npn_cs_customer_request'],
+    });
+    const now = { ...ROW, version: 5 };
+    network.answer(
+      CHANGE,
+      () => refusal(409, 'stale', { current: now }),
+      () => Response.json({ ...now, version: 6, status: 'DONE' }),
+    );
+    await user.type(await screen.findByRole('textbox'), 'It stands straight now.');
+    const close = screen.getByRole('button', { name: 'Close with this reply' });
+    const sent = () => network.asked.filter(({ path }) => path === CHANGE).map(({ body }) => body);
+    await user.click(close);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await waitFor(() => expect(close.className).not.toContain('loading'));
+    await user.click(close);
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    const said = { id: 31, status: 'DONE', reply: 'It stands straight now.' };
+    expect(sent()).toEqual([
+      { ...said, version: 4 },
+      { ...said, version: 5 },
+    ]);
+  });
+});
