@@ -13,7 +13,8 @@ import { isJobOfCustomer, lockVisibleRequest, readVisibleRequest, writeRequest }
 import { faultKindKeys } from '../setting/setting.service.ts';
 import { stopLocked } from '../task/task-lock.service.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
-import { lockSeen, writeMoves } from '../task/task.service.ts';
+import { lockSeen } from '../task/task.service.ts';
+import { writeMoves } from '../task/task-write.service.ts';
 import { findCauses, findComplaintTasks, insertSent } from './complaint.queries.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { lockVisible, narrowTasks, readTaskRows } from '../task/task-move.service.ts';
-import { writeMove } from '../task/task.service.ts';
+import { writeMove } from '../task/task-write.service.ts';
 import { findStories, redoPage } from './redo.queries.ts';
 
 /** The reworks of a filter that the actor may see, in an order. */

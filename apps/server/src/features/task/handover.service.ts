@@ -13,7 +13,8 @@ import { moveMade, type Move } from './move.ts';
 import { findInHand, findTasks, insertMoves, lockTasks, replaceSupporters, updateTask } from './task.queries.ts';
 import { withdrawn } from './supporter.service.ts';
 import { stopLocked } from './task-lock.service.ts';
-import { checkEditor, settle } from './task.service.ts';
+import { checkEditor } from './task.service.ts';
+import { settle } from './task-write.service.ts';
 
 /** Work that can go back to the pool: nobody has checked any of it yet. */
 const RETURNABLE = [TaskStatus.EDITOR_ASSIGNED, TaskStatus.PROCESSING] as const satisfies TaskStatus[];

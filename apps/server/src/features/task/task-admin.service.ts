@@ -26,7 +26,8 @@ import {
   updateTask,
 } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
-import { checkFaultKinds, lockSeen, settle } from './task.service.ts';
+import { checkFaultKinds, lockSeen } from './task.service.ts';
+import { settle } from './task-write.service.ts';
 
 /**
  * Sets any field and any status, with a reason that goes into the history (spec §7 admin/task/update). The domain says what

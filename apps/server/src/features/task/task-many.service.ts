@@ -27,7 +27,8 @@ import {
   updateTask,
 } from './task.queries.ts';
 import { readLocks } from './task-lock.service.ts';
-import { checkEditor, settle, unseen } from './task.service.ts';
+import { checkEditor, unseen } from './task.service.ts';
+import { settle } from './task-write.service.ts';
 
 type Refused = AnswerOf<'task.undo'>['refused'];
 

@@ -1,11 +1,11 @@
 import type { Task, TaskTaken } from '@darkroom/contract/task';
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { moveOf } from '@darkroom/domain/lock/screens';
-import { decide, EDITOR_CODE, type Circumstances, type TaskPatch } from '@darkroom/domain/task/decide';
+import { decide, EDITOR_CODE, type Circumstances } from '@darkroom/domain/task/decide';
 import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import type { Refused } from '@darkroom/domain/task/needs';
 import { editsIn } from '@darkroom/domain/task/places';
-import { CAME_BACK, TASK_STATUSES, TaskStatus, type TaskEvent } from '@darkroom/domain/task/status';
+import { CAME_BACK, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
 import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
@@ -14,14 +14,12 @@ import { listAnswer, pageIds, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { emit, emitTasks } from '../../live/emit.ts';
-import { followTasks } from '../complaint/follow.service.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { faultKindKeys, xInUse } from '../setting/setting.service.ts';
-import { refreshStatuses } from '../job/job-status.service.ts';
 import { tallyByStatus } from '../tally/tally.service.ts';
 import { moveMade } from './move.ts';
 import { stopLocked } from './task-lock.service.ts';
+import { settle, writeMove } from './task-write.service.ts';
 import { sightCondition, taskConditions, taskPage } from './task.filter.ts';
 import {
   assignRows,
@@ -37,7 +35,6 @@ import {
   listHistory,
   lockTasks,
   sumLoad,
-  updateTask,
 } from './task.queries.ts';
 
 /** The tasks of a filter that the actor may see, in an order. */
@@ -179,15 +176,6 @@ async function takenBy(ctx: Ctx, { task_id }: Task, version: number, action: Tas
   return { task_id, version: brought, status, editor, first_qc, second_qc };
 }
 
-/** Everything that follows a change of tasks, given as they were: derived statuses, and the live event to all open screens. */
-export async function settle(ctx: Ctx, before: readonly Task[]): Promise<void> {
-  const job_ids = [...new Set(before.map((t) => t.job_id))];
-  await refreshStatuses(ctx.db, job_ids);
-  await emitTasks(ctx, before);
-  await emit(ctx, 'job', job_ids);
-  await followTasks(ctx, before);
-}
-
 /** A refused step in the words of the wire; who is asked whether more than was ordered is meant needs no row. */
 const refusal = ({ code, field, errors, figures }: Refused, current: Task) =>
   errors
@@ -222,60 +210,6 @@ export async function checkFaultKinds(ctx: Ctx, kinds: readonly string[] | undef
   const known = await faultKindKeys(ctx.db);
   const errors = kinds.flatMap((kind, i) => (known.has(kind) ? [] : [{ field: `fault_kinds.${i}`, code: 'unknown' }]));
   if (errors.length) throw fail('validation', { errors });
-}
-
-interface Decided {
-  readonly patch: TaskPatch;
-  readonly event?: TaskEvent | null;
-}
-
-/** One move of one task, as `writeMoves` writes it. */
-export async function writeMove(
-  ctx: Ctx,
-  task: Task,
-  action: string,
-  decision: Decided,
-  { note, fault_kinds }: { note: string | null; fault_kinds?: readonly string[] | undefined },
-): Promise<Task> {
-  const [after] = (await writeMoves(ctx, action, [{ task, decision, note }], fault_kinds)) as [Task];
-  return after;
-}
-
-/** The same move of tasks, written as one: the tasks, their history, the audit, the statuses above them, word to the screens. */
-export async function writeMoves(
-  ctx: Ctx,
-  action: string,
-  moves: readonly { task: Task; decision: Decided; note: string | null }[],
-  fault_kinds?: readonly string[],
-): Promise<Task[]> {
-  const before = moves.map(({ task }) => task);
-  for (const { task, decision } of moves) await updateTask(ctx.db, task.task_id, decision.patch, ctx.now);
-  await insertMoves(
-    ctx.db,
-    moves.map(({ task, decision: { patch, event = null }, note }) =>
-      moveMade(ctx, task, action, { undoable: true, to_status: patch.status, event, note, fault_kinds }),
-    ),
-  );
-  const done = await findTasks(
-    ctx.db,
-    before.map((task) => task.task_id),
-  );
-  const byId = new Map(done.map((after) => [after.task_id, after]));
-  await audit(
-    ctx,
-    moves.map(({ task, note }) => ({
-      action: `task.${action}`,
-      entity: 'task' as const,
-      entity_id: task.task_id,
-      before: task,
-      after: byId.get(task.task_id),
-      note: note ?? undefined,
-    })),
-  );
-  const [only] = moves;
-  await tellOfTasks(ctx, before, done, { note: moves.length === 1 ? only?.note : null, fault_kinds });
-  await settle(ctx, before);
-  return done;
 }
 
 /**

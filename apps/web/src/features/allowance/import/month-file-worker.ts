@@ -1,5 +1,6 @@
 import { readMonthSheet, type MonthSheetReading } from '@darkroom/domain/allowance/sheet';
 import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
+import { serveFiles } from '../../../lib/sheet-file/serve-files.ts';
 import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
 
 /** A sheet of a file as the days of a month, or why it holds none. */
@@ -8,15 +9,7 @@ export interface OpenedMonth {
   readonly reading: MonthSheetReading;
 }
 
-/** A file is read here, beside the page, which goes on meanwhile. */
-addEventListener(
-  'message',
-  ({ data }: MessageEvent<File>) =>
-    void open(data)
-      // What is thrown in a promise here is not told to the page by itself.
-      .catch((): SheetFileAnswer<never> => ({ ok: false, code: 'unreadable' }))
-      .then((answer) => postMessage(answer)),
-);
+serveFiles(open);
 
 async function open(file: File): Promise<SheetFileAnswer<OpenedMonth>> {
   const headings = (grid: Parameters<typeof readMonthSheet>[0]) => (readMonthSheet(grid).ok ? 1 : 0);

@@ -8,6 +8,7 @@ import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
+import { Lines } from '../../../ui/data-table/data-table-states.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import { useOwnCustomers } from '../own.ts';
 import styles from './quote.module.css';
@@ -39,7 +40,7 @@ export function AcceptQuote({ quote, amount, onAnswered, onClose }: AnswerProps 
   const { t } = useTranslation(['portal', 'common', 'errors']);
   const { number } = useFormat();
   const toast = useToast();
-  const { customers2 } = useOwnCustomers();
+  const { customers2, isPending } = useOwnCustomers();
   const [form] = Form.useForm<{ customer2_id?: number }>();
   const over = useOver(onClose);
   const accept = useApiMutation(portalQuoteEndpoints.acceptQuote, {
@@ -73,15 +74,18 @@ export function AcceptQuote({ quote, amount, onAnswered, onClose }: AnswerProps 
         name="accept-quote"
         form={form}
         layout="vertical"
-        initialValues={mine.length === 1 ? { customer2_id: mine[0]?.id } : {}}
         onFinish={({ customer2_id }) => {
           if (!accept.isPending)
             accept.mutate({ id: quote.id, ...(customer2_id === undefined ? {} : { customer2_id }) });
         }}
       >
-        {quote.customer2_id === null && (
+        {quote.customer2_id === null && isPending && <Lines count={1} />}
+        {quote.customer2_id === null && !isPending && (
           <Form.Item
             name="customer2_id"
+            // The only one there is, is chosen.
+            initialValue={mine.length === 1 ? mine[0]?.id : undefined}
+            extra={mine.length === 0 ? t('quote.confirm.none') : undefined}
             label={t('quote.confirm.customer')}
             rules={[{ required: true, message: t('quote.confirm.choose') }]}
           >

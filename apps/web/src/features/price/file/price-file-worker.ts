@@ -1,5 +1,6 @@
 import { readPriceSheet, type PriceSheetReading } from '@darkroom/domain/price/sheet';
 import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
+import { serveFiles } from '../../../lib/sheet-file/serve-files.ts';
 import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
 
 /** A sheet of a file as price rows, or why it holds none. */
@@ -10,15 +11,7 @@ export interface OpenedPrices {
   readonly formulas: number;
 }
 
-/** A file is read here, beside the page, which goes on meanwhile. */
-addEventListener(
-  'message',
-  ({ data }: MessageEvent<File>) =>
-    void open(data)
-      // What is thrown in a promise here is not told to the page by itself.
-      .catch((): SheetFileAnswer<never> => ({ ok: false, code: 'unreadable' }))
-      .then((answer) => postMessage(answer)),
-);
+serveFiles(open);
 
 async function open(file: File): Promise<SheetFileAnswer<OpenedPrices>> {
   const headings = (grid: Parameters<typeof readPriceSheet>[0]) => {

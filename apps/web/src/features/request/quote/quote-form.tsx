@@ -38,31 +38,45 @@ export function QuoteForm({ quote, ...props }: QuoteFormProps & { quote: QuoteRo
   return quote ? <EditQuote quote={quote} {...props} /> : <MakeQuote {...props} />;
 }
 
+/** What making and changing a draft have in common. */
+function useShared({ request, onClose }: QuoteFormProps) {
+  const { t } = useTranslation('request');
+  const toast = useToast();
+  return {
+    saving: {
+      invalidates: ['request'],
+      failed: t('quote.notSaved'),
+      onDone: () => {
+        toast.success(t('quote.saved'));
+        onClose();
+      },
+    },
+    drawer: {
+      wide: true,
+      name: 'quote',
+      saveLabel: t('quote.save'),
+      lead: <p className={styles.lead}>{request.description || request.subject}</p>,
+      onClose,
+    },
+  } as const;
+}
+
 function MakeQuote({ request, choices, onClose }: QuoteFormProps) {
   const { t } = useTranslation('request');
   const today = useToday();
-  const toast = useToast();
+  const shared = useShared({ request, choices, onClose });
   const record = useNewRecord<typeof quoteEndpoints.save, QuoteValues>({
     endpoint: quoteEndpoints.save,
     initial: newQuote(choices, today),
     inputOf: (values) => ({ request_id: request.id, ...draftOf(values) }),
-    invalidates: ['request'],
-    failed: t('quote.notSaved'),
-    onDone: () => {
-      toast.success(t('quote.saved'));
-      onClose();
-    },
+    ...shared.saving,
   });
   return (
     <RecordDrawer
-      wide
-      name="quote"
+      {...shared.drawer}
       record={record}
       title={t('quote.make')}
-      saveLabel={t('quote.save')}
-      lead={<p className={styles.lead}>{request.description || request.subject}</p>}
       note={<Sum form={record.form} currency={choices.currency} />}
-      onClose={onClose}
     >
       <QuoteFields choices={choices} />
     </RecordDrawer>
@@ -71,7 +85,7 @@ function MakeQuote({ request, choices, onClose }: QuoteFormProps) {
 
 function EditQuote({ request, choices, quote, onClose }: QuoteFormProps & { quote: QuoteRow }) {
   const { t } = useTranslation('request');
-  const toast = useToast();
+  const shared = useShared({ request, choices, onClose });
   const record = useRecordForm<typeof quoteEndpoints.save, QuoteRow, QuoteValues>({
     endpoint: quoteEndpoints.save,
     record: quote,
@@ -79,24 +93,15 @@ function EditQuote({ request, choices, quote, onClose }: QuoteFormProps & { quot
     valuesOf: valuesOfQuote,
     // A draft is kept whole: its lines have no ids of their own.
     inputOf: ({ id, version }, _changed, all) => ({ request_id: request.id, id, version, ...draftOf(all) }),
-    invalidates: ['request'],
-    failed: t('quote.notSaved'),
-    onDone: () => {
-      toast.success(t('quote.saved'));
-      onClose();
-    },
+    ...shared.saving,
   });
   return (
     <RecordDrawer
-      wide
-      name="quote"
+      {...shared.drawer}
       record={record}
       fields={QUOTE_FORM}
       title={t('quote.edit')}
-      saveLabel={t('quote.save')}
-      lead={<p className={styles.lead}>{request.description || request.subject}</p>}
       note={<Sum form={record.form} currency={choices.currency} />}
-      onClose={onClose}
     >
       <QuoteFields choices={choices} />
     </RecordDrawer>

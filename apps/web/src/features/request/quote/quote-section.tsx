@@ -42,7 +42,10 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
   const close = () => setDoing(null);
   const offersOf = (quote: QuoteRow) =>
     quoteOffers(quote, actor, today).flatMap(({ action, refusal: no }) =>
-      no === null && (action === 'save' || action === 'send' || action === 'withdraw') ? [action] : [],
+      // A draft is changed by what it is made of: without that there is nothing to open.
+      no === null && ((action === 'save' && choices.data) || action === 'send' || action === 'withdraw')
+        ? [action]
+        : [],
     );
   const draft = doing?.what === 'make' ? null : doing?.what === 'save' ? doing.quote : undefined;
   return (
@@ -69,8 +72,10 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
             {t(newest ? 'quote.makeAnother' : 'quote.make')}
           </CallButton>
           {refusal !== null && <span className="quiet">{t(`errors:${refusal}`)}</span>}
-          {choices.isError && <CouldNotLoad error={choices.error} onRetry={() => void choices.refetch()} />}
         </div>
+      )}
+      {makes && choices.isError && !choices.data && (
+        <CouldNotLoad error={choices.error} onRetry={() => void choices.refetch()} />
       )}
       {earlier.length > 0 && (
         <details className={styles.earlier}>

@@ -1,13 +1,16 @@
-import { settingEndpoints, type cannedReply } from '@darkroom/contract/setting';
+import { METADATA_SHAPES, settingEndpoints, type cannedReply } from '@darkroom/contract/setting';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { z } from 'zod';
 import { query } from '../../../lib/call/query.ts';
 
 type CannedReply = z.output<typeof cannedReply>;
 
+const NONE: readonly CannedReply[] = [];
+
 /** The answers customer service gives often, in the bureau's order (metadata JOB_TASK, `replies`); none while they are not there. */
 export function useReplies(): readonly CannedReply[] {
   const { data } = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
   const value = data?.results.find(({ key }) => key === 'replies')?.value;
-  return Array.isArray(value) ? (value as unknown as CannedReply[]) : [];
+  return useMemo(() => METADATA_SHAPES.JOB_TASK.replies.safeParse(value).data ?? NONE, [value]);
 }

@@ -1,0 +1,74 @@
+import type { Task } from '@darkroom/contract/task';
+import type { TaskPatch } from '@darkroom/domain/task/decide';
+import type { TaskEvent } from '@darkroom/domain/task/status';
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { emit, emitTasks } from '../../live/emit.ts';
+import { followTasks } from '../complaint/follow.service.ts';
+import { refreshStatuses } from '../job/job-status.service.ts';
+import { tellOfTasks } from '../notice/notice.service.ts';
+import { moveMade } from './move.ts';
+import { findTasks, insertMoves, updateTask } from './task.queries.ts';
+
+/** Everything that follows a change of tasks, given as they were: derived statuses, and the live event to all open screens. */
+export async function settle(ctx: Ctx, before: readonly Task[]): Promise<void> {
+  const job_ids = [...new Set(before.map((t) => t.job_id))];
+  await refreshStatuses(ctx.db, job_ids);
+  await emitTasks(ctx, before);
+  await emit(ctx, 'job', job_ids);
+  await followTasks(ctx, before);
+}
+
+interface Decided {
+  readonly patch: TaskPatch;
+  readonly event?: TaskEvent | null;
+}
+
+/** One move of one task, as `writeMoves` writes it. */
+export async function writeMove(
+  ctx: Ctx,
+  task: Task,
+  action: string,
+  decision: Decided,
+  { note, fault_kinds }: { note: string | null; fault_kinds?: readonly string[] | undefined },
+): Promise<Task> {
+  const [after] = (await writeMoves(ctx, action, [{ task, decision, note }], fault_kinds)) as [Task];
+  return after;
+}
+
+/** The same move of tasks, written as one: the tasks, their history, the audit, the statuses above them, word to the screens. */
+export async function writeMoves(
+  ctx: Ctx,
+  action: string,
+  moves: readonly { task: Task; decision: Decided; note: string | null }[],
+  fault_kinds?: readonly string[],
+): Promise<Task[]> {
+  const before = moves.map(({ task }) => task);
+  for (const { task, decision } of moves) await updateTask(ctx.db, task.task_id, decision.patch, ctx.now);
+  await insertMoves(
+    ctx.db,
+    moves.map(({ task, decision: { patch, event = null }, note }) =>
+      moveMade(ctx, task, action, { undoable: true, to_status: patch.status, event, note, fault_kinds }),
+    ),
+  );
+  const done = await findTasks(
+    ctx.db,
+    before.map((task) => task.task_id),
+  );
+  const byId = new Map(done.map((after) => [after.task_id, after]));
+  await audit(
+    ctx,
+    moves.map(({ task, note }) => ({
+      action: `task.${action}`,
+      entity: 'task' as const,
+      entity_id: task.task_id,
+      before: task,
+      after: byId.get(task.task_id),
+      note: note ?? undefined,
+    })),
+  );
+  const [only] = moves;
+  await tellOfTasks(ctx, before, done, { note: moves.length === 1 ? only?.note : null, fault_kinds });
+  await settle(ctx, before);
+  return done;
+}
