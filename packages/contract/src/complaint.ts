@@ -3,7 +3,21 @@ import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, count, day, id, ids, instant, notes, onceGood, oneOf, requiredText, taskId, version } from './fields.ts';
+import {
+  body,
+  count,
+  day,
+  filterInOrder,
+  id,
+  ids,
+  inOrder,
+  instant,
+  notes,
+  oneOf,
+  requiredText,
+  taskId,
+  version,
+} from './fields.ts';
 import { requestRow } from './request.ts';
 
 /** A task of a complaint's job as one sees it; of one that one may not see there is its status alone (domain §2). */
@@ -140,11 +154,7 @@ export const complaintEndpoints = {
     access: SEES_REQUESTS,
     lock: null,
     kind: 'read',
-    input: body(complaintFilter).refine(({ date_from, date_to }) => date_from <= date_to, {
-      path: ['date_to'],
-      error: 'too_small',
-      when: onceGood('date_from', 'date_to'),
-    }),
+    input: body(complaintFilter).refine(...inOrder),
     output: z.object({ results: z.array(complaintLine), ...figures }),
     errors: [],
     topics: ['request', 'task', 'job', 'customer', 'category'],
@@ -158,6 +168,6 @@ export const complaintExport = defineDownload({
   path: '/api/customer-request/complaints/export',
   summary: 'The list of complaints as a file: the boards one sees',
   access: SEES_REQUESTS,
-  input: exportOf(complaintFilter),
+  input: exportOf(complaintFilter).refine(...filterInOrder),
   errors: EXPORT_ERRORS,
 });

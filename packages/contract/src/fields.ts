@@ -18,6 +18,25 @@ export const onceGood =
       return at !== '' && fields.some((field) => `${field}.`.startsWith(`${at}.`) || at.startsWith(`${field}.`));
     });
 
+type Rule<T> = [(of: T) => boolean, object];
+
+interface Period {
+  date_from: string;
+  date_to: string;
+}
+
+/** A period's last day is not before its first: `body(…).refine(...inOrder)`. */
+export const inOrder = [
+  ({ date_from, date_to }: Period): boolean => date_from <= date_to,
+  { path: ['date_to'], error: 'ends_before', when: onceGood('date_from', 'date_to') },
+] satisfies Rule<Period>;
+
+/** The same of a file's filter. */
+export const filterInOrder = [
+  ({ filter: { date_from, date_to } }: { filter: Period }): boolean => date_from <= date_to,
+  { path: ['filter', 'date_to'], error: 'ends_before', when: onceGood('filter.date_from', 'filter.date_to') },
+] satisfies Rule<{ filter: Period }>;
+
 /** A request body: unknown keys are refused (domain §8). */
 export const body = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape);
 

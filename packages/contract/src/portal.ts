@@ -5,7 +5,20 @@ import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, day, id, instant, listOf, onceGood, page, pageSize, someOf, sortBy, text } from './fields.ts';
+import {
+  body,
+  day,
+  filterInOrder,
+  id,
+  inOrder,
+  instant,
+  listOf,
+  page,
+  pageSize,
+  someOf,
+  sortBy,
+  text,
+} from './fields.ts';
 
 /**
  * The customer's portal (domain §3, §4b). Every call answers what is the caller's own, and an answer's keys are all there is: no
@@ -115,11 +128,7 @@ export const ownJobFilter = {
 
 /** The period of the own report; the days are those of the jobs (decision 057). */
 const ownPeriod = { date_from: day(), date_to: day(), ...ownCustomer1 };
-const period = body(ownPeriod).refine(({ date_from, date_to }) => date_from <= date_to, {
-  path: ['date_to'],
-  error: 'too_small',
-  when: onceGood('date_from', 'date_to'),
-});
+const period = body(ownPeriod).refine(...inOrder);
 
 const figures = { quantity: z.int(), amount: z.number() };
 /** Of the quantity, pieces whose details have no price: they are in no amount. */
@@ -280,10 +289,6 @@ export const ownReportExport = defineDownload({
   name: 'export.ownReport',
   path: '/api/customer-portal/report/export',
   summary: 'The caller’s price report as a file: what the report call answers, with totals',
-  input: exportOf(ownPeriod).refine(({ filter }) => filter.date_from <= filter.date_to, {
-    path: ['filter', 'date_to'],
-    error: 'too_small',
-    when: onceGood('filter.date_from', 'filter.date_to'),
-  }),
+  input: exportOf(ownPeriod).refine(...filterInOrder),
   errors: [...EXPORT_ERRORS, 'not_found'],
 });

@@ -3,7 +3,7 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, count, day, id, ids, money, onceGood, version } from './fields.ts';
+import { body, count, day, filterInOrder, id, ids, inOrder, money, version } from './fields.ts';
 
 /** A category 2 with what one customer pays for it; everything of the price is null where there is none. */
 export const priceRow = z.object({
@@ -49,10 +49,6 @@ export const priceReportFilter = {
   customer1_id: ids().optional(),
   customer2_id: ids().optional(),
 };
-
-/** A period must not end before it begins. */
-const endsAfterItBegins = ({ date_from, date_to }: { date_from: string; date_to: string }): boolean =>
-  date_from <= date_to;
 
 /** What one customer was delivered of one category at one price. */
 export const reportLine = z.object({
@@ -125,11 +121,7 @@ export const priceEndpoints = {
     access: anyOf('npn_view_customer'),
     lock: null,
     kind: 'read',
-    input: body(priceReportFilter).refine(endsAfterItBegins, {
-      path: ['date_to'],
-      error: 'too_small',
-      when: onceGood('date_from', 'date_to'),
-    }),
+    input: body(priceReportFilter).refine(...inOrder),
     output: z.object({
       currency: z.string(),
       ...figures,
@@ -162,10 +154,6 @@ export const priceReportExport = defineDownload({
   path: '/api/customer/price-report/export',
   summary: 'The price report as a file, with the totals of each customer and of all',
   access: anyOf('npn_view_customer'),
-  input: exportOf(priceReportFilter).refine(({ filter }) => endsAfterItBegins(filter), {
-    path: ['filter', 'date_to'],
-    error: 'too_small',
-    when: onceGood('filter.date_from', 'filter.date_to'),
-  }),
+  input: exportOf(priceReportFilter).refine(...filterInOrder),
   errors: EXPORT_ERRORS,
 });

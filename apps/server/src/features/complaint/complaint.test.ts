@@ -164,6 +164,15 @@ describe('a complaint', () => {
 });
 
 describe('the list of complaints', () => {
+  it('is of a period that ends no earlier than it begins', async () => {
+    const { problem } = await cs.send(calls.complaints, {
+      date_from: '2026-11-02',
+      date_to: '2026-11-01',
+      by: 'customer',
+    });
+    expect(problem).toMatchObject({ status: 422, errors: [{ field: 'date_to', code: 'ends_before' }] });
+  });
+
   it('counts a period by customer, category and kind of fault, with the share of what was delivered', async () => {
     const made = '2026-10-05T03:00:00.000Z';
     const { id, version, cus_id1, job_id, tasks: two } = await complained({ created_at: made });

@@ -93,7 +93,7 @@ describe('the price report', () => {
 
   it('refuses a period that ends before it begins', async () => {
     const answer = await reader.send(endpoints.price.report, { date_from: '2026-11-02', date_to: '2026-11-01' });
-    expect(answer.problem.errors).toMatchObject([{ field: 'date_to', code: 'too_small' }]);
+    expect(answer.problem.errors).toMatchObject([{ field: 'date_to', code: 'ends_before' }]);
   });
 
   it('refuses a period that is none, with every bad field, whatever stands there', async () => {
