@@ -41,6 +41,10 @@ test('customer service answers where it works: unread first, a canned answer by 
     await expect(card).not.toContainText('new message');
     const box = thread(cs).getByLabel('Write to the customer');
     await box.press('/');
+    await cs.keyboard.press('/');
+    await expect(box).toHaveValue('/');
+    await box.fill('');
+    await box.press('/');
     await cs.keyboard.type('báo giá');
     await cs.keyboard.press('Enter');
     await expect(box).toHaveValue(/gửi báo giá trong ngày/);

@@ -369,6 +369,11 @@ test('a holiday is kept at the metadata and marked in the calendars; it does not
   await fresh.getByLabel('English').fill('Founders’ Day');
   const named = holidays.getByRole('listitem', { name: /^Founders’ Day/ });
   await named.getByLabel('Vietnamese').fill('Ngày thành lập');
+  // A day of another year is followed there.
+  await named.getByLabel('Date').fill(`15/01/${Number(year) + 1}`);
+  await page.keyboard.press('Tab');
+  await expect(holidays.getByRole('radio', { name: String(Number(year) + 1) })).toBeChecked();
+  await expect(named).toBeVisible();
   await named.getByLabel('Date').fill(`15/${month}/${year}`);
   // Enter takes the day, and sends the form as in any field.
   await page.keyboard.press('Enter');

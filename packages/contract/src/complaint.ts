@@ -136,13 +136,14 @@ export const complaintEndpoints = {
     method: 'POST',
     path: '/api/customer-request/complaint',
     summary:
-      'The tasks of a complaint’s job: who edited and who passed them, what was sent to rework and what that cost',
+      'The tasks of a complaint’s job: who edited and who passed them, what was sent to rework and what that cost; with `job_id`, those of the job it may be about',
     access: SEES_REQUESTS,
     lock: null,
     kind: 'read',
-    input: body({ id: id() }),
+    /** `job_id`: of the same customer; read in place of the job it names. */
+    input: body({ id: id(), job_id: id().optional() }),
     output: z.object({ tasks: z.array(complaintTask), pieces: z.int(), minutes: z.int() }),
-    errors: ['not_found'],
+    errors: ['not_found', 'validation'],
     topics: ['request', 'task', 'job'],
   }),
   complaints: defineEndpoint({

@@ -51,6 +51,8 @@ async function file(by: Client, format: 'xlsx' | 'pdf', filter: object = {}) {
     payload: { format, language: 'en', filter: { ...OCTOBER, ...filter } },
   });
   expect(answer.statusCode, answer.statusCode === 200 ? '' : answer.body).toBe(200);
+  // Called by its month, whatever day it is taken on.
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="allowances-2026-10.${format}"`);
   return answer.rawPayload;
 }
 

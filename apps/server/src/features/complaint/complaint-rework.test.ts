@@ -52,6 +52,23 @@ describe('sending tasks to rework', () => {
     expect((await send({ job_id })).body).toMatchObject({ job_id, rework_open: 1 });
   });
 
+  it('shows the tasks of the job it may be about before any is named; another customer’s is as unknown as none', async () => {
+    const { id, job_id, tasks: made } = await complained({ job_id: null });
+    const foreign = await complained();
+    const look = (input: object) => cs.send(calls.complaint, { id, ...input });
+    expect((await look({})).body).toMatchObject({ tasks: [] });
+    expect((await look({ job_id })).body).toMatchObject({
+      tasks: made.map(({ task_id, version }) => ({ task_id, task: { version }, sent_at: null })),
+      pieces: 0,
+    });
+    for (const unknown of [foreign.job_id, 2_000_000])
+      expect((await look({ job_id: unknown })).problem).toMatchObject({
+        status: 422,
+        errors: [{ field: 'job_id', code: 'unknown' }],
+      });
+    expect((await requestOf(id))?.job_id).toBeNull();
+  });
+
   it('sends none of another customer’s tasks: a job that went to one is no longer named', async () => {
     const { id, job_id, cus_id1, tasks: made } = await complained();
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));

@@ -69,9 +69,7 @@ async function checkNamed(
   tasks: ReadonlyMap<number, Task>,
 ): Promise<void> {
   if (job_id === null) throw fail('validation', { errors: [{ field: 'job_id', code: 'required' }] });
-  if (!(await isJobOfCustomer(ctx, job_id, request.cus_id1))) {
-    throw fail('validation', { errors: [{ field: 'job_id', code: 'unknown' }] });
-  }
+  await checkJob(ctx, request, job_id);
   const known = await faultKindKeys(ctx.db);
   const errors = input.tasks.flatMap(({ task_id, fault_kinds }, at) => [
     ...(tasks.get(task_id)?.job_id === job_id ? [] : [{ field: `tasks.${at}.task_id`, code: 'unknown' }]),
@@ -80,6 +78,12 @@ async function checkNamed(
     ),
   ]);
   if (errors.length > 0) throw fail('validation', { errors });
+}
+
+/** A job that is not the customer's is as unknown as one that is not there. */
+async function checkJob(ctx: Ctx, { cus_id1 }: RequestRow, job_id: number): Promise<void> {
+  if (await isJobOfCustomer(ctx, job_id, cus_id1)) return;
+  throw fail('validation', { errors: [{ field: 'job_id', code: 'unknown' }] });
 }
 
 function decideRework(
@@ -97,10 +101,11 @@ function decideRework(
 /** What a complaint is about: its job's tasks with who made and passed them, and what redoing cost. What one may not see is its status alone. */
 export async function readComplaint(
   ctx: Ctx,
-  { id }: InputFor<'request.complaint'>,
+  { id, job_id }: InputFor<'request.complaint'>,
 ): Promise<AnswerOf<'request.complaint'>> {
-  await readVisibleRequest(ctx, id, 'id');
-  const ids = await findComplaintTasks(ctx.db, id);
+  const request = await readVisibleRequest(ctx, id, 'id');
+  if (job_id !== undefined) await checkJob(ctx, request, job_id);
+  const ids = await findComplaintTasks(ctx.db, id, job_id ?? null);
   const causes = new Map((await findCauses(ctx.db, id, ids)).map((cause) => [cause.task_id, cause]));
   const sight = taskSight(ctx.actor);
   const rows = await readTaskRows(ctx.db, ids);

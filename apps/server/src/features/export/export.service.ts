@@ -113,7 +113,7 @@ async function download<Filter extends ExportFilter, Row>(
           letGo,
         );
   return {
-    file_name: `${words(`export:file.${list.name}`)}-${dayOf(ctx.now)}.${format}`,
+    file_name: `${words(`export:file.${list.name}`)}-${list.period?.(filter) ?? dayOf(ctx.now)}.${format}`,
     media_type: EXPORT_TYPES[format],
     rows: total,
     body,

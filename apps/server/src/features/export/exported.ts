@@ -84,6 +84,8 @@ export interface Exported<Filter, Row> {
   /** What the audit calls it; its file is named by the word `export:file.<name>`. */
   readonly name: string;
   readonly title: string;
+  /** The days it tells of, in the name of its file; of a list that is as it is today, today. */
+  readonly period?: (filter: Filter) => string;
   readonly source: SourceOf<Filter, Row>;
   readonly xlsx: Layout<Row>;
   readonly pdf: Layout<Row>;
@@ -94,6 +96,8 @@ export interface Exported<Filter, Row> {
 }
 
 type FilterOf<N extends ExportName> = InputFor<N> extends { filter: infer Filter } ? Filter : never;
+
+const fromTo = ({ date_from, date_to }: { date_from: string; date_to: string }) => `${date_from}_${date_to}`;
 
 /** The catalogue as a file. */
 export const CATEGORIES: Exported<FilterOf<'export.categories'>, CategoryRow> = {
@@ -153,6 +157,7 @@ export const PRICES: Exported<FilterOf<'export.prices'>, PriceLine> = {
 export const PRICE_REPORT: Exported<FilterOf<'export.priceReport'>, ReportFileLine> = {
   name: 'priceReport',
   title: 'price:report.title',
+  period: fromTo,
   source: whole(async (ctx, filter) => reportLines(await readPriceReport(ctx, filter))),
   xlsx: reportLayout,
   pdf: reportLayout,
@@ -171,6 +176,7 @@ export const REQUESTS: Exported<FilterOf<'export.requests'>, RequestRow> = {
 export const COMPLAINTS: Exported<FilterOf<'export.complaints'>, ComplaintFileLine> = {
   name: 'complaints',
   title: 'request:complaints.title',
+  period: fromTo,
   source: whole(async (ctx, filter) => complaintLines(ctx.db, filter.by, await readComplaints(ctx, filter))),
   xlsx: complaintLayout,
   pdf: complaintLayout,
@@ -249,6 +255,7 @@ export const WHOLESALE_PRICES: typeof OWN_PRICES = {
 export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> = {
   name: 'ownReport',
   title: 'price:report.title',
+  period: fromTo,
   source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, await ownNarrowed(ctx, filter)))),
   xlsx: ownReportLayout,
   pdf: ownReportLayout,
@@ -258,6 +265,7 @@ export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> 
 export const ALLOWANCES: Exported<FilterOf<'export.allowances'>, AllowanceLine> = {
   name: 'allowances',
   title: 'allowance:title',
+  period: ({ year, month }) => `${year}-${String(month).padStart(2, '0')}`,
   source: whole(async (ctx, filter) => {
     const { rows, month } = await allowancesOf(ctx, { ...filter, page: 1, page_size: 1 });
     return rows.map((row) => ({ row, month }));

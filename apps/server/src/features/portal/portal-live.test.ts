@@ -215,4 +215,55 @@ describe('a customer who listens', () => {
       [],
     ]);
   });
+
+  it('hears in five hundred acts of staff no name but the portal’s and no id but their own', async () => {
+    const third = await buildTenant(bureau.db);
+    const fourth = await buildTenant(bureau.db);
+    const jobs = await Promise.all([third, fourth].map((tenant) => freshTasks(tenant, 5)));
+    const { own, top } = await listenOf(third);
+    const mine = new Set([third.cus_id1, third.request_id, ...jobs[0]!.map(({ job_id }) => job_id), third.job_id]);
+    await heard(own, top);
+    const acts = await Promise.all([third, fourth].map((tenant, at) => workOn(tenant, jobs[at]!, 11)));
+    expect(acts[0]! + acts[1]!).toBeGreaterThanOrEqual(500);
+    for (const stream of [own, top]) {
+      const events = stream.received.filter(({ event }) => event === 'change');
+      await heard(stream);
+      const topics = new Set(events.map(({ data }) => data.topic));
+      expect([...topics].sort()).toEqual(['portal_detail', 'portal_job', 'portal_price', 'portal_request']);
+      expect(events.flatMap(({ data }) => data.ids ?? []).filter((id) => !mine.has(id))).toEqual([]);
+    }
+  });
 });
+
+const freshTasks = async ({ customer2_id }: Tenant, count: number) =>
+  Promise.all(Array.from({ length: count }, () => buildTask(bureau.db, { status: 1, job: { customer2_id } })));
+
+/** Everything staff do around a customer, again and again; how many acts it was. */
+async function workOn(tenant: Tenant, tasks: Awaited<ReturnType<typeof freshTasks>>, rounds: number): Promise<number> {
+  let acts = 0;
+  const act: Client['call'] = async (endpoint, input) => {
+    acts += 1;
+    return boss.call(endpoint, input);
+  };
+  const { cus_id1, request_id } = tenant;
+  const versions = new Map(tasks.map(({ task_id }) => [task_id, 1]));
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { task_id, job_id } of tasks) {
+      const seen = () => ({ task_id, version: versions.get(task_id)! });
+      const [assigned] = (await act(task.assign, { tasks: [seen()], editor: boss.user_id })).results;
+      versions.set(task_id, assigned!.version);
+      const noted = await act(task.updateNotes, { ...seen(), notes: `Round ${round}` });
+      versions.set(task_id, noted.version);
+      const { version } = (await boss.call(job.list, { job_id })).results[0]!;
+      await act(job.update, { job_id, version, job_notes: `Round ${round}` });
+      const taken = await act(task.act, { ...seen(), action: 'reject' });
+      versions.set(task_id, taken.version);
+    }
+    await act(price.update, { cus_id1, prices: [priceOf(tenant, round)] });
+    await act(request.answer, { id: request_id, text: `Round ${round}` });
+    const [row] = (await boss.call(customer.detailList, { cus_id1 })).results;
+    const { cus_detail_id, version, cus_id0 } = row!;
+    await act(customer.detailUpdate, { cus_detail_id, cus_id1, cus_id0, version, details: { city: `City ${round}` } });
+  }
+  return acts;
+}

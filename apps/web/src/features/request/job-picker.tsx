@@ -18,6 +18,12 @@ interface JobPickerProps {
   disabled?: boolean;
 }
 
+interface JobOption {
+  value: number | null;
+  label: string;
+  about: string;
+}
+
 const PAUSE_MS = 250;
 
 /** A job's number, and what it is called. */
@@ -35,6 +41,7 @@ export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
   const customers = useCustomers();
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
+  const [picked, setPicked] = useState<JobOption | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setText(typed.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
@@ -44,15 +51,16 @@ export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
     placeholderData: keepPreviousData,
   });
   const jobs = found.data?.results ?? [];
-  const named = row.job_id !== null && !jobs.some(({ job_id }) => job_id === row.job_id) && text === '';
-  const options = [
-    ...(named ? [{ value: row.job_id, label: row.prod_id ?? `#${row.job_id}`, about: row.job_name }] : []),
-    ...jobs.map(({ job_id, prod_id, job_name, job_date }) => ({
-      value: job_id,
-      label: prod_id,
-      about: `${job_name} · ${day(job_date)}`,
-    })),
-  ];
+  const newest = jobs.map(({ job_id, prod_id, job_name, job_date }) => ({
+    value: job_id,
+    label: prod_id,
+    about: `${job_name} · ${day(job_date)}`,
+  }));
+  // What is chosen keeps its number though it is not among the newest.
+  const named = { value: row.job_id, label: row.prod_id ?? `#${row.job_id}`, about: row.job_name };
+  const chosen = [picked, named].find((one) => one !== null && one.value !== null && one.value === value);
+  const missing = chosen && text === '' && !newest.some((one) => one.value === chosen.value);
+  const options = missing ? [chosen, ...newest] : newest;
   return (
     <Select
       {...rest}
@@ -66,9 +74,10 @@ export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
       placeholder={t('job.search', { customer: customers.cus1ById.get(row.cus_id1)?.name ?? '' })}
       {...(found.data && { notFoundContent: t('job.none') })}
       optionRender={inTwoLines}
-      onChange={(job_id: number | null | undefined) =>
-        onChange?.(job_id ?? null, jobs.find((job) => job.job_id === job_id)?.prod_id ?? null)
-      }
+      onChange={(job_id: number | null | undefined) => {
+        setPicked(newest.find((one) => one.value === job_id) ?? null);
+        onChange?.(job_id ?? null, jobs.find((job) => job.job_id === job_id)?.prod_id ?? null);
+      }}
     />
   );
 }

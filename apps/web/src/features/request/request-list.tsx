@@ -11,7 +11,17 @@ import { Two } from '../../ui/data-table/columns/data-table-two.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { RequestStatusDot } from '../../records/request/request-status-dot.tsx';
-import { CustomerLinks, JobLink, MoreSteps, NextStep, UnreadMark, useCustomerOf, useWhoOf } from './request-parts.tsx';
+import {
+  CustomerLinks,
+  JobLink,
+  MoreSteps,
+  NextStep,
+  QuoteState,
+  ReworkState,
+  UnreadMark,
+  useCustomerOf,
+  useWhoOf,
+} from './request-parts.tsx';
 import { requestList, type RequestSearch, type SetRequestSearch } from './request-search.ts';
 import styles from './request.module.css';
 
@@ -57,7 +67,13 @@ function useColumns() {
                 <Ellipsis>{row.subject}</Ellipsis>
               </span>
             }
-            second={<Ellipsis>{customer(row)}</Ellipsis>}
+            second={
+              <span className={styles.subjectLine}>
+                {row.quote && <QuoteState quote={row.quote} />}
+                <ReworkState row={row} />
+                <Ellipsis>{customer(row)}</Ellipsis>
+              </span>
+            }
           />
         ),
       },
@@ -114,6 +130,8 @@ function useBlock(): (row: RequestRow) => ReactNode {
         </div>
         <div className={styles.blockName}>{row.subject}</div>
         <UnreadMark row={row} />
+        {row.quote && <QuoteState quote={row.quote} />}
+        <ReworkState row={row} />
         <div className={styles.quiet}>
           {t(`status:requestType.${row.type}`)} · {customer(row)}
         </div>

@@ -17,8 +17,10 @@ interface Sent {
   entries: (Partial<DailyEntry> & { id?: number })[];
 }
 
-/** The sheet of November 2026 with three people; the first has two meals on the third. */
-async function showSheet() {
+const NAMES = ['An', 'Bình', 'Chi'];
+
+/** The sheet of November 2026 with three people, or more; the first has two meals on the third. */
+async function showSheet(people: readonly string[] = NAMES) {
   const part = await showPart(<SheetPage />, { permissions: ['npn_view_allowance', 'npn_admin_allowance'] });
   const { network, user } = part;
   const sent = (path: string) => network.asked.filter((one) => one.path === path).map(({ body }) => body as Sent);
@@ -26,8 +28,8 @@ async function showSheet() {
   const held = new Map([[STORED.id, STORED]]);
   const ofPerson = (id: number) => [...held.values()].filter(({ staff_id }) => staff_id === id);
   network.answer(LIST, () => {
-    const results = ['An', 'Bình', 'Chi'].map((name, at) => personOf(at + 1, name, ofPerson(at + 1)));
-    return Response.json({ results, total_items: 3, total_pages: 1, month: monthOf(2026, 11), totals: {} });
+    const results = people.map((name, at) => personOf(at + 1, name, ofPerson(at + 1)));
+    return Response.json({ results, total_items: people.length, total_pages: 1, month: monthOf(2026, 11), totals: {} });
   });
   network.answer(ADD, () => {
     const results = sent(ADD)
@@ -63,6 +65,30 @@ async function showSheet() {
 }
 
 describe('the sheet', () => {
+  it('draws of many people those in sight, and the one that is written in wherever one looks meanwhile', async () => {
+    const { user, press, grid } = await showSheet(Array.from({ length: 300 }, (_, at) => `Person ${at + 1}`));
+    const look = (top: number) =>
+      act(() => {
+        grid.scrollTop = top;
+        grid.dispatchEvent(new Event('scroll'));
+      });
+    const names = () => within(grid).getAllByRole('rowheader').map(({ textContent }) => textContent);
+    const here = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+    await press(1, 4);
+    await user.keyboard('{F2}7');
+    const editor = within(grid).getByRole('textbox');
+    look(28 * 200);
+    expect(names()).toContain('Person 201');
+    expect(names().length).toBeLessThan(60);
+    expect(here()).not.toBeNull();
+    expect(within(grid).getByRole('textbox')).toBe(editor);
+    expect(editor).toHaveValue('7');
+    await user.keyboard('{Escape}');
+    look(0);
+    expect(names()).toContain('Person 1');
+    expect(here()).not.toBeNull();
+  });
+
   it('is filled by keys: a digit is a value, arrows move, Shift selects, Ctrl R and Ctrl D fill, Delete clears', async () => {
     const { user, press, text, sent } = await showSheet();
     await press(1, 4);

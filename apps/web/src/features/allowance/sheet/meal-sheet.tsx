@@ -88,7 +88,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
     if (down !== 0 || along !== 0) go(active + down, column + along);
   };
 
-  const drawn = useRowWindow(scroller, rows.length, editing ? active : -1);
+  const drawn = useRowWindow(scroller, rows.length, active);
 
   const { put, clear, fill, textAt } = useSheetCells({
     grid: scroller,
@@ -251,29 +251,32 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
             {t('figure.total_allowance')}
           </div>
         </div>
-        <div role="presentation" style={{ height: drawn.above }} />
-        {rows.slice(drawn.from, drawn.to).map((row, at) => {
-          const index = drawn.from + at;
-          const inRange = range && index >= range.top && index <= range.bottom;
-          return (
-            <SheetRow
-              key={row.staff_id}
-              row={row}
-              index={index}
-              days={days}
-              off={off}
-              layer={layer}
-              lookups={month.lookups}
-              changes={changesOf.get(row.staff_id) ?? NONE}
-              from={inRange ? range.left : -1}
-              to={inRange ? range.right : -1}
-              active={index === active ? column : -1}
-              editor={index === active ? editor : null}
-              format={format}
-              online={t('kind.online_fee')}
-            />
-          );
-        })}
+        {/* In one list, so that a row that leaves the sight while it is written in stays the same. */}
+        {drawn.parts.flatMap(({ from, to, above }, part) => [
+          <div key={`above ${part}`} role="presentation" style={{ height: above }} />,
+          ...rows.slice(from, to).map((row, at) => {
+            const index = from + at;
+            const inRange = range && index >= range.top && index <= range.bottom;
+            return (
+              <SheetRow
+                key={row.staff_id}
+                row={row}
+                index={index}
+                days={days}
+                off={off}
+                layer={layer}
+                lookups={month.lookups}
+                changes={changesOf.get(row.staff_id) ?? NONE}
+                from={inRange ? range.left : -1}
+                to={inRange ? range.right : -1}
+                active={index === active ? column : -1}
+                editor={index === active ? editor : null}
+                format={format}
+                online={t('kind.online_fee')}
+              />
+            );
+          }),
+        ])}
         <div role="presentation" style={{ height: drawn.below }} />
         <SheetFoot rows={rows} days={days} off={off} layer={layer} month={month} changesOf={changesOf} />
       </div>

@@ -8,15 +8,29 @@ const FOOT = 30;
 const BEYOND = 10;
 const STEP = 5;
 
-/** Which rows are drawn, and how high those before and after would stand. */
-export interface RowWindow {
+/** Rows that follow each other, and how high those left out before them would stand. */
+interface Part {
   readonly from: number;
   readonly to: number;
   readonly above: number;
+}
+
+/** Which rows are drawn, and how high those after the last would stand. */
+interface RowWindow {
+  readonly parts: readonly Part[];
   readonly below: number;
 }
 
-/** Of a long sheet only the rows in sight are drawn, those around, and the one that is being edited (`kept`, else -1). */
+/** The rows in sight, and the kept one where it is not among them. */
+function windowOf(from: number, to: number, count: number, kept: number): RowWindow {
+  const spans = [{ from, to }];
+  if (kept >= 0 && kept < from) spans.unshift({ from: kept, to: kept + 1 });
+  if (kept >= to) spans.push({ from: kept, to: kept + 1 });
+  const parts = spans.map((span, at) => ({ ...span, above: (span.from - (spans[at - 1]?.to ?? 0)) * ROW }));
+  return { parts, below: (count - spans.at(-1)!.to) * ROW };
+}
+
+/** Of a long sheet only the rows in sight are drawn, those around, and the one the keyboard is in (`kept`, else -1). */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, kept: number): RowWindow {
   const [seen, setSeen] = useState({ from: 0, to: 40 });
   useLayoutEffect(() => {
@@ -37,9 +51,8 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       element.removeEventListener('scroll', look);
     };
   }, [scroller]);
-  const to = Math.min(count, Math.max(seen.to, kept + 1));
-  const from = Math.min(seen.from, to, kept < 0 ? to : kept);
-  return { from, to, above: from * ROW, below: (count - to) * ROW };
+  const to = Math.min(count, seen.to);
+  return windowOf(Math.min(seen.from, to), to, count, kept);
 }
 
 /** Brings a row out from under head and foot, drawn or not. */

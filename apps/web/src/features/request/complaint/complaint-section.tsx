@@ -1,19 +1,17 @@
 import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/complaint';
 import type { RequestRow } from '@darkroom/contract/request';
 import { refusesRework } from '@darkroom/domain/request/complaint';
-import { requestOffers } from '@darkroom/domain/request/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
-import { useActor, useMay } from '../../../lib/session/session.ts';
+import { useMay } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { JobPicker } from '../job-picker.tsx';
 import { ReworkState } from '../request-parts.tsx';
-import { useRequestMoves } from '../use-request-moves.tsx';
 import { CauseOfTask } from './cause-of-task.tsx';
 import styles from './complaint.module.css';
 
@@ -25,7 +23,11 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
   const { number } = useFormat();
   const may = useMay();
   const [sending, setSending] = useState(false);
-  const { data, error, refetch } = useQuery(query(complaintEndpoints.complaint, { id: request.id }));
+  const [chosen, setChosen] = useState<number | null>(null);
+  // Once it names one, what was chosen before is over.
+  const job_id = request.job_id ?? chosen;
+  const asked = { id: request.id, ...(request.job_id === null && chosen !== null ? { job_id: chosen } : {}) };
+  const { data, error, refetch } = useQuery(query(complaintEndpoints.complaint, asked));
   const refusal = refusesRework(request);
   const sendable = data?.tasks.filter(({ task, status }) => task !== null && status === TaskStatus.COMPLETED) ?? [];
   const why = refusal !== null ? t(`errors:${refusal}`) : sendable.length === 0 ? t('complaint.noneCompleted') : null;
@@ -45,7 +47,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
           </div>
         </dl>
       )}
-      {request.job_id === null && <NameJob request={request} />}
+      {request.job_id === null && <WhichJob request={request} value={chosen} onChange={setChosen} />}
       {data ? (
         <ul className={styles.tasks} aria-label={t('complaint.tasks')}>
           {sentFirst(data.tasks).map((task) => (
@@ -57,7 +59,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
       ) : (
         <Lines count={3} />
       )}
-      {may(complaintEndpoints.rework.access) && data && request.job_id !== null && (
+      {may(complaintEndpoints.rework.access) && data && job_id !== null && (
         <div className={styles.send}>
           <CallButton call={complaintEndpoints.rework} disabled={why !== null} onClick={() => setSending(true)}>
             {t('complaint.send')}
@@ -66,7 +68,9 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
         </div>
       )}
       <Suspense fallback={null}>
-        {sending && <ReworkForm request={request} tasks={sendable} onClose={() => setSending(false)} />}
+        {sending && job_id !== null && (
+          <ReworkForm request={request} job_id={job_id} tasks={sendable} onClose={() => setSending(false)} />
+        )}
       </Suspense>
     </section>
   );
@@ -76,25 +80,20 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
 const sentFirst = (tasks: readonly ComplaintTask[]) =>
   tasks.toSorted((one, other) => Number(one.sent_at === null) - Number(other.sent_at === null));
 
-/** A complaint that names no job has no tasks yet: whoever may say which it is says it here. */
-function NameJob({ request }: { request: RequestRow }) {
+interface WhichJobProps {
+  request: RequestRow;
+  value: number | null;
+  onChange: (job_id: number | null) => void;
+}
+
+/** A complaint that names no job has no tasks yet: whoever sends them back chooses it here, and sending names it. */
+function WhichJob({ request, value, onChange }: WhichJobProps) {
   const { t } = useTranslation('request');
-  const { linkJob } = useRequestMoves();
-  const may = requestOffers(request, useActor()).some(
-    ({ action, refusal }) => action === 'link_job' && refusal === null,
-  );
+  const may = useMay()(complaintEndpoints.rework.access) && refusesRework(request) === null;
   return (
     <>
-      <p className="quiet">{t('complaint.nameJob')}</p>
-      {may && (
-        <JobPicker
-          row={request}
-          value={null}
-          onChange={(job_id, prod_id) => {
-            if (job_id !== null) linkJob(request, { job_id, prod_id: prod_id ?? `#${job_id}` });
-          }}
-        />
-      )}
+      <p className="quiet">{t(may ? 'complaint.whichJob' : 'complaint.nameJob')}</p>
+      {may && <JobPicker row={request} value={value} onChange={onChange} />}
     </>
   );
 }

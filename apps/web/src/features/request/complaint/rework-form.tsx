@@ -28,6 +28,8 @@ interface ReworkValues {
 
 interface ReworkFormProps {
   request: RequestRow;
+  /** The job they are of: sending them names it where the request does not yet. */
+  job_id: number;
   /** Those that can be sent: completed, and the actor's to see. */
   tasks: readonly ComplaintTask[];
   onClose: () => void;
@@ -51,7 +53,7 @@ function beginning({ job_details, description, subject }: RequestRow, tasks: rea
 }
 
 /** Sends chosen tasks of a complaint's job to rework in one step, which starts the complaint too. */
-export function ReworkForm({ request, tasks, onClose }: ReworkFormProps) {
+export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps) {
   const { t } = useTranslation(['request', 'field', 'errors']);
   const client = useQueryClient();
   const toast = useToast();
@@ -62,6 +64,7 @@ export function ReworkForm({ request, tasks, onClose }: ReworkFormProps) {
     inputOf: ({ rework_notes, tasks: all }) => ({
       id: request.id,
       version: request.version,
+      ...(job_id === request.job_id ? {} : { job_id }),
       tasks: all
         .filter(({ chosen, task_id }) => chosen && known.has(task_id))
         .map(({ task_id, rework_quantity, fault_kinds }) => ({

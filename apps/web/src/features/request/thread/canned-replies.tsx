@@ -38,6 +38,13 @@ export function CannedReplies({ ref, language: theirs, open, onOpen, onChoose }:
         options={replies.map((reply) => ({ value: reply.key, label: reply[language] }))}
         showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
         optionRender={whole}
+        // The second of two is the character itself: an answer may begin with a path.
+        onInputKeyDown={(event) => {
+          if (event.key !== '/' || !(event.target instanceof HTMLInputElement) || event.target.value) return;
+          event.preventDefault();
+          onOpen(false);
+          onChoose('/');
+        }}
         onSelect={(key: string | null) => {
           const reply = replies.find((one) => one.key === key);
           if (reply) onChoose(reply[language]);

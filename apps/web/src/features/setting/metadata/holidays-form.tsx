@@ -68,7 +68,14 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
       {shown.length === 0 && <p className="quiet">{t('holidays.none', { year })}</p>}
       <ul className={css.kinds}>
         {shown.map((field) => (
-          <HolidayRow key={field.key} field={field} holidays={holidays} change={change} editable={editable} />
+          <HolidayRow
+            key={field.key}
+            field={field}
+            holidays={holidays}
+            change={change}
+            editable={editable}
+            onYear={setYear}
+          />
         ))}
       </ul>
       {editable && (
@@ -87,9 +94,11 @@ interface HolidayRowProps {
   holidays: readonly HolidayDraft[];
   change: FormListOperation;
   editable: boolean;
+  /** A holiday that goes to another year is followed there. */
+  onYear: (year: string) => void;
 }
 
-function HolidayRow({ field: { name: place }, holidays, change, editable }: HolidayRowProps) {
+function HolidayRow({ field: { name: place }, holidays, change, editable, onYear }: HolidayRowProps) {
   const { t, i18n } = useTranslation(['setting', 'errors']);
   const { day } = useFormat();
   const holiday = holidays[place];
@@ -109,7 +118,7 @@ function HolidayRow({ field: { name: place }, holidays, change, editable }: Holi
           },
         ]}
       >
-        <DayPicker className={css.amount ?? ''} />
+        <DayPicker className={css.amount ?? ''} onChange={(date) => date && onYear(date.slice(0, 4))} />
       </Form.Item>
       {(['en', 'vi'] as const).map((language) => (
         <Form.Item
