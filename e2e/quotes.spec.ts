@@ -255,3 +255,34 @@ test('a quote is declined with why, which its maker reads; a withdrawn one says 
   await expect(letterOn(phone).getByText('Our artist has left.')).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Chấp nhận', exact: true })).toHaveCount(0);
 });
+
+test('a complaint that names no job is about the one that is chosen: its tasks are sent back in the same press', async ({
+  people,
+  named,
+}) => {
+  const { call } = people;
+  const subject = named('The sky is too blue');
+  const asked = { type: 'FAULTS', subject, full_name: 'Ada Chan', description: 'All of them, please.' } as const;
+  const { id } = await call(CUSTOMER)(portal.addRequest, asked);
+  const { version } = await requestOf(call('boss'), id);
+  await call('cs')(bureau.review, { id, version, accept: true, board: 'CS_BOARD' });
+  const { cus_id1 } = await requestOf(call('cs'), id);
+  const done = (await call('boss')(tasks.list, { customer1_id: [cus_id1], status: [9] })).results[0]!;
+  const { prod_id } = (await call('boss')(endpoints.job.list, { job_id: done.job_id })).results[0]!;
+  const cs = await people.open('cs', `/customer/requests?request=${id}`);
+  const drawer = cs.getByRole('dialog', { name: 'Request' });
+  await expect(drawer.getByRole('button', { name: 'Send tasks to rework' })).toHaveCount(0);
+  const section = drawer.getByRole('region', { name: 'What is redone' });
+  await section.getByRole('combobox').fill(prod_id);
+  await cs.getByTitle(prod_id, { exact: true }).click();
+  await expect(section.getByRole('list', { name: 'Tasks of the job' })).toContainText(done.sub_prod_id);
+  await section.getByRole('button', { name: 'Send tasks to rework' }).click();
+  const form = cs.getByRole('dialog', { name: 'Send tasks to rework' });
+  await form.getByRole('checkbox', { name: done.sub_prod_id }).first().check();
+  await form.getByRole('button', { name: 'Send to rework' }).click();
+  await expect(drawer.getByText(/^Being redone: 0 of /)).toBeVisible();
+  await expect(drawer.getByRole('link', { name: prod_id }).first()).toBeVisible();
+  // In the list it says how far it is, too.
+  await cs.goto(`/customer/requests?show=list&text=${encodeURIComponent(subject)}`);
+  await expect(rowOf(cs, subject)).toContainText('Being redone: 0 of ');
+});

@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts';
 export async function findComplaintTasks(db: Database, request_id: number, job_id: number | null): Promise<number[]> {
   const { rows } = await sql<{ task_id: number }>`
     select t.task_id from customer_request r join task t on t.job_id = coalesce(${job_id}::int, r.job_id)
-      join job j on j.job_id = r.job_id join cus2 c2 on c2.id = j.customer2_id and c2.cus_id1 = r.cus_id1
+      join job j on j.job_id = t.job_id join cus2 c2 on c2.id = j.customer2_id and c2.cus_id1 = r.cus_id1
      where r.id = ${request_id}
     union select task_id from complaint_task where request_id = ${request_id} order by task_id`.execute(db);
   return rows.map((row) => row.task_id);

@@ -259,10 +259,11 @@ async function workOn(tenant: Tenant, tasks: Awaited<ReturnType<typeof freshTask
       const taken = await act(task.act, { ...seen(), action: 'reject' });
       versions.set(task_id, taken.version);
     }
-    await act(price.update, { cus_id1, prices: [priceOf(tenant, round)] });
+    await act(price.update, { cus_id1, prices: [{ ...priceOf(tenant, round), retail_price: round }] });
     await act(request.answer, { id: request_id, text: `Round ${round}` });
     const [row] = (await boss.call(customer.detailList, { cus_id1 })).results;
-    const { cus_detail_id, version, cus_id0 } = row!;
+    const { cus_detail_id, version, cus0 } = row!;
+    const cus_id0 = cus0.id;
     await act(customer.detailUpdate, { cus_detail_id, cus_id1, cus_id0, version, details: { city: `City ${round}` } });
   }
   return acts;

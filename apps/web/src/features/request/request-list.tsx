@@ -68,11 +68,11 @@ function useColumns() {
               </span>
             }
             second={
-              <span className={styles.subjectLine}>
+              <div className={styles.beneath}>
+                <Ellipsis>{customer(row)}</Ellipsis>
                 {row.quote && <QuoteState quote={row.quote} />}
                 <ReworkState row={row} />
-                <Ellipsis>{customer(row)}</Ellipsis>
-              </span>
+              </div>
             }
           />
         ),
