@@ -72,7 +72,10 @@ describe('the sheet', () => {
         grid.scrollTop = top;
         grid.dispatchEvent(new Event('scroll'));
       });
-    const names = () => within(grid).getAllByRole('rowheader').map(({ textContent }) => textContent);
+    const names = () =>
+      within(grid)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent);
     const here = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
     await press(1, 4);
     await user.keyboard('{F2}7');

@@ -52,8 +52,14 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
   const holidays = Form.useWatch<HolidayDraft[] | undefined>('value', { form, preserve: true }) ?? [];
   const thisYear = useToday().slice(0, 4);
   const [year, setYear] = useState(thisYear);
+  // A holiday that is given a day of another year stays where it is until another year is looked at.
+  const [moved, setMoved] = useState<ReadonlySet<number>>(new Set());
+  const lookAt = (other: string) => {
+    setYear(other);
+    setMoved(new Set());
+  };
   const years = yearsOf(holidays, thisYear);
-  const shown = fields.filter(({ name }) => isOfYear(holidays[name], year));
+  const shown = fields.filter(({ key, name }) => moved.has(key) || isOfYear(holidays[name], year));
   return (
     <>
       <Segmented
@@ -63,7 +69,7 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
         disabled={false}
         value={year}
         options={years}
-        onChange={setYear}
+        onChange={lookAt}
       />
       {shown.length === 0 && <p className="quiet">{t('holidays.none', { year })}</p>}
       <ul className={css.kinds}>
@@ -74,7 +80,7 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
             holidays={holidays}
             change={change}
             editable={editable}
-            onYear={setYear}
+            onDay={() => setMoved((all) => new Set(all).add(field.key))}
           />
         ))}
       </ul>
@@ -94,11 +100,10 @@ interface HolidayRowProps {
   holidays: readonly HolidayDraft[];
   change: FormListOperation;
   editable: boolean;
-  /** A holiday that goes to another year is followed there. */
-  onYear: (year: string) => void;
+  onDay: () => void;
 }
 
-function HolidayRow({ field: { name: place }, holidays, change, editable, onYear }: HolidayRowProps) {
+function HolidayRow({ field: { name: place }, holidays, change, editable, onDay }: HolidayRowProps) {
   const { t, i18n } = useTranslation(['setting', 'errors']);
   const { day } = useFormat();
   const holiday = holidays[place];
@@ -118,7 +123,7 @@ function HolidayRow({ field: { name: place }, holidays, change, editable, onYear
           },
         ]}
       >
-        <DayPicker className={css.amount ?? ''} onChange={(date) => date && onYear(date.slice(0, 4))} />
+        <DayPicker className={css.amount ?? ''} onChange={onDay} />
       </Form.Item>
       {(['en', 'vi'] as const).map((language) => (
         <Form.Item
