@@ -252,8 +252,8 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
           </div>
         </div>
         {/* In one list, so that a row that leaves the sight while it is written in stays the same. */}
-        {drawn.parts.flatMap(({ from, to, above }, part) => [
-          <div key={`above ${part}`} role="presentation" style={{ height: above }} />,
+        {drawn.parts.flatMap(({ from, to, above }) => [
+          <div key={`above ${from}`} role="presentation" style={{ height: above }} />,
           ...rows.slice(from, to).map((row, at) => {
             const index = from + at;
             const inRange = range && index >= range.top && index <= range.bottom;
