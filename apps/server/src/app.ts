@@ -40,6 +40,7 @@ import type { Failure } from './http/answer/fail.ts';
 import type { Handlers } from './http/handlers.ts';
 import { addHealth } from './http/answer/health.ts';
 import { contextOf, mountContract, type AppDeps } from './http/mount.ts';
+import { createTurns } from './http/turns.ts';
 import { isCallerGone, failureOf, problemOf, sendFailure } from './http/answer/problem.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { serveSite } from './http/answer/site.ts';
@@ -56,7 +57,9 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 2 * 1024 * 1024;
-const OUTSIDE_CONNECTIONS = 3;
+const OUTSIDE_CONNECTIONS = 4;
+/** A write waits this long for what another holds. */
+const LOCK_LIMIT_MS = 5000;
 
 const handlers: Handlers = {
   ...userRoutes,
@@ -85,8 +88,11 @@ const handlers: Handlers = {
 /** The whole server, not listening yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, clock, config } = options;
-  const outside = connect({ databaseUrl: config.databaseUrl, dbPool: OUTSIDE_CONNECTIONS });
-  const deps: AppDeps = { db, outside, clock, config };
+  const pool = { databaseUrl: config.databaseUrl, prepare: config.dbPrepare };
+  const writers = Math.max(2, Math.ceil(config.dbPool / 2));
+  const writes = connect({ ...pool, dbPool: writers, lockLimitMs: LOCK_LIMIT_MS });
+  const outside = connect({ ...pool, dbPool: OUTSIDE_CONNECTIONS, lockLimitMs: LOCK_LIMIT_MS });
+  const deps: AppDeps = { db, writes, outside, turns: createTurns(writers), clock, config };
   const app: FastifyInstance = Fastify({
     logger: { level: config.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true }),
@@ -101,7 +107,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   readBodies(app);
   app.decorateRequest('call', null);
-  app.addHook('onClose', () => outside.destroy());
+  app.addHook('onClose', async () => {
+    await Promise.all([writes.destroy(), outside.destroy()]);
+  });
   dropUnusedConnections(app);
   logRequests(app);
   app.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));

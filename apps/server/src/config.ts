@@ -11,6 +11,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Connections per server process. */
   dbPool: number;
+  /** Whether statements that come often are prepared (`DB_PREPARE`): not through a pooler that lends connections by transaction. */
+  dbPrepare: boolean;
   /** Where the embedded database lives. */
   dataFolder: string;
   /** Top of the checkout: the built web pages and the demo data are found from here. */
@@ -67,6 +69,9 @@ export function readConfig(env: Environment = process.env): Config {
     problems.push('DATABASE_URL must look like postgresql://user:password@host:5432/database');
   }
 
+  const prepare = value('DB_PREPARE') ?? 'on';
+  if (!['on', 'off'].includes(prepare)) wrong('DB_PREPARE', 'on or off', prepare);
+
   const level = value('LOG_LEVEL') ?? (production ? 'info' : 'warn');
   const logLevel = LOG_LEVELS.find((known) => known === level) ?? wrong('LOG_LEVEL', LOG_LEVELS.join(', '), 'info');
 
@@ -86,6 +91,7 @@ export function readConfig(env: Environment = process.env): Config {
     port: whole('PORT', 4000, 0, 65_535),
     databaseUrl,
     dbPool: whole('DB_POOL', 10, 1, 500),
+    dbPrepare: prepare === 'on',
     dataFolder: resolve(root, value('DARKROOM_DATA') ?? '.data'),
     root,
     logLevel,

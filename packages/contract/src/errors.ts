@@ -112,6 +112,7 @@ export const ERRORS = {
   too_many: { status: 429, title: 'Too many attempts. Wait a little and try again.' },
   sign_in_failed: { status: 422, title: 'Something wrong. Please check your username & password' },
   internal: { status: 500, title: 'Something went wrong' },
+  held: { status: 503, title: 'Somebody else is changing this at this very moment. Try again in a moment.' },
   unavailable: { status: 503, title: 'The service is not available for a moment. It will come back by itself.' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

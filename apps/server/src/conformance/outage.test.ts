@@ -53,6 +53,24 @@ describe('while the database is away', () => {
     }
   });
 
+  it('a line that goes silent without a word makes nobody hang: 503 within seconds, and service as soon as it speaks again', async () => {
+    expect((await boss.send(job.list, {})).status).toBe(200);
+    line.silence();
+    const hanging = await Promise.all([
+      ...Array.from({ length: 8 }, () => boss.send(job.list, {})),
+      boss.send(job.bulkAdd, { jobs: [] }),
+      signIn(),
+    ]);
+    expect(new Set(hanging.map(({ status }) => status))).toEqual(new Set([503]));
+    // Still silent: what was begun meanwhile waits for nobody either, once the line speaks again.
+    const begun = Array.from({ length: 8 }, () => boss.send(job.list, {}));
+    await line.mend();
+    for (const { status } of await Promise.all(begun)) expect([200, 503]).toContain(status);
+    await expect.poll(() => boss.send(job.list, {}).then(({ status }) => status), { timeout: 15_000 }).toBe(200);
+    expect((await signIn()).status).toBe(200);
+    expect(await ready()).toBe(200);
+  }, 60_000);
+
   it('requests that were under way get their 503 too', async () => {
     const running = Array.from({ length: 12 }, () => boss.send(job.list, {}));
     await line.cut();

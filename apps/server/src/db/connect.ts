@@ -1,6 +1,9 @@
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { parse as parseArray } from 'postgres-array';
+import { lending } from './lending.ts';
+import { nameOften } from './prepared.ts';
 import type { DB } from './types.ts';
 
 export type Database = Kysely<DB>;
@@ -11,12 +14,21 @@ export interface ConnectOptions {
   dbPool?: number;
   /** How long one statement may take; 0 is without end, for making data in bulk. */
   statementLimitMs?: number;
+  /** How long a statement may wait for what another transaction holds; 0 is as long as it may take. */
+  lockLimitMs?: number;
+  /** Whether statements that come often are prepared; not through a pooler that changes connections between statements. */
+  prepare?: boolean;
   /** Told of connections that broke while idle; the pool replaces them by itself. */
   onError?: (error: Error) => void;
 }
 
 /** No request may hold a connection longer than this. */
 const STATEMENT_LIMIT_MS = 30_000;
+/** PostgreSQL stops a statement by itself; who has heard nothing this much later has nobody at the other end. */
+const ANSWER_LIMIT_MS = 2_000;
+/** A connection is made anew after this long, so that those to a server that was replaced run out. */
+const LIFE_SECONDS = 3600;
+const CONNECT_WITHIN_MS = 10_000;
 
 // Set per connection and not on the role, so that they hold on a PostgreSQL that is not ours too. The lists are short
 // indexed reads, which compiling (JIT) or spreading over processes only slows down.
@@ -26,13 +38,23 @@ const SESSION =
 /** Opens the pool the app works with. `db.destroy()` closes it. */
 export function connect(options: ConnectOptions): Database {
   const limit = options.statementLimitMs ?? STATEMENT_LIMIT_MS;
+  const sockets = new Map<Socket, number>();
   const pool = new Pool({
     ...clientConfig(options.databaseUrl),
+    // Kept here, so that those behind which nobody answers can be broken off.
+    stream: () => {
+      const socket = new Socket();
+      sockets.set(socket, performance.now());
+      return socket.once('close', () => sockets.delete(socket));
+    },
     application_name: 'darkroom',
     max: options.dbPool ?? 10,
     statement_timeout: limit,
+    lock_timeout: options.lockLimitMs ?? 0,
+    ...(limit === 0 ? {} : { query_timeout: limit + ANSWER_LIMIT_MS }),
     idle_in_transaction_session_timeout: limit,
     idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: LIFE_SECONDS,
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onError?.(error));
@@ -41,15 +63,33 @@ export function connect(options: ConnectOptions): Database {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: lending(pool, options.prepare === false ? () => undefined : nameOften()) }),
+  });
+  breakers.set(db, (before) => {
+    for (const [socket, since] of sockets) if (since < before) socket.destroy();
+  });
+  return db;
 }
+
+const breakers = new WeakMap<Database, (before: number) => void>();
+
+/**
+ * Breaks off a pool's connections that were opened before an instant (`performance.now`), lent, idle or only begun: what waits on
+ * them fails at once instead of waiting for a database that no longer answers, and new ones are made.
+ */
+export const breakConnections = (db: Database, before: number): void => breakers.get(db)?.(before);
 
 /**
  * Opens one connection beside the pool, with no limit on a statement's time: for migrations, for making databases and for
  * LISTEN. The caller ends it.
  */
-export async function connectAdmin(databaseUrl: string): Promise<Client> {
-  const client = new Client({ ...clientConfig(databaseUrl), application_name: 'darkroom admin' });
+export async function connectAdmin(databaseUrl: string, withinMs = CONNECT_WITHIN_MS): Promise<Client> {
+  const client = new Client({
+    ...clientConfig(databaseUrl),
+    application_name: 'darkroom admin',
+    connectionTimeoutMillis: withinMs,
+  });
   // A connection that breaks makes the query that runs on it fail; that is where it is dealt with.
   client.on('error', () => undefined);
   await client.connect();
@@ -61,7 +101,7 @@ function clientConfig(databaseUrl: string): ClientConfig {
     connectionString: databaseUrl,
     options: SESSION,
     types: wireTypes,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
   };
 }

@@ -35,6 +35,7 @@ export async function openDatabase(config: Config, { log, statementLimitMs }: Op
   const db = connect({
     databaseUrl,
     dbPool: config.dbPool,
+    prepare: config.dbPrepare,
     statementLimitMs,
     onError: (error) => log(`database: an idle connection broke (${error.message})`),
   });

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database } from './connect.ts';
+import { plannedByValues } from './prepared.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -46,7 +47,7 @@ export async function pageIds(
     ([column, descending]) => sql`${column} ${descending !== backwards ? sql`desc` : sql`asc`}`,
   );
   const { rows } = await sql<{ id: number }>`
-    select ${query.key} as id from ${query.from} ${allOf(query.where)}
+    ${planOf(query)}select ${query.key} as id from ${query.from} ${allOf(query.where)}
      order by ${sql.join(order)} limit ${rowsHere} offset ${offset}`.execute(db);
   const ids = rows.map((r) => r.id);
   return backwards ? ids.reverse() : ids;
@@ -69,9 +70,14 @@ export async function* allIds(db: Database, query: PageQuery, size: number): Asy
 
 /** An exact count, for filters the tally does not hold: its cost grows with what matches. */
 export async function countRows(db: Database, query: Pick<PageQuery, 'from' | 'where'>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${query.from} ${allOf(query.where)}`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`${planOf(query)}select count(*) as n from ${query.from} ${allOf(query.where)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
+
+// What a list is narrowed by may be rare or frequent, and the best way to it another.
+const planOf = ({ where }: Pick<PageQuery, 'where'>) => (where.length > 0 ? plannedByValues : sql``);
 
 /** `LIKE` pattern that finds `text` anywhere, its own wildcards taken literally, folded as `fold_text` does. */
 export const containing = (text: string): RawBuilder<string> =>

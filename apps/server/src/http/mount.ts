@@ -11,12 +11,17 @@ import type { Handlers } from './handlers.ts';
 import { claimKey, keepAnswer, repeatable, type Repeatable } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { inTransaction } from './transaction.ts';
+import { recordsOf, type Turns } from './turns.ts';
 
 /** What the running server gives every call. */
 export interface AppDeps {
+  /** What is read. */
   readonly db: Database;
-  /** A few connections of their own: what a call writes beside its transaction never waits for those in transactions. */
+  /** What is written, each call in one transaction: lists never wait for these connections, nor these for lists. */
+  readonly writes: Database;
+  /** A few connections of their own: who calls is found on them, and what a call writes beside its transaction; neither waits for lists or transactions. */
   readonly outside: Database;
+  readonly turns: Turns;
   readonly clock: () => string;
   readonly config: RunningConfig;
 }
@@ -55,7 +60,7 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
       if (!isThere(endpoint, deps.config, now)) return reply.callNotFound();
       const call: Call = { name: endpoint.name, now, actor: null, passed: null };
       request.call = call;
-      call.passed = await passGates(deps.db, endpoint, request, now, (actor) => {
+      call.passed = await passGates(deps.outside, endpoint, request, now, (actor) => {
         call.actor = actor;
       });
     },
@@ -67,7 +72,7 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
       const ctx = contextOf(deps, request, call.passed.actor, call.now);
       if (endpoint.kind === 'download') return sendDownload(reply, (await handler(ctx, input)) as Download);
       const { answer, repeated } =
-        endpoint.kind === 'write' ? await write(ctx, run) : { answer: await answerOf(ctx, run), repeated: false };
+        endpoint.kind === 'write' ? await write(deps, ctx, run) : { answer: await answerOf(ctx, run), repeated: false };
       if (repeated) reply.header('idempotency-replayed', 'true');
       return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer);
     },
@@ -105,17 +110,19 @@ async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<st
   return JSON.stringify(endpoint.output.parse(await handler(ctx, input)));
 }
 
-async function write(ctx: Ctx, run: Run): Promise<{ answer: string; repeated: boolean }> {
+async function write(deps: AppDeps, ctx: Ctx, run: Run): Promise<{ answer: string; repeated: boolean }> {
   const { actor, key, token, lock_reason } = run.passed;
   const call: Repeatable | null = key === null ? null : repeatable(run.endpoint, actor.user_id, key, run.input, token);
-  return inTransaction(ctx.db, async (db) => {
-    const within: Ctx = { ...ctx, db };
-    if (!call) return { answer: await answerOf(within, run), repeated: false };
-    const earlier = await claimKey(within, call);
-    if (earlier !== null) return { answer: earlier, repeated: true };
-    if (lock_reason !== null) throw lockedFor(actor, lock_reason);
-    const answer = await answerOf(within, run);
-    await keepAnswer(within, call, answer);
-    return { answer, repeated: false };
-  });
+  const transact = () =>
+    inTransaction(deps.writes, async (db) => {
+      const within: Ctx = { ...ctx, db };
+      if (!call) return { answer: await answerOf(within, run), repeated: false };
+      const earlier = await claimKey(within, call);
+      if (earlier !== null) return { answer: earlier, repeated: true };
+      if (lock_reason !== null) throw lockedFor(actor, lock_reason);
+      const answer = await answerOf(within, run);
+      await keepAnswer(within, call, answer);
+      return { answer, repeated: false };
+    });
+  return deps.turns.take(recordsOf(run.endpoint.name, run.input), transact);
 }

@@ -6,16 +6,20 @@ import { connectAdmin } from '../db/connect.ts';
 import { CHANNEL, type LiveNote } from './emit.ts';
 
 const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 5000;
-/** A connection can break silently, so it is checked now and then. */
-const ASK_EVERY_MS = 20_000;
-const ANSWER_WITHIN_MS = 5000;
+const LONGEST_WAIT_MS = 2000;
+/** A connection can break silently, so it is checked now and then: a network or a database that is gone says nothing. */
+const ASK_EVERY_MS = 3000;
+/** Given twice, as a process that was busy itself hears the answer late. */
+const ANSWER_WITHIN_MS = 3000;
+const CONNECT_WITHIN_MS = 4000;
 
 export interface ListenerOptions {
   databaseUrl: string;
   onNote: (note: LiveNote) => void;
   /** Notes may have been missed. */
   onGap: () => void;
+  /** The database no longer answers, or does again: connections older than this (`performance.now`) are worth nothing. */
+  onMute: (before: number) => void;
   log: FastifyBaseLogger;
 }
 
@@ -37,14 +41,29 @@ export function keepListening(options: ListenerOptions): Listener {
   async function run(): Promise<void> {
     let wait = FIRST_WAIT_MS;
     let gap = false;
+    // Nobody was to be reached since the last time somebody was.
+    let mute = false;
     while (!stopped.signal.aborted) {
+      const began = performance.now();
       try {
         const client = await open(options);
+        // What was begun while nobody answered would go on waiting.
+        if (mute) options.onMute(began);
+        mute = false;
         if (gap) options.onGap();
         wait = FIRST_WAIT_MS;
         tried();
-        await untilItEnds(client, stopped.signal);
+        mute = (await untilItEnds(client, stopped.signal)) === 'mute';
+        if (mute) {
+          options.log.warn('live: the database does not answer');
+          options.onMute(performance.now());
+        }
       } catch (error) {
+        // Refused is an answer; only of silence it is not known who waits in it. Once may be a server that is busy.
+        if (error instanceof Error && /timeout/i.test(error.message)) {
+          if (mute) options.onMute(performance.now());
+          mute = true;
+        }
         if (!gap) options.log.warn({ reason: String(error) }, 'live: not listening');
       }
       gap = true;
@@ -64,23 +83,29 @@ export function keepListening(options: ListenerOptions): Listener {
 }
 
 async function open({ databaseUrl, onNote }: ListenerOptions): Promise<Client> {
-  const client = await connectAdmin(databaseUrl);
+  const client = await connectAdmin(databaseUrl, CONNECT_WITHIN_MS);
   client.on('notification', ({ payload }) => {
     if (payload) onNote(JSON.parse(payload) as LiveNote);
   });
-  await client.query(`listen ${CHANNEL}`);
-  return client;
+  const heard = client.query(`listen ${CHANNEL}`).then(() => true);
+  if (await Promise.race([heard, sleep(CONNECT_WITHIN_MS, false, { ref: false })])) return client;
+  void client.end().catch(() => undefined);
+  throw new Error('timeout: nothing is heard of the database');
 }
 
-async function untilItEnds(client: Client, stopped: AbortSignal): Promise<void> {
+/** Waits until the connection ends, by itself or because it is stopped, or until nobody answers on it. */
+async function untilItEnds(client: Client, stopped: AbortSignal): Promise<'ended' | 'mute'> {
   const ended = once(client, 'end').then(() => true);
   const stop = once(stopped, 'abort').then(() => true);
+  const pause = () => sleep(ANSWER_WITHIN_MS, false, { ref: false });
   try {
     while (!stopped.aborted) {
-      if (await Promise.race([ended, stop, sleep(ASK_EVERY_MS, false, { ref: false })])) return;
+      if (await Promise.race([ended, stop, sleep(ASK_EVERY_MS, false, { ref: false })])) return 'ended';
       const answered = client.query('select 1').then(() => true);
-      if (!(await Promise.race([answered, sleep(ANSWER_WITHIN_MS, false, { ref: false })]))) return;
+      const heard = (await Promise.race([answered, stop, pause()])) || (await Promise.race([answered, stop, pause()]));
+      if (!heard) return 'mute';
     }
+    return 'ended';
   } finally {
     // A dead peer never acknowledges the end of the connection.
     await Promise.race([client.end().catch(() => undefined), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);

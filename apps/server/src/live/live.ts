@@ -1,6 +1,7 @@
 import { portalRead } from '@darkroom/contract/portal';
 import { signedIn } from '@darkroom/domain/permission/access';
 import type { FastifyInstance } from 'fastify';
+import { breakConnections } from '../db/connect.ts';
 import { fail } from '../http/answer/fail.ts';
 import { passGates } from '../http/gates.ts';
 import type { AppDeps } from '../http/mount.ts';
@@ -35,6 +36,9 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
     databaseUrl: listenUrl,
     onNote: streams.deliver,
     onGap: streams.resync,
+    onMute: (before) => {
+      for (const db of [deps.db, deps.writes, deps.outside]) breakConnections(db, before);
+    },
     log: app.log,
   });
   const timer = setInterval(() => {
@@ -55,7 +59,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
     const now = deps.clock();
     request.call = { name: RULES.name, now, actor: null, passed: null };
     const { call } = request;
-    const { actor, token } = await passGates(deps.db, RULES, request, now, (actor) => {
+    const { actor, token } = await passGates(deps.outside, RULES, request, now, (actor) => {
       call.actor = actor;
     });
     if (streams.of(actor.viewer ?? actor.user_id) >= MOST_PER_USER) throw fail('too_many', { retryAfter: 30 });

@@ -2,10 +2,12 @@ import { createServer, connect as connectTo, type Server, type Socket } from 'no
 import { once } from 'node:events';
 import { Client } from 'pg';
 
-/** A line to the database that can be cut and mended, as a network or a restarting PostgreSQL does it. */
+/** A line to the database that can be cut, silenced and mended, as a network or a restarting PostgreSQL does it. */
 export interface Line {
   databaseUrl: string;
   cut(): Promise<void>;
+  /** Nothing comes through any more, and nobody is told: what a network that is parted does. */
+  silence(): void;
   mend(): Promise<void>;
 }
 
@@ -24,10 +26,19 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
     socket.on('close', () => sockets.delete(socket));
     return socket;
   };
+  let silent = false;
+  const silence = () => {
+    silent = true;
+    for (const socket of sockets) socket.unpipe().pause();
+  };
   const mend = async () => {
+    silent = false;
+    if (server) return;
     server = createServer((near) => {
-      const far = keep(connectTo(target as { path: string }));
       keep(near);
+      // Those who call a network that is parted wait as well.
+      if (silent) return void near.pause();
+      const far = keep(connectTo(target as { path: string }));
       near.pipe(far).pipe(near);
       near.on('close', () => far.destroy());
       far.on('close', () => near.destroy());
@@ -38,6 +49,7 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
     if (address && typeof address === 'object') at = address.port;
   };
   const cut = async () => {
+    silent = false;
     const closed = server && once(server, 'close');
     server?.close();
     for (const socket of sockets) socket.destroy();
@@ -48,5 +60,5 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
   await mend();
   const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
   const login = `${encodeURIComponent(user ?? '')}${secret}`;
-  return { databaseUrl: `postgresql://${login}@127.0.0.1:${at}/${database ?? ''}`, cut, mend };
+  return { databaseUrl: `postgresql://${login}@127.0.0.1:${at}/${database ?? ''}`, cut, silence, mend };
 }

@@ -59,6 +59,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const broken = failureOfConstraint(error);
   if (broken) return broken;
+  // It waited long enough for what another transaction holds.
+  if (error instanceof DatabaseError && error.code === '55P03') return fail('held', { retryAfter: SOON });
   if (isDatabaseGone(error)) return fail('unavailable', { retryAfter: SOON });
   // A value no column of that type can hold: the schemas should have caught it, and the caller can only mend the input.
   if (error instanceof DatabaseError && error.code?.startsWith('22')) return fail('malformed');

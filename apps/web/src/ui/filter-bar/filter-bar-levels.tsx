@@ -1,8 +1,7 @@
 import { Input } from 'antd';
-import { Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { afterRows } from '../after-rows.ts';
 import type { Level, LevelValue } from './filter-bar-level-tree.ts';
-import { latePart } from '../late/late-part.tsx';
 
 export interface LevelFilterProps<F extends string> {
   id?: string;
@@ -13,7 +12,9 @@ export interface LevelFilterProps<F extends string> {
 }
 
 // A tree to choose from weighs as much as the table: the list shows without waiting for it (quality 15).
-const LevelTree = latePart(afterRows(() => import('./filter-bar-level-field.tsx')));
+const LevelTree = lazy(afterRows(() => import('./filter-bar-level-field.tsx'))) as <F extends string>(
+  props: LevelFilterProps<F>,
+) => ReactNode;
 
 /** Any records of a hierarchy to filter by, searched without marks. */
 export function LevelFilter<F extends string>(props: LevelFilterProps<F>) {

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { connect, type Database } from './connect.ts';
+import { nameOften, plannedByValues } from './prepared.ts';
+
+let own: TestDatabase;
+const open: Database[] = [];
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+});
+afterAll(async () => {
+  await Promise.all(open.map((db) => db.destroy()));
+  await own.drop();
+});
+
+/** One connection, so that what it has prepared can be asked of it. */
+const one = (prepare = true) => {
+  const db = connect({ databaseUrl: own.databaseUrl, dbPool: 1, prepare });
+  open.push(db);
+  return db;
+};
+const prepared = async (db: Database) => {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
+  return rows.map(({ statement }) => statement);
+};
+const twice = (db: Database, n: number) => sql<{ n: number }>`select ${n}::int * 2 as n`.execute(db);
+
+describe('statements that come again', () => {
+  it('are prepared once they have come three times, and answer the same', async () => {
+    const db = one();
+    for (const n of [1, 2, 3, 4]) {
+      const { rows } = await twice(db, n);
+      expect(rows).toEqual([{ n: 2 * n }]);
+    }
+    expect(await prepared(db)).toContain('select $1::int * 2 as n');
+  });
+
+  it('are not where a pooler stands between, nor where their plan hangs on their values', async () => {
+    const plain = one(false);
+    const planned = one();
+    for (const n of [1, 2, 3, 4]) {
+      await twice(plain, n);
+      await sql`${plannedByValues}select ${n}::int as n`.execute(planned);
+    }
+    expect(await prepared(plain)).toEqual([]);
+    expect((await prepared(planned)).filter((text) => text.includes('as n'))).toEqual([]);
+  });
+
+  it('go on after a table changed under them: at the cost of a connection, not of the service', async () => {
+    const db = one();
+    await sql`create table changing (one int)`.execute(own.db);
+    const read = () => sql`select * from changing`.execute(db);
+    for (let time = 0; time < 4; time += 1) await read();
+    await sql`alter table changing add column two int`.execute(own.db);
+    await read().catch(() => undefined);
+    await expect(read()).resolves.toMatchObject({ rows: [] });
+  });
+
+  it('are named up to a bound, however many different ones come', () => {
+    const nameOf = nameOften();
+    const names = new Set<string | undefined>();
+    for (let at = 0; at < 1000; at += 1) for (let time = 0; time < 3; time += 1) names.add(nameOf(`select ${at}`));
+    expect(names.size).toBeLessThanOrEqual(251);
+    expect(nameOf('begin')).toBeUndefined();
+  });
+});

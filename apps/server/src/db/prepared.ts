@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+
+/** How often a statement comes before it is prepared: what comes a few times only is not worth keeping. */
+const OFTEN = 3;
+/** How many statements each connection may keep: each costs PostgreSQL some ten to a hundred kilobytes. */
+const MOST_KEPT = 250;
+/** How many are watched; when there are more, those that came seldom are counted anew. */
+const MOST_WATCHED = 4 * MOST_KEPT;
+/** Statements made by list length (a thousand rows at once) are long, and never the same twice. */
+const LONGEST = 12_000;
+
+const MARK = '/* planned by its values */';
+
+/**
+ * Begins a statement whose best plan hangs on its values (a rare customer or a frequent one): it is planned each time,
+ * while a prepared one may come to be run by one plan for all.
+ */
+export const plannedByValues = sql.raw(`${MARK} `);
+
+/**
+ * The name a statement is prepared under, or undefined where it is not. A prepared statement is parsed once a connection, and
+ * planned anew only while that pays.
+ */
+export type NameOf = (text: string) => string | undefined;
+
+/** Names the statements that come often, for one database. */
+export function nameOften(): NameOf {
+  const seen = new Map<string, number>();
+  const names = new Map<string, string>();
+  return (text) => {
+    const name = names.get(text);
+    if (name !== undefined || names.size >= MOST_KEPT) return name;
+    if (text.length > LONGEST || text.startsWith(MARK) || !MAY_BE_PREPARED.test(text)) return undefined;
+    const times = (seen.get(text) ?? 0) + 1;
+    if (times < OFTEN) {
+      if (seen.size >= MOST_WATCHED) seen.clear();
+      seen.set(text, times);
+      return undefined;
+    }
+    seen.delete(text);
+    const made = `darkroom_${names.size + 1}`;
+    names.set(text, made);
+    return made;
+  };
+}
+
+/** What has a plan. `begin`, `declare` and the like have none; without a name they travel in the simple protocol. */
+const MAY_BE_PREPARED = /^\s*(?:select|insert|update|delete|with|merge)\b/i;
