@@ -147,20 +147,81 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
   });
 });
 
-test('without a network the page stays: a screen that was never opened says so, and opens later', async ({
+test('without a network the page stays: a screen that was never opened says so, and is there when the network is back', async ({
   people,
 }) => {
   const page = await people.open('cs', '/account/information');
   await settled(page);
   const link = page.getByRole('link', { name: 'Customer Prices', exact: true });
+  const said = page.getByRole('heading', { name: 'This screen could not be loaded' });
   await page.context().setOffline(true);
   // Pointing at a screen asks for its code already.
   await link.hover();
   await link.click();
-  await expect(page.getByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible();
+  await expect(said).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible();
+  await expect(said).toBeVisible();
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Customer Prices' })).toBeVisible();
+  await expect(said).toBeHidden();
+});
+
+test('without a network a form that was never opened says so, gives the focus back, and opens later', async ({
+  people,
+}) => {
+  const page = await people.open('boss', '/setting/category');
+  await settled(page);
+  const add = page.getByRole('button', { name: 'Add category' }).first();
+  const said = page.getByRole('alertdialog', { name: 'Could not load' });
+  await page.context().setOffline(true);
+  await add.click();
+  await expect(said.getByRole('button', { name: 'Retry' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(said.getByRole('button', { name: 'Retry' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(said).toBeHidden();
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(said).toBeVisible();
+  await page.context().setOffline(false);
+  const form = page.getByRole('dialog', { name: 'Add category' });
+  await expect(form).toBeVisible();
+  await expect(said).toBeHidden();
+});
+
+test('code that is gone because a newer release is served brings that release, once', async ({ people }) => {
+  const page = await people.open('admin', '/setting/metadata');
+  await settled(page);
+  await page.evaluate(() => Object.assign(window, { before: true }));
+  await page.route('**/article-tab-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route(
+    '**/',
+    async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('src="/assets/index', 'src="/newer/index'),
+      });
+    },
+    { times: 1 },
+  );
+  await page.getByRole('tab', { name: 'Info Hub' }).click();
+  await expect.poll(() => page.evaluate(() => 'before' in window)).toBe(false);
+  await expect(page.getByRole('alert').filter({ hasText: 'Could not load' })).toBeVisible();
+});
+
+test('without a network a part of a page has one line in its place, and is there on Retry', async ({ people }) => {
+  const page = await people.open('admin', '/setting/metadata');
+  await settled(page);
+  // The server answers, but for this: nothing is loaded anew.
+  const code = '**/article-tab-*.js';
+  await page.route(code, (route) => route.abort());
+  await page.getByRole('tab', { name: 'Info Hub' }).click();
+  const said = page.getByRole('alert').filter({ hasText: 'Could not load' });
+  await said.getByRole('button', { name: 'Retry' }).click();
+  await expect(said).toBeVisible();
+  await page.unroute(code);
+  await said.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('table', { name: 'Articles' })).toBeVisible();
+  await expect(said).toBeHidden();
 });

@@ -51,6 +51,16 @@ describe('the import rules', () => {
     expect(faultsOf(file, "// import { z } from 'zod';\n/* import 'zod'; */")).toEqual([]);
   });
 
+  it.each([
+    "import { lazy } from 'react';",
+    "import {\n  lazy,\n  Suspense,\n} from 'react';",
+    "import { createRoute, lazyRouteComponent } from '@tanstack/react-router';",
+  ])('refuse what keeps a failed load for good: %s', (text) => {
+    const file = 'apps/web/src/features/job/job-page.tsx';
+    expect(faultsOf(file, text)).toHaveLength(1);
+    expect(faultsOf(file, "import { Suspense } from 'react';\nimport { lazy } from './lazy.ts';")).toEqual([]);
+  });
+
   it('refuse a folder in which more than 16 files stand side by side, tests not counted', () => {
     const files = (count, ending) => Array.from({ length: count }, (_, n) => `apps/web/src/ui/part-${n}${ending}`);
     expect(fullFolders([...files(16, '.tsx'), ...files(16, '.test.ts')])).toEqual([]);

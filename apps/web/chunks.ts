@@ -22,7 +22,7 @@ const TOGETHER: readonly (readonly [name: string, ...sources: string[]])[] = [
     'ui/export/export-button.tsx',
     'ui/page/page-head.tsx',
     'ui/call-button.tsx',
-    'ui/once.tsx',
+    'ui/late/once.tsx',
     'ui/link-out.tsx',
     'ui/number-field/use-number-rule.ts',
     'lib/list-search.ts',

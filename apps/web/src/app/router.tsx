@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
   type ParsedLocation,
@@ -10,8 +9,9 @@ import {
 import { everyone, signedIn } from '@darkroom/domain/permission/access';
 import { writeAddress } from '../lib/address.ts';
 import { readSession, type Session } from '../lib/session/session-store.ts';
-import { BrokenPage, ForbiddenPage, NotFoundPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
-import { loadFrame } from './routes/ahead.ts';
+import { BrokenPage, ForbiddenPage, NotFoundPage, NotLoadedPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
+import { late } from '../ui/late/late.ts';
+import { Frame } from './routes/ahead.ts';
 import { guard } from './routes/guard.ts';
 import { LoadingPage } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
@@ -51,7 +51,7 @@ const loginRoute = createRoute({
     const session = readSession();
     if (session) throw redirect({ href: landing(session, location.state as WantedState), replace: true });
   },
-  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx')),
+  component: late(() => import('../features/auth/login-page.tsx'), NotLoadedPage),
 });
 
 // Everything but sign-in stands in the shared layout, behind the token guard (spec §2).
@@ -59,7 +59,7 @@ const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'layout',
   beforeLoad: ({ location }) => stopAt(signedIn, location),
-  component: lazyRouteComponent(loadFrame),
+  component: Frame,
 });
 
 const pages = screens.filter(({ by }) => by === undefined);

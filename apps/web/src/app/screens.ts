@@ -25,8 +25,9 @@ import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { anyOf, signedIn, viewsTasks, type Access } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import type { ParseKeys } from 'i18next';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { afterRows } from '../ui/after-rows.ts';
+import { lateExtra, type Load } from '../ui/late/late.ts';
 import type { KeyId } from '../lib/keys.ts';
 import { own, portal, setting } from './page-pieces.ts';
 
@@ -58,15 +59,14 @@ export interface Screen {
   /** The key that goes there (app/go-to-keys.ts). */
   readonly goKey?: KeyId;
   /** The screen's code, loaded when it is first opened. Its default export is the page. */
-  readonly load: () => Promise<{ default: ComponentType }>;
+  readonly load: Load;
   /** The locks that stop what is done here; the layout shows a banner while one of them stands. */
   readonly locks?: readonly LockScreen[];
   /** What waits there, beside its name in the menu: loaded after the page, and left out where it cannot be. */
   readonly badge?: ComponentType;
 }
 
-const badge = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
-  lazy(() => afterRows(load)().catch(() => ({ default: () => null })));
+const badge = (load: Load): ComponentType => lateExtra(afterRows(load));
 
 const ofPortal = anyOf('npn_customer');
 /**

@@ -9,21 +9,20 @@ import {
 import { anyStaff } from '@darkroom/domain/permission/access';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, Tooltip } from 'antd';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice, type DeviceSettings } from '../../lib/device.ts';
 import { useMay, useSession } from '../../lib/session/session.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice } from '../../ui/page/preferences.tsx';
 import { useSignOut } from './use-sign-out.ts';
+import { lateExtra } from '../../ui/late/late.ts';
 import css from './layout.module.css';
 
 const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
 const THEMES = Object.keys(THEME_ICONS) as DeviceSettings['theme'][];
 // After the page: what came back is told beside the work, and never keeps it waiting.
-const NoticeBell = lazy<ComponentType>(() =>
-  import('../../features/notice/notice-bell.tsx').catch(() => ({ default: () => null })),
-);
+const NoticeBell = lateExtra(() => import('../../features/notice/notice-bell.tsx'));
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Brand, palette, language, appearance, account. */

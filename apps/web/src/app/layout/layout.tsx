@@ -1,7 +1,7 @@
 import { userEndpoints } from '@darkroom/contract/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice } from '../../lib/device.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
@@ -18,21 +18,22 @@ import { LockBanner } from './lock-banner.tsx';
 import { Look } from '../look.tsx';
 import { PaletteDoor } from '../palette/palette-door.tsx';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
+import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
+import { late, lateExtra } from '../../ui/late/late.ts';
 
 const live = import('../../lib/call/live.ts');
 
 // Few people ever see it, and it brings Ant Design's forms along.
-const MustChangePassword = lazy(() => import('./must-change-password.tsx'));
+const MustChangePassword = late(() => import('./must-change-password.tsx'), NotLoadedPage);
 
 // Seen by those alone who look at a customer's portal. Until it is there, and where it cannot be, the name stands in its place.
-const ViewBanner = lazy<ComponentType<{ view: View }>>(() =>
-  import('./view-banner.tsx').catch(() => ({ default: ({ view }) => view.full_name })),
+const ViewBanner = late(
+  () => import('./view-banner.tsx'),
+  ({ view }: { view: View }) => view.full_name,
 );
 
 // A customer's alone: nobody else waits for its words.
-const PortalTabs = lazy<ComponentType<{ onMore: () => void }>>(() =>
-  import('./portal-tabs.tsx').catch(() => ({ default: () => null })),
-);
+const PortalTabs = lateExtra(() => import('./portal-tabs.tsx'));
 
 /** What every screen but sign-in stands in. A password that is good for one time only has to be replaced first. */
 export default function Layout() {

@@ -1,24 +1,29 @@
 const MARK = 'darkroom_reloaded_for';
 
 /**
- * A screen's code that is no longer there means that a newer release is being served: load that, once. Were it to fail
- * again, the error page says so instead of the page reloading for ever. Without the server nothing is loaded anew: what
- * stands on the screen is all there is, and what was typed would be lost.
+ * Code that is no longer there means that a newer release is being served: load that, once. Were it to fail again, the page says
+ * so instead of reloading for ever. Where the server is out of reach, or serves what is on the screen, nothing is loaded anew:
+ * what was typed would be lost, and the code is asked for again where it is shown.
  */
 export function reloadOnNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const failed = event.payload.message;
     if (sessionStorage.getItem(MARK) === failed) return;
-    void isServed().then((served) => {
-      if (!served) return;
+    void isAnotherServed().then((another) => {
+      if (!another) return;
       sessionStorage.setItem(MARK, failed);
       window.location.reload();
     });
   });
 }
 
-const isServed = (): Promise<boolean> =>
-  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+/** Every release begins with a file of its own name. */
+const isAnotherServed = async (): Promise<boolean> => {
+  const own = document.querySelector('script[type=module][src]')?.getAttribute('src');
+  try {
+    const answer = await fetch('/', { cache: 'no-store' });
+    return answer.ok && own != null && !(await answer.text()).includes(own);
+  } catch {
+    return false;
+  }
+};

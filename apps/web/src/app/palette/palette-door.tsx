@@ -1,10 +1,11 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
 import { HeldInput, makeHeld, type Held } from '../../ui/input/held-input.tsx';
+import { lateOverlay } from '../../ui/late/late-part.tsx';
 import css from './palette.module.css';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = lateOverlay(() => import('./palette.tsx'));
 
 interface PaletteDoorProps {
   /** What can be done with what is open; null while the palette is closed. */

@@ -2,12 +2,14 @@ import { actorOf } from '../../lib/session/session.ts';
 import { onSessionChange, readSession, type Session } from '../../lib/session/session-store.ts';
 import type { WantedState } from '../router.tsx';
 import { fetchWords } from '../../lib/words/i18n.ts';
+import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
+import { late } from '../../ui/late/late.ts';
 import { screenAt } from '../screens.ts';
 import { homeOf } from './home.ts';
 import { screenComponent } from './screen-component.tsx';
 
 /** The frame around every screen but sign-in. */
-export const loadFrame = () => import('../layout/layout.tsx');
+export const Frame = late(() => import('../layout/layout.tsx'), NotLoadedPage);
 
 /**
  * Begins to fetch what is shown next before the router asks for it: the frame and the first screen as soon as it is known who
@@ -38,5 +40,4 @@ function fetchFirst(session: Session): void {
   if (screen) void screenComponent(screen).preload();
 }
 
-// What cannot be fetched now is asked for again where it is shown.
-const fetchFrame = () => void loadFrame().catch(() => undefined);
+const fetchFrame = () => void Frame.preload();

@@ -1,6 +1,6 @@
 import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
 import type { Screen } from '../screens.ts';
-import { late, type Late } from './late.ts';
+import { late, type Late } from '../../ui/late/late.ts';
 
 const components = new Map<string, Late>();
 

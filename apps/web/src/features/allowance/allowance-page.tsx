@@ -2,7 +2,7 @@ import { allowanceEndpoints, allowanceExport } from '@darkroom/contract/allowanc
 import { monthOf } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';
@@ -15,10 +15,11 @@ import { MonthBar } from './month/month-bar.tsx';
 import { MonthState } from './month/month-state.tsx';
 import { partsOf } from './month/month-words.ts';
 import { PersonMonth } from './month/person-month.tsx';
+import { latePart } from '../../ui/late/late-part.tsx';
 import styles from './allowance.module.css';
 
 // Everybody's months are nothing that one's own should wait for.
-const StaffList = lazy(() => import('./list/staff-list.tsx'));
+const StaffList = latePart(() => import('./list/staff-list.tsx'));
 
 /** One's own allowance month by month; for those who keep allowances everybody's (/account/allowance). */
 export default function AllowancePage() {

@@ -1,7 +1,7 @@
 import { categoryEndpoints, categoryExport } from '@darkroom/contract/category';
 import { categoryRows, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
@@ -12,17 +12,18 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
-import { Once } from '../../ui/once.tsx';
+import { Once } from '../../ui/late/once.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCategoryBlock, useCategoryColumns, type CategoryActions } from './category-columns.tsx';
 import { CategoryFilters } from './category-filters.tsx';
 import { keyOf, nameOf } from './category-record.ts';
 import { categoryList, filterOf } from './category-search.ts';
+import { lateOverlay } from '../../ui/late/late-part.tsx';
 import css from './category.module.css';
 
-const AddForm = lazy(() => import('./category-add-form.tsx'));
-const EditForm = lazy(() => import('./category-edit-form.tsx'));
-const DeleteDialog = lazy(() => import('./category-delete.tsx'));
+const AddForm = lateOverlay(() => import('./category-add-form.tsx'));
+const EditForm = lateOverlay(() => import('./category-edit-form.tsx'));
+const DeleteDialog = lateOverlay(() => import('./category-delete.tsx'));
 
 /** The catalogue (/setting/category): service type → category 1 → category 2, one clear tree. */
 export default function CategoryPage() {

@@ -1,6 +1,6 @@
 import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/contract/customer';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
@@ -20,11 +20,14 @@ import { CustomerOpened } from './customer-opened.tsx';
 import { customerList, openForm } from './customer-search.ts';
 import styles from './customer.module.css';
 import type { NewLogin } from './form/login-fields.tsx';
+import { lateOverlay } from '../../ui/late/late-part.tsx';
 
 // Forms are loaded when they are first opened, not before the list shows.
-const CustomerForms = lazy(() => import('./form/customer-forms.tsx'));
-const DeleteDialog = lazy(() => import('./form/delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })));
-const PasswordDialog = lazy(() =>
+const CustomerForms = lateOverlay(() => import('./form/customer-forms.tsx'));
+const DeleteDialog = lateOverlay(() =>
+  import('./form/delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })),
+);
+const PasswordDialog = lateOverlay(() =>
   import('./form/one-time-password.tsx').then((part) => ({ default: part.OneTimePasswordDialog })),
 );
 

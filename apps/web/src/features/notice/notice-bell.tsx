@@ -3,15 +3,16 @@ import { noticeEndpoints } from '@darkroom/contract/notice';
 import { isSetbackNotice } from '@darkroom/domain/notice/notice';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
 import { useUnseenInTitle } from '../../lib/use-page-title.ts';
 import { useTold } from './use-told.ts';
+import { lateOverlay } from '../../ui/late/late-part.tsx';
 import css from './notice.module.css';
 
-const NoticePanel = lazy(() => import('./notice-panel.tsx').then((part) => ({ default: part.NoticePanel })));
+const NoticePanel = lateOverlay(() => import('./notice-panel.tsx').then((part) => ({ default: part.NoticePanel })));
 
 const MOST_SHOWN = 99;
 

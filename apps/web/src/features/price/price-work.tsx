@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { priceEndpoints } from '@darkroom/contract/price';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button } from 'antd';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../lib/session/locks.ts';
 import { useMay } from '../../lib/session/session.ts';
@@ -19,10 +19,11 @@ import styles from './price.module.css';
 import { SaveBar } from './grid/save-bar.tsx';
 import { StaleRows } from './grid/stale-rows.tsx';
 import { usePriceDraft } from './grid/use-price-draft.ts';
+import { lateOverlay } from '../../ui/late/late-part.tsx';
 
-const CopyDialog = lazy(() => import('./file/copy-dialog.tsx'));
-const PercentDialog = lazy(() => import('./file/percent-dialog.tsx'));
-const ImportDialog = lazy(() => import('./file/import-dialog.tsx'));
+const CopyDialog = lateOverlay(() => import('./file/copy-dialog.tsx'));
+const PercentDialog = lateOverlay(() => import('./file/percent-dialog.tsx'));
+const ImportDialog = lateOverlay(() => import('./file/import-dialog.tsx'));
 
 export type PriceListAnswer = OutputOf<typeof priceEndpoints.detail>;
 

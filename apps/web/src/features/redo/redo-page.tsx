@@ -10,7 +10,7 @@ import { pageQuery } from '../../lib/call/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { countNote, listed } from '../../ui/data-table/listed.ts';
-import { Once } from '../../ui/once.tsx';
+import { Once } from '../../ui/late/once.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';

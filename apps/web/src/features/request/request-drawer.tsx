@@ -3,7 +3,7 @@ import { REQUEST } from '@darkroom/contract/records/request';
 import { requestOffers } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton, Tooltip } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../lib/words/fields.ts';
 import { useFormat } from '../../lib/words/format.ts';
@@ -22,9 +22,10 @@ import { stepsOf } from './request-steps.ts';
 import { RequestThread } from './thread/request-thread.tsx';
 import styles from './request.module.css';
 import { useMovesState, useRequestMoves } from './use-request-moves.tsx';
+import { latePart } from '../../ui/late/late-part.tsx';
 
-const ComplaintSection = lazy(() => import('./complaint/complaint-section.tsx'));
-const QuoteSection = lazy(() => import('./quote/quote-section.tsx'));
+const ComplaintSection = latePart(() => import('./complaint/complaint-section.tsx'));
+const QuoteSection = latePart(() => import('./quote/quote-section.tsx'));
 
 /** A request whole, opened by its number in the address: what the customer wrote, how it is handled, what can be done. */
 export function RequestDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {

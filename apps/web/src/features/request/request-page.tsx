@@ -1,6 +1,5 @@
 import { requestEndpoints, requestExport } from '@darkroom/contract/request';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
@@ -9,7 +8,7 @@ import { useActor } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { Choice } from '../../ui/input/choice.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
-import { Once } from '../../ui/once.tsx';
+import { Once } from '../../ui/late/once.tsx';
 import { countNote } from '../../ui/data-table/listed.ts';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
@@ -21,8 +20,11 @@ import { requestList } from './request-search.ts';
 import { stepsOf } from './request-steps.ts';
 import styles from './request.module.css';
 import { RequestMovesProvider, useMovesState, useRequestMoves } from './use-request-moves.tsx';
+import { lateOverlay } from '../../ui/late/late-part.tsx';
 
-const RequestDrawer = lazy(() => import('./request-drawer.tsx').then((part) => ({ default: part.RequestDrawer })));
+const RequestDrawer = lateOverlay(() =>
+  import('./request-drawer.tsx').then((part) => ({ default: part.RequestDrawer })),
+);
 
 /** Customers' requests on their two boards, and as a list (spec §2, /customer/requests). */
 export default function RequestPage() {

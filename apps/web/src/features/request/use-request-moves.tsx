@@ -3,7 +3,7 @@ import { closesWithReply, decideMove, type RequestRefusal } from '@darkroom/doma
 import { REQUEST_BOARDS, type RequestStatus } from '@darkroom/domain/request/status';
 import { actionBetween, REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, lazy, Suspense, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, Suspense, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
 import { messageOf } from '../../lib/errors/error-message.ts';
@@ -12,14 +12,15 @@ import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { UNDO_MS, useToast } from '../../lib/toast.ts';
 import { useUnderWay } from '../../lib/use-under-way.ts';
-import { Once } from '../../ui/once.tsx';
+import { Once } from '../../ui/late/once.tsx';
 import { dropRequest, putRequest } from './request-cache.ts';
 import { refusalOfDrop } from './request-steps.ts';
+import { lateOverlay } from '../../ui/late/late-part.tsx';
 
-const FinishDialog = lazy(() =>
+const FinishDialog = lateOverlay(() =>
   import('./complaint/finish-dialog.tsx').then((part) => ({ default: part.FinishDialog })),
 );
-const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((part) => ({ default: part.ReviewDialog })));
+const ReviewDialog = lateOverlay(() => import('./review-dialog.tsx').then((part) => ({ default: part.ReviewDialog })));
 
 export interface JobInShort {
   job_id: number;

@@ -4,7 +4,7 @@ import { leads } from '@darkroom/domain/work/sight';
 import { WORK_SPANS, workPeriods, workStep } from '@darkroom/domain/work/work';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/call/query.ts';
@@ -20,9 +20,10 @@ import { useWorkWords, type WorkRow } from './use-work-words.ts';
 import { useWorkColumns } from './work-columns.tsx';
 import { workList, type SetWorkSearch, type WorkSearch } from './work-search.ts';
 import { WorkSum } from './work-sum.tsx';
+import { latePart } from '../../ui/late/late-part.tsx';
 import styles from './work.module.css';
 
-const WorkChart = lazy(() => import('./work-chart.tsx'));
+const WorkChart = latePart(() => import('./work-chart.tsx'));
 
 /** One's own work (/account/work): tasks by day, quantities, time, faults; whoever leads a workstream chooses one of its people. */
 export default function WorkPage() {

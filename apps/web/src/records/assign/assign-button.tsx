@@ -1,15 +1,16 @@
 import { taskEndpoints } from '@darkroom/contract/task';
 import type { TaskInShort } from '@darkroom/contract/task-many';
 import type { ButtonProps } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { Undoing } from '../task/steps/use-undo.ts';
 import { isAssignable } from './batches.ts';
+import { lateOverlay } from '../../ui/late/late-part.tsx';
 
 // The editors with their load are not on the page when it opens (quality 15).
-const AssignDrawer = lazy(() => import('./assign-drawer.tsx'));
+const AssignDrawer = lateOverlay(() => import('./assign-drawer.tsx'));
 
 interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-label'> {
   /** The button's words. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
 import { useBackCloses } from '../../ui/page/leave-guard.tsx';
-import { Once } from '../../ui/once.tsx';
+import { Once } from '../../ui/late/once.tsx';
 import { useTaskCalls } from '../task/calls/use-task-calls.ts';
 import { useUndo, type Undoing } from '../task/steps/use-undo.ts';
 import { AssignChoice } from './assign-choice.tsx';

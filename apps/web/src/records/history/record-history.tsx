@@ -1,11 +1,14 @@
 import { historyOf, type HistoryEntity } from '@darkroom/contract/history';
 import { Button } from 'antd';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActor, useMay } from '../../lib/session/session.ts';
-import { Once } from '../../ui/once.tsx';
+import { Once } from '../../ui/late/once.tsx';
+import { lateOverlay } from '../../ui/late/late-part.tsx';
 
-const HistoryDrawer = lazy(() => import('./history-drawer.tsx').then((part) => ({ default: part.HistoryDrawer })));
+const HistoryDrawer = lateOverlay(() =>
+  import('./history-drawer.tsx').then((part) => ({ default: part.HistoryDrawer })),
+);
 
 interface RecordHistoryProps {
   entity: HistoryEntity;

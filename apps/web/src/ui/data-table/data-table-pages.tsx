@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentProps, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterRows } from '../after-rows.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import type { Selection } from './data-table-select.ts';
+import { lateOverlay, latePart } from '../late/late-part.tsx';
 import styles from './data-table-pages.module.css';
 
 // Rows show without waiting for what turns their pages (quality 15); its room is kept.
-const Pager = lazy(afterRows(() => import('./data-table-pager.tsx')));
-const Floating = lazy(() => import('../floating.tsx').then((part) => ({ default: part.Floating })));
-const ColumnsPanel = lazy(() => import('./columns/data-table-columns.tsx'));
+const Pager = latePart(afterRows(() => import('./data-table-pager.tsx')));
+const Floating = lateOverlay(() => import('../floating.tsx').then((part) => ({ default: part.Floating })));
+const ColumnsPanel = latePart(() => import('./columns/data-table-columns.tsx'));
 
 type PagesProps = ComponentProps<typeof Pager> & { children: ReactNode };
 

@@ -1,10 +1,11 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { Button } from 'antd';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterRows } from '../after-rows.ts';
 import { useMay } from '../../lib/session/session.ts';
+import { latePart } from '../late/late-part.tsx';
 
 export interface ExportProps<E extends ExportEndpoint> {
   endpoint: E;
@@ -15,9 +16,7 @@ export interface ExportProps<E extends ExportEndpoint> {
 }
 
 // Its words and its menu are nothing the list should wait for.
-const ExportMenu = lazy(afterRows(() => import('./export-menu.tsx'))) as <E extends ExportEndpoint>(
-  props: ExportProps<E>,
-) => ReactNode;
+const ExportMenu = latePart(afterRows(() => import('./export-menu.tsx')));
 
 /** Exports what a list shows to Excel or PDF, for those who may. */
 export function ExportButton<E extends ExportEndpoint>(props: ExportProps<E>) {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import type { NotLoadedProps } from '../late/late.ts';
 import css from './error-page.module.css';
 
 /** A page that says what is wrong in the spec's sentence and leads home (spec §2). */
@@ -37,15 +38,15 @@ export function NotFoundPage() {
 }
 
 /** A screen whose code could not be fetched, as when it is opened for the first time without a network. */
-export function NotLoadedPage({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('errors');
+export function NotLoadedPage({ busy, onRetry }: NotLoadedProps) {
+  const { t } = useTranslation(['errors', 'common']);
   usePageTitle(t('page.not_loaded'));
   return (
     <section className={css.page} role="alert">
       <h1>{t('page.not_loaded')}</h1>
       <p className="quiet">{t('unreachable')}</p>
       <button type="button" className={css.home} onClick={onRetry}>
-        {t('page.try_again')}
+        {t(busy ? 'common:loading' : 'page.try_again')}
       </button>
     </section>
   );

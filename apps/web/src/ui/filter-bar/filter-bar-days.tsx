@@ -1,7 +1,8 @@
 import { Input } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterRows } from '../after-rows.ts';
+import { latePart } from '../late/late-part.tsx';
 
 export interface DayRangeProps {
   /** Whether it offers the ranges that have a name; not where something beside it does. */
@@ -12,7 +13,7 @@ export interface DayRangeProps {
 }
 
 // A calendar weighs as much as the table: the list shows without waiting for it (quality 15).
-const DayRangeField = lazy(afterRows(() => import('./filter-bar-day-field.tsx')));
+const DayRangeField = latePart(afterRows(() => import('./filter-bar-day-field.tsx')));
 
 /** A range of days, either end open. */
 export function DayRange(props: DayRangeProps) {

@@ -1,7 +1,8 @@
 import { Input } from 'antd';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { afterRows } from '../after-rows.ts';
 import type { Level, LevelValue } from './filter-bar-level-tree.ts';
+import { latePart } from '../late/late-part.tsx';
 
 export interface LevelFilterProps<F extends string> {
   id?: string;
@@ -12,9 +13,7 @@ export interface LevelFilterProps<F extends string> {
 }
 
 // A tree to choose from weighs as much as the table: the list shows without waiting for it (quality 15).
-const LevelTree = lazy(afterRows(() => import('./filter-bar-level-field.tsx'))) as <F extends string>(
-  props: LevelFilterProps<F>,
-) => ReactNode;
+const LevelTree = latePart(afterRows(() => import('./filter-bar-level-field.tsx')));
 
 /** Any records of a hierarchy to filter by, searched without marks. */
 export function LevelFilter<F extends string>(props: LevelFilterProps<F>) {

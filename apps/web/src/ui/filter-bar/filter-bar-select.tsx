@@ -1,12 +1,11 @@
 import { Input, type SelectProps } from 'antd';
 import type { BaseOptionType } from 'antd/es/select';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { afterRows } from '../after-rows.ts';
+import { latePart } from '../late/late-part.tsx';
 
 // A list of choices weighs as much as the table: the rows show without waiting for it (quality 15).
-const Field = lazy(afterRows(() => import('./filter-bar-select-field.tsx'))) as <V, O extends BaseOptionType>(
-  props: SelectProps<V, O>,
-) => ReactNode;
+const Field = latePart(afterRows(() => import('./filter-bar-select-field.tsx')));
 
 /** A choice to filter by. */
 export function FilterSelect<V, O extends BaseOptionType = BaseOptionType>(props: SelectProps<V, O>) {

@@ -1,10 +1,11 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysHere, useShortcuts } from '../../lib/keyboard.ts';
 import { printed, type KeyId } from '../../lib/keys.ts';
+import { lateOverlay } from '../late/late-part.tsx';
 
-const KeySheet = lazy(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })));
+const KeySheet = lateOverlay(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })));
 
 /** Once the sheet has gone, for while it stands it holds the focus. */
 const giveBack = (place: Element | null) =>

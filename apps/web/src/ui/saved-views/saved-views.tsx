@@ -1,17 +1,17 @@
 import { viewEndpoints, type SavedView } from '@darkroom/contract/view';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import type { ListSearch } from '../../lib/list-search.ts';
 import { readSearch } from '../../lib/use-screen-search.ts';
 import { isSameSearch } from './saved-view-search.ts';
+import { lateOverlay, latePart } from '../late/late-part.tsx';
 import styles from './saved-views.module.css';
 
-const loadPanel = () => import('./saved-views-panel.tsx');
-const Panel = lazy(loadPanel);
-const Floating = lazy(() => import('../floating.tsx').then((part) => ({ default: part.Floating })));
+const Panel = latePart(() => import('./saved-views-panel.tsx'));
+const Floating = lateOverlay(() => import('../floating.tsx').then((part) => ({ default: part.Floating })));
 
 export interface SavedViewsProps<S extends { view?: number | undefined }> {
   screen: SavedView['screen'];
@@ -58,7 +58,7 @@ export function SavedViews<S extends { view?: number | undefined }>({
         className={styles.button}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        onPointerEnter={() => void loadPanel()}
+        onPointerEnter={() => void Panel.preload()}
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       >
         <span className={styles.name}>{view?.name ?? (here ? t(`views.${here.name}`) : t('views.title'))}</span>

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { latePart } from '../../../ui/late/late-part.tsx';
 
-const Panel = lazy(() => import('./what-it-opens.tsx'));
+const Panel = latePart(() => import('./what-it-opens.tsx'));
 
 /** The way to what a code opens; its tables are fetched when somebody asks. */
 export const WhatItOpens = (props: { code: string; builtIn: boolean }) => (

@@ -2,13 +2,13 @@ import { allowanceEndpoints, allowanceExport, type AllowanceRow } from '@darkroo
 import type { Month } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
-import { Once } from '../../../ui/once.tsx';
+import { Once } from '../../../ui/late/once.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { allowanceList, type AllowanceSearch, type SetAllowanceSearch } from '../allowance-search.ts';
 import { MonthState } from '../month/month-state.tsx';
@@ -16,10 +16,11 @@ import { partsOf } from '../month/month-words.ts';
 import { useStaffBlock, useStaffColumns } from './staff-columns.tsx';
 import { StaffFilters } from './staff-filters.tsx';
 import { StaffTotals } from './staff-totals.tsx';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from '../allowance.module.css';
 
-const ClosingDrawer = lazy(() => import('../closing/closing-drawer.tsx'));
-const PersonPanel = lazy(() => import('./person-panel.tsx'));
+const ClosingDrawer = lateOverlay(() => import('../closing/closing-drawer.tsx'));
+const PersonPanel = lateOverlay(() => import('./person-panel.tsx'));
 
 interface StaffListProps {
   search: AllowanceSearch;

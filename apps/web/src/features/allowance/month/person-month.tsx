@@ -2,7 +2,7 @@ import { allowanceEndpoints } from '@darkroom/contract/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
@@ -13,9 +13,10 @@ import { MonthCalendar } from './month-calendar.tsx';
 import { MonthSum } from './month-sum.tsx';
 import { partsOf } from './month-words.ts';
 import { ParkingForm } from './parking-form.tsx';
+import { latePart } from '../../../ui/late/late-part.tsx';
 import styles from './month.module.css';
 
-const YearChart = lazy(() => import('./year-chart.tsx'));
+const YearChart = latePart(() => import('./year-chart.tsx'));
 
 interface PersonMonthProps {
   staff_id: number;

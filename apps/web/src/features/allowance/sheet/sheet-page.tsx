@@ -3,7 +3,7 @@ import { monthOf } from '@darkroom/domain/calendar/day';
 import { FEE_KINDS } from '@darkroom/domain/allowance/fees';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wholeQuery } from '../../../lib/call/whole-query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
@@ -21,9 +21,10 @@ import { MonthState } from '../month/month-state.tsx';
 import { partsOf } from '../month/month-words.ts';
 import { MealSheet } from './meal-sheet.tsx';
 import { useSheet, type Sheet } from './use-sheet.ts';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './sheet.module.css';
 
-const ImportDialog = lazy(() => import('../import/import-dialog.tsx'));
+const ImportDialog = lateOverlay(() => import('../import/import-dialog.tsx'));
 
 /** The month's meal calendar, staff × days, with parking and online days as layers (/allowance/meal). */
 export default function SheetPage() {

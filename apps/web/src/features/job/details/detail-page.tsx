@@ -2,7 +2,7 @@ import { jobEndpoints } from '@darkroom/contract/job';
 import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job-detail';
 import { taskEndpoints } from '@darkroom/contract/task';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -26,8 +26,9 @@ import styles from '../list/job.module.css';
 import { SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
 import { reasonKeeper, useJobEdits } from '../list/use-job-edits.ts';
 import { useManyJobs } from '../many/use-many-jobs.ts';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 
-const JobForms = lazy(() => import('../form/job-forms.tsx'));
+const JobForms = lateOverlay(() => import('../form/job-forms.tsx'));
 
 const NONE: Chosen = new Map();
 const nothing = () => undefined;

@@ -4,7 +4,7 @@ import { taskEndpoints } from '@darkroom/contract/task';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
@@ -19,7 +19,7 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { countNote, listed } from '../../../ui/data-table/listed.ts';
-import { Once } from '../../../ui/once.tsx';
+import { Once } from '../../../ui/late/once.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useJobColumns } from './job-columns.tsx';
@@ -32,13 +32,14 @@ import styles from './job.module.css';
 import { SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
 import { reasonKeeper, useJobEdits } from './use-job-edits.ts';
 import { MOST_JOBS, useManyJobs } from '../many/use-many-jobs.ts';
+import { lateOverlay, latePart } from '../../../ui/late/late-part.tsx';
 
 // Forms and the bulk add are loaded when they are first opened, not before the list shows.
-const JobForms = lazy(() => import('../form/job-forms.tsx'));
-const DetailPage = lazy(() => import('../details/detail-page.tsx'));
-const BulkAdd = lazy(() => import('../bulk-add/bulk-add.tsx'));
-const ImportsPanel = lazy(() => import('../imports/imports-panel.tsx'));
-const BulkResult = lazy(() => import('../../../ui/feedback/bulk-result.tsx'));
+const JobForms = lateOverlay(() => import('../form/job-forms.tsx'));
+const DetailPage = latePart(() => import('../details/detail-page.tsx'));
+const BulkAdd = lateOverlay(() => import('../bulk-add/bulk-add.tsx'));
+const ImportsPanel = lateOverlay(() => import('../imports/imports-panel.tsx'));
+const BulkResult = lateOverlay(() => import('../../../ui/feedback/bulk-result.tsx'));
 
 const NONE: Chosen = new Map();
 

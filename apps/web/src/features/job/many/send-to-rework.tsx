@@ -2,14 +2,15 @@ import type { Job, JobDetail } from '@darkroom/contract/job';
 import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { isPossible } from '../../../records/task/steps/task-steps-of.ts';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 
 // A task's form is not on the page when it opens: the list does not wait for it (quality 15).
-const ReworkDialog = lazy(() => import('./rework-dialog.tsx'));
+const ReworkDialog = lateOverlay(() => import('./rework-dialog.tsx'));
 
 interface SendToReworkProps {
   job: Omit<Job, 'job_details'>;

@@ -3,7 +3,7 @@ import { portalEndpoints } from '@darkroom/contract/portal';
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { CUSTOMER_DETAIL } from '@darkroom/contract/records/customer';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { query } from '../../../lib/call/query.ts';
@@ -13,9 +13,10 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { CouldNotLoad, Empty, Lines, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
 import { PortalPage } from '../portal-page.tsx';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './own-detail.module.css';
 
-const RequestForm = lazy(() => import('../request/request-form.tsx'));
+const RequestForm = lateOverlay(() => import('../request/request-form.tsx'));
 
 type OwnDetail = OutputOf<typeof portalEndpoints.detail>['results'][number];
 const FIELDS = [

@@ -2,7 +2,7 @@ import { articleEndpoints } from '@darkroom/contract/article';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
@@ -14,10 +14,11 @@ import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { hubList } from './hub-search.ts';
 import panes from '../panes.module.css';
+import { latePart } from '../../../ui/late/late-part.tsx';
 import styles from './infohub.module.css';
 
 // Reading Markdown weighs more than the list of what there is to read.
-const Markdown = lazy(() => import('../../../records/article/markdown.tsx'));
+const Markdown = latePart(() => import('../../../records/article/markdown.tsx'));
 
 const useLanguage = () => (useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
 

@@ -1,7 +1,7 @@
 import { portalEndpoints } from '@darkroom/contract/portal';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -15,9 +15,10 @@ import { PortalPage } from '../portal-page.tsx';
 import { OwnJobOpened, useOwnJobs, type OnAsk, type OwnJob } from './own-job.tsx';
 import { OwnJobFilters } from './own-job-filters.tsx';
 import { formOf, ownJobList } from './own-job-search.ts';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 
 // A form to write in is opened from the list: the list does not wait for it.
-const RequestForm = lazy(() => import('../request/request-form.tsx'));
+const RequestForm = lateOverlay(() => import('../request/request-form.tsx'));
 
 /** A customer's home (spec §2, /customer-portal/job): what they ordered and how far it is. */
 export default function OwnJobPage() {

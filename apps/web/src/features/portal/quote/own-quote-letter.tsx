@@ -1,7 +1,7 @@
 import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal-quote';
 import { standingOf } from '@darkroom/domain/quote/decide';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/use-today.ts';
@@ -10,10 +10,11 @@ import { quoteColor } from '../../../records/request/quote-status-dot.tsx';
 import { Dot } from '../../../records/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './quote.module.css';
 
-const AcceptQuote = lazy(() => import('./answer-quote.tsx').then((part) => ({ default: part.AcceptQuote })));
-const DeclineQuote = lazy(() => import('./answer-quote.tsx').then((part) => ({ default: part.DeclineQuote })));
+const AcceptQuote = lateOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.AcceptQuote })));
+const DeclineQuote = lateOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.DeclineQuote })));
 
 /** A quote as a letter: what it comes to first, until when, what is in it, and the two answers to it (look, Customer's portal). */
 export function OwnQuoteLetter({ quote }: { quote: OwnQuote }) {

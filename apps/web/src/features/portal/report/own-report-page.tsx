@@ -2,7 +2,7 @@ import { ownReportExport, portalEndpoints, seesWholesale } from '@darkroom/contr
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -18,9 +18,10 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useOwnCustomers } from '../own.ts';
 import { PortalPage } from '../portal-page.tsx';
 import { ownReportInput, ownReportList } from './own-report-search.ts';
+import { latePart } from '../../../ui/late/late-part.tsx';
 import styles from './own-report.module.css';
 
-const OwnReportCharts = lazy(() => import('./own-report-charts.tsx'));
+const OwnReportCharts = latePart(() => import('./own-report-charts.tsx'));
 
 /** Report (spec §2, /customer-portal/report): what was completed for the customer in a period, and for how much. */
 export default function OwnReportPage() {

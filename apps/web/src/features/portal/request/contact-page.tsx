@@ -1,6 +1,6 @@
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
@@ -14,8 +14,9 @@ import { Conversation } from './conversation.tsx';
 import { OwnRequestFilters } from './own-request-filters.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { ownRequestList } from './own-request-search.ts';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 
-const RequestForm = lazy(() => import('./request-form.tsx'));
+const RequestForm = lateOverlay(() => import('./request-form.tsx'));
 
 /** Contact us (spec §2, /customer-portal/contact-us): what one asked of the bureau, and what it answered. */
 export default function ContactPage() {

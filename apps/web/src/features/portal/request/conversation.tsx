@@ -2,7 +2,7 @@ import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -16,8 +16,9 @@ import panes from '../panes.module.css';
 import styles from './conversation.module.css';
 import type { OwnRequest } from './own-requests.tsx';
 import { FourSteps } from './request-state.tsx';
+import { latePart } from '../../../ui/late/late-part.tsx';
 
-const OwnQuotes = lazy(() => import('../quote/own-quotes.tsx'));
+const OwnQuotes = latePart(() => import('../quote/own-quotes.tsx'));
 
 /** A request as a conversation: its four steps, what was asked, what was said since (look, Customer's portal). */
 export function Conversation({ id, onClose }: { id: number; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { dayOf, type Day } from '@darkroom/domain/calendar/day';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -21,9 +21,10 @@ import { PeriodFilter } from '../../../records/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../records/price/report-columns.tsx';
 import { reportRows, type ReportRow } from '../../../records/price/report-rows.ts';
 import { reportInput, reportList, type ReportSearch, type SetReportSearch } from './report-search.ts';
+import { latePart } from '../../../ui/late/late-part.tsx';
 import styles from './report.module.css';
 
-const ReportChart = lazy(() => import('./report-chart.tsx'));
+const ReportChart = latePart(() => import('./report-chart.tsx'));
 
 /** The customer price report (spec §2, /customer/price-report): what each customer was delivered in a period, and for how much. */
 export default function ReportPage() {

@@ -3,7 +3,7 @@ import type { RequestRow } from '@darkroom/contract/request';
 import { refusesRework } from '@darkroom/domain/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
@@ -13,9 +13,10 @@ import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.ts
 import { JobPicker } from '../job-picker.tsx';
 import { ReworkState } from '../request-parts.tsx';
 import { CauseOfTask } from './cause-of-task.tsx';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './complaint.module.css';
 
-const ReworkForm = lazy(() => import('./rework-form.tsx').then((part) => ({ default: part.ReworkForm })));
+const ReworkForm = lateOverlay(() => import('./rework-form.tsx').then((part) => ({ default: part.ReworkForm })));
 
 /** What a complaint is about (decision 106): the tasks of its job, who made and passed them, what is redone and what that costs. */
 export default function ComplaintSection({ request }: { request: RequestRow }) {

@@ -2,7 +2,7 @@ import { COMPLAINT_GROUPS, complaintEndpoints, complaintExport } from '@darkroom
 import type { Day } from '@darkroom/domain/calendar/day';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -27,9 +27,10 @@ import {
   type ComplaintRow,
 } from './complaints-columns.tsx';
 import { complaintInput, complaintList, type ComplaintSearch, type SetComplaintSearch } from './complaints-search.ts';
+import { latePart } from '../../../ui/late/late-part.tsx';
 import styles from './complaints.module.css';
 
-const ComplaintsChart = lazy(() => import('./complaints-chart.tsx'));
+const ComplaintsChart = latePart(() => import('./complaints-chart.tsx'));
 
 /** Complaints of a period (decisions 106 and 108): whose, about what, what was wrong, and how much of what was delivered was redone. */
 export default function ComplaintsPage() {

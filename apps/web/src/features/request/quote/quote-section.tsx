@@ -3,7 +3,7 @@ import type { RequestRow } from '@darkroom/contract/request';
 import { quoteOffers, refusesQuote, standingOf } from '@darkroom/domain/quote/decide';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
@@ -12,9 +12,10 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { QuoteCard } from './quote-card.tsx';
 import { SendQuote, WithdrawQuote } from './quote-moves.tsx';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './quote.module.css';
 
-const QuoteForm = lazy(() => import('./quote-form.tsx').then((part) => ({ default: part.QuoteForm })));
+const QuoteForm = lateOverlay(() => import('./quote-form.tsx').then((part) => ({ default: part.QuoteForm })));
 
 /** What of a quote is being done: a draft written, one sent or withdrawn. */
 type Doing = { what: 'make' } | { what: Extract<QuoteAction, 'save' | 'send' | 'withdraw'>; quote: QuoteRow } | null;

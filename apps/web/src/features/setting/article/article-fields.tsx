@@ -2,17 +2,18 @@ import { ARTICLE_WRITTEN } from '@darkroom/contract/records/setting';
 import { markdownFault } from '@darkroom/domain/article/markdown';
 import type { Language } from '@darkroom/domain/text/language';
 import { Form, Input, Switch } from 'antd';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../../lib/words/fields.ts';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import { Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import { latePart } from '../../../ui/late/late-part.tsx';
 import css from './article.module.css';
 
 // What customers read it with; it weighs more than the form.
-const Markdown = lazy(() => import('../../../records/article/markdown.tsx'));
+const Markdown = latePart(() => import('../../../records/article/markdown.tsx'));
 
 const LONGEST = 20_000;
 const PLACE = { whole: true, min: 0, max: 999 };

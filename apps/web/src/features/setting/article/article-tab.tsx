@@ -1,7 +1,7 @@
 import { changesMetadata, settingEndpoints } from '@darkroom/contract/setting';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
@@ -9,14 +9,15 @@ import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
-import { Once } from '../../../ui/once.tsx';
+import { Once } from '../../../ui/late/once.tsx';
 import { useArticleBlock, useArticleColumns } from './article-columns.tsx';
 import { ArticleFilters } from './article-filters.tsx';
 import { articlesIn, shownArticles, type ArticleRow } from './article-record.ts';
 import { articleList } from './article-search.ts';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import css from './article.module.css';
 
-const ArticleForms = lazy(() => import('./article-forms.tsx'));
+const ArticleForms = lateOverlay(() => import('./article-forms.tsx'));
 
 /** The info hub's articles, drafts too, in the order customers see them (metadata INFO_HUB). */
 export default function ArticleTab() {

@@ -1,7 +1,7 @@
 import { changesMetadata, settingEndpoints } from '@darkroom/contract/setting';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
@@ -19,9 +19,10 @@ import css from './metadata.module.css';
 import { PrioritiesForm } from './priorities-form.tsx';
 import { QuoteGuardForm } from './quote-guard-form.tsx';
 import { RepliesForm } from './replies-form.tsx';
+import { latePart } from '../../../ui/late/late-part.tsx';
 
 // Its list and its form are nothing the lookups should wait for.
-const ArticleTab = lazy(() => import('../article/article-tab.tsx'));
+const ArticleTab = latePart(() => import('../article/article-tab.tsx'));
 
 /** The bureau's lookups (/setting/metadata): what the floor counts in and finds fault with, what allowances are worth. */
 export default function MetadataPage() {

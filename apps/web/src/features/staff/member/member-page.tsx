@@ -2,7 +2,6 @@ import { staffEndpoints, staffExport, type Member } from '@darkroom/contract/sta
 import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
 import { seesPrivate } from '@darkroom/domain/staff/staff';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -14,15 +13,19 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { countNote, listed } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
-import { Once } from '../../../ui/once.tsx';
+import { Once } from '../../../ui/late/once.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useMemberBlock, useMemberColumns } from './member-columns.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { listInput, memberList, type MemberSearch, type SetMemberSearch } from './member-search.ts';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from '../staff.module.css';
 
 // Records and their forms are not on the page when it opens.
-const MemberPanel = lazy(() => import('./member-panel.tsx'));
+const MemberPanel = lateOverlay(
+  () => import('./member-panel.tsx'),
+  ({ setSearch }) => setSearch({ member: undefined, edit: undefined }),
+);
 
 /** Members (/staff/member): everybody who works here, and those who did. */
 export default function MemberPage() {

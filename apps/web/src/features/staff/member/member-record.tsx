@@ -2,20 +2,21 @@ import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contrac
 import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
 import { userEndpoints } from '@darkroom/contract/user';
 import { Modal } from 'antd';
-import { lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { Once } from '../../../ui/once.tsx';
+import { Once } from '../../../ui/late/once.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { groupWord, WorkingDot } from './member-columns.tsx';
 import type { OneTime } from './one-time-dialog.tsx';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from '../staff.module.css';
 
-const LeaveDialog = lazy(() => import('./leave-dialog.tsx'));
+const LeaveDialog = lateOverlay(() => import('./leave-dialog.tsx'));
 
 interface MemberRecordProps {
   member: Member;

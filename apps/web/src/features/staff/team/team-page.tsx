@@ -2,7 +2,7 @@ import { teamEndpoints, teamExport, type Team } from '@darkroom/contract/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -17,12 +17,16 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
-import { Once } from '../../../ui/once.tsx';
+import { Once } from '../../../ui/late/once.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { teamList } from './team-search.ts';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from '../staff.module.css';
 
-const TeamPanel = lazy(() => import('./team-panel.tsx'));
+const TeamPanel = lateOverlay(
+  () => import('./team-panel.tsx'),
+  ({ setSearch }) => setSearch({ team: undefined, form: undefined }),
+);
 
 /** Teams (/staff/team): who leads them and who is in them. */
 export default function TeamPage() {

@@ -20,7 +20,7 @@ import { focusRowsIfLost } from '../../../ui/data-table/data-table-keys.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { HeldInput, makeHeld, type Held } from '../../../ui/input/held-input.tsx';
-import { Once } from '../../../ui/once.tsx';
+import { Once } from '../../../ui/late/once.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { Once } from '../../../ui/once.tsx';
+import { Once } from '../../../ui/late/once.tsx';
 import { ConfirmDelete } from '../record/lazy.tsx';
 import type { Batch } from '../../../records/assign/use-many.ts';
 

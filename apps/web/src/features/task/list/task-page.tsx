@@ -20,7 +20,7 @@ import type { TakenBack } from '../cockpit/cockpit.tsx';
 import { checkOf, checks } from '../cockpit/checks.ts';
 import { OwnTasks } from './own-tasks.tsx';
 import { MoreSteps, NextStep } from '../../../records/task/steps/step-buttons.tsx';
-import { Once } from '../../../ui/once.tsx';
+import { Once } from '../../../ui/late/once.tsx';
 import { AllTasks, Cockpit, Now, SupportersDialog, TaskDrawer, prefetchParts } from '../record/lazy.tsx';
 import { SupportContext } from '../record/supporters-line.tsx';
 import { CardContext } from './task-columns.tsx';

@@ -1,11 +1,14 @@
-import { createContext, lazy, Suspense, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, Suspense, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowKey } from '../data-table-row.tsx';
+import { lateOverlay } from '../../late/late-part.tsx';
 import styles from './data-table-edit.module.css';
 
-const loadEditor = () => import('./data-table-editor.tsx');
-const Editor = lazy(loadEditor);
+const Editor = lateOverlay(
+  () => import('./data-table-editor.tsx'),
+  ({ store }) => store.close(),
+);
 
 /** How one field of a row is edited where it stands. Values are text while they are edited, as they are typed. */
 export interface CellEdit<R> {
@@ -128,7 +131,7 @@ function Editable<R>(props: EditCellProps<R> & { edit: CellEdit<R>; store: EditS
             className={styles.pencil}
             aria-label={t('edit.name', { field: edit.field, name })}
             title={t('edit.name', { field: edit.field, name })}
-            onPointerEnter={() => void loadEditor()}
+            onPointerEnter={() => void Editor.preload()}
             onClick={(event) => store.open(event.currentTarget.closest('[data-edit]')!)}
           >
             <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
@@ -144,7 +147,7 @@ function Editable<R>(props: EditCellProps<R> & { edit: CellEdit<R>; store: EditS
 /** Fetches the editor once the list has had its turn, so that the first cell opens as fast as the second. */
 export function useEditorSoon(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void loadEditor(), 2000);
+    const timer = setTimeout(() => void Editor.preload(), 2000);
     return () => clearTimeout(timer);
   }, []);
 }

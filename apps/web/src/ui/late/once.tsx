@@ -1,8 +1,13 @@
 import { Suspense, useState, type ReactNode } from 'react';
+import { Opened } from './late.ts';
 
 /** Mounts something when it is first opened and keeps it mounted, so that its closing motion can finish. */
 export function Once({ when, children }: { when: boolean; children: ReactNode }) {
   const [wanted, setWanted] = useState(when);
   if (when && !wanted) setWanted(true);
-  return wanted ? <Suspense fallback={null}>{children}</Suspense> : null;
+  return wanted ? (
+    <Opened value={when}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </Opened>
+  ) : null;
 }

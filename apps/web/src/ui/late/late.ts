@@ -1,0 +1,98 @@
+import {
+  createContext,
+  createElement,
+  use,
+  useCallback,
+  useEffect,
+  useReducer,
+  useState,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react';
+
+/** What stands where the code could not be fetched is told this, beside the part's own properties. */
+export interface NotLoadedProps {
+  /** It is being tried again. */
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** A component, whatever its properties. */
+export type Part = (props: never) => ReactNode;
+export type PropsOf<P extends Part> = Parameters<P> extends [infer Props extends object] ? Props : object;
+
+/** How a part's code is fetched: the part is the default of its module. */
+export type Load<P extends Part = () => ReactNode> = () => Promise<{ default: P }>;
+
+/**
+ * A part whose code is fetched when it is first shown, or before. Fetching it before never fails: what could not be fetched then
+ * is asked for again where it is shown.
+ */
+export type Late<P extends Part = () => ReactNode> = P & { preload: () => Promise<void> };
+
+/** Whether what stands here is open: what is closed needs no code, and says nothing about it. */
+export const Opened = createContext(true);
+
+/**
+ * A part whose code comes later. React's `lazy`, and the router's, keep a failure for good: what was first opened without a
+ * network stays broken until the app is loaded anew. Here a failure lasts as long as it is shown, can be tried again, and is by
+ * itself when the network is back.
+ */
+export function late<P extends Part>(load: Load<P>, NotLoaded: ComponentType<PropsOf<P> & NotLoadedProps>): Late<P> {
+  type Props = PropsOf<P>;
+  let part: FunctionComponent<Props> | null = null;
+  let loading: Promise<void> | null = null;
+  let showing: Promise<void> | null = null;
+  let failed = false;
+  /** Everywhere it is missing: filters of one kind stand side by side, and come together. */
+  const missing = new Set<() => void>();
+  const preload = () =>
+    (loading ??= load().then(
+      (module) => {
+        part = module.default as unknown as FunctionComponent<Props>;
+      },
+      () => {
+        loading = null;
+      },
+    ));
+  const toShow = () =>
+    (showing ??= preload().then(() => {
+      failed = part === null;
+      showing = null;
+    }));
+  function Shown(props: Props) {
+    const [, look] = useReducer((times: number) => times + 1, 0);
+    const open = use(Opened);
+    if (part) return createElement(part, props);
+    if (!open) return null;
+    if (!failed) throw toShow();
+    return createElement(Missing, { of: props, look });
+  }
+  function Missing({ of, look }: { of: Props; look: () => void }) {
+    const [busy, setBusy] = useState(false);
+    const retry = useCallback(() => {
+      setBusy(true);
+      void preload().then(() => {
+        if (part) for (const shown of missing) shown();
+        else setBusy(false);
+      });
+    }, []);
+    useEffect(() => {
+      failed = true;
+      missing.add(look);
+      window.addEventListener('online', retry);
+      return () => {
+        window.removeEventListener('online', retry);
+        missing.delete(look);
+        // Shown another time, it is tried another time.
+        if (missing.size === 0) failed = false;
+      };
+    }, [look, retry]);
+    return createElement(NotLoaded, { ...(of as object), busy, onRetry: retry } as Props & NotLoadedProps);
+  }
+  return Object.assign(Shown as unknown as P, { preload });
+}
+
+/** A part that a page is whole without: where it cannot be fetched it is left out, until the network is back. */
+export const lateExtra = <P extends Part>(load: Load<P>): Late<P> => late(load, () => null);
