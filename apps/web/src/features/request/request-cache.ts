@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
 import type { QueryClient } from '@tanstack/react-query';
+import { withRows } from '../../lib/call/cached-list.ts';
 
 type ListInput = InputOf<typeof requestEndpoints.list>;
 type List = OutputOf<typeof requestEndpoints.list>;
@@ -44,12 +45,11 @@ function placed(list: List, input: ListInput, row: RequestRow, before: RequestRo
   if (there && belongs) {
     return { ...list, totals, results: list.results.map((one) => (one.id === row.id ? row : one)) };
   }
-  if (there) return { ...list, totals, results: rest, total_items: list.total_items - 1 };
+  if (there) return { ...withRows(list, rest), totals };
   if (!belongs || !column) return { ...list, totals };
   const first = input.unread_first && row.unread > 0 ? 0 : rest.findLastIndex(({ unread }) => unread > 0) + 1;
   const at = input.sort?.startsWith('-') || (input.unread_first && row.unread > 0) ? first : rest.length;
-  const results = rest.toSpliced(at, 0, row);
-  return { ...list, totals, results, total_items: list.total_items + 1 };
+  return { ...withRows(list, rest.toSpliced(at, 0, row)), totals };
 }
 
 /** Puts a version of a request wherever it belongs on screen, at once: out of the column it left, into the one it came to. */
@@ -72,7 +72,7 @@ export function putRequest(client: QueryClient, row: RequestRow): void {
 export function dropRequest(client: QueryClient, id: number): void {
   for (const { key, list } of listsOf(client)) {
     if (!list.results.some((row) => row.id === id)) continue;
-    const results = list.results.filter((row) => row.id !== id);
-    client.setQueryData<List>(key, { ...list, results, total_items: list.total_items - 1 });
+    const rest = list.results.filter((row) => row.id !== id);
+    client.setQueryData<List>(key, withRows(list, rest));
   }
 }

@@ -10,8 +10,8 @@ import { messageOf } from '../../lib/errors/error-message.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
-import { UNDO_MS, useToast } from '../../lib/toast.ts';
-import { useUnderWay } from '../../lib/use-under-way.ts';
+import { useToast } from '../../lib/toast.ts';
+import { useLastDeed } from '../../lib/use-last-deed.ts';
 import { Once } from '../../ui/late/once.tsx';
 import { dropRequest, putRequest } from './request-cache.ts';
 import { refusalOfDrop } from './request-steps.ts';
@@ -71,13 +71,6 @@ function followFocus(id: number): void {
   );
 }
 
-interface Deed {
-  row: RequestRow;
-  until: number;
-  hide: () => void;
-  back: () => Promise<RequestRow>;
-}
-
 /** Whether the way from a status back to the one a request had is to close a complaint. */
 const needsReply = (from: RequestStatus, row: RequestRow): boolean => {
   const action = actionBetween(from, row.status);
@@ -108,8 +101,6 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<{ row: RequestRow; accept: boolean } | null>(null);
   const [closing, setClosing] = useState<RequestRow | null>(null);
-  const last = useRef<Deed | null>(null);
-  const underWay = useUnderWay();
   const changeStatus = useApiMutation(requestEndpoints.changeStatus, { onError: () => true });
   const changeBoard = useApiMutation(requestEndpoints.changeBoard, { onError: () => true });
   const link = useApiMutation(requestEndpoints.linkJob, { onError: () => true });
@@ -128,27 +119,18 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
       : t('failed.changed');
   };
 
-  const takeBack = async (deed: Deed) => {
-    if (last.current === deed) last.current = null;
-    deed.hide();
+  const deeds = useLastDeed(async ({ row, back }: { row: RequestRow; back: NonNullable<Change['back']> }) => {
     try {
-      putRequest(client, await deed.back());
+      putRequest(client, await back(row));
       void invalidateTopics(client, ['request']);
       toast.info(t('undone'));
     } catch (error) {
-      toast.error(`${t('failed.undo')} ${settle(deed.row, error)}`);
+      toast.error(`${t('failed.undo')} ${settle(row, error)}`);
     }
-  };
-
-  const undoLast = async () => {
-    if (!(await underWay.answered())) return;
-    const deed = last.current;
-    if (deed && Date.now() < deed.until) void takeBack(deed);
-    else toast.info(t('nothingToUndo'));
-  };
+  });
 
   const change = (one: Change) => {
-    if (!pending.has(one.row.id)) underWay.begun(carryOut(one));
+    if (!pending.has(one.row.id)) deeds.during(carryOut(one));
   };
 
   /** Whether the server took it. */
@@ -160,14 +142,11 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
       const after = await run(row);
       putRequest(client, after);
       void invalidateTopics(client, ['request']);
-      if (!back) {
-        last.current = null;
+      if (back) deeds.offer(said, { row: after, back });
+      else {
+        deeds.forget();
         toast.success(said);
-        return true;
       }
-      const deed: Deed = { row: after, until: Date.now() + UNDO_MS, hide: () => undefined, back: () => back(after) };
-      deed.hide = toast.success(said, { label: t('undo'), onPress: () => void takeBack(deed) });
-      last.current = deed;
       return true;
     } catch (error) {
       followFocus(row.id);
@@ -241,7 +220,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
         back: ({ id, version }) => link.mutateAsync({ id, version, job_id: row.job_id }),
       });
     },
-    undo: () => void undoLast(),
+    undo: deeds.takeBackLast,
   };
 
   const latest = useRef(moves);

@@ -15,7 +15,7 @@ import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import css from '../access.module.css';
-import { putGroup } from '../list-cache.ts';
+import { putRow } from '../../../lib/call/cached-list.ts';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';
 
@@ -147,7 +147,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
     inputOf: ({ id, version }, changed) => ({ group_id: id, version, ...changed }),
     failed: t('failed.update'),
     onDone: (saved) => {
-      putGroup(client, saved);
+      putRow(client, groupEndpoints.list, 'id', saved);
       toast.success(t('updated', { name: saved.group_name }));
       onClose();
     },

@@ -10,7 +10,7 @@ import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
-import { putPermission } from '../list-cache.ts';
+import { putRow } from '../../../lib/call/cached-list.ts';
 
 interface PermissionValues {
   codename: string;
@@ -102,7 +102,7 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
     }),
     failed: t('failed.update'),
     onDone: (saved) => {
-      putPermission(client, saved);
+      putRow(client, permissionEndpoints.list, 'id', saved);
       toast.success(t('updated', { name: saved.codename }));
       onClose();
     },

@@ -1,37 +1,20 @@
-import type { OutputOf } from '@darkroom/contract/endpoint';
 import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job';
 import { jobDetailEndpoints } from '@darkroom/contract/job-detail';
 import type { Task } from '@darkroom/contract/task';
 import type { QueryClient } from '@tanstack/react-query';
+import { changeRows } from '../../../lib/call/cached-list.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 import { asJob, rowAfter } from '../details/detail-row.ts';
 
-type List = OutputOf<typeof jobEndpoints.list>;
-type DetailList = OutputOf<typeof jobDetailEndpoints.details>;
-
 /** Puts what a change answered where it is on screen, at once; every list that may differ by it is asked for again. */
 function changeJobs(client: QueryClient, change: (job: Job) => Job): void {
-  client.setQueriesData<List>({ queryKey: [jobEndpoints.list.name] }, (list) => list && changed(list, change));
-  client.setQueriesData<DetailList>(
-    { queryKey: [jobDetailEndpoints.details.name] },
-    (list) =>
-      list &&
-      changed(list, (row) => {
-        const job = asJob(row);
-        const after = change(job);
-        return after === job ? row : rowAfter(row, after);
-      }),
-  );
+  changeRows(client, jobEndpoints.list, change);
+  changeRows(client, jobDetailEndpoints.details, (row) => {
+    const job = asJob(row);
+    const after = change(job);
+    return after === job ? row : rowAfter(row, after);
+  });
   void invalidateTopics(client, ['job', 'task']);
-}
-
-/** The same list where nothing of it changed: nothing is drawn anew then. */
-function changed<L extends { results: unknown[] }>(
-  list: L,
-  change: (row: L['results'][number]) => L['results'][number],
-): L {
-  const results = list.results.map(change);
-  return results.every((row, at) => row === list.results[at]) ? list : { ...list, results };
 }
 
 export const putJob = (client: QueryClient, job: Job): void =>

@@ -172,7 +172,7 @@ function AddSupporter({ row, blocked, onAdd }: AddSupporterProps) {
 
 /** The one call that changes supporters; a change can be taken back by putting the former ones. */
 function useSupporterChange() {
-  const { t } = useTranslation(['task', 'errors']);
+  const { t } = useTranslation(['task', 'errors', 'common']);
   const toast = useToast();
   const client = useQueryClient();
   const { name } = useUsers();
@@ -202,7 +202,7 @@ function useSupporterChange() {
       try {
         const after = await send(row.task_id, row.version, next);
         toast.success(t(`supporter.${DONE[kind]}`, { user: name(user_id), task: row.sub_prod_id }), {
-          label: t('undo'),
+          label: t('common:undo'),
           onPress: () => {
             send(row.task_id, after.version, row.supporters).then(
               () => toast.info(t('undone')),

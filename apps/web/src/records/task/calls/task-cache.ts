@@ -4,14 +4,12 @@ import { taskEndpoints, type Task, type TaskRow, type TaskTaken } from '@darkroo
 import { CAME_BACK, isIn } from '@darkroom/domain/task/status';
 import { ownListOf } from '@darkroom/domain/task/own-lists';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { changeRows, withRows } from '../../../lib/call/cached-list.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 
 type List = OutputOf<typeof taskEndpoints.list>;
 type Input = InputOf<typeof taskEndpoints.list>;
 type Counts = OutputOf<typeof taskEndpoints.counts>;
-
-/** The lists that show tasks as rows of their own. */
-const LISTS = [taskEndpoints.list.name, redoEndpoints.list.name];
 
 type History = OutputOf<typeof taskEndpoints.history>;
 /** A task as it is now, or as much of it as whoever lost a race for it is told. */
@@ -25,13 +23,12 @@ type Newest = Task | TaskTaken;
 export function putTasks(client: QueryClient, tasks: readonly Newest[], me?: number): void {
   const newest = new Map(tasks.map((task) => [task.task_id, task] as const));
   const known = knownRows(client, newest);
-  for (const name of LISTS) {
-    client.setQueriesData<List>({ queryKey: [name] }, (list) =>
-      list && list.results.some((row) => newest.has(row.task_id))
-        ? { ...list, results: list.results.map((row) => ({ ...row, ...newest.get(row.task_id) })) }
-        : list,
-    );
-  }
+  const renewed = <Row extends { task_id: number }>(row: Row): Row => {
+    const now = newest.get(row.task_id);
+    return now ? { ...row, ...now } : row;
+  };
+  changeRows(client, taskEndpoints.list, renewed);
+  changeRows(client, redoEndpoints.list, renewed);
   client.setQueriesData<History>({ queryKey: [taskEndpoints.history.name] }, (history) => {
     const task = history && newest.get(history.task.task_id);
     return task ? { ...history, task: { ...history.task, ...task } } : history;
@@ -86,8 +83,7 @@ function moveBetweenOwnLists(
       if (!list) return list;
       const stay = list.results.filter((row) => !gone.has(row.task_id));
       const added = come.filter((row) => stay.every(({ task_id }) => task_id !== row.task_id));
-      const lost = list.results.length - stay.length;
-      return { ...list, results: [...added, ...stay], total_items: list.total_items - lost + added.length };
+      return withRows(list, [...added, ...stay]);
     });
   }
   const by = (fits: (move: (typeof moves)[number]['from'], row: TaskRow) => boolean) =>

@@ -1,27 +1,21 @@
 import type { Task } from '@darkroom/contract/task';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UNDO_MS, useToast } from '../../../lib/toast.ts';
-import { useUnderWay } from '../../../lib/use-under-way.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useLastDeed, type LastDeed } from '../../../lib/use-last-deed.ts';
 import type { Refusal } from '../calls/task-refusal.ts';
 import type { UndoResult } from '../calls/use-task-calls.ts';
 
-/** Something that was done and can be taken back for a while. */
-interface Deed {
+interface Moves {
   moved: readonly Task[];
   /** Moves that followed from it: they go back along with it, as far as they still can. */
   joined: readonly Task[];
-  until: number;
   onUndone: ((done: readonly Task[]) => void) | undefined;
-  hide: () => void;
 }
 
 /** What does something that can be taken back. */
-export interface Undoing {
+export interface Undoing extends Pick<LastDeed<Moves>, 'during'> {
   /** Says that tasks were moved, with Undo beside it. */
   offer: (said: string, moved: readonly Task[], onUndone?: (done: readonly Task[]) => void) => void;
-  /** Notes what has begun: Undo pressed before its answer waits for it. The promise tells whether it was taken. */
-  during: (taken: Promise<boolean>) => void;
 }
 
 export interface Undo extends Undoing {
@@ -33,42 +27,23 @@ export interface Undo extends Undoing {
 
 type TakeBack = (moved: readonly Task[]) => Promise<UndoResult | ({ kind: 'refused' } & Refusal)>;
 
-/** Undo for everything that moves tasks: a button in the toast for 8 s, and a key for the last one (quality 9). */
+/** Undo for everything that moves tasks: several at once, and those that have moved on stay (quality 9). */
 export function useUndo(takeBack: TakeBack): Undo {
   const { t } = useTranslation('task');
   const toast = useToast();
-  const last = useRef<Deed | null>(null);
-  const underWay = useUnderWay();
-
-  const undo = async (deed: Deed) => {
-    if (last.current === deed) last.current = null;
-    deed.hide();
-    const result = await takeBack([...deed.moved, ...deed.joined]);
+  const { offer, become, takeBackLast, during } = useLastDeed<Moves>(async ({ moved, joined, onUndone }) => {
+    const result = await takeBack([...moved, ...joined]);
     if ('kind' in result) return toast.failed(result.message, result.title);
-    const stayed = result.refused.filter(({ task_id }) => deed.moved.some((task) => task.task_id === task_id));
-    if (stayed.length === deed.moved.length) return toast.error(t('undoTooLate'));
+    const stayed = result.refused.filter(({ task_id }) => moved.some((task) => task.task_id === task_id));
+    if (stayed.length === moved.length) return toast.error(t('undoTooLate'));
     if (stayed.length > 0) toast.error(t('undoneBut', { count: stayed.length }));
     else toast.info(t('undone'));
-    deed.onUndone?.(result.done);
-  };
-
-  const undoLast = async () => {
-    if (!(await underWay.answered())) return;
-    const deed = last.current;
-    if (deed && Date.now() < deed.until) await undo(deed);
-    else toast.info(t('nothingToUndo'));
-  };
-
+    onUndone?.(result.done);
+  });
   return {
-    offer: (said, moved, onUndone) => {
-      const deed: Deed = { moved, joined: [], until: Date.now() + UNDO_MS, onUndone, hide: () => undefined };
-      deed.hide = toast.success(said, { label: t('undo'), onPress: () => void undo(deed) });
-      last.current = deed;
-    },
-    join: (moved) => {
-      if (last.current) last.current.joined = [...last.current.joined, ...moved];
-    },
-    last: () => void undoLast(),
-    during: underWay.begun,
+    offer: (said, moved, onUndone) => offer(said, { moved, joined: [], onUndone }),
+    join: (moved) => become((deed) => ({ ...deed, joined: [...deed.joined, ...moved] })),
+    last: takeBackLast,
+    during,
   };
 }

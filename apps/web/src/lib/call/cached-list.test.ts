@@ -1,0 +1,37 @@
+import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { changeRows, putRow, withRows } from './cached-list.ts';
+import { keyOf } from './query.ts';
+
+const group = (id: number, group_name: string) => ({ id, group_name, version: 1 }) as GroupRow;
+const key = keyOf(groupEndpoints.list, {});
+
+function cached(...results: GroupRow[]): QueryClient {
+  const client = new QueryClient();
+  client.setQueryData(key, { results });
+  return client;
+}
+
+it('puts what is new of a row where its list is on screen, and leaves the other rows as they are', () => {
+  const [editors, checkers] = [group(1, 'Editors'), group(2, 'Checkers')];
+  const client = cached(editors, checkers);
+  putRow(client, groupEndpoints.list, 'id', { id: 2, group_name: 'QC' });
+  const { results } = client.getQueryData<{ results: GroupRow[] }>(key)!;
+  expect(results[0]).toBe(editors);
+  expect(results[1]).toEqual({ ...checkers, group_name: 'QC' });
+});
+
+it('leaves a list the same of which nothing changed, so that it is not drawn anew', () => {
+  const client = cached(group(1, 'Editors'));
+  const before = client.getQueryData(key);
+  putRow(client, groupEndpoints.list, 'id', { id: 9, group_name: 'Elsewhere' });
+  changeRows(client, groupEndpoints.list, (row) => row);
+  expect(client.getQueryData(key)).toBe(before);
+});
+
+it('counts what comes into a list and what leaves it', () => {
+  const page = { results: [group(1, 'Editors'), group(2, 'Checkers')], total_items: 70 };
+  expect(withRows(page, page.results.slice(1)).total_items).toBe(69);
+  expect(withRows(page, [...page.results, group(3, 'New')]).total_items).toBe(71);
+});

@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UNDO_MS, useToast } from './toast.ts';
+import { useUnderWay, type UnderWay } from './use-under-way.ts';
+
+interface Offered<D> {
+  deed: D;
+  until: number;
+  hide: () => void;
+}
+
+export interface LastDeed<D> {
+  /** Says what was done, with Undo beside it. */
+  offer: (said: string, deed: D) => void;
+  /** What was offered last has become more than it was. */
+  become: (change: (deed: D) => D) => void;
+  /** What was done last is for good. */
+  forget: () => void;
+  /** Takes back what was offered last; says so when there is nothing, or not any more. */
+  takeBackLast: () => void;
+  /** Notes what has begun: Undo pressed before its answer waits for it. The promise tells whether it was taken. */
+  during: UnderWay['begun'];
+}
+
+/**
+ * Undo for 8 s (quality 9): a button in the toast for each deed, and the last one for a key. A deed is taken back once; one pressed
+ * for before its answer is waited for.
+ */
+export function useLastDeed<D>(takeBack: (deed: D) => Promise<void>): LastDeed<D> {
+  const { t } = useTranslation('common');
+  const toast = useToast();
+  const last = useRef<Offered<D> | null>(null);
+  const underWay = useUnderWay();
+
+  const undo = (offered: Offered<D>) => {
+    if (last.current === offered) last.current = null;
+    offered.hide();
+    return takeBack(offered.deed);
+  };
+
+  const undoLast = async () => {
+    if (!(await underWay.answered())) return;
+    const offered = last.current;
+    if (offered && Date.now() < offered.until) await undo(offered);
+    else toast.info(t('nothingToUndo'));
+  };
+
+  return {
+    offer: (said, deed) => {
+      const offered: Offered<D> = { deed, until: Date.now() + UNDO_MS, hide: () => undefined };
+      offered.hide = toast.success(said, { label: t('undo'), onPress: () => void undo(offered) });
+      last.current = offered;
+    },
+    become: (change) => {
+      if (last.current) last.current.deed = change(last.current.deed);
+    },
+    forget: () => {
+      last.current = null;
+    },
+    takeBackLast: () => void undoLast(),
+    during: underWay.begun,
+  };
+}
