@@ -4,8 +4,11 @@ import { ERRORS, FIELD_ERRORS, type ErrorCode } from '@darkroom/contract/errors'
 import { EXPORT_TYPES } from '@darkroom/contract/export';
 import type { Access } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
+import { describeRecords } from './described.ts';
 
 type Json = Record<string, unknown>;
+
+describeRecords();
 
 /** Codes any call can answer with, whatever it declares. */
 const ALWAYS: readonly ErrorCode[] = ['malformed', 'internal', 'unavailable'];

@@ -1,0 +1,90 @@
+import type { Field, Fields, Named } from '@darkroom/contract/records/field';
+import { SHAPES } from '@darkroom/contract/records/shapes';
+import { z } from 'zod';
+import { wordsOf } from '../../features/export/layouts/words.ts';
+
+/** Has the API's documentation say of every field of a record what the record's table says, in the words of the screens (decision 099). */
+export function describeRecords(): void {
+  for (const [, { shape }, fields] of SHAPES) describe(shape, fields);
+}
+
+function describe(shape: z.ZodObject['shape'], fields: Fields): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const schema = shape[name] as z.ZodType;
+    z.globalRegistry.add(schema, { description: descriptionOf(name, field, schema) });
+    const within = field.kind === 'list' && field.fields ? objectIn(schema) : undefined;
+    if (within && field.kind === 'list' && field.fields) describe(within.shape, field.fields);
+  }
+}
+
+/** The record within a field, whatever it is wrapped in. */
+function objectIn(schema: z.ZodType): z.ZodObject | undefined {
+  if (schema instanceof z.ZodObject) return schema;
+  if (schema instanceof z.ZodArray) return objectIn(schema.element as z.ZodType);
+  return schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly
+    ? objectIn(schema.unwrap() as z.ZodType)
+    : undefined;
+}
+
+/** "Editor: the id of an account." */
+export function descriptionOf(name: string, field: Field, schema: z.ZodType): string {
+  const called = field.kind === 'key' || (field.kind === 'list' && !field.word) ? null : (field.word ?? name);
+  const holds = `${holdsOf(name, field, objectIn(schema) !== undefined)}${field.secret ? '; left out for who may not see it' : ''}.`;
+  if (called === null) return holds.charAt(0).toUpperCase() + holds.slice(1);
+  return `${wordsOf('en')(`field:${called}`)}: ${holds}`;
+}
+
+const RECORDS: Readonly<Record<Named, string>> = {
+  user: 'an account',
+  cat1: 'a category 1',
+  cat2: 'a category 2',
+  service_type: 'a service type',
+  cus0: 'a customer 0',
+  cus1: 'a customer 1',
+  cus2: 'a customer 2',
+  group: 'a group',
+  team: 'a team',
+};
+
+function holdsOf(name: string, field: Field, inShort: boolean): string {
+  switch (field.kind) {
+    case 'text':
+      return 'one line of text';
+    case 'notes':
+      return 'text of several lines';
+    case 'link':
+      return 'an address on the web, http or https';
+    case 'day':
+      return 'a day, YYYY-MM-DD, in Bangkok';
+    case 'instant':
+      return 'an instant, ISO 8601 in UTC';
+    case 'number':
+      return 'a number that names something';
+    case 'count':
+      return 'how many';
+    case 'minutes':
+      return 'minutes';
+    case 'money':
+      return field.whole ? 'an amount in đồng' : 'an amount in the bureau’s currency, at most 3 decimals';
+    case 'flag':
+      return 'yes or no';
+    case 'word':
+      return 'one of the words listed';
+    case 'status':
+      return 'the number of a task’s status';
+    case 'priority':
+      return 'the key of a priority (metadata JOB_TASK)';
+    case 'faults':
+      return 'keys of kinds of fault (metadata JOB_TASK)';
+    case 'record':
+      return inShort ? `${RECORDS[field.of]} in short` : `the id of ${RECORDS[field.of]}`;
+    case 'list':
+      return 'records within this one';
+    case 'key':
+      return name === 'version' ? 'the record’s version: a change names the one it saw' : 'a key of the record';
+    default: {
+      const never: never = field;
+      return never;
+    }
+  }
+}
