@@ -3,7 +3,7 @@ import { member } from '@darkroom/contract/staff';
 import { CUSTOMER_WRITTEN } from '@darkroom/contract/records/customer';
 import { secretFields } from '@darkroom/contract/records/field';
 import { FIELDS_OF } from '@darkroom/contract/records/histories';
-import { SHAPES } from '@darkroom/contract/records/shapes';
+import { SHAPES } from '@darkroom/contract/record-shapes';
 import { STAFF } from '@darkroom/contract/records/staff';
 import { TASK_SAID } from '@darkroom/contract/records/task';
 import { readLanguage } from './locale-parity.mjs';

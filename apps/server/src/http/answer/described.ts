@@ -1,5 +1,5 @@
 import type { Field, Fields, Named } from '@darkroom/contract/records/field';
-import { SHAPES } from '@darkroom/contract/records/shapes';
+import { SHAPES } from '@darkroom/contract/record-shapes';
 import { z } from 'zod';
 import { wordsOf } from '../../features/export/layouts/words.ts';
 

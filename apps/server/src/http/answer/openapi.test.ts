@@ -1,4 +1,4 @@
-import { SHAPES } from '@darkroom/contract/records/shapes';
+import { SHAPES } from '@darkroom/contract/record-shapes';
 import { describe, expect, it } from 'vitest';
 import { openApi, schemaOf } from './openapi.ts';
 

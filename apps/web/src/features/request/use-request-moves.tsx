@@ -11,7 +11,7 @@ import { useUsers } from '../../lib/session/lookups.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useLastDeed } from '../../lib/use-last-deed.ts';
+import { useLastDeed } from '../../lib/undo/use-last-deed.ts';
 import { Once } from '../../ui/late/once.tsx';
 import { dropRequest, putRequest } from './request-cache.ts';
 import { refusalOfDrop } from './request-steps.ts';

@@ -1,7 +1,7 @@
 import type { Task } from '@darkroom/contract/task';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
-import { useLastDeed, type LastDeed } from '../../../lib/use-last-deed.ts';
+import { useLastDeed, type LastDeed } from '../../../lib/undo/use-last-deed.ts';
 import type { Refusal } from '../calls/task-refusal.ts';
 import type { UndoResult } from '../calls/use-task-calls.ts';
 

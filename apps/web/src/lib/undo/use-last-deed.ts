@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UNDO_MS, useToast } from './toast.ts';
+import { UNDO_MS, useToast } from '../toast.ts';
 import { useUnderWay, type UnderWay } from './use-under-way.ts';
 
 interface Offered<D> {
