@@ -168,7 +168,7 @@ export const requestEndpoints = {
     kind: 'write',
     input: body({ id: id(), version: version(), board: oneOf(REQUEST_BOARDS) }),
     output: requestRow,
-    errors: ['not_found', 'stale', 'request_needs_review', 'request_not_todo', 'request_stands_there'],
+    errors: ['not_found', 'stale', 'request_needs_review', 'request_not_todo', 'request_stands_there', 'quote_open'],
   }),
   linkJob: defineEndpoint({
     name: 'request.linkJob',

@@ -93,9 +93,15 @@ function lateOrEarly(action: RequestAction, status: RequestStatus): RequestRefus
 const waitsForRework = (action: RequestAction, request: RequestState): RequestRefusal | null =>
   (action === 'finish' || action === 'put_back' || action === 'link_job') && request.rework_open ? 'rework_open' : null;
 
-/** A request is not done while a customer can still accept its quote: a second job would come of it (decision 105). */
-const waitsForQuote = (action: RequestAction, { quote }: RequestState, now: Instant): RequestRefusal | null =>
-  action === 'finish' && quote && standingOf(quote, dayOf(now)) === 'SENT' ? 'quote_open' : null;
+/**
+ * A request is not done while a customer can still accept its quote: a second job would come of it. Nor does it leave the board whose
+ * people make quotes while one is out or begun: on the other nobody could send it or take it back (decision 105).
+ */
+function waitsForQuote(action: RequestAction, { quote }: RequestState, now: Instant): RequestRefusal | null {
+  if (!quote || (action !== 'finish' && action !== 'change_board')) return null;
+  const standing = standingOf(quote, dayOf(now));
+  return standing === 'SENT' || (standing === 'DRAFT' && action === 'change_board') ? 'quote_open' : null;
+}
 
 /** Nobody closes a complaint whose tasks were redone without telling its customer (decision 106). */
 export const closesWithReply = (action: RequestAction, request: Pick<RequestState, 'rework_done'>): boolean =>

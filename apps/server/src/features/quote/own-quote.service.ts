@@ -52,6 +52,9 @@ export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'
   // While no jobs are made, none is made by this door either.
   if ((await lockReasons(ctx.db)).has('job')) throw lockedFor(ctx.actor, '');
   const customer2_id = quote.customer2_id ?? input.customer2_id ?? null;
+  // An order for somebody else than it was offered for is not made without a word.
+  const other = quote.customer2_id !== null && input.customer2_id != null && input.customer2_id !== quote.customer2_id;
+  if (other) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
   if (customer2_id === null) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'required' }] });
   if (!(await isCustomer2Of(ctx.db, customer2_id, request.cus_id1))) {
     throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });

@@ -158,10 +158,12 @@ describe('accepting', () => {
     expect(await customer.call(portal.acceptQuote, { id, customer2_id })).toMatchObject({ customer2_id });
   });
 
-  it('leaves the customer 2 that the quote names', async () => {
+  it('is for the customer 2 that the quote names: no job is made for another than was offered, nor without a word for this one', async () => {
     const { id, cus_id1, customer2_id, customer } = await offered();
     const { id: sister } = await buildCustomer(bureau.db, { cus_id1 });
-    await customer.call(portal.acceptQuote, { id, customer2_id: sister });
+    const { problem } = await customer.send(portal.acceptQuote, { id, customer2_id: sister });
+    expect(problem).toMatchObject({ status: 422, errors: [{ field: 'customer2_id', code: 'unknown' }] });
+    await customer.call(portal.acceptQuote, { id, customer2_id });
     expect([await jobsOf(customer2_id), await jobsOf(sister)].map((made) => made.length)).toEqual([1, 0]);
   });
 

@@ -227,6 +227,26 @@ describe('sending', () => {
     expect((await finish()).body).toMatchObject({ status: 'DONE' });
   });
 
+  it('keeps its request on the board of those who make quotes while one is begun or out', async () => {
+    const to = await asked({ board: 'ADMIN_BOARD' });
+    const move = async (board: 'CS_BOARD' | 'ADMIN_BOARD') => {
+      const request = (await requestOf(to.request_id))!;
+      if (request.status !== 'TODO') {
+        const { id, version } = request;
+        await maker.call(requests.changeStatus, { id, version, status: 'TODO' });
+      }
+      const { id, version } = (await requestOf(to.request_id))!;
+      const answer = await maker.send(requests.changeBoard, { id, version, board });
+      return answer.status === 200 ? answer.body.board : answer.problem.code;
+    };
+    const { id, version } = await maker.call(calls.save, draft(to));
+    expect(await move('CS_BOARD')).toBe('quote_open');
+    const sent = await maker.call(calls.send, { id, version });
+    expect(await move('CS_BOARD')).toBe('quote_open');
+    await maker.call(calls.withdraw, { id, version: sent.version, reason: 'Another offer comes' });
+    expect(await move('CS_BOARD')).toBe('CS_BOARD');
+  });
+
   it('waits while another quote of the request can still be accepted, not once that has expired', async () => {
     const to = await asked();
     const old = await buildQuote(bureau.db, { request_id: to.request_id, status: 'SENT', valid_until: '2026-11-20' });

@@ -78,7 +78,7 @@ function MenuLink({ screen, onGo }: { screen: Screen; onGo: (() => void) | undef
       }}
     >
       <Icon aria-hidden />
-      {t(label)}
+      <span className={css.label}>{t(label)}</span>
       {Badge && (
         <Suspense fallback={null}>
           <Badge />
