@@ -72,7 +72,9 @@ export async function seedRequests(db: Database, options: Options): Promise<void
       image_link: request.type === 'FAULTS' ? `https://images.example.com/r/${at + 1}.jpg` : null,
       created_at,
       ...now,
-      ...(THREADS[request.subject] ? standingOf(messages) : {}),
+      last_message_at: messages.at(-1)?.at ?? null,
+      // What a review alone answered was read long ago.
+      ...(THREADS[request.subject] ? unreadOf(messages) : {}),
     };
     const request_id = await insertWithWay(
       db,
@@ -203,13 +205,12 @@ function threadOf(
 }
 
 /** Who has something to read: whoever has not written since. */
-function standingOf(messages: readonly Message[]) {
+function unreadOf(messages: readonly Message[]) {
   const last = messages.at(-1);
   if (!last) return {};
   const before = messages.findLastIndex(({ side }) => side !== last.side);
   const unread = messages.length - 1 - before;
   return {
-    last_message_at: last.at,
     bureau_unread: last.side === 'customer' ? unread : 0,
     customer_unread: last.side === 'bureau' ? unread : 0,
   };

@@ -1,13 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** Every total the tally keeps, by counting: `list, facet, value, status, n`. What its triggers add up to, said set-wise. */
-export const countTally = (): RawBuilder<{
-  list: string;
-  facet: string;
-  value: string;
-  status: number;
-  n: number;
-}> => sql`
+export const COUNT_TALLY = `
   select 'task' as list, f.facet, f.value, t.status, count(*)::int as n from task t, lateral (values
     ('workstream', t.workstream), ('day', t.job_date::text), ('editor', t.editor::text),
     ('first_qc', t.first_qc::text), ('second_qc', t.second_qc::text), ('customer2', t.customer2_id::text),
@@ -23,3 +17,12 @@ export const countTally = (): RawBuilder<{
     ('all', ''), ('day', d.job_date::text), ('customer2', d.customer2_id::text), ('cat2', d.service_cat2_id::text),
     ('priority', coalesce(d.job_priority, '')), ('job_status', d.job_status)) f (facet, value)
    group by f.facet, f.value, d.status`;
+
+/** The same as a part of a bigger statement. */
+export const countTally = (): RawBuilder<{
+  list: string;
+  facet: string;
+  value: string;
+  status: number;
+  n: number;
+}> => sql.raw(COUNT_TALLY);

@@ -1,0 +1,205 @@
+import type { Fact } from '@darkroom/domain/task/status-facts';
+import { livesBy } from '@darkroom/domain/task/status-facts';
+import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
+import type { Client } from 'pg';
+import { COUNT_TALLY } from '../seed/work/tally-count.ts';
+import { quoted, readSequences } from './schema.ts';
+
+/** Something that holds in every Darkroom database: what it says, and the statement that finds whatever breaks it. */
+export interface Check {
+  readonly name: string;
+  /** Answers the rows that are off, as one column `id`. Some have to look at the schema first. */
+  readonly broken: string | ((client: Client) => Promise<string>);
+}
+
+/** What each fact of a status asks of the task's row (domain §2, decision 071). */
+const FACTS: Readonly<Record<Fact, string>> = {
+  editor: 'editor is not null',
+  quantity: 'x1 + x2 + x3 > 0',
+  first_qc: 'first_qc is not null',
+  second_qc: 'second_qc is not null',
+  fault: 'fault_stage is not null',
+  rework: 'rework_quantity is not null and rework_at is not null',
+};
+
+const factsOf = (status: TaskStatus, stage: 1 | 2): string =>
+  livesBy(status, stage)
+    .map((fact) => FACTS[fact])
+    .join(' and ') || 'true';
+
+const lacksFacts = TASK_STATUSES.flatMap((status) => {
+  if (status !== TaskStatus.RESOLVED) return [`when status = ${status} then not (${factsOf(status, 1)})`];
+  return ([1, 2] as const).map(
+    (stage) => `when status = ${status} and fault_stage = ${stage} then not (${factsOf(status, stage)})`,
+  );
+}).join(' ');
+
+const TODAY = `(now() at time zone 'Asia/Bangkok')::date`;
+
+/** The invariants, in the order in which they are told. */
+export const CHECKS: readonly Check[] = [
+  {
+    name: 'totals of lists equal a count (tally, 005)',
+    broken: `
+      select concat_ws(' ', list, facet, nullif(value, ''), status) as id
+        from (select list, facet, value, status, sum(n) as n from tally group by 1, 2, 3, 4 having sum(n) <> 0) kept
+        full join (${COUNT_TALLY}) counted using (list, facet, value, status)
+       where kept.n is distinct from counted.n order by 1`,
+  },
+  {
+    name: 'a job detail stands where its least advanced task stands (004)',
+    broken: `
+      select d.job_detail_id as id from job_detail d
+        left join (select job_detail_id, min(status) as least from task group by 1) t using (job_detail_id)
+       where d.status <> coalesce(t.least, 1) order by 1`,
+  },
+  {
+    name: 'a job shows the state of its tasks (004)',
+    broken: `
+      select j.job_id as id from job j
+        left join (select job_id, bool_and(status in (1, 2)) as to_do, bool_and(status = 9) as done from task group by 1) t using (job_id)
+       where j.job_status <> case when coalesce(t.to_do, true) then 'TO_DO' when t.done then 'COMPLETED' else 'PENDING' end
+       order by 1`,
+  },
+  {
+    name: 'a job detail carries what its job says',
+    broken: `
+      select d.job_detail_id as id from job_detail d join job j using (job_id)
+       where (d.job_date, d.customer2_id, d.job_status) <> (j.job_date, j.customer2_id, j.job_status)
+          or d.job_priority is distinct from j.job_priority order by 1`,
+  },
+  {
+    name: 'a task carries what its job and detail say',
+    broken: `
+      select t.task_id as id from task t join job_detail d using (job_detail_id) join job j on j.job_id = d.job_id
+        join service_cat1 c on c.id = d.service_cat1_id join service_type s on s.id = c.service_type_id
+       where (t.job_id, t.job_date, t.customer2_id, t.service_cat2_id, t.workstream)
+          <> (j.job_id, j.job_date, j.customer2_id, d.service_cat2_id, s.workstream)
+          or t.job_priority is distinct from j.job_priority order by 1`,
+  },
+  {
+    name: 'the last move of a task ends where it stands',
+    broken: `
+      select t.task_id as id from task t
+        join (select distinct on (task_id) task_id, to_status from task_history order by task_id, id desc) h using (task_id)
+       where h.to_status <> t.status order by 1`,
+  },
+  {
+    name: 'each move of a task begins where the one before ended',
+    broken: `
+      select distinct task_id as id
+        from (select task_id, from_status, lag(to_status) over (partition by task_id order by id) as before from task_history) h
+       where before is not null and from_status is distinct from before order by 1`,
+  },
+  {
+    name: 'a task has at least as many versions as moves',
+    broken: `
+      select t.task_id as id from task t join (select task_id, count(*) as moves from task_history group by 1) h using (task_id)
+       where t.version <= h.moves order by 1`,
+  },
+  {
+    name: 'a task has the facts its status lives by (071)',
+    broken: `select task_id as id from task where case ${lacksFacts} else status = ${TaskStatus.RESOLVED} end order by 1`,
+  },
+  {
+    name: 'nobody makes and checks a task, or checks it twice (070)',
+    broken: `
+      select task_id as id from task
+       where editor in (first_qc, second_qc, rework_qc_1, rework_qc_2) or first_qc = second_qc or rework_qc_1 = rework_qc_2
+       order by 1`,
+  },
+  {
+    name: 'a closed month has one closing that stands, and only it (107)',
+    broken: `
+      select month as id from allowance_month m
+        full join (select month from allowance_closing where reopened_at is null) c using (month)
+       where (m.state = 'CLOSED') is distinct from (c.month is not null) order by 1`,
+  },
+  {
+    name: 'a closed month is locked, and an open one is not (107)',
+    broken: `
+      select month as id from (select month from allowance_month where state = 'CLOSED') m
+        full join (select month from system_lock where screen_name = 'allowance' and month is not null and locked) l using (month)
+       where m.month is null or l.month is null order by 1`,
+  },
+  {
+    name: 'what people were paid in a closed month is what was kept (107)',
+    broken: `
+      select c.month || ' staff ' || p.staff_id as id from allowance_closed_person p join allowance_closing c on c.id = p.closing_id
+       where p.total_allowance is distinct from round((p.record->>'total_allowance')::numeric, 3)
+          or (p.record->>'staff_id')::int is distinct from p.staff_id order by 1`,
+  },
+  {
+    name: 'entries of a closed month are those that were kept (107)',
+    broken: `
+      with closed as (select id, month from allowance_closing where reopened_at is null),
+      kept as (
+        select c.month, p.staff_id, e.date, e.parking_fee, e.meal_fee, e.online_fee
+          from closed c join allowance_closed_person p on p.closing_id = c.id,
+               jsonb_to_recordset(p.record->'daily_allowance') as e (date date, parking_fee text, meal_fee int, online_fee int)),
+      entered as (
+        select c.month, d.staff_id, d.date, d.parking_fee, d.meal_fee::int, d.online_fee::int
+          from closed c join daily_allowance d on to_char(d.date, 'YYYY-MM') = c.month)
+      select distinct month || ' staff ' || staff_id as id
+        from ((select * from kept except select * from entered) union all (select * from entered except select * from kept)) differ
+       order by 1`,
+  },
+  {
+    name: 'every month with entries has its state (107)',
+    broken: `
+      select month as id from (select to_char(date, 'YYYY-MM') as month from daily_allowance union select month from monthly_allowance) e
+       where not exists (select from allowance_month m where m.month = e.month) order by 1`,
+  },
+  {
+    name: 'a request has one open quote at most (105)',
+    broken: `
+      select request_id as id from quote where status = 'DRAFT' or status = 'SENT' and valid_until >= ${TODAY}
+       group by request_id having count(*) > 1 order by 1`,
+  },
+  {
+    name: 'a quote that was sent has lines (105)',
+    broken: `
+      select id from quote q where status in ('SENT', 'ACCEPTED', 'DECLINED')
+         and not exists (select from quote_line l where l.quote_id = q.id) order by 1`,
+  },
+  {
+    name: 'nobody has more messages to read than the other side wrote (103)',
+    broken: `
+      select r.id from customer_request r
+        left join (select request_id, count(*) filter (where side = 'bureau') as bureau, count(*) filter (where side = 'customer') as customer,
+                          max(at) as last_at from request_message group by 1) m on m.request_id = r.id
+       where r.customer_unread > coalesce(m.bureau, 0) or r.bureau_unread > coalesce(m.customer, 0)
+          or r.last_message_at is distinct from m.last_at order by 1`,
+  },
+  {
+    name: 'a member of staff and a customer’s login have the record of what they are',
+    broken: `
+      select u.id from user_account u
+       where not exists (select from staff s where s.id = u.id and u.account = 'staff')
+         and not exists (select from customer_account c where c.user_id = u.id and u.account = 'customer') order by 1`,
+  },
+  {
+    name: 'new rows get numbers that are still free',
+    broken: async (client) => {
+      const ends = (await readSequences(client)).map(({ name, table, column }) => {
+        const [sequence, from, number] = [quoted([name]), quoted([table]), quoted([column])];
+        return `select '${table}' as id from ${sequence} s
+          where (select max(${number}) from ${from}) >= s.last_value + s.is_called::int`;
+      });
+      return ends.length > 0 ? ends.join(' union all ') : 'select null as id where false';
+    },
+  },
+  {
+    name: 'triggers are on, constraints are proven, indexes are whole',
+    broken: `
+      select conname::text as id from pg_constraint
+       where not convalidated and connamespace = current_schema()::regnamespace
+      union all
+      select tgname::text from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       where c.relnamespace = current_schema()::regnamespace and t.tgenabled <> 'O'
+      union all
+      select c.relname::text from pg_index i join pg_class c on c.oid = i.indexrelid
+       where c.relnamespace = current_schema()::regnamespace and not (i.indisvalid and i.indisready)
+      order by 1`,
+  },
+];

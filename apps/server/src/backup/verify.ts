@@ -1,0 +1,54 @@
+import type { Client } from 'pg';
+import { StartError } from '../config.ts';
+import { connectAdmin } from '../db/connect.ts';
+import { migrations } from '../db/migrations.ts';
+import { CHECKS } from './checks.ts';
+import { readAppliedSteps } from './schema.ts';
+
+/** How one check came out; `ids` are the first few that break it. */
+export interface Finding {
+  readonly name: string;
+  readonly ids: readonly string[];
+  /** There are more than are told. */
+  readonly more: boolean;
+}
+
+const MOST_TOLD = 10;
+
+/** Runs every check in the transaction the connection is in. */
+export async function findBroken(client: Client): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, broken } of CHECKS) {
+    const text = typeof broken === 'string' ? broken : await broken(client);
+    const { rows } = await client.query<{ id: string }>(
+      `select id::text as id from (${text}) broken limit ${MOST_TOLD + 1}`,
+    );
+    findings.push({ name, ids: rows.slice(0, MOST_TOLD).map(({ id }) => id), more: rows.length > MOST_TOLD });
+  }
+  return findings;
+}
+
+/** Checks a living database, all of it as it is at one instant, while people go on working. */
+export async function verifyDatabase(databaseUrl: string): Promise<Finding[]> {
+  const client = await connectAdmin(databaseUrl);
+  try {
+    const steps = await readAppliedSteps(client);
+    const last = steps.at(-1)?.name ?? 'nothing of Darkroom';
+    if (steps.length !== migrations.length)
+      throw new StartError(
+        `This program checks databases at ${migrations.at(-1)?.name}; this one is at ${last}. Start the program that fits it first.`,
+      );
+    await client.query('begin isolation level repeatable read, read only');
+    return await findBroken(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One line a check. */
+export const reportOf = (findings: readonly Finding[]): string =>
+  findings
+    .map(({ name, ids, more }) =>
+      ids.length === 0 ? `ok    ${name}` : `FAIL  ${name}: ${ids.join(', ')}${more ? ', …' : ''}`,
+    )
+    .join('\n');

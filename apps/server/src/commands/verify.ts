@@ -1,0 +1,20 @@
+import { reportOf, verifyDatabase } from '../backup/verify.ts';
+import { readConfig, StartError } from '../config.ts';
+import { reachDatabase } from '../db/open.ts';
+
+// `npm run verify` checks what must hold in the data, while people work; it changes nothing. Exit code 1: something is off.
+try {
+  const { databaseUrl, stop } = await reachDatabase(readConfig(), { log: console.log });
+  try {
+    const findings = await verifyDatabase(databaseUrl);
+    console.log(reportOf(findings));
+    const off = findings.filter(({ ids }) => ids.length > 0).length;
+    console.log(off === 0 ? `\nAll ${findings.length} checks hold.` : `\n${off} of ${findings.length} checks failed.`);
+    if (off > 0) process.exitCode = 1;
+  } finally {
+    await stop();
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}
