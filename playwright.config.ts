@@ -54,12 +54,15 @@ export default defineConfig({
     // Drives a Firefox of the system, where there is one.
     ...(process.env.FIREFOX_PATH ? [{ name: 'firefox', use: desktop, testMatch: SECOND_ENGINE }] : []),
   ],
-  webServer: [port, otherPort].map((at) => ({
-    command: 'node tools/e2e-server.mjs',
-    url: `${addressOf(at)}/health/ready`,
-    env: { E2E_PORT: String(at) },
-    timeout: 240_000,
-    reuseExistingServer: !process.env.CI && Boolean(process.env.E2E_REUSE),
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-  })),
+  // E2E_REUSE=1 goes to servers that are running already.
+  ...(process.env.E2E_REUSE
+    ? {}
+    : {
+        webServer: {
+          command: `node tools/e2e-server.mjs ${port} ${otherPort}`,
+          wait: { stdout: /^Ready on /m },
+          timeout: 240_000,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+        },
+      }),
 });
