@@ -1,12 +1,11 @@
 import { MOST_MONTH_CELLS } from '@darkroom/domain/allowance/sheet';
-import { Alert, Button, Modal, Spin, Upload } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
 import { useFormat } from '../../../lib/words/format.ts';
+import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import { monthInWords } from '../month/month-words.ts';
 import { ImportJudged, type ImportedProps } from './import-judged.tsx';
-import styles from './import.module.css';
 import type { OpenedMonth } from './month-file-worker.ts';
 
 const makeWorker = () => new Worker(new URL('./month-file-worker.ts', import.meta.url), { type: 'module' });
@@ -16,7 +15,8 @@ export default function ImportDialog(props: ImportedProps) {
   const { month, onClose } = props;
   const { t } = useTranslation(['allowance', 'bulk', 'common']);
   const { number } = useFormat();
-  const { opening, openFile, reset } = useSheetFile<OpenedMonth>(makeWorker);
+  const chosen = useSheetFile<OpenedMonth>(makeWorker);
+  const { opening, reset } = chosen;
   const answer = opening.state === 'opened' ? opening.answer : null;
   const sheet = answer?.ok ? answer.sheets.find(({ reading }) => reading.ok) : undefined;
   useBackCloses(onClose, sheet === undefined);
@@ -37,37 +37,17 @@ export default function ImportDialog(props: ImportedProps) {
     }
   };
   return (
-    <Modal
-      open
-      width={720}
+    <ChooseFile
+      file={chosen}
+      trouble={trouble && words(trouble)}
       title={title}
-      footer={<Button onClick={onClose}>{t('common:cancel')}</Button>}
-      onCancel={onClose}
-    >
-      <div className={styles.dialog}>
-        {trouble && opening.state === 'opened' && (
-          <Alert type="error" role="alert" showIcon title={opening.name} description={words(trouble)} />
-        )}
-        {opening.state === 'busy' ? (
-          <div className={styles.busy} role="status">
-            <Spin /> {t('import.reading', { name: opening.name })}
-            <Button onClick={reset}>{t('import.stop')}</Button>
-          </div>
-        ) : (
-          <Upload.Dragger
-            accept=".xlsx,.csv,.tsv,.txt"
-            showUploadList={false}
-            beforeUpload={(file) => {
-              openFile(file);
-              return false;
-            }}
-          >
-            <p>{t('import.drop')}</p>
-          </Upload.Dragger>
-        )}
-        <p className="quiet">{t('import.hint', { layer: t(`kind.${props.layer}`) })}</p>
-      </div>
-    </Modal>
+      drop={t('import.drop')}
+      hint={t('import.hint', { layer: t(`kind.${props.layer}`) })}
+      reading={(name) => t('import.reading', { name })}
+      stop={t('import.stop')}
+      cancel={t('common:cancel')}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
 import { markOf } from '@darkroom/domain/number/read';
 import { judgePriceRows, MOST_SHEET_ROWS, type PriceSheetReading } from '@darkroom/domain/price/sheet';
-import { Alert, Button, Checkbox, Modal, Spin, Upload } from 'antd';
+import { Alert, Button, Checkbox, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
+import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import { useBackCloses, useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ChangePreview, linesOf } from './change-preview.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
@@ -17,7 +18,8 @@ export default function ImportDialog(props: ManyProps) {
   const { list, onClose } = props;
   const { t } = useTranslation(['price', 'bulk']);
   const { number } = useFormat();
-  const { opening, openFile, reset } = usePriceFile();
+  const file = usePriceFile();
+  const { opening, reset } = file;
   const answer = opening.state === 'opened' ? opening.answer : null;
   const good = answer?.ok ? answer.sheets.filter(({ reading }) => reading.ok) : [];
   const [sheet] = good;
@@ -41,38 +43,18 @@ export default function ImportDialog(props: ManyProps) {
     }
   };
   return (
-    <Modal
-      open
-      width={720}
+    <ChooseFile
+      file={file}
+      trouble={trouble && words(trouble)}
       title={t('import.title', { name: list.cus1_name })}
-      footer={<Button onClick={onClose}>{t('import.cancel')}</Button>}
-      onCancel={onClose}
-    >
-      <div className={styles.dialog}>
-        {trouble && opening.state === 'opened' && (
-          <Alert type="error" role="alert" showIcon title={opening.name} description={words(trouble)} />
-        )}
-        {opening.state === 'busy' ? (
-          <div className={styles.busy} role="status">
-            <Spin /> {t('import.reading', { name: opening.name })}
-            <Button onClick={reset}>{t('import.stop')}</Button>
-          </div>
-        ) : (
-          <Upload.Dragger
-            accept=".xlsx,.csv,.tsv,.txt"
-            showUploadList={false}
-            beforeUpload={(file) => {
-              openFile(file);
-              return false;
-            }}
-          >
-            <p>{t('import.drop')}</p>
-            <p className="quiet">{t('import.limits', { rows: number(MOST_SHEET_ROWS) })}</p>
-          </Upload.Dragger>
-        )}
-        <p className="quiet">{t('import.hint')}</p>
-      </div>
-    </Modal>
+      drop={t('import.drop')}
+      limits={t('import.limits', { rows: number(MOST_SHEET_ROWS) })}
+      hint={t('import.hint')}
+      reading={(name) => t('import.reading', { name })}
+      stop={t('import.stop')}
+      cancel={t('import.cancel')}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Select, type FormListFieldData, type FormListOperation } from 'antd';
 import { useTranslation } from 'react-i18next';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { valueOf, withKeys, type FaultKindDraft } from './metadata-values.ts';
+import { RowActions } from './row-actions.tsx';
 
 const MOST = 9;
 const SEVERITIES = ['minor', 'major', 'critical'] as const;
@@ -87,32 +87,17 @@ function KindRow({ field: { name: place }, of, change, editable }: KindRowProps)
         <Select options={SEVERITIES.map((value) => ({ value, label: t(`status:severity.${value}`) }))} />
       </Form.Item>
       {editable && (
-        <div className={css.kindActions}>
-          <Button
-            type="text"
-            icon={<ArrowUpOutlined />}
-            title={t('faults.up', { name })}
-            aria-label={t('faults.up', { name })}
-            disabled={place === 0}
-            onClick={() => change.move(place, place - 1)}
-          />
-          <Button
-            type="text"
-            icon={<ArrowDownOutlined />}
-            title={t('faults.down', { name })}
-            aria-label={t('faults.down', { name })}
-            disabled={place === of - 1}
-            onClick={() => change.move(place, place + 1)}
-          />
-          <Button
-            type="text"
-            icon={<DeleteOutlined />}
-            title={t('faults.remove', { name })}
-            aria-label={t('faults.remove', { name })}
-            disabled={of === 1}
-            onClick={() => change.remove(place)}
-          />
-        </div>
+        <RowActions
+          place={place}
+          of={of}
+          change={change}
+          words={{
+            up: t('faults.up', { name }),
+            down: t('faults.down', { name }),
+            remove: t('faults.remove', { name }),
+          }}
+          least={1}
+        />
       )}
     </li>
   );

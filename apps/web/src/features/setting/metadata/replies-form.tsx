@@ -1,9 +1,9 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button, Form, Input, type FormListFieldData, type FormListOperation } from 'antd';
 import { useTranslation } from 'react-i18next';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { valueOf, withKeys, type ReplyDraft } from './metadata-values.ts';
+import { RowActions } from './row-actions.tsx';
 
 const MOST = 50;
 const LONGEST = 2000;
@@ -67,31 +67,12 @@ function ReplyRow({ field: { name: place }, of, change, editable }: ReplyRowProp
       {words('en')}
       {words('vi')}
       {editable && (
-        <div className={css.kindActions}>
-          <Button
-            type="text"
-            icon={<ArrowUpOutlined />}
-            title={t('replies.up', { n })}
-            aria-label={t('replies.up', { n })}
-            disabled={place === 0}
-            onClick={() => change.move(place, place - 1)}
-          />
-          <Button
-            type="text"
-            icon={<ArrowDownOutlined />}
-            title={t('replies.down', { n })}
-            aria-label={t('replies.down', { n })}
-            disabled={place === of - 1}
-            onClick={() => change.move(place, place + 1)}
-          />
-          <Button
-            type="text"
-            icon={<DeleteOutlined />}
-            title={t('replies.remove', { n })}
-            aria-label={t('replies.remove', { n })}
-            onClick={() => change.remove(place)}
-          />
-        </div>
+        <RowActions
+          place={place}
+          of={of}
+          change={change}
+          words={{ up: t('replies.up', { n }), down: t('replies.down', { n }), remove: t('replies.remove', { n }) }}
+        />
       )}
     </li>
   );

@@ -1,0 +1,58 @@
+import { Alert, Button, Modal, Spin, Upload } from 'antd';
+import type { useSheetFile } from '../../lib/sheet-file/use-sheet-file.ts';
+import styles from './choose-file.module.css';
+
+interface ChooseFileProps {
+  file: ReturnType<typeof useSheetFile<unknown>>;
+  /** Why the file that was chosen cannot be used, in words. */
+  trouble: string | null;
+  title: string;
+  drop: string;
+  /** How much a file may hold. */
+  limits?: string;
+  /** What a file is to look like, and what becomes of it. */
+  hint: string;
+  reading: (name: string) => string;
+  stop: string;
+  cancel: string;
+  onClose: () => void;
+}
+
+/** The first step of an import: a file is chosen or dropped, and read; what cannot be used says why, and another one can be chosen. */
+export function ChooseFile(props: ChooseFileProps) {
+  const { opening, openFile, reset } = props.file;
+  return (
+    <Modal
+      open
+      width={720}
+      title={props.title}
+      footer={<Button onClick={props.onClose}>{props.cancel}</Button>}
+      onCancel={props.onClose}
+    >
+      <div className={styles.choose}>
+        {props.trouble !== null && opening.state === 'opened' && (
+          <Alert type="error" role="alert" showIcon title={opening.name} description={props.trouble} />
+        )}
+        {opening.state === 'busy' ? (
+          <div className={styles.busy} role="status">
+            <Spin /> {props.reading(opening.name)}
+            <Button onClick={reset}>{props.stop}</Button>
+          </div>
+        ) : (
+          <Upload.Dragger
+            accept=".xlsx,.csv,.tsv,.txt"
+            showUploadList={false}
+            beforeUpload={(file) => {
+              openFile(file);
+              return false;
+            }}
+          >
+            <p>{props.drop}</p>
+            {props.limits !== undefined && <p className="quiet">{props.limits}</p>}
+          </Upload.Dragger>
+        )}
+        <p className="quiet">{props.hint}</p>
+      </div>
+    </Modal>
+  );
+}
