@@ -192,7 +192,6 @@ test('without a network a form that was never opened says so, gives the focus ba
 test('code that is gone because a newer release is served brings that release, once', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
   await settled(page);
-  await page.evaluate(() => Object.assign(window, { before: true }));
   await page.route('**/article-tab-*.js', (route) => route.fulfill({ status: 404 }));
   await page.route(
     '**/',
@@ -205,8 +204,9 @@ test('code that is gone because a newer release is served brings that release, o
     },
     { times: 1 },
   );
+  const loadedAnew = page.waitForEvent('load');
   await page.getByRole('tab', { name: 'Info Hub' }).click();
-  await expect.poll(() => page.evaluate(() => 'before' in window)).toBe(false);
+  await loadedAnew;
   await expect(page.getByRole('alert').filter({ hasText: 'Could not load' })).toBeVisible();
 });
 

@@ -167,3 +167,16 @@ async function scrolling(scroller: Locator): Promise<{ blank: number; still: num
     return { blank: rest.blank + moved.blank, still: rest.time, moving: moved.time };
   });
 }
+
+/** The sheet of keys. */
+export const keySheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard' });
+
+/** The keys the sheet lists, opened by its own key. */
+export async function listedKeys(page: Page): Promise<string[]> {
+  await page.keyboard.press('?');
+  await expect(keySheet(page)).toBeVisible();
+  const keys = await keySheet(page).locator('kbd').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await expect(keySheet(page)).toBeHidden();
+  return keys;
+}

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useShortcuts, type Shortcuts } from '../lib/keyboard.ts';
 import { useMay } from '../lib/session/session.ts';
-import { screens, searchOf, type Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screens, searchOf } from './screens.ts';
 
 /** A screen's own key (`g` and a letter) goes there from anywhere, for whoever may open it. A dialog is not left that way. */
 export function useGoToKeys(): void {

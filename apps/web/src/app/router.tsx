@@ -15,7 +15,8 @@ import { Frame } from './routes/ahead.ts';
 import { guard } from './routes/guard.ts';
 import { LoadingPage } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
-import { screenAt, screens, type Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screenAt, screens } from './screens.ts';
 
 /** Where somebody wanted to go when the guard sent them to sign in; kept in the history entry, not in the address. */
 export interface WantedState {

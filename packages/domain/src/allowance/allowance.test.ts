@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysOfMonth } from '../calendar/day.ts';
-import { exceptionsOf, exceptionsOfMonth, medianOf, type PersonOfMonth } from './exceptions.ts';
 import { FIRST_LOOKUPS, isEmptyDay, MEAL_FEES, PARKING_FEES, type DayFees } from './fees.ts';
 import { allowanceFigures, sumOfFigures, workingDaysOf, type AllowanceMonth } from './figures.ts';
 import { formulaOf } from './formula.ts';
-import { decideMonth, MONTH_ACTIONS, MONTH_STATES, type MonthAsk } from './month.ts';
 
 const day = (fees: Partial<DayFees> = {}): DayFees => ({ parking_fee: null, meal_fee: null, online_fee: 0, ...fees });
 const times = (n: number, fees: Partial<DayFees>) => Array.from({ length: n }, () => day(fees));
@@ -212,117 +210,5 @@ describe('several people', () => {
     const one = allowanceFigures(month({ days: times(1, { online_fee: 1 }) }));
     expect(one.total_internet).toBe(3703.704);
     expect(sumOfFigures([one, one, one])).toMatchObject({ online_days: 3, total_internet: 11_111.112 });
-  });
-});
-
-describe('what is looked at before a month is closed', () => {
-  const person = (of: Partial<PersonOfMonth> = {}): PersonOfMonth => ({
-    entries: [{ date: '2026-10-01', ...day({ meal_fee: 1 }) }],
-    parking: 0,
-    start: null,
-    end: null,
-    worked: null,
-    total: 100,
-    before: [],
-    ...of,
-  });
-  const kinds = (of: Partial<PersonOfMonth>) =>
-    exceptionsOf('2026-10', person(of), (d) => d === '2026-10-02').map(({ kind, day: on }) =>
-      on ? `${kind} ${on}` : kind,
-    );
-
-  it('is nothing in a month like others', () => {
-    expect(kinds({})).toEqual([]);
-  });
-  it('stands on what it was found in: the fees of the day, the total', () => {
-    const basis = (of: Partial<PersonOfMonth>) =>
-      exceptionsOf('2026-10', person(of), () => true).map((one) => one.basis);
-    const on = (fees: object) => [{ date: '2026-10-05', ...day(fees) }];
-    expect(basis({ entries: on({ meal_fee: 1 }) })).toEqual(['- 1 0']);
-    expect(basis({ entries: on({ meal_fee: 2, parking_fee: 'AB' }) })).toEqual(['AB 2 0']);
-    expect(basis({ entries: [], parking: 5, total: 90_000.5, before: [1] })).toEqual(['90000.5']);
-  });
-  it('is of the month itself what became worth something else, in whatever order it was kept', () => {
-    const { meal, ...rest } = FIRST_LOOKUPS;
-    const turned = { 3: meal[3], 2: meal[2], 1: meal[1] };
-    expect(exceptionsOfMonth({ ...rest, meal: turned }, FIRST_LOOKUPS)).toEqual([]);
-    expect(exceptionsOfMonth({ ...FIRST_LOOKUPS, internet: 7 }, FIRST_LOOKUPS)).toEqual([
-      { kind: 'lookups_changed', day: null, basis: 'internet 100000 > 7' },
-    ]);
-    expect(exceptionsOfMonth({ ...FIRST_LOOKUPS, internet: 8 }, FIRST_LOOKUPS)[0]?.basis).toBe('internet 100000 > 8');
-  });
-  it('is who has no entry, but not who had left or had not begun', () => {
-    expect(kinds({ entries: [] })).toEqual(['no_entry']);
-    expect(kinds({ entries: [], parking: 5 })).toEqual([]);
-    expect(kinds({ entries: [], end: '2026-09-30' })).toEqual([]);
-    expect(kinds({ entries: [], start: '2026-11-01' })).toEqual([]);
-    expect(kinds({ entries: [], start: '2026-10-31' })).toEqual(['no_entry']);
-  });
-  it('is an entry on a Sunday, on a holiday, before the start and after the end', () => {
-    const on = (date: string) => [{ date, ...day({ meal_fee: 1 }) }];
-    expect(kinds({ entries: on('2026-10-04') })).toEqual(['on_sunday 2026-10-04']);
-    expect(kinds({ entries: on('2026-10-02') })).toEqual(['on_holiday 2026-10-02']);
-    expect(kinds({ entries: on('2026-10-05'), start: '2026-10-06' })).toEqual(['before_start 2026-10-05']);
-    expect(kinds({ entries: on('2026-10-07'), end: '2026-10-06' })).toEqual(['after_end 2026-10-07']);
-  });
-  it('is who parked and worked online, and who ate on a day without work', () => {
-    const both = [{ date: '2026-10-01', ...day({ online_fee: 1, parking_fee: 'A' as const }) }];
-    expect(kinds({ entries: both })).toEqual(['online_and_parking 2026-10-01']);
-    expect(kinds({ worked: new Set() })).toEqual(['meal_without_work 2026-10-01']);
-    expect(kinds({ worked: new Set(['2026-10-01']) })).toEqual([]);
-  });
-  it('is more than twice what three months had in their middle', () => {
-    expect(kinds({ total: 201, before: [100, 10, 400] })).toEqual(['unusual_amount']);
-    expect(kinds({ total: 200, before: [100, 10, 400] })).toEqual([]);
-    expect(kinds({ total: 500, before: [0, 0, 0] })).toEqual([]);
-    expect([medianOf([]), medianOf([3]), medianOf([4, 2])]).toEqual([null, 3, 3]);
-  });
-});
-
-describe('closing a month', () => {
-  const ask = (of: Partial<MonthAsk> = {}): MonthAsk => ({
-    state: 'PREPARED',
-    prepared_by: 1,
-    month: '2026-10',
-    now: '2026-11',
-    unsettled: 0,
-    actor: { user_id: 2, is_superuser: false, admin_allowance: true },
-    reason: '',
-    ...of,
-  });
-  const root = { user_id: 1, is_superuser: true, admin_allowance: true };
-
-  it('takes two people', () => {
-    expect(decideMonth('close', ask())).toBeNull();
-    expect(decideMonth('close', ask({ prepared_by: 2 }))).toBe('month_same_person');
-    expect(decideMonth('close', ask({ state: 'OPEN', prepared_by: null }))).toBe('month_not_prepared');
-  });
-  it('is a superuser’s alone with a reason', () => {
-    expect(decideMonth('close', ask({ actor: root }))).toBe('reason_required');
-    expect(decideMonth('close', ask({ actor: root, reason: 'Tết' }))).toBeNull();
-    expect(decideMonth('close', ask({ actor: root, state: 'OPEN', reason: 'Tết' }))).toBeNull();
-  });
-  it('waits until the month is over and everything was looked at', () => {
-    expect(decideMonth('prepare', ask({ state: 'OPEN', month: '2026-11' }))).toBe('month_not_over');
-    expect(decideMonth('prepare', ask({ state: 'OPEN', unsettled: 1 }))).toBe('month_unsettled');
-    expect(decideMonth('close', ask({ unsettled: 1 }))).toBe('month_unsettled');
-  });
-  it('is opened again by a superuser, with a reason', () => {
-    const closed = { state: 'CLOSED' as const };
-    expect(decideMonth('reopen', ask(closed))).toBe('forbidden');
-    expect(decideMonth('reopen', ask({ ...closed, actor: root }))).toBe('reason_required');
-    expect(decideMonth('reopen', ask({ ...closed, actor: root, reason: 'Sai bãi xe' }))).toBeNull();
-  });
-  it('moves from no state but those of its table', () => {
-    const allowed = MONTH_ACTIONS.flatMap((action) =>
-      MONTH_STATES.filter((state) => decideMonth(action, ask({ state, actor: root, reason: 'x' })) === null).map(
-        (state) => `${action} ${state}`,
-      ),
-    );
-    expect(allowed).toEqual(['prepare OPEN', 'take_back PREPARED', 'close OPEN', 'close PREPARED', 'reopen CLOSED']);
-  });
-  it('is nobody’s without the code', () => {
-    const actor = { user_id: 2, is_superuser: false, admin_allowance: false };
-    for (const action of MONTH_ACTIONS) expect(decideMonth(action, ask({ actor }))).toBe('forbidden');
   });
 });

@@ -160,3 +160,33 @@ describe('a job', () => {
     });
   });
 });
+
+describe('prices before they are taken', () => {
+  it('are quoted per customer and category, null where there is none', async () => {
+    const customer = await buildCustomer(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: category.id, retail_price: 0.65 });
+    const none = await buildCategory(bureau.db);
+    const { results } = await boss.call(endpoints.job.quote, {
+      lines: [category.id, none.id].map((service_cat2_id) => ({ customer2_id: customer.id, service_cat2_id })),
+    });
+    expect(results.map((r) => r.unit_price)).toEqual([0.65, null]);
+  });
+});
+
+describe('unpriced jobs', () => {
+  it('are those with a detail without a price', async () => {
+    const customer = await buildCustomer(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: category.id, retail_price: 0.65 });
+    const unpriced = await buildCategory(bureau.db);
+    const detail = { service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 1 };
+    const without = { service_cat1_id: unpriced.cat1_id, service_cat2_id: unpriced.id, quantity: 1 };
+    const job = { ...order(customer.id), job_name: 'Chưa rõ giá' };
+    const { results } = await boss.call(endpoints.job.bulkAdd, {
+      jobs: [job, { ...job, job_details: [detail, without] }],
+    });
+    const list = async (is: boolean) =>
+      (await boss.call(endpoints.job.list, { text: job.job_name, unpriced: is })).results.map(({ job_id }) => job_id);
+    expect(await list(true)).toEqual([results[1]?.job_id]);
+    expect(await list(false)).toEqual([results[0]?.job_id]);
+  });
+});

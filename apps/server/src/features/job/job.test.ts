@@ -297,29 +297,3 @@ describe('changing and deleting', () => {
     expect((await boss.call(endpoints.job.list, { job_id: idle.job_id })).results).toEqual([]);
   });
 });
-
-describe('prices before they are taken', () => {
-  it('are quoted per customer and category, null where there is none', async () => {
-    const none = await buildCategory(bureau.db);
-    const { results } = await boss.call(endpoints.job.quote, {
-      lines: [category.id, none.id].map((service_cat2_id) => ({ customer2_id: customer.id, service_cat2_id })),
-    });
-    expect(results.map((r) => r.unit_price)).toEqual([0.65, null]);
-  });
-});
-
-describe('unpriced jobs', () => {
-  it('are those with a detail without a price', async () => {
-    const unpriced = await buildCategory(bureau.db);
-    const detail = { service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 1 };
-    const without = { service_cat1_id: unpriced.cat1_id, service_cat2_id: unpriced.id, quantity: 1 };
-    const job_name = 'Chưa rõ giá';
-    const { results } = await boss.call(endpoints.job.bulkAdd, {
-      jobs: [order({ job_name }), order({ job_name, job_details: [detail, without] })],
-    });
-    const list = async (is: boolean) =>
-      (await boss.call(endpoints.job.list, { text: job_name, unpriced: is })).results.map(({ job_id }) => job_id);
-    expect(await list(true)).toEqual([results[1]?.job_id]);
-    expect(await list(false)).toEqual([results[0]?.job_id]);
-  });
-});

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useActor, useMay, useSession } from '../../lib/session/session.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
-import { addressOf, AREAS, OF_CUSTOMERS, screens, searchOf, type Area, type Screen } from '../screens.ts';
+import { AREAS, OF_CUSTOMERS, type Area, type Screen } from '../screen.ts';
+import { addressOf, screens, searchOf } from '../screens.ts';
 import css from './layout.module.css';
 
 /** The main menu on a wide page. */

@@ -6,7 +6,8 @@ import { useStop } from '../../lib/session/locks.ts';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
 import type { Place } from './palette-recent.ts';
-import { addressOf, OF_CUSTOMERS, screens, searchOf } from '../screens.ts';
+import { OF_CUSTOMERS } from '../screen.ts';
+import { addressOf, screens, searchOf } from '../screens.ts';
 import { useSignOut } from '../layout/use-sign-out.ts';
 
 /** One line of the palette. */

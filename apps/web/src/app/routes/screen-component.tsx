@@ -1,5 +1,5 @@
 import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
-import type { Screen } from '../screens.ts';
+import type { Screen } from '../screen.ts';
 import { late, type Late } from '../../ui/late/late.ts';
 
 const components = new Map<string, Late>();

@@ -1,0 +1,116 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { PermissionCode } from '@darkroom/domain/permission/codes';
+import { taskSight } from '@darkroom/domain/task/visibility';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countRows } from '../../db/page.ts';
+import { NOBODY, type SessionActor } from '../../http/context.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+import { taskConditions, type TaskFilter } from './task.filter.ts';
+
+let bureau: TestApp;
+let leader: Client;
+let editor: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_all_tasks', 'npn_add_task', 'npn_delete_task']);
+  editor = await bureau.as(['npn_editor_pte']);
+});
+afterAll(() => bureau.close());
+
+const total = async () => (await leader.call(endpoints.task.list, { page_size: 200 })).total_items;
+
+describe('the totals of the task list', () => {
+  const FILTERS: object[] = [
+    {},
+    { status: [1] },
+    { status: [1, 9] },
+    { workstream: 'OTS' },
+    { workstream: 'PTE', status: [1, 2] },
+    { job_date_from: '2026-01-01', job_date_to: '2026-11-17' },
+    { customer2_id: [1] },
+    { service_cat2_id: [1], status: [1] },
+    { customer2_id: [2147483647] },
+    { job_priority: 'Urgent' },
+    { text: 'job' },
+    { has_support: true },
+    { scope: 'mine' },
+    { scope: 'pool', workstream: 'OTS' },
+  ];
+
+  it('are what counting would say, for every filter and whatever one sees', async () => {
+    const codes: Record<string, readonly PermissionCode[]> = {
+      everything: ['npn_view_all_tasks'],
+      'one workstream': ['npn_view_all_pte_tasks'],
+      'one workstream, and own work in both': [
+        'npn_view_all_pte_tasks',
+        'npn_view_task',
+        'npn_editor_ots',
+        'npn_qc_pte',
+      ],
+      'both workstreams, each by its own': ['npn_view_all_pte_tasks', 'npn_view_all_ots_tasks', 'npn_view_task'],
+      'an editor': ['npn_view_task', 'npn_editor_pte'],
+      'a checker': ['npn_view_task', 'npn_qc_ots', 'npn_review_task'],
+      nothing: [],
+    };
+    for (const [who, permissions] of Object.entries(codes)) {
+      const { user_id } = await bureau.as(permissions);
+      const part = { editor: user_id, first_qc: editor.user_id, x1: 1 };
+      // A task that is seen for two reasons counts once.
+      const { task_id } = await buildTask(bureau.db, { workstream: 'OTS', status: 9, ...part });
+      await bureau.db.insertInto('task_supporter').values({ task_id, user_id }).execute();
+      await buildTask(bureau.db, { workstream: 'PTE', status: 4, editor: user_id, x1: 1 });
+      await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: user_id });
+      await buildTask(bureau.db, { workstream: 'OTS', status: 1 });
+      const actor: SessionActor = { ...NOBODY, user_id, permissions: new Set(permissions), account: 'staff' };
+      const ctx = { db: bureau.db, actor, now: bureau.clock() };
+      for (const filter of [...FILTERS, { editor: [user_id] }, { workstream: 'OTS', editor: [user_id], status: [3] }]) {
+        const asked = { scope: 'all', ...filter } as TaskFilter;
+        const { where, total: told } = await taskConditions(ctx, asked, taskSight(actor));
+        const counted = await countRows(bureau.db, { from: sql`task t`, where });
+        expect(await told(bureau.db), `${who}: ${JSON.stringify(filter)}`).toBe(counted);
+      }
+    }
+  });
+
+  it('are as many as the pages hold', async () => {
+    for (const filter of FILTERS) {
+      const seen: number[] = [];
+      for (let page = 1; ; page++) {
+        const answer = await leader.call(endpoints.task.list, { ...filter, page, page_size: 7 });
+        seen.push(...answer.results.map((t) => t.task_id));
+        if (page >= answer.total_pages) {
+          expect(seen.length, JSON.stringify(filter)).toBe(answer.total_items);
+          break;
+        }
+      }
+      expect(new Set(seen).size, JSON.stringify(filter)).toBe(seen.length);
+    }
+  });
+
+  it('come the same in both directions of every order', async () => {
+    for (const sort of ['job_date', 'task_id', 'status', 'status_since', 'blocking'] as const) {
+      const up = (await leader.call(endpoints.task.list, { sort, page_size: 200 })).results.map((t) => t.task_id);
+      const paged: number[] = [];
+      for (let page = 1; paged.length < up.length; page++) {
+        paged.push(
+          ...(await leader.call(endpoints.task.list, { sort: `-${sort}`, page, page_size: 9 })).results.map(
+            (t) => t.task_id,
+          ),
+        );
+      }
+      expect(paged.reverse(), sort).toEqual(up);
+    }
+  });
+
+  it('follow tasks that are added and deleted', async () => {
+    const detail = await buildDetail(bureau.db, { workstream: 'PTE' });
+    const before = await total();
+    const { results } = await leader.call(endpoints.task.add, { job_detail_id: detail.job_detail_id, count: 3 });
+    expect(await total()).toBe(before + 3);
+    await leader.call(endpoints.task.delete, { tasks: results.map(({ task_id, version }) => ({ task_id, version })) });
+    expect(await total()).toBe(before);
+  });
+});

@@ -1,0 +1,41 @@
+import type { LockScreen } from '@darkroom/domain/lock/screens';
+import type { Access } from '@darkroom/domain/permission/access';
+import type { ParseKeys } from 'i18next';
+import type { ComponentType } from 'react';
+import type { KeyId } from '../lib/keys.ts';
+import type { Load } from '../ui/late/late.ts';
+
+/** The sidebar's areas, in its order (spec §2). */
+export const AREAS = [
+  'home',
+  'portal',
+  'job',
+  'customer',
+  'staff',
+  'allowance',
+  'account',
+  'setting',
+  'infohub',
+] as const;
+export type Area = (typeof AREAS)[number];
+/** What is a customer's own: to a superuser, who may open everything, it would stand empty in the menu. */
+export const OF_CUSTOMERS: readonly Area[] = ['portal', 'infohub'];
+
+export interface Screen {
+  readonly path: `/${string}`;
+  /** Another row of the same page (`?by=`): the page's own row, which stands before it, makes the route. */
+  readonly by?: string;
+  readonly access: Access;
+  readonly area: Area;
+  /** Key in the namespace `menu`. */
+  readonly label: ParseKeys<'menu'>;
+  readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>;
+  /** The key that goes there (app/go-to-keys.ts). */
+  readonly goKey?: KeyId;
+  /** The screen's code, loaded when it is first opened. Its default export is the page. */
+  readonly load: Load;
+  /** The locks that stop what is done here; the layout shows a banner while one of them stands. */
+  readonly locks?: readonly LockScreen[];
+  /** What waits there, beside its name in the menu: loaded after the page, and left out where it cannot be. */
+  readonly badge?: ComponentType;
+}

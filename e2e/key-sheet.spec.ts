@@ -1,0 +1,103 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './bureau.ts';
+import { keySheet, listedKeys, rowOf } from './screens.ts';
+import { emptyHands, handedTask, idOf, seen } from './work.ts';
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
+
+test('the sheet lists what works where one is, and nothing else', async ({ people }) => {
+  const editor = await people.open('nhat.lam', '/job/task?tab=pool');
+  await expect(editor.getByRole('row').nth(1)).toBeVisible();
+  const editors = await listedKeys(editor);
+  expect(editors).toEqual(expect.arrayContaining(['S', 'E', 'A', 'J', 'K', '/', 'G T']));
+  // No rows are chosen here, and checks and customers are not an editor's.
+  for (const key of ['X', 'P', 'F', '1–9', 'G C']) expect(editors).not.toContain(key);
+  await editor.getByRole('tab', { name: /^Waiting for me/ }).click();
+  await expect(editor.getByRole('tab', { name: /^Waiting for me/, selected: true })).toBeVisible();
+  expect(await listedKeys(editor)).not.toContain('/');
+
+  const leader = await people.open('leader.ots', '/job/task');
+  await expect(leader.getByRole('row').nth(1)).toBeVisible();
+  const leaders = await listedKeys(leader);
+  expect(leaders).toEqual(expect.arrayContaining(['A', 'X', 'J', '/', 'Ctrl K']));
+  expect(leaders).not.toContain('S');
+  // Behind the sheet the page rests.
+  await leader.keyboard.press('?');
+  await expect(keySheet(leader)).toBeVisible();
+  await leader.keyboard.press('a');
+  await expect(leader.getByRole('complementary', { name: 'Assign' })).toBeHidden();
+});
+
+test('a checker’s focus is on the verdict; a fault that is taken back stands in its form again; the link opens by key', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('son.kieu');
+  const checker = people.call('xuan.la');
+  const task = await handedTask(people.call('cs'), editor, named('Lấy lại lỗi'), 'done', 'OTS');
+  const boss = people.call('boss');
+  const { results } = await boss(endpoints.job.list, { job_id: task.job_id });
+  await boss(endpoints.job.update, {
+    job_id: task.job_id,
+    version: results[0]!.version,
+    job_link: 'https://example.com/pictures',
+  });
+  await checker(endpoints.task.act, { ...seen(task), action: 'start_qc1' });
+  const page = await people.open('xuan.la', `/job/task?check=${task.task_id}`);
+  const pass = verdict(page).getByRole('button', { name: /^Pass QC 1/ });
+  await expect(pass).toBeFocused();
+  const keys = await listedKeys(page);
+  expect(keys).toEqual(expect.arrayContaining(['P', 'F', 'R', 'O', 'U']));
+  for (const key of ['J', 'E', 'A', '1–9']) expect(keys).not.toContain(key);
+
+  await page.keyboard.press('h');
+  await expect(page.getByRole('region', { name: 'Earlier faults in work of son.kieu' })).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(page.getByRole('region', { name: 'Earlier faults in work of son.kieu' })).toBeHidden();
+
+  await page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'pictures' }));
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('o')]);
+  await opened.waitForLoadState();
+  expect(opened.url()).toBe('https://example.com/pictures');
+  expect(await opened.evaluate(() => window.opener === null)).toBe(true);
+  await opened.close();
+
+  await page.getByRole('checkbox', { name: 'Stop after this one' }).check();
+  await page.keyboard.press('f');
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Nghiêng về bên trái');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
+  await page.keyboard.press('u');
+  const note: Locator = page.getByLabel('What the editor has to mend');
+  await expect(note).toHaveValue('Nghiêng về bên trái');
+  await expect(verdict(page).getByRole('checkbox').first()).toBeChecked();
+  await note.fill('Nghiêng về bên phải');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`).last()).toBeVisible();
+  await expect
+    .poll(async () => (await boss(endpoints.task.history, { task_id: task.task_id })).events.at(-1)?.note)
+    .toBe('Nghiêng về bên phải');
+});
+
+test('a key that is turned off does nothing, and the sheet says so', async ({ people, named }) => {
+  const editor = people.call('phuong.chau');
+  await emptyHands(editor);
+  const task = await handedTask(people.call('cs'), editor, named('Tắt phím'), 'assigned', 'OTS');
+  const page = await people.open('phuong.chau', '/account/information');
+  await page.getByRole('group', { name: 'Single-key shortcuts' }).getByText('Off').click();
+  await page.goto('/job/task?tab=waiting');
+  await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
+  await page.keyboard.press('s');
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Keyboard' }).click();
+  await expect(keySheet(page)).toContainText('turned off on this device');
+  expect(await keySheet(page).locator('kbd').allInnerTexts()).not.toContain('S');
+  await page.keyboard.press('Escape');
+  expect((await editor(endpoints.task.history, { task_id: task.task_id })).task).toMatchObject({
+    status: 2,
+    editor: await idOf(editor),
+  });
+});
