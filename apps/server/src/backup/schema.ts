@@ -1,5 +1,11 @@
 import { escapeIdentifier, type Client } from 'pg';
 
+/** A table as it is copied: what PostgreSQL computes by itself (generated columns) is left to it. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
 /** A column that numbers its rows, and the sequence it takes the numbers from. */
 export interface Sequence {
   readonly name: string;
@@ -7,8 +13,39 @@ export interface Sequence {
   readonly column: string;
 }
 
-/** Names as SQL takes them. */
+/** Quotes names for SQL: a manifest is a file like any other, and what stands in it is not believed. */
 export const quoted = (names: readonly string[]): string => names.map((name) => escapeIdentifier(name)).join(', ');
+
+/**
+ * Every table of the schema, each after all that its foreign keys point at: loaded in this order, no row ever points at one
+ * that is not there yet, and nobody has to switch foreign keys off (which only a superuser may).
+ */
+export async function readTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { parents: string[] }>(`
+    select c.relname::text as name,
+           array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
+                    and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+           array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
+                  where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
+      from pg_class c
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by c.relname`);
+  const placed = new Set<string>();
+  const ordered: Table[] = [];
+  let waiting = rows;
+  while (waiting.length > 0) {
+    const ready = waiting.filter(({ parents }) => parents.every((parent) => placed.has(parent)));
+    if (ready.length === 0)
+      throw new Error(`Foreign keys go in a circle: ${waiting.map(({ name }) => name).join(', ')}`);
+    for (const { name, columns } of ready) {
+      placed.add(name);
+      ordered.push({ name, columns });
+    }
+    waiting = waiting.filter(({ name }) => !placed.has(name));
+  }
+  return ordered;
+}
 
 /** The sequences behind numbered columns. */
 export async function readSequences(client: Client): Promise<Sequence[]> {

@@ -17,15 +17,8 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   const { migrations = known, log = () => undefined } = options;
   const client = await connectAdmin(databaseUrl);
   try {
-    await refuseUnfitServer(client);
-    await client.query('select pg_advisory_lock($1)', [MIGRATING]);
-    await client.query(`
-      create table if not exists schema_migration (
-        number integer primary key,
-        name text not null,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      )`);
+    await lockMigrations(client);
+    await makeHistory(client);
     const { rows: applied } = await client.query<Pick<Migration, 'number' | 'name' | 'checksum'>>(
       'select number, name, checksum from schema_migration order by number',
     );
@@ -39,6 +32,23 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   } finally {
     await client.end();
   }
+}
+
+/** Refuses a PostgreSQL that cannot hold Darkroom, and keeps everybody else from migrating until the connection ends. */
+export async function lockMigrations(client: Client): Promise<void> {
+  await refuseUnfitServer(client);
+  await client.query('select pg_advisory_lock($1)', [MIGRATING]);
+}
+
+/** Makes the table that remembers which steps were taken. */
+export async function makeHistory(client: Client): Promise<void> {
+  await client.query(`
+    create table if not exists schema_migration (
+      number integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
 }
 
 interface ServerFacts {
@@ -70,7 +80,11 @@ async function refuseUnfitServer(client: Client): Promise<void> {
   }
 }
 
-function refuseForeignHistory(applied: Pick<Migration, 'name' | 'checksum'>[], migrations: readonly Migration[]): void {
+/** Refuses a database whose steps are not the first of this program's. */
+export function refuseForeignHistory(
+  applied: readonly Pick<Migration, 'name' | 'checksum'>[],
+  migrations: readonly Migration[],
+): void {
   applied.forEach((step, index) => {
     const ours = migrations[index];
     if (!ours) {
@@ -90,16 +104,25 @@ function refuseForeignHistory(applied: Pick<Migration, 'name' | 'checksum'>[], m
 async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
-    await client.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ]);
+    await takeStep(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new StartError(`Migration ${migration.name} failed: ${explain(error, migration.sql)}`, { cause: error });
+    throw error;
+  }
+}
+
+/** Takes one step in the transaction the connection is in; after a failure that transaction can only be rolled back. */
+export async function takeStep(client: Client, { number, name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+    await client.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [
+      number,
+      name,
+      checksum,
+    ]);
+  } catch (error) {
+    throw new StartError(`Migration ${name} failed: ${explain(error, sql)}`, { cause: error });
   }
 }
 

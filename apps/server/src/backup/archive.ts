@@ -1,0 +1,152 @@
+import { createHash, type Hash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { open as openZip, type Entry, type ZipFile } from 'yauzl';
+import { z } from 'zod';
+import { StartError } from '../config.ts';
+
+// A backup is a ZIP that any unzip opens (decision 115): first a note of what it is, then each table as PostgreSQL's COPY
+// wrote it, last the manifest. The archive's comment, its very last bytes, is the SHA-256 of everything before it.
+
+/** The first entry's name, which makes a file known as a backup by its first bytes. */
+export const NOTE = 'darkroom-backup.txt';
+export const MANIFEST = 'manifest.json';
+/** Raised when an older program could not read what a newer one writes. */
+export const FORMAT = 1;
+/** A SHA-256 in hexadecimal. */
+export const SEAL_LENGTH = 64;
+/** Where the name of a ZIP's first entry stands. */
+const NAME_AT = 30;
+/** The record that ends a ZIP, without its comment. */
+const END_LENGTH = 22;
+const END_SIGNATURE = 0x06054b50;
+
+const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const manifest = z.object({
+  format: z.literal(FORMAT),
+  made_at: z.string(),
+  /** The PostgreSQL it was read from. */
+  postgres: z.string(),
+  /** The schema's history: a restore takes the same steps. */
+  migrations: z.array(z.object({ number: z.int(), name: z.string(), checksum: hash })),
+  /** In the order in which they can be loaded. */
+  tables: z.array(
+    z.object({ name, columns: z.array(name).readonly(), file: z.string(), rows: z.int().nonnegative(), sha256: hash }),
+  ),
+  sequences: z.array(z.object({ name, last_value: z.string().regex(/^\d+$/), is_called: z.boolean() })),
+  /** Tables that are not in it: nothing is lost with them but that people sign in once more. */
+  left_out: z.array(name),
+});
+export type Manifest = z.output<typeof manifest>;
+
+/** Ends what passes through it with the SHA-256 of all but the last bytes, in their place. */
+export function sealing(): Transform {
+  const sum = createHash('sha256');
+  let held = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const all = Buffer.concat([held, chunk]);
+      const ready = all.subarray(0, Math.max(0, all.length - SEAL_LENGTH));
+      held = Buffer.from(all.subarray(ready.length));
+      sum.update(ready);
+      done(null, ready);
+    },
+    flush(done) {
+      done(null, Buffer.from(sum.digest('hex'), 'latin1'));
+    },
+  });
+}
+
+/** Lets everything through and adds it to a sum. */
+export const summing = (sum: Hash): Transform =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum.update(chunk);
+      done(null, chunk);
+    },
+  });
+
+/** A backup that is whole and unaltered, and of this program's age or older. */
+export interface Backup {
+  readonly manifest: Manifest;
+  /** One of its files, unpacked. */
+  read(file: string): Promise<Readable>;
+  close(): void;
+}
+
+/** Opens a backup, having read all of it once and compared it with its seal. */
+export async function openBackup(path: string): Promise<Backup> {
+  await checkSeal(path);
+  const { zip, entries } = await readEntries(path);
+  const read = async (file: string) => {
+    const entry = entries.get(file);
+    if (!entry) throw new StartError(`${path} lacks ${file}.`);
+    return promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry);
+  };
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await read(MANIFEST)) chunks.push(chunk as Buffer);
+    return { manifest: parseManifest(path, Buffer.concat(chunks).toString('utf8')), read, close: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+function parseManifest(path: string, text: string): Manifest {
+  const found = JSON.parse(text) as { format?: unknown };
+  if (typeof found.format === 'number' && found.format > FORMAT)
+    throw new StartError(`${path} was made by a newer Darkroom. Restore it with that one, or a newer.`);
+  const parsed = manifest.safeParse(found);
+  if (!parsed.success) throw new StartError(`${path} is sealed, but its manifest cannot be read.`);
+  return parsed.data;
+}
+
+async function checkSeal(path: string): Promise<void> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(error.code === 'ENOENT' ? `There is no ${path}.` : `${path} cannot be read: ${error.message}`);
+  });
+  try {
+    if (!(await file.stat()).isFile()) throw new StartError(`${path} is no file.`);
+    const { size } = await file.stat();
+    const known = await readAt(file, NAME_AT, NOTE.length);
+    if (known.toString('latin1') !== NOTE) throw new StartError(`${path} is not a backup of Darkroom.`);
+    const end = await readAt(file, size - SEAL_LENGTH - END_LENGTH, END_LENGTH + SEAL_LENGTH);
+    const ends = end.length === END_LENGTH + SEAL_LENGTH && end.readUInt32LE(0) === END_SIGNATURE;
+    if (!ends) throw new StartError(`${path} is cut short, or altered at its end: it is not whole.`);
+    const sum = createHash('sha256');
+    await pipeline(
+      file.createReadStream({ start: 0, end: size - SEAL_LENGTH - 1, autoClose: false, highWaterMark: 1 << 20 }),
+      sum,
+    );
+    if (sum.digest('hex') !== end.subarray(END_LENGTH).toString('latin1'))
+      throw new StartError(`${path} was altered since it was made: its checksum does not fit.`);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  if (position < 0) return Buffer.alloc(0);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function readEntries(path: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+  const zip = await new Promise<ZipFile>((resolve, reject) => {
+    openZip(path, { lazyEntries: false, autoClose: false }, (error, opened) => {
+      if (error) reject(error);
+      else resolve(opened);
+    });
+  });
+  const entries = new Map<string, Entry>();
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => entries.set(entry.fileName, entry));
+    zip.once('end', resolve);
+    zip.once('error', reject);
+  });
+  return { zip, entries };
+}

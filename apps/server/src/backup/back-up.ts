@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PassThrough } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { ZipFile } from 'yazl';
+import { StartError } from '../config.ts';
+import { connectAdmin } from '../db/connect.ts';
+import { refuseForeignHistory } from '../db/migrate.ts';
+import { migrations } from '../db/migrations.ts';
+import { FORMAT, MANIFEST, NOTE, SEAL_LENGTH, sealing, summing, type Manifest } from './archive.ts';
+import { quoted, readAppliedSteps, readSequences, readTables, type Table } from './schema.ts';
+
+/** What only lives while people are signed in: they sign in once more. A copy of it would carry what opens their sessions. */
+export const LEFT_OUT: readonly string[] = ['session', 'portal_view', 'rate_limit'];
+/** Remade by the steps of the schema themselves. */
+const HISTORY = 'schema_migration';
+const FILE_NAME = /^darkroom-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
+const WORDS = `A backup of Darkroom. It is put back with: npm run restore -- FILE
+
+Each file below tables/ is one table as PostgreSQL's COPY writes it (text format, UTF-8); manifest.json says which columns, how
+many rows, and the SHA-256 of each. The comment of this archive is the SHA-256 of everything before it.
+`;
+
+export interface BackupMade {
+  readonly path: string;
+  readonly bytes: number;
+  readonly rows: number;
+  /** Older backups that had to go. */
+  readonly removed: readonly string[];
+}
+
+interface BackupOptions {
+  /** Where it is written; made where there is none. */
+  folder: string;
+  now: Date;
+  /** How many backups stay in the folder, this one among them; unset, all do. */
+  keep?: number | undefined;
+}
+
+/**
+ * Writes the whole bureau, as it is at one instant, into one file, while people go on working. The file has its name only once it
+ * is whole and on the disk.
+ */
+export async function backUp(databaseUrl: string, { folder, now, keep }: BackupOptions): Promise<BackupMade> {
+  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '');
+  const path = join(folder, `darkroom-${stamp}Z.backup`);
+  const unfinished = `${path}.unfinished`;
+  await mkdir(folder, { recursive: true });
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw alreadyThere(path);
+  const client = await connectAdmin(databaseUrl);
+  try {
+    const tables = await holdStill(client);
+    const rows = await writeArchive(client, tables, unfinished, now);
+    await publish(unfinished, path, folder);
+    const { size } = await stat(path);
+    return { path, bytes: size, rows, removed: keep === undefined ? [] : await removeOld(folder, keep) };
+  } catch (error) {
+    // Somebody else's unfinished one is theirs.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+const alreadyThere = (path: string) => new StartError(`There is a ${path} already, and no backup replaces another.`);
+
+/**
+ * Begins the one transaction everything is read in. The tables are held against changes of their shape (not of their rows) before
+ * its picture of the data is taken, so that no migration comes between the two.
+ */
+async function holdStill(client: Client): Promise<Table[]> {
+  const steps = await readAppliedSteps(client);
+  if (steps.length === 0) throw new StartError('This is no database of Darkroom: there is nothing to back up.');
+  refuseForeignHistory(steps, migrations);
+  const all = await readTables(client);
+  await client.query('begin isolation level repeatable read, read only');
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+  await client.query(`lock table ${quoted(all.map(({ name }) => name))} in access share mode`);
+  if (JSON.stringify(await readTables(client)) !== JSON.stringify(all))
+    throw new StartError('The database was migrated this very moment. Make the backup once more.');
+  return all.filter(({ name }) => name !== HISTORY && !LEFT_OUT.includes(name));
+}
+
+async function writeArchive(client: Client, tables: readonly Table[], file: string, now: Date): Promise<number> {
+  const zip = new ZipFile();
+  const body = zip.outputStream as PassThrough;
+  zip.on('error', (error: Error) => body.destroy(error));
+  // It holds password hashes and salaries: it is its owner's alone. `flush`: on the disk before it is called written.
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  const written = pipeline(body, sealing(), target);
+  // Awaited below in each step; until then a failure must not end the process.
+  written.catch(() => undefined);
+  zip.addBuffer(Buffer.from(WORDS), NOTE, { mtime: now, compress: false });
+  const parts: Manifest['tables'] = [];
+  for (const [at, table] of tables.entries()) {
+    const part = `tables/${String(at + 1).padStart(2, '0')}-${table.name}.copy`;
+    const copy = client.query(copyTo(`copy ${quoted([table.name])} (${quoted(table.columns)}) to stdout`));
+    const sum = createHash('sha256');
+    const summed = summing(sum);
+    zip.addReadStream(summed, part, { mtime: now });
+    // Where the disk is full nobody takes what is read any more.
+    await Promise.race([Promise.all([pipeline(copy, summed), finished(summed)]), written]);
+    parts.push({ ...table, file: part, rows: copy.rowCount, sha256: sum.digest('hex') });
+  }
+  const manifest: Manifest = {
+    format: FORMAT,
+    made_at: now.toISOString(),
+    postgres: await serverVersion(client),
+    migrations: await readAppliedSteps(client),
+    tables: parts,
+    sequences: await readNumbers(client),
+    left_out: [...LEFT_OUT],
+  };
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), MANIFEST, { mtime: now });
+  zip.end({ forceZip64Format: false, comment: '0'.repeat(SEAL_LENGTH) });
+  await written;
+  return parts.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+async function serverVersion(client: Client): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  return rows[0]?.server_version ?? '';
+}
+
+/** How far each sequence is. They stand outside of transactions, so they are read last: never behind the rows. */
+async function readNumbers(client: Client): Promise<Manifest['sequences']> {
+  const numbers: Manifest['sequences'] = [];
+  for (const { name } of await readSequences(client)) {
+    const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
+      `select last_value::text, is_called from ${quoted([name])}`,
+    );
+    numbers.push({ name, ...rows[0]! });
+  }
+  return numbers;
+}
+
+/** Gives a whole file its name, unless there is one of that name. */
+async function publish(unfinished: string, path: string, folder: string): Promise<void> {
+  await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST'
+      ? alreadyThere(path)
+      : new StartError(`${path} cannot be given its name: ${error.message}. Choose another folder with --to.`);
+  });
+  await rm(unfinished);
+  const directory = await open(folder, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/** Removes all but the newest backups of a folder, by their names; nothing that is named otherwise. */
+async function removeOld(folder: string, keep: number): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
+  const old = names.slice(0, Math.max(0, names.length - keep)).map((name) => join(folder, name));
+  for (const path of old) await rm(path);
+  return old;
+}

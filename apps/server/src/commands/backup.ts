@@ -1,0 +1,34 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { backUp } from '../backup/back-up.ts';
+import { readConfig, StartError } from '../config.ts';
+import { reachDatabase } from '../db/open.ts';
+
+// `npm run backup` writes the whole bureau into one file, while people work. `-- --to DIR` says where, `--keep N` how many stay there.
+try {
+  const { to, keep } = options();
+  const config = readConfig();
+  const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
+  try {
+    const start = performance.now();
+    const folder = to === undefined ? join(config.dataFolder, 'backups') : resolve(config.root, to);
+    const { path, bytes, rows, removed } = await backUp(databaseUrl, { folder, now: new Date(), keep });
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${path}\n${(bytes / 1e6).toFixed(1)} MB, ${rows.toLocaleString('en')} rows, ${seconds} s`);
+    for (const old of removed) console.log(`removed ${old}`);
+    console.log('Sessions are not in it: after a restore people sign in once more. Keep it where this machine is not.');
+  } finally {
+    await stop();
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}
+
+function options(): { to: string | undefined; keep: number | undefined } {
+  const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } });
+  const keep = values.keep === undefined ? undefined : Number(values.keep);
+  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
+    throw new StartError(`--keep must be a whole number from 1, not ${values.keep}`);
+  return { to: values.to, keep };
+}

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { openBackup } from '../backup/archive.ts';
+import { refuseUnknownSchema, restore } from '../backup/restore.ts';
+import { reportOf } from '../backup/verify.ts';
+import { readConfig, StartError } from '../config.ts';
+import { reachDatabase } from '../db/open.ts';
+
+// `npm run restore -- FILE` puts a backup into an empty database: the one DATABASE_URL names, or the embedded one of a fresh
+// DARKROOM_DATA. The file is checked before any database is touched.
+try {
+  const config = readConfig();
+  const [file, ...more] = process.argv.slice(2);
+  if (file === undefined || more.length > 0) throw new StartError('Say which: npm run restore -- FILE');
+  const start = performance.now();
+  const backup = await openBackup(resolve(config.root, file));
+  try {
+    refuseUnknownSchema(backup.manifest);
+    console.log(`The file is whole: ${backup.manifest.made_at}, ${backup.manifest.migrations.at(-1)?.name}.`);
+    const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
+    try {
+      const { rows, migrated, findings } = await restore(databaseUrl, backup);
+      for (const name of migrated) console.log(`migrated ${name}`);
+      console.log(reportOf(findings));
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      console.log(
+        `\nRestored: ${rows.toLocaleString('en')} rows in ${seconds} s, every table as many as the backup says.`,
+      );
+      if (findings.some(({ ids }) => ids.length > 0)) {
+        console.error('What is marked FAIL was not right when the backup was made, and came back with it.');
+        process.exitCode = 1;
+      }
+    } finally {
+      await stop();
+    }
+  } finally {
+    backup.close();
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}
