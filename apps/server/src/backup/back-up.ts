@@ -49,7 +49,9 @@ export async function backUp(databaseUrl: string, { folder, now, keep }: BackupO
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '');
   const path = join(folder, `darkroom-${stamp}Z.backup`);
   const unfinished = `${path}.unfinished`;
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw asWritingTrouble(error, folder);
+  });
   const isThere = await access(path).then(
     () => true,
     () => false,
@@ -65,10 +67,17 @@ export async function backUp(databaseUrl: string, { folder, now, keep }: BackupO
   } catch (error) {
     // Somebody else's unfinished one is theirs.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true });
-    throw error;
+    throw asWritingTrouble(error, folder);
   } finally {
     await client.end();
   }
+}
+
+/** A full disk or a closed folder is for its owner to mend: one line, no stack. */
+function asWritingTrouble(error: unknown, folder: string): unknown {
+  const { syscall, message } = error as NodeJS.ErrnoException;
+  const ofFiles = syscall !== undefined && ['open', 'write', 'fsync', 'mkdir', 'unlink'].includes(syscall);
+  return ofFiles ? new StartError(`The backup could not be written to ${folder}: ${message}`, { cause: error }) : error;
 }
 
 const alreadyThere = (path: string) => new StartError(`There is a ${path} already, and no backup replaces another.`);

@@ -231,6 +231,10 @@ describe('a backup', () => {
     await rm(own, { recursive: true });
   });
 
+  it('says in one line where it could not be written', async () => {
+    await expect(backUp(made.databaseUrl, { folder: good, now: NOW })).rejects.toThrow(/not be written to .*EEXIST/);
+  });
+
   it('is not made of a database that is not Darkroom’s', async () => {
     const empty = await emptyDatabase();
     await expect(backUp(empty, { folder, now: new Date('2026-11-20T12:00:00Z') })).rejects.toThrow(/no database of/);
