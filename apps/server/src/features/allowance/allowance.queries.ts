@@ -14,10 +14,17 @@ export interface PeopleFilter {
   text?: string | undefined;
 }
 
-/** Where a person's name, sign-in and workplace stand: as they are now, or as a month was closed with them. */
-type Shown = Record<'full_name' | 'username' | 'workplace', RawBuilder<unknown>>;
+/** Where a person's name, sign-in, workplace, teams and group stand: as they are now, or as a month was closed with them. */
+type Shown = Record<'full_name' | 'username' | 'workplace', RawBuilder<unknown>> &
+  Record<'inTeams' | 'inGroups', (ids: readonly number[]) => Condition>;
 
-const AS_THEY_ARE: Shown = { full_name: sql`u.full_name`, username: sql`u.username`, workplace: sql`s.workplace` };
+const AS_THEY_ARE: Shown = {
+  full_name: sql`u.full_name`,
+  username: sql`u.username`,
+  workplace: sql`s.workplace`,
+  inTeams: (ids) => sql`exists (select from team_member m where m.staff_id = s.id and m.team_id = any(${ids}::int[]))`,
+  inGroups: (ids) => sql`s.group_id = any(${ids}::int[])`,
+};
 
 /** The one meaning of a filter, of open months and of closed ones; the person's row is \`s\`. */
 export function peopleConditions(
@@ -26,11 +33,8 @@ export function peopleConditions(
 ): Condition[] {
   const conditions: Condition[] = [];
   if (staff_id !== undefined) conditions.push(sql`s.id = ${staff_id}`);
-  if (team_id.length)
-    conditions.push(
-      sql`exists (select from team_member m where m.staff_id = s.id and m.team_id = any(${team_id}::int[]))`,
-    );
-  if (group_id.length) conditions.push(sql`s.group_id = any(${group_id}::int[])`);
+  if (team_id.length) conditions.push(shown.inTeams(team_id));
+  if (group_id.length) conditions.push(shown.inGroups(group_id));
   if (workplace.length) conditions.push(sql`${shown.workplace} = any(${workplace}::text[])`);
   if (text)
     conditions.push(

@@ -142,7 +142,7 @@ export const reopenClosing = (
     update allowance_closing set reopened_by = ${reopened_by}, reopened_at = ${reopened_at}, reopen_reason = ${reopen_reason}
      where id = ${id}`.execute(db);
 
-/** The people of a closed month as they were closed: asked for as they are shown, by the teams and groups they are in now. */
+/** The people of a closed month as they were closed, asked for as they are shown: by the names of the teams and the group of then. */
 export async function findClosedPeople(
   db: Database,
   closing_id: number,
@@ -152,6 +152,10 @@ export async function findClosedPeople(
     full_name: sql`p.full_name`,
     username: sql`p.record->>'username'`,
     workplace: sql`p.record->>'workplace'`,
+    inTeams: (ids: readonly number[]) =>
+      sql<boolean>`exists (select from team t where t.id = any(${ids}::int[]) and p.record->'teams' ? t.team_name)`,
+    inGroups: (ids: readonly number[]) =>
+      sql<boolean>`p.record->>'group_name' in (select g.group_name from staff_group g where g.id = any(${ids}::int[]))`,
   };
   const { rows } = await sql<{ record: AllowanceRow }>`
     select p.record from allowance_closed_person p join staff s on s.id = p.staff_id

@@ -63,6 +63,25 @@ describe('a month', () => {
     expect(await asked()).toEqual([1, 1, 1, 0, 1]);
   });
 
+  it('is asked for by the team and the group of then, whichever the person is in since', async () => {
+    const { db } = bureau;
+    const team = (name: string) =>
+      db.insertInto('team').values({ team_name: name }).returning('id').executeTakeFirstOrThrow();
+    const [then, since] = [await team('Ánh Sáng'), await team('Lụa')];
+    const mover = await buildStaff(db, { full_name: 'Kim Chi', teams: [then.id] });
+    const other = await buildStaff(db, { full_name: 'Người khác' });
+    await fillAll(one);
+    await move(root, 'close', 'Hết tháng');
+    await db.updateTable('team_member').set({ team_id: since.id }).where('staff_id', '=', mover.user_id).execute();
+    await db.updateTable('staff').set({ group_id: other.group_id }).where('id', '=', mover.user_id).execute();
+    const found = async (filter: object) =>
+      (await one.call(allowance.list, { ...OCTOBER, ...filter })).results.map(({ full_name }) => full_name);
+    expect(await found({ team_id: then.id })).toEqual(['Kim Chi']);
+    expect(await found({ team_id: since.id })).toEqual([]);
+    expect(await found({ group_id: mover.group_id })).toEqual(['Kim Chi']);
+    expect(await found({ group_id: other.group_id })).toEqual(['Người khác']);
+  });
+
   it('takes two people to close, once everything found is settled', async () => {
     expect((await move(one, 'prepare')).problem).toMatchObject({ status: 409, code: 'month_unsettled' });
     await fillAll(one);

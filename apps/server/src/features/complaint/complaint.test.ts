@@ -95,6 +95,31 @@ describe('a complaint', () => {
     expect(unlink.problem.code).toBe('rework_open');
   });
 
+  it('counts a task that goes back a second time once, and is open again for it', async () => {
+    const { id, version, tasks: made } = await complained();
+    const [task] = made;
+    const standing = async () => {
+      const { rework_open, rework_done } = (await requestOf(id))!;
+      return [rework_open, rework_done];
+    };
+    const send = async (seen: number) =>
+      cs.call(calls.rework, {
+        id,
+        version: seen,
+        tasks: [asked(task, { version: (await taskOf(task.task_id)).version })],
+      });
+    const { version: sent } = await send(version);
+    await redo9(task.task_id);
+    const done = await cs.call(calls.changeStatus, { id, version: sent, status: 'DONE', reply: 'Redone' });
+    const reopened = await cs.call(calls.changeStatus, { id, version: done.version, status: 'PROCESSING' });
+    bureau.clock.advance(60_000);
+    await send(reopened.version);
+    expect(await standing()).toEqual([1, 0]);
+    await redo9(task.task_id);
+    expect(await standing()).toEqual([0, 1]);
+    expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 6 });
+  });
+
   it('comes back by itself when a task’s completion is taken back', async () => {
     const { id, version, tasks: made } = await complained();
     const [{ task_id }] = made;

@@ -22,11 +22,12 @@ const requestColumns = sql`
 // Redone is what is completed again, whatever way it went there: a correction may put it anywhere. A later rework is another's.
 const stillOpen = sql`(t.rework_at is not distinct from c.sent_at and t.status <> ${TaskStatus.COMPLETED})`;
 
-/** Of what a complaint sent to rework: how much of that is still in it, and how much is completed again (decision 106). */
+/** Of the tasks a complaint sent to rework, however often: how many are still in it, and how many completed again (decision 106). */
 const rework = sql`
   left join lateral (
-    select count(*) filter (where ${stillOpen}) as open, count(*) filter (where not ${stillOpen}) as done
-      from complaint_task c join task t on t.task_id = c.task_id where c.request_id = r.id) rework on true`;
+    select count(*) filter (where w.open) as open, count(*) filter (where not w.open) as done
+      from (select bool_or(${stillOpen}) as open from complaint_task c join task t on t.task_id = c.task_id
+             where c.request_id = r.id group by c.task_id) w) rework on true`;
 
 /** Requests in the order of the ids. */
 export async function findRequests(db: Database, ids: readonly number[]): Promise<RequestRow[]> {

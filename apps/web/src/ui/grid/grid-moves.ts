@@ -31,12 +31,13 @@ export function gridMove(event: GridKey): GridMove | null {
   }
 }
 
-/** Brings a cell out from under the columns that stay, or from beyond the edge. */
-export function showCell(scroller: HTMLElement | null, id: string, staying: number): void {
+/** Brings a cell out from under the columns that stay (`before` and `after` wide), or from beyond the edge. */
+export function showCell(scroller: HTMLElement | null, id: string, before: number, after = 0): void {
   const cell = document.getElementById(id);
   if (!scroller || !cell) return;
   const left = cell.offsetLeft;
   const right = left + cell.offsetWidth;
-  if (right > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = right - scroller.clientWidth;
-  if (left < scroller.scrollLeft + staying) scroller.scrollLeft = left - staying;
+  const room = scroller.clientWidth - after;
+  if (right > scroller.scrollLeft + room) scroller.scrollLeft = right - room;
+  if (left < scroller.scrollLeft + before) scroller.scrollLeft = left - before;
 }

@@ -12,17 +12,20 @@ export interface TextEditorProps {
   label: string;
   inputMode: 'text' | 'numeric' | 'decimal';
   className?: string | undefined;
-  /** Arrows up and down leave too, as in a sheet of figures. */
+  /** Arrows leave too, as in a sheet of figures; those along a line only where typing opened it, else they move in the text. */
   arrows?: boolean;
   onSet: (text: string, onward: Onward) => void;
   onCancel: (onward: Onward) => void;
 }
 
-const onwardOf = (event: KeyboardEvent, arrows: boolean): Onward | null => {
+const ALONG: Readonly<Record<string, Onward>> = { ArrowRight: 'right', ArrowLeft: 'left' };
+
+const onwardOf = (event: KeyboardEvent, arrows: boolean, typed: boolean): Onward | null => {
   if (event.key === 'Tab') return event.shiftKey ? 'left' : 'right';
   if (event.key === 'Enter') return event.shiftKey && arrows ? 'up' : 'down';
   if (arrows && event.key === 'ArrowUp') return 'up';
-  return arrows && event.key === 'ArrowDown' ? 'down' : null;
+  if (arrows && event.key === 'ArrowDown') return 'down';
+  return arrows && typed && !event.shiftKey ? (ALONG[event.key] ?? null) : null;
 };
 
 /** The field of a grid's active cell: Enter and Tab set and go on, Esc leaves what was there. */
@@ -39,7 +42,7 @@ export function TextEditor({ before, typed, label, inputMode, className, arrows,
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    const onward = event.key === 'Escape' ? 'stay' : onwardOf(event, arrows ?? false);
+    const onward = event.key === 'Escape' ? 'stay' : onwardOf(event, arrows ?? false, typed !== undefined);
     if (!onward) return;
     event.preventDefault();
     if (event.key === 'Escape') {

@@ -1,6 +1,7 @@
 import {
   createContext,
   createElement,
+  lazy,
   use,
   useCallback,
   useEffect,
@@ -43,8 +44,6 @@ export function late<P extends Part>(load: Load<P>, NotLoaded: ComponentType<Pro
   type Props = PropsOf<P>;
   let part: FunctionComponent<Props> | null = null;
   let loading: Promise<void> | null = null;
-  let showing: Promise<void> | null = null;
-  let failed = false;
   /** Everywhere it is missing: filters of one kind stand side by side, and come together. */
   const missing = new Set<() => void>();
   const preload = () =>
@@ -56,18 +55,19 @@ export function late<P extends Part>(load: Load<P>, NotLoaded: ComponentType<Pro
         loading = null;
       },
     ));
-  const toShow = () =>
-    (showing ??= preload().then(() => {
-      failed = part === null;
-      showing = null;
-    }));
+  // React's own way to wait, once for each attempt: it never fails, and shows what came of it.
+  const attempt = () => lazy(() => preload().then(() => ({ default: Settled })));
+  let latest = attempt();
   function Shown(props: Props) {
     const [, look] = useReducer((times: number) => times + 1, 0);
     const open = use(Opened);
-    if (part) return createElement(part, props);
-    if (!open) return null;
-    if (!failed) throw toShow();
-    return createElement(Missing, { of: props, look });
+    // What was there from the first is drawn at once; what was waited for stays what it is.
+    const [here] = useState(part !== null);
+    if (part && here) return createElement(part, props);
+    return open || part ? createElement(latest, { of: props, look }) : null;
+  }
+  function Settled({ of, look }: { of: Props; look: () => void }) {
+    return part ? createElement(part, of) : createElement(Missing, { of, look });
   }
   function Missing({ of, look }: { of: Props; look: () => void }) {
     const [busy, setBusy] = useState(false);
@@ -79,14 +79,13 @@ export function late<P extends Part>(load: Load<P>, NotLoaded: ComponentType<Pro
       });
     }, []);
     useEffect(() => {
-      failed = true;
       missing.add(look);
       window.addEventListener('online', retry);
       return () => {
         window.removeEventListener('online', retry);
         missing.delete(look);
         // Shown another time, it is tried another time.
-        if (missing.size === 0) failed = false;
+        if (missing.size === 0 && !part) latest = attempt();
       };
     }, [look, retry]);
     return createElement(NotLoaded, { ...(of as object), busy, onRetry: retry } as Props & NotLoadedProps);

@@ -110,6 +110,19 @@ describe('the sheet', () => {
     );
   });
 
+  it('takes what is typed when an arrow leaves the cell, and says what it did not take though it has gone on', async () => {
+    const { user, press, text } = await showSheet();
+    await user.click(screen.getByText('Parking', { exact: true }));
+    await press(1, 4);
+    await user.keyboard('ab{ArrowRight}ac{Enter}');
+    expect(text(1, 4, 5)).toBe('AB|');
+    expect(await screen.findByText(/^1 value was not taken: ac/)).toBeTruthy();
+    // Opened to change what is there, they move in the text.
+    await press(1, 4);
+    await user.keyboard('{F2}{ArrowLeft}{ArrowLeft}c{Enter}');
+    expect(text(1, 4)).toBe('ABC');
+  });
+
   it('takes what is pasted from where one stands on, says what it does not take, and gives it back with Ctrl Z', async () => {
     const { user, press, paste, text } = await showSheet();
     await press(2, 1);

@@ -4,8 +4,17 @@ import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { isSunday } from '@darkroom/domain/allowance/figures';
 import { daysOfMonth, weekday } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
-import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { gridAction, type GridAction } from '../../../ui/grid/grid-actions.ts';
 import { showCell } from '../../../ui/grid/grid-moves.ts';
@@ -21,10 +30,17 @@ import { spotAt, useSheetCells } from './use-sheet-cells.ts';
 import type { Sheet } from './use-sheet.ts';
 import styles from './sheet.module.css';
 
-const STAYING = 180;
 /** Nobody has this id: the cells of the head. */
 const HEAD = 0;
 const NONE: readonly Change[] = [];
+
+/** Brings a day out from under the columns that stay, before the days and after them; on a phone those after go along. */
+function showDay(scroller: HTMLElement | null, at: number): void {
+  const cells = [...(scroller?.querySelector('[role="row"]')?.children ?? [])];
+  const staying = (some: readonly Element[]) =>
+    some.reduce((sum, cell) => sum + (getComputedStyle(cell).position === 'sticky' ? cell.clientWidth : 0), 0);
+  showCell(scroller, cellId(HEAD, at), staying(cells.slice(0, 1)), staying(cells.slice(-3)));
+}
 
 export interface MealSheetProps {
   rows: readonly AllowanceRow[];
@@ -55,6 +71,11 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
   const off = useMemo(() => new Set(days.filter((day) => isSunday(day) || holidays.has(day))), [days, holidays]);
   const indexOf = useMemo(() => new Map(rows.map(({ staff_id }, at) => [staff_id, at])), [rows]);
   const last = days.length - 1;
+  const today = days.indexOf(useToday());
+  // What is entered is mostly today's.
+  useLayoutEffect(() => {
+    if (today >= 0) showDay(scroller.current, today);
+  }, [today]);
   const { changes } = sheet;
   const changesOf = useMemo(() => groupBy([...changes.cells.values()], ({ staff_id }) => staff_id), [changes.cells]);
 
@@ -76,7 +97,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
     requestAnimationFrame(() => {
       showRow(scroller.current, Math.max(0, Math.min(rows.length - 1, index)));
       // The head's columns are the cells', and are always there.
-      showCell(scroller.current, cellId(HEAD, place.column), STAYING);
+      showDay(scroller.current, place.column);
     });
   };
   const focus = () => scroller.current?.focus({ preventScroll: true });
@@ -193,8 +214,9 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
         className={styles.editor}
         label={t('sheet.cell', { name: rows[active]?.full_name ?? '', day: format.day(spot.date) })}
         onSet={(text, onward) => {
-          put([{ index: active, column, text }]);
           close(onward);
+          // After it has gone on, which says nothing: what was not taken is told.
+          put([{ index: active, column, text }]);
         }}
         onCancel={close}
       />

@@ -123,17 +123,18 @@ const shownBy = (search: object): string => JSON.stringify({ ...search, layer: u
 function SaveState({ sheet }: { sheet: Sheet }) {
   const { t } = useTranslation(['allowance', 'common']);
   const { number } = useFormat();
-  const { waiting, refused, contested } = sheet;
-  const said = (count: number, key: 'waiting' | 'refused' | 'contested') =>
+  const { waiting, refused, lost, contested } = sheet;
+  const said = (count: number, key: 'waiting' | 'refused' | 'lost' | 'contested') =>
     t(`sheet.${key}`, { count, n: number(count) });
   return (
     <div className={styles.state}>
       <span role="status">
-        {waiting > 0 ? said(waiting, 'waiting') : refused + contested.length === 0 ? t('sheet.saved') : ''}
+        {waiting > 0 ? said(waiting, 'waiting') : refused + lost + contested.length === 0 ? t('sheet.saved') : ''}
+        {lost > 0 && <span className={styles.said}>{said(lost, 'lost')}</span>}
         {refused > 0 && <span className={styles.said}>{said(refused, 'refused')}</span>}
         {contested.length > 0 && <span className={styles.said}>{said(contested.length, 'contested')}</span>}
       </span>
-      {refused > 0 && <Button onClick={sheet.tryAgain}>{t('sheet.tryAgain')}</Button>}
+      {refused + lost > 0 && <Button onClick={sheet.tryAgain}>{t('sheet.tryAgain')}</Button>}
       {contested.length > 0 && (
         <>
           <Button onClick={() => sheet.resolve(contested, 'theirs')}>{t('sheet.takeAllTheirs')}</Button>

@@ -146,13 +146,18 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
 
   const count = (as: Change['state']['as']) =>
     [...changes.cells.values()].filter(({ state }) => state.as === as).length;
+  const refused = [...changes.cells.values()].flatMap(({ state }) =>
+    state.as === 'refused' ? [state.lost ?? false] : [],
+  );
   const contested = [...changes.cells].filter(([, { state }]) => state.as === 'theirs').map(([key]) => key);
   return {
     changes,
     saved,
     unsaved: changes.cells.size,
     waiting: count('waiting') + count('saving'),
-    refused: count('refused'),
+    refused: refused.filter((lost) => !lost).length,
+    /** What did not get through: it is sent again once there is a network. */
+    lost: refused.filter(Boolean).length,
     contested,
     set: (wanted: readonly Wanted[]) => setChanges((now) => setCells(now, savedNow(), wanted)),
     undo: () => setChanges((now) => undoStep(now, savedNow())),
