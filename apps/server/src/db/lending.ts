@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import type { NameOf } from './prepared.ts';
 
 /** What the driver says of a query that was not answered in time. */
@@ -27,8 +27,10 @@ function lent(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
     if (useless) throw useless;
     try {
       const name = nameOf(text);
-      const result = await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
-      return result as unknown as PostgresQueryResult<R>;
+      const query = { ...(name === undefined ? {} : { name }), text, values: [...values] };
+      const { command, rowCount, rows } = await client.query<R & QueryResultRow>(query);
+      // The driver takes PostgreSQL's word for any text; Kysely knows those it sends.
+      return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows };
     } catch (error) {
       if (error instanceof Error && (MUTE.test(error.message) || isPlanGone(error))) useless = error;
       throw error;

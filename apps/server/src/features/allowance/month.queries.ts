@@ -160,7 +160,7 @@ export async function findClosedPeople(
   const { rows } = await sql<{ record: AllowanceRow }>`
     select p.record from allowance_closed_person p join staff s on s.id = p.staff_id
      ${allOf([sql`p.closing_id = ${closing_id}`, ...peopleConditions(filter, shown)])}
-     order by p.full_name, p.staff_id`.execute(db);
+     order by p.full_name collate vietnamese, p.staff_id`.execute(db);
   return rows.map(({ record }) => record);
 }
 
@@ -171,7 +171,7 @@ export async function findClosedTotals(
 ): Promise<{ closing_id: number; staff_id: number; full_name: string; total_allowance: number }[]> {
   const { rows } = await sql<{ closing_id: number; staff_id: number; full_name: string; total_allowance: number }>`
     select closing_id, staff_id, full_name, total_allowance from allowance_closed_person
-     where closing_id = any(${closings}::int[]) order by full_name, staff_id`.execute(db);
+     where closing_id = any(${closings}::int[]) order by full_name collate vietnamese, staff_id`.execute(db);
   return rows;
 }
 

@@ -63,6 +63,17 @@ describe('a month', () => {
     expect(await asked()).toEqual([1, 1, 1, 0, 1]);
   });
 
+  it('stands in the same order of names once it is closed: a dictionary’s, not the alphabet’s of machines', async () => {
+    for (const full_name of ['Vũ Ba', 'Đặng Tư', 'Dương Hai', 'Ánh Một']) await buildStaff(bureau.db, { full_name });
+    await fillAll(one);
+    const names = async () =>
+      (await one.call(allowance.list, { ...OCTOBER, page_size: 200 })).results.map(({ full_name }) => full_name);
+    const open = await names();
+    expect(open.filter((name) => / (Một|Hai|Tư|Ba)$/.test(name))).toEqual(['Ánh Một', 'Dương Hai', 'Đặng Tư', 'Vũ Ba']);
+    await move(root, 'close', 'Hết tháng');
+    expect(await names()).toEqual(open);
+  });
+
   it('is asked for by the team and the group of then, whichever the person is in since', async () => {
     const { db } = bureau;
     const team = (name: string) =>
