@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Worker } from 'node:worker_threads';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, {
@@ -32,7 +33,8 @@ import { teamRoutes } from './features/team/team.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
 import { viewRoutes } from './features/view/view.routes.ts';
 import { workRoutes } from './features/work/work.routes.ts';
-import { readBodies } from './http/body.ts';
+import { createLargeBodies } from './http/body/large.ts';
+import { readBodies } from './http/body/read.ts';
 import { NOBODY } from './http/context.ts';
 import { addDocs } from './http/answer/docs.ts';
 import { dropUnusedConnections } from './http/drain.ts';
@@ -54,9 +56,12 @@ export interface AppOptions {
   config: RunningConfig;
   /** The database to LISTEN on, where it is not the configured one (a pooler between them cannot pass notifications on). */
   listenUrl?: string;
+  /** Starts what checks large bodies; only tests, which are not built, have one of their own. */
+  startBodyWorker?: () => Worker;
 }
 
-const BODY_LIMIT = 2 * 1024 * 1024;
+/** Of whatever is no call of the contract: each call has its own. */
+const BODY_LIMIT = 4096;
 const OUTSIDE_CONNECTIONS = 4;
 /** A write waits this long for what another holds. */
 const LOCK_LIMIT_MS = 5000;
@@ -92,7 +97,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const writers = Math.max(2, Math.ceil(config.dbPool / 2));
   const writes = connect({ ...pool, dbPool: writers, lockLimitMs: LOCK_LIMIT_MS });
   const outside = connect({ ...pool, dbPool: OUTSIDE_CONNECTIONS, lockLimitMs: LOCK_LIMIT_MS });
-  const deps: AppDeps = { db, writes, outside, turns: createTurns(writers), clock, config };
+  const large = createLargeBodies(options.startBodyWorker);
+  const deps: AppDeps = { db, writes, outside, turns: createTurns(writers), large, clock, config };
   const app: FastifyInstance = Fastify({
     logger: { level: config.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true }),
@@ -105,10 +111,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       void sendFailure(reply, failureOf(error));
     },
   });
-  readBodies(app);
+  readBodies(app, large);
   app.decorateRequest('call', null);
   app.addHook('onClose', async () => {
-    await Promise.all([writes.destroy(), outside.destroy()]);
+    await Promise.all([writes.destroy(), outside.destroy(), large.close()]);
   });
   dropUnusedConnections(app);
   logRequests(app);

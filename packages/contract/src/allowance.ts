@@ -137,6 +137,7 @@ export const allowanceEndpoints = {
     access: keepsAllowances,
     lock: 'allowance',
     kind: 'write',
+    bodyLimit: 2 * 1024 * 1024,
     input: body({
       entries: entries(
         body({
@@ -159,6 +160,7 @@ export const allowanceEndpoints = {
     access: keepsAllowances,
     lock: 'allowance',
     kind: 'write',
+    bodyLimit: 1024 * 1024,
     input: body({
       entries: entries(
         body({
@@ -185,6 +187,7 @@ export const allowanceEndpoints = {
     access: keepsAllowances,
     lock: 'allowance',
     kind: 'write',
+    bodyLimit: 1024 * 1024,
     input: body({
       entries: entries(body({ staff_id: id(), year: year(), month: monthNumber(), parking: parking() })),
     }),
@@ -199,6 +202,7 @@ export const allowanceEndpoints = {
     access: keepsAllowances,
     lock: 'allowance',
     kind: 'write',
+    bodyLimit: 1024 * 1024,
     input: body({ entries: entries(body({ id: id(), version: version(), parking: parking() })) }),
     output: z.object({ results: z.array(monthlyEntry) }),
     errors: MONTH_ERRORS,

@@ -137,6 +137,7 @@ export const customerEndpoints = {
     access: anyOf('npn_add_customer'),
     lock: 'customer',
     kind: 'write',
+    bodyLimit: 2 * 1024 * 1024,
     input: body({
       cus_id0: id().optional(),
       cus0_name: requiredText().optional(),
@@ -159,6 +160,7 @@ export const customerEndpoints = {
     kind: 'write',
     // A new login's one-time password is in the answer, once.
     secret: true,
+    bodyLimit: 2 * 1024 * 1024,
     input: body({
       cus_detail_id: id(),
       cus_id1: id(),

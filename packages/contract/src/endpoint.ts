@@ -61,6 +61,9 @@ export interface Limit {
   readonly seconds: number;
 }
 
+/** Bytes of a body that the server reads beside its other work; larger ones are read in a thread of their own. */
+export const LARGE_BODY = 256 * 1024;
+
 /**
  * One call, whole: everything that is true of it stands here and nowhere else. Fastify routes, the typed client, OpenAPI,
  * the permission matrix test and the documentation are derived from it.
@@ -103,7 +106,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly secret?: true;
   /** Who of the bureau may read it in a customer's place, through an opening of the portal that `x-view-as` names (decision 104). */
   readonly viewedBy?: Access;
-  /** The largest body it takes, in bytes; 2 MB where nothing is said. */
+  /** The largest body it takes, in bytes; `LARGE_BODY` where nothing is said, and less where anybody may call. */
   readonly bodyLimit?: number;
 }
 

@@ -56,6 +56,7 @@ export const jobImportEndpoints = {
     access: anyOf('npn_add_job'),
     lock: 'job',
     kind: 'write',
+    bodyLimit: 2 * 1024 * 1024,
     input: body({
       import_id: importId(),
       part: count(1, MAX_PARTS),

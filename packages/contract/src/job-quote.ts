@@ -14,6 +14,7 @@ export const jobQuoteEndpoints = {
     access: anyOf('npn_add_job', 'npn_add_job_detail', 'npn_change_job_detail'),
     lock: null,
     kind: 'read',
+    bodyLimit: 2 * 1024 * 1024,
     input: body({
       lines: z
         .array(body({ customer2_id: id(), service_cat2_id: id() }))

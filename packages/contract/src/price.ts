@@ -106,6 +106,7 @@ export const priceEndpoints = {
     access: anyOf('npn_change_customer_price'),
     lock: 'price',
     kind: 'write',
+    bodyLimit: 512 * 1024,
     input: body({
       cus_id1: id(),
       prices: z.array(priceInput).min(1, 'required').max(MOST_PRICES_AT_ONCE, 'too_many_items'),

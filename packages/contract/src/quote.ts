@@ -127,6 +127,7 @@ export const quoteEndpoints = {
     access: MAKES_QUOTES,
     lock: 'request',
     kind: 'write',
+    bodyLimit: 2 * 1024 * 1024,
     input: body({
       request_id: id(),
       id: id().optional(),

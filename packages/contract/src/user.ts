@@ -61,6 +61,7 @@ export const userEndpoints = {
     access: everyone,
     lock: null,
     kind: 'write',
+    bodyLimit: 4096,
     input: body({ username: requiredText(), password: password() }),
     output: session.extend({ access_token: z.string() }),
     errors: ['sign_in_failed', 'too_many'],

@@ -1,5 +1,6 @@
-import type { Endpoint } from '@darkroom/contract/endpoint';
+import { LARGE_BODY, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, type EndpointName } from '@darkroom/contract/endpoints';
+import { dayOf } from '@darkroom/domain/calendar/day';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RunningConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';
@@ -9,7 +10,8 @@ import { fail } from './answer/fail.ts';
 import { lockedFor, passGates, type Passed } from './gates.ts';
 import type { Handlers } from './handlers.ts';
 import { claimKey, keepAnswer, repeatable, type Repeatable } from './idempotency.ts';
-import { readInput } from './input.ts';
+import { checkInput, pathFields, type Caller } from './body/input.ts';
+import { LargeBody, type LargeBodies } from './body/large.ts';
 import { inTransaction } from './transaction.ts';
 import { recordsOf, type Turns } from './turns.ts';
 
@@ -22,6 +24,7 @@ export interface AppDeps {
   /** A few connections of their own: who calls is found on them, and what a call writes beside its transaction; neither waits for lists or transactions. */
   readonly outside: Database;
   readonly turns: Turns;
+  readonly large: LargeBodies;
   readonly clock: () => string;
   readonly config: RunningConfig;
 }
@@ -54,7 +57,7 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    bodyLimit: endpoint.bodyLimit ?? LARGE_BODY,
     onRequest: async (request, reply) => {
       const now = deps.clock();
       if (!isThere(endpoint, deps.config, now)) return reply.callNotFound();
@@ -67,7 +70,7 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
     handler: async (request, reply) => {
       const { call } = request;
       if (!call?.passed) throw fail('internal');
-      const input = readInput(endpoint, request, { actor: call.passed.actor, now: call.now });
+      const input = await readInput(deps, endpoint, request, { subject: call.passed.actor, today: dayOf(call.now) });
       const run: Run = { endpoint, handler, input, passed: call.passed };
       const ctx = contextOf(deps, request, call.passed.actor, call.now);
       if (endpoint.kind === 'download') return sendDownload(reply, (await handler(ctx, input)) as Download);
@@ -82,6 +85,13 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
 // Break-glass recovery does not exist until the configuration opens it (domain §6): not even for those it would refuse.
 function isThere(endpoint: Endpoint, config: RunningConfig, now: string): boolean {
   return endpoint.name !== 'user.backdoor' || (config.backdoorUntil !== null && now < config.backdoorUntil);
+}
+
+/** The body, or the query of a GET, once it is what the call asks for. */
+async function readInput(deps: AppDeps, endpoint: Endpoint, request: FastifyRequest, by: Caller): Promise<unknown> {
+  const inPath = pathFields(request.params);
+  if (request.body instanceof LargeBody) return deps.large.check(endpoint, request.body, inPath, by);
+  return checkInput(endpoint, endpoint.method === 'GET' ? request.query : (request.body ?? {}), inPath, by);
 }
 
 interface Run {

@@ -7,6 +7,7 @@ import { readConfig, type RunningConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { buildStaff, type StaffFields } from './factories/people.ts';
+import { startBodyWorker } from './body-worker.ts';
 import { openSession } from './session-makers.ts';
 
 /** A clock that stands still until it is told to move. */
@@ -83,7 +84,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...options.config,
     databaseUrl,
   };
-  const app = await createApp({ db, clock, config, ...(options.listenUrl ? { listenUrl: options.listenUrl } : {}) });
+  const listen = options.listenUrl ? { listenUrl: options.listenUrl } : {};
+  const app = await createApp({ db, clock, config, startBodyWorker, ...listen });
   await app.ready();
   const withToken = (token: string | null, user_id = 0) => makeClient(app, token, user_id);
   return {

@@ -55,7 +55,7 @@ export async function addJobs(ctx: Ctx, jobs: NewJobs, origin?: Origin): Promise
     else if (seen.has(key)) errors.push({ field: `${path(i)}.prod_id`, code: 'duplicate' });
     seen.add(key);
   });
-  if (errors.length) throw fail('validation', { errors: errors.slice(0, MOST_ERRORS) });
+  if (errors.length) throw fail('validation', { errors });
 
   return insertWork(ctx, 'job.bulkAdd', jobs, origin);
 }
@@ -109,9 +109,6 @@ async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[],
   await emit(ctx, 'task', task_ids);
   return results;
 }
-
-/** As many as an answer names of what a call got wrong (http/input). */
-const MOST_ERRORS = 10_000;
 
 async function unknownReferences(ctx: Ctx, jobs: NewJobs, path: (i: number) => string): Promise<Refused[]> {
   const known = await findKnown(

@@ -69,6 +69,9 @@ export function failureOf(error: unknown): Failure {
   return fail(code ?? (typeof status === 'number' && status >= 400 && status < 500 ? 'malformed' : 'internal'));
 }
 
+/** As many bad fields as one answer tells of: a hostile call must not be answered with megabytes. */
+export const MOST_ERRORS = 100;
+
 const sentence = (code: string): string =>
   (FIELD_ERRORS as Record<string, string>)[code] ?? (ERRORS as Record<string, { title: string }>)[code]?.title ?? code;
 
@@ -76,7 +79,9 @@ const sentence = (code: string): string =>
 export function problemOf({ code, trouble }: Failure, request_id: string): Problem {
   const { status, title } = ERRORS[code];
   const single = trouble.field === undefined ? [] : [{ field: trouble.field, code }];
-  const errors: FieldError[] = [...(trouble.errors ?? []), ...single].map((e) => ({ ...e, message: sentence(e.code) }));
+  const errors: FieldError[] = [...(trouble.errors ?? []), ...single]
+    .slice(0, MOST_ERRORS)
+    .map((e) => ({ ...e, message: sentence(e.code) }));
   return {
     type: `/api/docs#error-${code}`,
     title,

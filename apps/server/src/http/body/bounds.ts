@@ -1,7 +1,3 @@
-import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail } from './answer/fail.ts';
-
 /** How deep a body may go: a shape of the contract's own is at most half as deep. */
 const MOST_DEPTH = 32;
 /** How many values a body may hold: as many as the largest honest one, an order sheet of thousands of rows, and a few for the rest. */
@@ -9,6 +5,8 @@ const FREE_VALUES = 100_000;
 const CHARACTERS_PER_VALUE = 16;
 /** How many members one object may have: no record of the contract comes near it. */
 const MOST_MEMBERS = 1000;
+/** How many items one list may have: no list of the contract may be half as long. */
+const MOST_ITEMS = 10_000;
 
 const [QUOTE, BACKSLASH, COMMA, BRACE] = [0x22, 0x5c, 0x2c, 0x7b];
 const OPENING: readonly number[] = [0x5b, 0x7b];
@@ -21,21 +19,21 @@ const CLOSING: readonly number[] = [0x5d, 0x7d];
 export function isBounded(text: string): boolean {
   const most = FREE_VALUES + text.length / CHARACTERS_PER_VALUE;
   let [depth, values] = [0, 0];
-  // For each level how many members its object has; an array's do not count here.
-  const members: number[] = [];
+  // For each level how many more members its object, or items its list, may have.
+  const room: number[] = [];
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at);
     if (character === QUOTE) at = endOfString(text, at);
     else if (OPENING.includes(character)) {
-      members[depth] = character === BRACE ? 1 : Number.NEGATIVE_INFINITY;
+      room[depth] = (character === BRACE ? MOST_MEMBERS : MOST_ITEMS) - 1;
       depth += 1;
       values += 1;
     } else if (CLOSING.includes(character)) depth -= 1;
     else if (character === COMMA) {
       values += 1;
       const level = Math.max(0, depth - 1);
-      members[level] = (members[level] ?? 0) + 1;
-      if (members[level] > MOST_MEMBERS) return false;
+      room[level] = (room[level] ?? MOST_MEMBERS) - 1;
+      if (room[level] < 0) return false;
     }
     if (depth > MOST_DEPTH || values > most) return false;
   }
@@ -50,24 +48,4 @@ function endOfString(text: string, from: number): number {
     else if (character === QUOTE) return at;
   }
   return text.length;
-}
-
-/** The one reader of bodies: JSON in UTF-8 within bounds; `__proto__` and `constructor` keys are refused. */
-export function readBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    (request: FastifyRequest, bytes: Buffer, done) => {
-      // Read as text it would be somebody's words with holes in them.
-      if (!isUtf8(bytes)) {
-        done(fail('malformed'));
-        return;
-      }
-      const text = bytes.toString('utf8');
-      if (!isBounded(text)) done(fail('too_complex'));
-      else void parse(request, text, done);
-    },
-  );
 }

@@ -1,34 +1,35 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { FIELD_ERRORS, type FieldError } from '@darkroom/contract/errors';
-import { dayOf } from '@darkroom/domain/calendar/day';
-import type { FastifyRequest } from 'fastify';
+import type { Day } from '@darkroom/domain/calendar/day';
+import type { Subject } from '@darkroom/domain/permission/access';
 import type { z } from 'zod';
-import type { SessionActor } from './context.ts';
-import { fail } from './answer/fail.ts';
+import { fail } from '../answer/fail.ts';
 
 type FieldRefusal = Omit<FieldError, 'message'>;
 
-/** More than the largest honest call could get wrong; a hostile one must not be answered with megabytes. */
-const MOST_ERRORS = 10_000;
 /** Names of unknown fields are caller-controlled text. */
 const LONGEST_NAME = 200;
 
-/** A call's input: the body, or the query of a GET, with the path's `{id}` parts as fields. Refuses all bad fields at once. */
-export function readInput(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  by: { actor: SessionActor; now: string },
-): unknown {
-  const body = request.body === undefined ? {} : request.body;
-  const given = endpoint.method === 'GET' ? request.query : body;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw fail('malformed');
-  const schema = endpoint.inputFor?.(by.actor, dayOf(by.now)) ?? endpoint.input;
-  const result = schema.safeParse({ ...given, ...pathFields(request.params) });
-  if (result.success) return result.data;
-  throw fail('validation', { errors: result.error.issues.flatMap(fieldErrors).slice(0, MOST_ERRORS) });
+/** By whom a call is made and when, as far as a schema asks. */
+export interface Caller {
+  readonly subject: Subject;
+  readonly today: Day;
 }
 
-function pathFields(params: unknown): Record<string, unknown> {
+type Rules = Pick<Endpoint, 'input' | 'inputFor'>;
+type Fields = Record<string, unknown>;
+
+/** A call's input: what was given, with the path's `{id}` parts as fields. Refuses all bad fields at once. */
+export function checkInput(rules: Rules, given: unknown, inPath: Fields, by: Caller): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw fail('malformed');
+  const schema = rules.inputFor?.(by.subject, by.today) ?? rules.input;
+  const result = schema.safeParse({ ...given, ...inPath });
+  if (result.success) return result.data;
+  throw fail('validation', { errors: result.error.issues.flatMap(fieldErrors) });
+}
+
+/** The `{id}` parts of a path, as fields. */
+export function pathFields(params: unknown): Fields {
   return Object.fromEntries(
     Object.entries((params ?? {}) as Record<string, string>).map(([name, value]) => [
       name,

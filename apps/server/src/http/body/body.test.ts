@@ -1,0 +1,202 @@
+import { Readable } from 'node:stream';
+import { LARGE_BODY, type Endpoint } from '@darkroom/contract/endpoint';
+import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildOrdered } from '../../testing/factories/work.ts';
+import { schemaOf } from '../answer/openapi.ts';
+import { isBounded } from './bounds.ts';
+
+let bureau: TestApp;
+let boss: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  boss = await bureau.as({ is_superuser: true });
+});
+afterAll(() => bureau.close());
+
+const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+const post = (url: string, payload: string | Buffer) =>
+  bureau.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${boss.token}` },
+  });
+
+describe('a body', () => {
+  it.each([
+    [endpoints.view.save.path, `{"screen":"task","name":"n","search":${nested(1500)}}`],
+    [endpoints.view.prefer.path, `{"key":"k","value":${nested(1500)}}`],
+    [
+      endpoints.setting.updateMetadata.path,
+      `{"data_type":"JOB_TASK","key":"fault_kinds","version":1,"value":${nested(1500)}}`,
+    ],
+    [endpoints.job.list.path, `{"text":${'['.repeat(100_000)}`],
+  ])('that goes too deep is refused before it is read: %s', async (path, payload) => {
+    const answer = await post(path, payload);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'too_complex']);
+  });
+
+  it('that is no UTF-8 is refused instead of being read with holes', async () => {
+    const text = Buffer.from('{"text":"Ảnh cưới"}');
+    expect((await post(endpoints.job.list.path, text)).statusCode).toBe(200);
+    for (const broken of [text.subarray(0, 10), Buffer.from('{"text":"caf\xe9"}', 'latin1')])
+      expect((await post(endpoints.job.list.path, broken)).json()).toMatchObject({ status: 400, code: 'malformed' });
+    const cut = Buffer.concat([text.subarray(0, 10), Buffer.from('"}')]);
+    expect((await post(endpoints.job.list.path, cut)).json()).toMatchObject({ status: 400, code: 'malformed' });
+  });
+
+  it('of endless values or keys is refused as well', async () => {
+    const values = await post(endpoints.job.list.path, `{"job_status":[${'0,'.repeat(128_000)}0]}`);
+    expect(values.json()).toMatchObject({ status: 400, code: 'too_complex' });
+    const keys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"${at.toString(36)}":0`).join()}}`;
+    expect((await post(endpoints.job.list.path, keys(1001))).json()).toMatchObject({ code: 'too_complex' });
+    // The same where it is large enough to be looked at by the thread for large bodies.
+    expect((await post(endpoints.job.bulkAdd.path, keys(230_000))).json()).toMatchObject({ code: 'too_complex' });
+  });
+
+  it('of an object with endless keys, or a list without end, is refused, however small it is in all', () => {
+    const keys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"k${at}":1`).join()}}`;
+    expect(isBounded(keys(1000))).toBe(true);
+    expect(isBounded(keys(1001))).toBe(false);
+    expect(isBounded(`{"jobs":[${keys(2)},${keys(1001)}]}`)).toBe(false);
+    expect(isBounded(`[${'0,'.repeat(9999)}0]`)).toBe(true);
+    expect(isBounded(`{"a":[${'0,'.repeat(10_000)}0]}`)).toBe(false);
+    // Many records with few members each are no such object.
+    expect(isBounded(`{"jobs":[${Array.from({ length: 5000 }, () => keys(8)).join()}]}`)).toBe(true);
+  });
+
+  it('is not taken for deep by what stands in its texts', () => {
+    expect(isBounded(JSON.stringify({ text: '[{"\\"[['.repeat(1000) }))).toBe(true);
+    expect(isBounded(nested(32))).toBe(true);
+    expect(isBounded(nested(33))).toBe(false);
+    expect(isBounded(`"${'['.repeat(40)}`)).toBe(true);
+  });
+
+  it('of a week of orders, as long as it may be, is read', () => {
+    const detail = { service_cat1_id: 1, service_cat2_id: 1, quantity: 1, note: '' };
+    const job = {
+      job_date: '2026-11-20',
+      customer2_id: 1,
+      job_name: 'n',
+      job_details: Array.from({ length: 20 }, () => detail),
+    };
+    expect(isBounded(JSON.stringify({ jobs: Array.from({ length: 5000 }, () => job) }))).toBe(true);
+  });
+});
+
+/** The most bytes a caller can need for what a schema allows: three for a character, as Vietnamese has them. */
+function mostBytes(schema: Schema): number {
+  const choices = schema.anyOf ?? schema.oneOf ?? schema.enum?.map((value) => ({ const: value }));
+  if (choices) return Math.max(...choices.map(mostBytes));
+  if (schema.const !== undefined) return JSON.stringify(schema.const).length;
+  if (schema.type === 'string') return 2 + 3 * (schema.maxLength ?? 100);
+  if (schema.type === 'array') return 2 + (schema.maxItems ?? 0) * (1 + mostBytes(schema.items ?? {}));
+  if (schema.type === 'number' || schema.type === 'integer') return String(schema.maximum ?? 0).length;
+  const fields = Object.entries(schema.properties ?? {});
+  return fields.reduce((sum, [name, field]) => sum + name.length + 4 + mostBytes(field), 5);
+}
+interface Schema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  maxLength?: number;
+  maxItems?: number;
+  maximum?: number;
+}
+
+describe('the limit of a call', () => {
+  const calls = allEndpoints.filter(({ method }) => method === 'POST');
+  const limitOf = (endpoint: Endpoint) => endpoint.bodyLimit ?? LARGE_BODY;
+
+  it('is no smaller than the largest call that its own schema allows', () => {
+    // A price list or an import of the greatest size with the longest notes in every line is sent in parts.
+    const inParts = ['job.bulkAdd', 'job.importStage', 'staff.setAvatar'];
+    const tooSmall = calls.filter((endpoint) => {
+      const most = mostBytes(schemaOf(endpoint.input, 'input'));
+      return most > limitOf(endpoint) && !inParts.includes(endpoint.name);
+    });
+    expect(tooSmall.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('is a few kB where anybody may call', async () => {
+    const open = calls.filter(({ access }) => access.kind === 'public');
+    expect(open.map(({ name }) => name)).toContain('user.login');
+    for (const endpoint of open) expect(limitOf(endpoint)).toBeLessThanOrEqual(4096);
+    const answer = await bureau
+      .withToken(null)
+      .send(endpoints.user.login, { username: 'x', password: 'y'.repeat(5000) });
+    expect(answer).toMatchObject({ status: 413, problem: { code: 'too_large' }, headers: { connection: 'close' } });
+    // So it is with what is no call at all.
+    const nowhere = await bureau.app.inject({
+      method: 'POST',
+      url: '/api/nowhere',
+      payload: { text: 'x'.repeat(5000) },
+    });
+    expect(nowhere.statusCode).toBe(413);
+  });
+
+  it('holds for a body that does not say how long it is', async () => {
+    const payload = Readable.from([
+      Buffer.from('{"username":"'),
+      ...Array.from({ length: 9 }, () => Buffer.alloc(1000, 'x')),
+    ]);
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+    const answer = await bureau.app.inject({ method: 'POST', url: endpoints.user.login.path, payload, headers });
+    expect(answer.json()).toMatchObject({ status: 413, code: 'too_large' });
+  });
+});
+
+describe('a large body', () => {
+  const newJob = <T extends object>(job: T) => ({ job_date: '2026-11-20', job_notes: 'Da sáng. '.repeat(60), ...job });
+
+  it('is read as a small one is: all of it, in its order', async () => {
+    const { customer2_id, cat1_id, cat2_id } = await buildOrdered(bureau.db);
+    const line = { service_cat1_id: cat1_id, service_cat2_id: cat2_id, quantity: 3 };
+    const names = Array.from({ length: 450 }, (_, at) => `Album ${at}`);
+    const jobs = names.map((job_name) => newJob({ customer2_id, job_name, job_details: [line] }));
+    expect(JSON.stringify({ jobs }).length).toBeGreaterThan(LARGE_BODY);
+    const added = await boss.call(endpoints.job.bulkAdd, { jobs });
+    expect(added.results.map(({ job_name }) => job_name)).toEqual(names);
+  });
+
+  it('is refused as a small one is, with a hundred of its faults', async () => {
+    const answer = await boss.send(endpoints.job.bulkAdd, {
+      jobs: Array.from({ length: 5000 }, () => newJob({ job_details: 0 })),
+    });
+    expect(answer).toMatchObject({ status: 422, problem: { code: 'validation' } });
+    expect(answer.problem.errors).toHaveLength(100);
+    expect(answer.problem.errors?.[0]).toMatchObject({ field: 'jobs.0.customer2_id', code: 'required' });
+    const few = await boss.send(endpoints.job.bulkAdd, { jobs: Array.from({ length: 200 }, () => ({})) });
+    expect(few.problem.errors).toHaveLength(100);
+  });
+});
+
+describe('marks that turn the direction of text', () => {
+  it('leave names and every other line, wherever text is read; other scripts’ letters stay', async () => {
+    const { results } = await boss.call(endpoints.team.list, {});
+    const team_name = 'Đội \u202egnp.exe\u202c \u2066ảnh\u2069 עברית';
+    const made = await boss.call(endpoints.team.add, { team_name });
+    expect(made.team_name).toBe('Đội gnp.exe ảnh עברית');
+    expect((await boss.call(endpoints.team.list, {})).results).toHaveLength(results.length + 1);
+    const bare = await boss.send(endpoints.team.add, { team_name: '\u202a\u2068\u200b\u2060\ufeff' });
+    expect(bare.problem.errors).toMatchObject([{ field: 'team_name', code: 'required' }]);
+  });
+
+  it('leave notes, reasons and replies too, which keep their lines', async () => {
+    const lock = {
+      screen_name: 'team' as const,
+      locked: true,
+      reason: 'O \u202e reply\n<b>\u2066x\u2069</b> עברית\u200d',
+    };
+    const locked = await boss.call(endpoints.setting.changeLock, lock);
+    expect(locked.reason).toBe('O  reply\n<b>x</b> עברית\u200d');
+    await boss.call(endpoints.setting.changeLock, { screen_name: 'team', locked: false, version: locked.version });
+  });
+});

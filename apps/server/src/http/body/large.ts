@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { fail, Failure, type Trouble } from '../answer/fail.ts';
+import { MOST_ERRORS } from '../answer/problem.ts';
+import type { Caller } from './input.ts';
+
+/** A body larger than what a call may send without the server's other callers noticing: not parsed yet. */
+export class LargeBody {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
+/** So many large bodies are held at once, from their first bytes to their answer. */
+const MOST_AT_ONCE = 4;
+const MOST_WAITING = 32;
+const LONGEST_CHECK_MS = 20_000;
+/** Its memory, some 80 MB, is given back when nobody sends large bodies. */
+const IDLE_MS = 60_000;
+const MEMORY_MB = 512;
+const COME_AGAIN_S = 5;
+
+interface Asked {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly inPath: Record<string, unknown>;
+  readonly by: Caller;
+  readonly mostErrors: number;
+}
+export type ToWorker = Asked | 'next';
+export type FromWorker =
+  | { readonly input: Record<string, unknown> }
+  | { readonly failed: { readonly code: Failure['code']; readonly trouble: Trouble } }
+  | { readonly slice: { readonly field: string; readonly rows: unknown[] } }
+  | 'done';
+
+/** Parses and checks large bodies beside the server, so that nobody else waits for it. */
+export interface LargeBodies {
+  /** Waits for room for one more, and answers how to give it back; 503 where too many wait already. */
+  enter(): Promise<() => void>;
+  /** The input of a call as `checkInput` would answer it. */
+  check(endpoint: Endpoint, body: LargeBody, inPath: Record<string, unknown>, by: Caller): Promise<unknown>;
+  /** How many wait or are under way. */
+  size(): number;
+  close(): Promise<void>;
+}
+
+/** Where the build has put the worker: beside the program, of which this file may be a part. */
+export function startBodyWorker(): Worker {
+  const file = [import.meta.dirname, join(import.meta.dirname, '..')]
+    .map((folder) => join(folder, 'body-worker.js'))
+    .find((path) => existsSync(path));
+  if (!file) throw new Error('body-worker.js is missing beside the server');
+  return new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+}
+
+export function createLargeBodies(start: () => Worker = startBodyWorker): LargeBodies {
+  let inside = 0;
+  const waiting: (() => void)[] = [];
+  let worker: Worker | null = null;
+  let idle: ReturnType<typeof setTimeout> | undefined;
+  // One after another: they share the one worker.
+  let last: Promise<unknown> = Promise.resolve();
+
+  const stop = async () => {
+    const ending = worker;
+    worker = null;
+    await ending?.terminate();
+  };
+  const running = (): Worker => {
+    clearTimeout(idle);
+    if (worker) return worker;
+    const started = start();
+    started.unref();
+    // Whoever waits for its word hears of it there.
+    started.on('error', () => undefined);
+    started.once('exit', () => {
+      if (worker === started) worker = null;
+    });
+    return (worker = started);
+  };
+  const ask = async (of: Worker, question: ToWorker, transfer: ArrayBuffer[] = []): Promise<FromWorker> => {
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), LONGEST_CHECK_MS);
+    const ended = once(of, 'exit', over).then(() => Promise.reject(new Error('the worker has ended')));
+    const answered = once(of, 'message', over) as Promise<[FromWorker]>;
+    of.postMessage(question, transfer);
+    try {
+      const [answer] = await Promise.race([answered, ended]);
+      return answer;
+    } finally {
+      clearTimeout(timer);
+      over.abort();
+    }
+  };
+  const checked = async (endpoint: Endpoint, { bytes }: LargeBody, inPath: Record<string, unknown>, by: Caller) => {
+    const of = running();
+    try {
+      const asked = { name: endpoint.name, bytes, inPath, by, mostErrors: MOST_ERRORS };
+      // Handed over, not copied: bytes of that size have a buffer of their own.
+      const answer = await ask(of, asked, [bytes.buffer as ArrayBuffer]);
+      if (answer === 'done' || 'slice' in answer) throw new Error('the worker is out of step');
+      if ('failed' in answer) throw fail(answer.failed.code, answer.failed.trouble);
+      const { input } = answer;
+      for (let next = await ask(of, 'next'); next !== 'done'; next = await ask(of, 'next')) {
+        if (!('slice' in next)) throw new Error('the worker is out of step');
+        (input[next.slice.field] as unknown[]).push(...next.slice.rows);
+        // Others first: messages alone would be read before anything that comes over the network.
+        await setImmediate();
+      }
+      return input;
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      // It hangs, or ran out of memory: the next one starts anew.
+      await stop();
+      throw (error as Error).name === 'AbortError' ||
+        (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? fail('too_complex')
+        : error;
+    } finally {
+      idle = setTimeout(() => void stop(), IDLE_MS);
+      idle.unref();
+    }
+  };
+
+  return {
+    enter: async () => {
+      if (inside < MOST_AT_ONCE) inside += 1;
+      else if (waiting.length >= MOST_WAITING) throw fail('unavailable', { retryAfter: COME_AGAIN_S });
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        const next = waiting.shift();
+        if (next) next();
+        else inside -= 1;
+      };
+    },
+    check: (endpoint, body, inPath, by) => {
+      const mine = last.then(() => checked(endpoint, body, inPath, by));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+    size: () => inside + waiting.length,
+    close: async () => {
+      clearTimeout(idle);
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { LARGE_BODY } from '@darkroom/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fail } from '../answer/fail.ts';
+import { LargeBody, type LargeBodies } from './large.ts';
+import { parseBody } from './parse.ts';
+
+/**
+ * The one reader of bodies. What is within its call's limit is read and parsed; a large one waits for room with the rest of it still
+ * on the wire, and is left as bytes for the worker.
+ */
+export function readBodies(app: FastifyInstance, large: LargeBodies): void {
+  const leaving = new WeakMap<FastifyRequest, () => void>();
+  const leave = async (request: FastifyRequest) => leaving.get(request)?.();
+  app.addHook('onResponse', leave);
+  app.addHook('onRequestAbort', leave);
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const limit = request.routeOptions.bodyLimit;
+    if (Number(request.headers['content-length']) > limit) throw fail('too_large');
+    const chunks: Buffer[] = [];
+    let size = 0;
+    // Left early it stays open: the answer is still to be sent on the same connection.
+    for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw fail('too_large');
+      if (size > LARGE_BODY && !leaving.has(request)) leaving.set(request, await large.enter());
+      chunks.push(chunk);
+    }
+    const bytes = Buffer.concat(chunks, size);
+    return size > LARGE_BODY ? new LargeBody(bytes) : parseBody(bytes);
+  });
+}
