@@ -37,11 +37,13 @@ import { createLargeBodies } from './http/body/large.ts';
 import { readBodies } from './http/body/read.ts';
 import { NOBODY } from './http/context.ts';
 import { addDocs } from './http/answer/docs.ts';
-import { dropUnusedConnections } from './http/drain.ts';
+import { answerBrokenRequest } from './http/answer/broken-request.ts';
+import { addDrain } from './http/drain.ts';
 import type { Failure } from './http/answer/fail.ts';
 import type { Handlers } from './http/handlers.ts';
 import { addHealth } from './http/answer/health.ts';
 import { contextOf, mountContract, type AppDeps } from './http/mount.ts';
+import { createRates } from './http/rates.ts';
 import { createTurns } from './http/turns.ts';
 import { isCallerGone, failureOf, problemOf, sendFailure } from './http/answer/problem.ts';
 import { addSecurityHeaders } from './http/security.ts';
@@ -58,10 +60,16 @@ export interface AppOptions {
   listenUrl?: string;
   /** Starts what checks large bodies; only tests, which are not built, have one of their own. */
   startBodyWorker?: () => Worker;
+  /** How long closing waits for calls that run; only tests have less time. */
+  finishWithinMs?: number;
 }
 
 /** Of whatever is no call of the contract: each call has its own. */
 const BODY_LIMIT = 4096;
+/** A request is here whole within so long, however slow the line: the largest is 16 MB. */
+const REQUEST_WITHIN_MS = 120_000;
+const HEADERS_WITHIN_MS = 15_000;
+const LOOK_AT_SLOW_MS = 5000;
 const OUTSIDE_CONNECTIONS = 4;
 /** A write waits this long for what another holds. */
 const LOCK_LIMIT_MS = 5000;
@@ -98,7 +106,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const writes = connect({ ...pool, dbPool: writers, lockLimitMs: LOCK_LIMIT_MS });
   const outside = connect({ ...pool, dbPool: OUTSIDE_CONNECTIONS, lockLimitMs: LOCK_LIMIT_MS });
   const large = createLargeBodies(options.startBodyWorker);
-  const deps: AppDeps = { db, writes, outside, turns: createTurns(writers), large, clock, config };
+  const rates = createRates(config.callLimits);
+  const deps: AppDeps = { db, writes, outside, turns: createTurns(writers), large, rates, clock, config };
   const app: FastifyInstance = Fastify({
     logger: { level: config.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true }),
@@ -107,6 +116,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // What comes while it closes is answered as everything else is (http/drain).
+    return503OnClosing: false,
+    requestTimeout: REQUEST_WITHIN_MS,
+    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: LOOK_AT_SLOW_MS },
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
       void sendFailure(reply, failureOf(error));
     },
@@ -116,7 +130,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     await Promise.all([writes.destroy(), outside.destroy(), large.close()]);
   });
-  dropUnusedConnections(app);
   logRequests(app);
   app.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
   await addSecurityHeaders(app);
@@ -134,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addDocs(app);
   await serveSite(app, config.root);
   keepSwept(app, deps);
+  addDrain(app, [db, writes, outside], options.finishWithinMs);
   return app;
 }
 

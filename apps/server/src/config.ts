@@ -13,6 +13,8 @@ export interface Config {
   dbPool: number;
   /** Whether statements that come often are prepared (`DB_PREPARE`): not through a pooler that lends connections by transaction. */
   dbPrepare: boolean;
+  /** Whether calls are limited by session and address (`CALL_LIMITS`): off where what a server can do is measured. */
+  callLimits: boolean;
   /** Where the embedded database lives. */
   dataFolder: string;
   /** Top of the checkout: the built web pages and the demo data are found from here. */
@@ -72,6 +74,9 @@ export function readConfig(env: Environment = process.env): Config {
   const prepare = value('DB_PREPARE') ?? 'on';
   if (!['on', 'off'].includes(prepare)) wrong('DB_PREPARE', 'on or off', prepare);
 
+  const limits = value('CALL_LIMITS') ?? 'on';
+  if (!['on', 'off'].includes(limits)) wrong('CALL_LIMITS', 'on or off', limits);
+
   const level = value('LOG_LEVEL') ?? (production ? 'info' : 'warn');
   const logLevel = LOG_LEVELS.find((known) => known === level) ?? wrong('LOG_LEVEL', LOG_LEVELS.join(', '), 'info');
 
@@ -92,6 +97,7 @@ export function readConfig(env: Environment = process.env): Config {
     databaseUrl,
     dbPool: whole('DB_POOL', 10, 1, 500),
     dbPrepare: prepare === 'on',
+    callLimits: limits === 'on',
     dataFolder: resolve(root, value('DARKROOM_DATA') ?? '.data'),
     root,
     logLevel,

@@ -65,6 +65,7 @@ export const ERRORS = {
   team_needed: { status: 409, title: 'Somebody would be left without a team.' },
   in_use: { status: 409, title: 'Other records need it, so it cannot be removed.' },
   idempotency_mismatch: { status: 409, title: 'This Idempotency-Key was used for a different request.' },
+  too_slow: { status: 408, title: 'The request took too long to arrive.' },
   too_large: { status: 413, title: 'The request is too large.' },
   unsupported_media_type: { status: 415, title: 'Send JSON.' },
   validation: { status: 422, title: 'Some fields need correcting.' },

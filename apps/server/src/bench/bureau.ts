@@ -68,7 +68,7 @@ export async function makeBureau(server: TestServer, name: string, jobs: number,
   const known = { ...shared, ...(await findNewest(loader)) };
   await loader.destroy();
   const db = connect({ databaseUrl, dbPool: 10 });
-  const config = { ...readConfig({}), logLevel: 'silent' as const, databaseUrl };
+  const config = { ...readConfig({}), logLevel: 'silent' as const, callLimits: false, databaseUrl };
   const app = await createApp({ db, clock: () => new Date().toISOString(), config });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -1,18 +1,60 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { breakConnections, type Database } from '../db/connect.ts';
+import { fail } from './answer/fail.ts';
+
+/** How long a stopping server waits for calls that are still running. */
+const FINISH_WITHIN_MS = 9000;
+/** Calls whose connection to the database was broken off have this long to say so. */
+const SAY_SO_WITHIN_MS = 1000;
+const LOOK_EVERY_MS = 20;
+const COME_AGAIN_S = 5;
 
 /**
- * Closes connections without any request. Browsers open such in advance; Node takes them for busy and would
- * wait a minute for their first request before the server is closed.
+ * How the server closes (quality 25): what comes from now on is told 503 and when to come again, what runs is finished, and what
+ * does not finish in time is broken off, in the database first. Added last: by then the streams have been told to end.
  */
-export function dropUnusedConnections(app: FastifyInstance): void {
+export function addDrain(
+  app: FastifyInstance,
+  databases: readonly Database[],
+  finishWithinMs = FINISH_WITHIN_MS,
+): void {
   const unused = new Set<Socket>();
+  let running = 0;
+  let closing = false;
   app.server.on('connection', (socket) => {
     unused.add(socket);
     socket.on('close', () => unused.delete(socket));
   });
   app.server.on('request', (request) => unused.delete(request.socket));
+
+  app.addHook('onRequest', async (request, reply) => {
+    // It lives until it has ended; whether it takes calls is another question (`/health/ready`).
+    if (closing && request.url !== '/health/live') throw fail('unavailable', { retryAfter: COME_AGAIN_S });
+    running += 1;
+    let ended = false;
+    const end = () => {
+      if (!ended) running -= 1;
+      ended = true;
+    };
+    reply.raw.once('finish', end).once('close', end);
+  });
+
+  const finished = async (withinMs: number) => {
+    const until = performance.now() + withinMs;
+    while (running > 0 && performance.now() < until) await sleep(LOOK_EVERY_MS);
+    return running === 0;
+  };
   app.addHook('preClose', async () => {
+    closing = true;
+    if (!(await finished(finishWithinMs))) {
+      app.log.warn({ running }, 'stopping: breaking off what does not finish');
+      for (const db of databases) breakConnections(db, performance.now());
+      await finished(SAY_SO_WITHIN_MS);
+      app.server.closeAllConnections();
+    }
+    // Browsers open connections in advance; Node takes those for busy and would wait a minute for their first request.
     for (const socket of unused) socket.destroy();
   });
 }

@@ -7,6 +7,7 @@ import { NOBODY, type SessionActor } from './context.ts';
 import { fail } from './answer/fail.ts';
 import { isRepeated, readKey } from './idempotency.ts';
 import { spend } from './limits.ts';
+import type { Rates } from './rates.ts';
 import { bearerToken, findSession, findViewed, touchSession } from './session.ts';
 
 /** A call that has passed the gates. */
@@ -26,28 +27,40 @@ type Rules = Pick<
   background?: true;
 };
 
+/** What the gates go by. */
+interface Doors {
+  readonly outside: Database;
+  readonly rates: Rates;
+}
+
 /**
- * The gates in their order: session, password change, access, lock, limit. They stand before the body is read, so nobody
+ * The gates in their order: address, session, password change, access, lock, limit. They stand before the body is read, so nobody
  * makes the server parse what it will refuse anyway. `know` is called with the actor as soon as that is certain.
  */
 export async function passGates(
-  db: Database,
+  { outside: db, rates }: Doors,
   rules: Rules,
   request: FastifyRequest,
   now: string,
   know: (actor: SessionActor) => void,
 ): Promise<Passed> {
   if (rules.access.kind === 'public') {
+    rates.spendAddress(request.ip);
     await spendLimit(db, rules, NOBODY, request.ip, now);
     return { actor: NOBODY, token: '', key: null, lock_reason: null };
   }
   const token = bearerToken(request.headers.authorization);
+  if (token) rates.refuseGuess(request.ip, token);
   // A lock by task is asked for where the tasks are known: in the call's own transaction.
   const screen = rules.kind === 'write' && rules.lock !== BY_TASK ? rules.lock : null;
   const session = await findSession(db, token, now, screen);
-  if (!session || !token) throw fail('session_required');
+  if (!session || !token) {
+    rates.spendAddress(request.ip);
+    throw fail('session_required');
+  }
   const { actor } = session;
   know(actor);
+  rates.spend(rules.kind, token);
   if (!rules.background && request.headers['x-background'] !== '1') await touchSession(db, session, now);
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
   const viewed = request.headers['x-view-as'];

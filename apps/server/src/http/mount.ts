@@ -13,6 +13,7 @@ import { claimKey, keepAnswer, repeatable, type Repeatable } from './idempotency
 import { checkInput, pathFields, type Caller } from './body/input.ts';
 import { LargeBody, type LargeBodies } from './body/large.ts';
 import { inTransaction } from './transaction.ts';
+import type { Rates } from './rates.ts';
 import { recordsOf, type Turns } from './turns.ts';
 
 /** What the running server gives every call. */
@@ -25,6 +26,7 @@ export interface AppDeps {
   readonly outside: Database;
   readonly turns: Turns;
   readonly large: LargeBodies;
+  readonly rates: Rates;
   readonly clock: () => string;
   readonly config: RunningConfig;
 }
@@ -63,7 +65,7 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
       if (!isThere(endpoint, deps.config, now)) return reply.callNotFound();
       const call: Call = { name: endpoint.name, now, actor: null, passed: null };
       request.call = call;
-      call.passed = await passGates(deps.outside, endpoint, request, now, (actor) => {
+      call.passed = await passGates(deps, endpoint, request, now, (actor) => {
         call.actor = actor;
       });
     },

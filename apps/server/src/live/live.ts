@@ -59,7 +59,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
     const now = deps.clock();
     request.call = { name: RULES.name, now, actor: null, passed: null };
     const { call } = request;
-    const { actor, token } = await passGates(deps.outside, RULES, request, now, (actor) => {
+    const { actor, token } = await passGates(deps, RULES, request, now, (actor) => {
       call.actor = actor;
     });
     if (streams.of(actor.viewer ?? actor.user_id) >= MOST_PER_USER) throw fail('too_many', { retryAfter: 30 });

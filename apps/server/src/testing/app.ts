@@ -67,6 +67,7 @@ export interface TestAppOptions {
   clock?: TestClock;
   config?: Partial<RunningConfig>;
   listenUrl?: string;
+  finishWithinMs?: number;
 }
 
 /** Whether the web pages happen to be built makes no difference to the tests of the server. */
@@ -81,11 +82,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...readConfig({}),
     root: NO_SITE,
     logLevel: 'silent',
+    // Tests call far more often than people do.
+    callLimits: false,
     ...options.config,
     databaseUrl,
   };
-  const listen = options.listenUrl ? { listenUrl: options.listenUrl } : {};
-  const app = await createApp({ db, clock, config, startBodyWorker, ...listen });
+  const { listenUrl, finishWithinMs } = options;
+  const given = { ...(listenUrl ? { listenUrl } : {}), ...(finishWithinMs ? { finishWithinMs } : {}) };
+  const app = await createApp({ db, clock, config, startBodyWorker, ...given });
   await app.ready();
   const withToken = (token: string | null, user_id = 0) => makeClient(app, token, user_id);
   return {

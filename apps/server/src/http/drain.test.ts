@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect as connectTo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { buildTask } from '../testing/factories/work.ts';
+
+const { job } = endpoints;
+
+/** A job list over the network; on a connection of its own, or of an agent's. */
+async function list(address: string, { token }: Client, agent?: Agent) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const call = httpRequest(address + job.list.path, { method: 'POST', headers, agent: agent ?? false });
+  call.end('{}');
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(await text(answer)) as object };
+}
+
+/** Holds every job while it runs `work`, which is given a list that waits for them. */
+async function whileJobsAreHeld(bureau: TestApp, stuckList: () => Promise<unknown>, work: () => Promise<void>) {
+  const foreign = connect({ databaseUrl: bureau.databaseUrl, dbPool: 1 });
+  await foreign.transaction().execute(async (outside) => {
+    await sql`lock table job in access exclusive mode`.execute(outside);
+    void stuckList();
+    const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const count = async () => (await waiting.execute(bureau.db)).rows[0]?.n;
+    await expect.poll(count, { timeout: 20_000 }).toBe(1);
+    await work();
+  });
+  await foreign.destroy();
+}
+
+describe('a server that is told to stop', () => {
+  it('tells what comes that it closes and when to come again, breaks off what does not end, and has ended', async () => {
+    const bureau = await testApp({ finishWithinMs: 700 });
+    await buildTask(bureau.db);
+    const boss = await bureau.as({ is_superuser: true });
+    const address = await bureau.app.listen({ host: '127.0.0.1', port: 0 });
+    const agent = new Agent({ keepAlive: true });
+    // A stream, and a connection that never says anything.
+    const stream = await fetch(`${address}/api/live`, { headers: { authorization: `Bearer ${boss.token}` } });
+    const idle = connectTo(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
+    expect((await list(address, boss, agent)).status).toBe(200);
+    let stuck: ReturnType<typeof list> | undefined;
+    await whileJobsAreHeld(
+      bureau,
+      () => (stuck = list(address, boss)),
+      async () => {
+        const closed = bureau.app.close();
+        // On a connection that is there already, and on new ones, while the list is waited for.
+        const late = [list(address, boss, agent), list(address, boss)];
+        const health = ['live', 'ready'].map((what) => fetch(`${address}/health/${what}`));
+        for (const answer of await Promise.all(late)) {
+          expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', retry_after: 5 } });
+          expect(answer.headers).toMatchObject({ 'retry-after': '5', connection: 'close' });
+          expect(answer.headers['content-type']).toMatch(/problem\+json/);
+        }
+        expect((await Promise.all(health)).map(({ status }) => status)).toEqual([200, 503]);
+        expect(await stuck).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+        await closed;
+      },
+    );
+    expect(await stream.text()).toMatch(/event: end/);
+    expect(idle.readable).toBe(false);
+    agent.destroy();
+    await bureau.close();
+  });
+
+  it('finishes what runs', async () => {
+    const bureau = await testApp();
+    await buildTask(bureau.db);
+    const boss = await bureau.as({ is_superuser: true });
+    const address = await bureau.app.listen({ host: '127.0.0.1', port: 0 });
+    let running: ReturnType<typeof list> | undefined;
+    let closed: Promise<unknown> | undefined;
+    await whileJobsAreHeld(
+      bureau,
+      () => (running = list(address, boss)),
+      async () => {
+        closed = bureau.app.close();
+      },
+    );
+    expect(await running).toMatchObject({ status: 200 });
+    await closed;
+    await bureau.close();
+  });
+});
+
+describe('a request that is none', () => {
+  it('is answered in the words of every other refusal', async () => {
+    const bureau = await testApp();
+    const address = new URL(await bureau.app.listen({ host: '127.0.0.1', port: 0 }));
+    const send = async (bytes: string) => {
+      const socket = connectTo(Number(address.port), '127.0.0.1');
+      socket.end(bytes);
+      return text(socket);
+    };
+    expect(await send('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*problem\+json[^]*"code":"malformed"/);
+    const long = `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`;
+    expect(await send(long)).toMatch(/^HTTP\/1.1 413 [^]*"code":"too_large"/);
+    expect(bureau.app.server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 120_000 });
+    await bureau.close();
+  });
+});

@@ -1,0 +1,84 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../testing/app.ts';
+import { Failure } from './answer/fail.ts';
+import { createRates, type Rates } from './rates.ts';
+
+const makeRates = (): { rates: Rates; wait: (seconds: number) => void } => {
+  let at = 0;
+  return { rates: createRates(true, () => at), wait: (seconds) => (at += seconds * 1000) };
+};
+
+/** How many of so many calls are let through. */
+function letThrough(calls: number, call: () => void): number {
+  let through = 0;
+  for (let n = 0; n < calls; n++) {
+    try {
+      call();
+      through += 1;
+    } catch (error) {
+      expect(error).toBeInstanceOf(Failure);
+    }
+  }
+  return through;
+}
+
+describe('what one session may call', () => {
+  it('is counted by kind, and comes back with time', () => {
+    const { rates, wait } = makeRates();
+    const write = () => rates.spend('write', 'one');
+    expect(letThrough(400, write)).toBe(300);
+    expect(letThrough(100, () => rates.spend('read', 'one'))).toBe(100);
+    expect(letThrough(100, () => rates.spend('write', 'other'))).toBe(100);
+    wait(2);
+    expect(letThrough(400, write)).toBe(30);
+  });
+
+  it('is told when there is room again, and stands on record once', () => {
+    const { rates } = makeRates();
+    const download = () => rates.spend('download', 'one');
+    letThrough(30, download);
+    const refusals = [1, 2].map(() => {
+      try {
+        download();
+      } catch (error) {
+        return (error as Failure).trouble;
+      }
+      return null;
+    });
+    expect(refusals).toEqual([{ retryAfter: 2 }, { retryAfter: 2, onRecord: true }]);
+  });
+});
+
+describe('what one address may call without a session', () => {
+  it('is counted by network, and does not stop who is signed in there', () => {
+    const { rates } = makeRates();
+    rates.spend('read', 'living');
+    expect(letThrough(200, () => rates.spendAddress('2001:db8:1:2::3'))).toBe(200);
+    expect(letThrough(200, () => rates.spendAddress('2001:db8:1:2::4'))).toBe(100);
+    expect(letThrough(1, () => rates.spendAddress('2001:db8:1:9::4'))).toBe(1);
+    expect(() => rates.refuseGuess('2001:db8:1:2::5', 'guessed')).toThrow(Failure);
+    expect(() => rates.refuseGuess('2001:db8:1:2::5', 'living')).not.toThrow();
+  });
+
+  it('holds before a body is read or the database is asked, and people who work there go on', async () => {
+    const bureau = await testApp({ config: { callLimits: true } });
+    try {
+      const boss = await bureau.as({ is_superuser: true });
+      const stranger = bureau.withToken(null);
+      await boss.call(endpoints.job.list, {});
+      const answers = await Promise.all(Array.from({ length: 1000 }, () => stranger.send(endpoints.job.list, {})));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(300);
+      expect(refused[0]).toMatchObject({
+        problem: { code: 'too_many', retry_after: 1 },
+        headers: { 'retry-after': '1' },
+      });
+      const guesses = Array.from({ length: 50 }, () => bureau.withToken('x'.repeat(43)).send(endpoints.job.list, {}));
+      expect((await Promise.all(guesses)).map(({ status }) => status)).toContain(429);
+      expect((await boss.send(endpoints.job.list, {})).status).toBe(200);
+    } finally {
+      await bureau.close();
+    }
+  });
+});

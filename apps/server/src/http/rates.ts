@@ -1,0 +1,93 @@
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { fail, type Failure } from './answer/fail.ts';
+
+/** So many calls at once, and so many a second after that. */
+interface Rate {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/**
+ * What one session may call, by kind, and what one address may without a living session: far more than people and their open
+ * windows come to, and far less than a loop that was let go. An office is one address to us, so whoever is signed in is not counted there.
+ */
+const RATES = {
+  read: { burst: 1000, perSecond: 50 },
+  write: { burst: 300, perSecond: 15 },
+  download: { burst: 30, perSecond: 0.5 },
+  address: { burst: 300, perSecond: 10 },
+} as const satisfies Record<Endpoint['kind'] | 'address', Rate>;
+type RateName = keyof typeof RATES;
+
+/** Buckets that are full again are forgotten when there are so many. */
+const MOST_BUCKETS = 20_000;
+
+interface Bucket {
+  left: number;
+  at: number;
+  refused: boolean;
+}
+
+/** Counts calls in this process's memory: asked for every call, before anything else is. */
+export interface Rates {
+  /** Takes one call of a session, or throws 429 with the seconds until there is room. */
+  spend(kind: Endpoint['kind'], token: string): void;
+  /** The same of an address, for a call without a living session. */
+  spendAddress(address: string): void;
+  /** Throws 429 where the address has nothing left and the token is none this process has lately seen alive. */
+  refuseGuess(address: string, token: string): void;
+}
+
+/** Never refuses: for measuring and for tests of other things. */
+const NO_RATES: Rates = { spend: () => undefined, spendAddress: () => undefined, refuseGuess: () => undefined };
+
+/** `now` is in milliseconds of any clock that does not go back. */
+export function createRates(limited: boolean, now: () => number = () => performance.now()): Rates {
+  if (!limited) return NO_RATES;
+  const buckets = new Map<string, Bucket>();
+
+  const refill = (name: RateName, key: string): Bucket => {
+    const { burst, perSecond } = RATES[name];
+    const at = now();
+    const bucket = buckets.get(key) ?? { left: burst, at, refused: false };
+    bucket.left = Math.min(burst, bucket.left + ((at - bucket.at) / 1000) * perSecond);
+    bucket.at = at;
+    if (bucket.left === burst) bucket.refused = false;
+    return bucket;
+  };
+  const forgetFull = () => {
+    for (const key of buckets.keys()) {
+      const name = key.split(' ', 1)[0] as RateName;
+      if (refill(name, key).left === RATES[name].burst) buckets.delete(key);
+    }
+  };
+  const refusal = (name: RateName, bucket: Bucket): Failure => {
+    const retryAfter = Math.max(1, Math.ceil((1 - bucket.left) / RATES[name].perSecond));
+    // One row of the audit for each time it is overdone, not for each call.
+    const first = !bucket.refused;
+    bucket.refused = true;
+    return fail('too_many', { retryAfter, ...(first ? {} : { onRecord: true }) });
+  };
+  const spend = (name: RateName, who: string) => {
+    const key = `${name} ${who}`;
+    const bucket = refill(name, key);
+    if (bucket.left < 1) throw refusal(name, bucket);
+    bucket.left -= 1;
+    if (!buckets.has(key) && buckets.size >= MOST_BUCKETS) forgetFull();
+    buckets.set(key, bucket);
+  };
+
+  return {
+    spend,
+    spendAddress: (address) => spend('address', networkOf(address)),
+    refuseGuess: (address, token) => {
+      const known = buckets.has(`read ${token}`) || buckets.has(`write ${token}`);
+      const bucket = refill('address', `address ${networkOf(address)}`);
+      if (!known && bucket.left < 1) throw refusal('address', bucket);
+    },
+  };
+}
+
+/** Of IPv6 the network: one household or office has 2^64 addresses of its own. */
+const networkOf = (address: string): string =>
+  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address;
