@@ -17,9 +17,10 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
 import { canReach, chooseRunUser, makeSharedFolder, SHARED_FOLDER, type RunUser } from './embedded-binaries.ts';
 
@@ -30,6 +31,8 @@ export interface DatabaseFolder {
   socketFolder: string;
   logFile: string;
   user: RunUser | undefined;
+  /** It does not lie in the data folder, which holds a link to it. */
+  elsewhere: boolean;
 }
 
 const MAJOR = '18';
@@ -44,14 +47,36 @@ const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
  */
 export function prepareFolder(dataFolder: string): DatabaseFolder {
   const base = join(dataFolder, 'postgres');
+  refuseCopiedLink(base);
   const { folder, user } = ownBase(base);
+  const elsewhere = isLink(base);
+  if (elsewhere) writeFileSync(join(folder, LINKED_FROM), placeOf(base));
   refuseOtherMajor(folder);
   return {
     pgdata: join(folder, `pg${MAJOR}`),
     socketFolder: prepareSocketFolder(folder, user),
     logFile: join(folder, 'postgres.log'),
     user,
+    elsewhere,
   };
+}
+
+/** Beside data that a link leads to: which link that is. */
+const LINKED_FROM = 'linked-from';
+const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+const placeOf = (base: string) => join(realpathSync(dirname(base)), basename(base));
+
+/** A data folder that was copied holds the same link as the one it was copied from: both would work on one database. */
+function refuseCopiedLink(base: string): void {
+  if (!isLink(base) || !existsSync(join(base, LINKED_FROM))) return;
+  const owner = readFileSync(join(base, LINKED_FROM), 'utf8');
+  // Moved and not copied, the other place is gone, or leads elsewhere by now.
+  if (owner === placeOf(base) || !isLink(owner) || !existsSync(owner)) return;
+  if (realpathSync(owner) !== realpathSync(base)) return;
+  throw new StartError(
+    `${dirname(base)} is a copy of ${dirname(owner)}, whose database it would use. Remove ${base} to begin with an empty ` +
+      `database, or put a backup there: rm ${base} && npm run restore -- FILE`,
+  );
 }
 
 function ownBase(base: string): { folder: string; user: RunUser | undefined } {

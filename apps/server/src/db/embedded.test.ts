@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -16,6 +18,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StartError } from '../config.ts';
 import { connectAdmin } from './connect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 
@@ -36,8 +39,9 @@ describe('the embedded database', () => {
     rmSync(dataFolder, { recursive: true, force: true });
   });
 
+  const said: string[] = [];
   const start = async (folder = dataFolder) => {
-    const embedded = await startEmbedded({ dataFolder: folder });
+    const embedded = await startEmbedded({ dataFolder: folder, log: (message) => said.push(message) });
     running.push(embedded);
     return embedded;
   };
@@ -111,6 +115,35 @@ describe('the embedded database', () => {
     const embedded = await start();
     expect(embedded.pid()).toBeGreaterThan(0);
     expect(lstatSync(join(dataFolder, 'postgres')).isSymbolicLink()).toBe(true);
+    expect(said.join()).toContain(`the data is kept in ${realpathSync(join(dataFolder, 'postgres'))}`);
+
+    // A copy of the folder leads to the same database: it is refused, and once the first is moved away it is not.
+    const copy = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
+    cpSync(dataFolder, copy, { recursive: true, verbatimSymlinks: true });
+    await expect(start(copy)).rejects.toThrow(/is a copy of .*whose database it would use/);
+    await running.pop()?.stop();
+    const moved = `${dataFolder}-moved`;
+    renameSync(dataFolder, moved);
+    try {
+      expect((await start(moved)).pid()).toBeGreaterThan(0);
+    } finally {
+      await running.pop()?.stop();
+      renameSync(moved, dataFolder);
+      rmSync(copy, { recursive: true });
+    }
+  });
+
+  it('says in one line why it does not start, and what to do', async () => {
+    writeFileSync(join(dataFolder, 'file'), '');
+    await expect(startEmbedded({ dataFolder: join(dataFolder, 'file') })).rejects.toThrow(
+      /is no folder.*DARKROOM_DATA/,
+    );
+    await (await start()).stop();
+    rmSync(join(realpathSync(join(dataFolder, 'postgres')), 'pg18/global/pg_control'));
+    const trouble = await startEmbedded({ dataFolder }).catch((error: unknown) => error);
+    expect(trouble).toBeInstanceOf(StartError);
+    expect(String(trouble)).toMatch(/does not start: could not (find|open).*npm run restore/);
+    expect(String(trouble)).not.toContain('\n');
   });
 });
 

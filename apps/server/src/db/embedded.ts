@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, fchownSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findBinaries } from './embedded-binaries.ts';
@@ -14,6 +14,7 @@ import {
   SOCKET_PORT,
   type DatabaseFolder,
 } from './embedded-folder.ts';
+import { asStartTrouble } from './start-trouble.ts';
 
 export interface EmbeddedOptions {
   dataFolder: string;
@@ -43,9 +44,20 @@ const LOG_LIMIT_BYTES = 10_000_000;
  * killed. When PostgreSQL itself is killed while we run, it is started again.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  try {
+    return await start(options);
+  } catch (error) {
+    throw asStartTrouble(error, options.dataFolder);
+  }
+}
+
+async function start(options: EmbeddedOptions): Promise<Embedded> {
   const { durable = true, log = () => undefined } = options;
   mkdirSync(options.dataFolder, { recursive: true });
   const folder = prepareFolder(options.dataFolder);
+  // Somebody looks for it one day, to copy it or to see how large it is.
+  if (folder.elsewhere)
+    log(`the data is kept in ${dirname(folder.pgdata)}: PostgreSQL’s account cannot reach ${options.dataFolder}`);
   const binaries = findBinaries(folder.user, options.dataFolder);
   if (await initialise(folder, binaries, durable)) log('made a new database');
 

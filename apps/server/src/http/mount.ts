@@ -93,7 +93,9 @@ function isThere(endpoint: Endpoint, config: RunningConfig, now: string): boolea
 async function readInput(deps: AppDeps, endpoint: Endpoint, request: FastifyRequest, by: Caller): Promise<unknown> {
   const inPath = pathFields(request.params);
   if (request.body instanceof LargeBody) return deps.large.check(endpoint, request.body, inPath, by);
-  return checkInput(endpoint, endpoint.method === 'GET' ? request.query : (request.body ?? {}), inPath, by);
+  // JSON's null is something that was sent.
+  const body = request.body === undefined ? {} : request.body;
+  return checkInput(endpoint, endpoint.method === 'GET' ? request.query : body, inPath, by);
 }
 
 interface Run {
