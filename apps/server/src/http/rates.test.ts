@@ -68,9 +68,9 @@ describe('what one address may call without a session', () => {
       const stranger = bureau.withToken(null);
       await boss.call(endpoints.job.list, {});
       const answers = await Promise.all(Array.from({ length: 1000 }, () => stranger.send(endpoints.job.list, {})));
-      const refused = answers.filter(({ status }) => status === 429);
+      const refused = answers.find(({ status }) => status === 429);
       expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(300);
-      expect(refused[0]).toMatchObject({
+      expect(refused).toMatchObject({
         problem: { code: 'too_many', retry_after: 1 },
         headers: { 'retry-after': '1' },
       });
