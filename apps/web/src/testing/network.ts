@@ -9,11 +9,14 @@ export interface Asked {
   body: unknown;
 }
 
+/** How a call is answered, by what it asked. */
+type Answer = (body: unknown) => Response | Promise<Response>;
+
 /** The edge of the network: what the part under test asks, and what it is answered. */
 export interface Network {
   asked: Asked[];
   /** The next answers of a path, in their order; the last one stays. */
-  answer: (path: string, ...answers: readonly (() => Response | Promise<Response>)[]) => void;
+  answer: (path: string, ...answers: readonly Answer[]) => void;
   /** Holds the next answers of a path back until it is given. */
   hold: (path: string) => (answer: Response) => void;
 }
@@ -29,16 +32,17 @@ function wordsAt(path: string): string {
 
 /** Puts a network of our own in the place of `fetch`: the dictionaries are the real ones, all else is told by the test. */
 export function installNetwork(): Network {
-  const answers = new Map<string, (() => Response | Promise<Response>)[]>();
+  const answers = new Map<string, Answer[]>();
   const asked: Asked[] = [];
   globalThis.fetch = async (input, init) => {
     const path = (input as string).replace(/\?.*$/, '');
     if (path.startsWith('/locales/')) return new Response(wordsAt(path));
-    asked.push({ path, body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined });
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    asked.push({ path, body });
     const left = answers.get(path) ?? [];
     const next = left.length > 1 ? left.shift() : left[0];
     if (!next) throw new TypeError(`Nobody answers ${path}`);
-    return next();
+    return next(body);
   };
   const answer: Network['answer'] = (path, ...own) => void answers.set(path, [...own]);
   return {

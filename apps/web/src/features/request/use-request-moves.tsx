@@ -59,18 +59,6 @@ export const useMovesState = (): MovesState => useContext(State);
 /** The other of the two boards. */
 export const otherBoard = (row: RequestRow) => REQUEST_BOARDS.find((board) => board !== row.board) ?? row.board;
 
-/** The card goes with the focus: where it stands anew, that is where the keyboard goes on. */
-function followFocus(id: number): void {
-  const held = document.activeElement?.closest('[data-request]')?.getAttribute('data-request') === String(id);
-  if (!held) return;
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (document.activeElement && document.activeElement !== document.body) return;
-      document.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus();
-    }),
-  );
-}
-
 /** Whether the way from a status back to the one a request had is to close a complaint. */
 const needsReply = (from: RequestStatus, row: RequestRow): boolean => {
   const action = actionBetween(from, row.status);
@@ -136,7 +124,8 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   /** Whether the server took it. */
   const carryOut = async ({ row, soon, run, said, failed, back }: Change): Promise<boolean> => {
     setPending((all) => new Set(all).add(row.id));
-    followFocus(row.id);
+    // What was asked before the step would put the card back for a moment, and out of the hand that holds it.
+    void client.cancelQueries({ queryKey: [requestEndpoints.list.name] });
     putRequest(client, { ...row, ...soon });
     try {
       const after = await run(row);
@@ -149,7 +138,6 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
       }
       return true;
     } catch (error) {
-      followFocus(row.id);
       toast.error(`${failed} ${settle(row, error)}`);
       return false;
     } finally {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { Since } from '../../../records/task/story/task-brief.tsx';
+import { useHeldCard } from './held-card.ts';
 import { startRequestDrag } from './request-drag.ts';
 import {
   CustomerLinks,
@@ -36,17 +37,21 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
   const who = useWhoOf()(row);
   const { next, others } = stepsOf(row, useActor());
   const movable = (next !== null || others.length > 0) && !pending.has(row.id);
+  const { card, onFocus, onBlur } = useHeldCard(row.id);
   const onDragStart = (event: DragEvent) => {
     startRequestDrag(event, row.id);
     onDrag(row);
   };
   return (
     <li
+      ref={card}
       className={styles.card}
       data-request={row.id}
       data-pending={pending.has(row.id) || undefined}
       data-unread={row.unread > 0 || undefined}
       draggable={movable}
+      onFocus={onFocus}
+      onBlur={onBlur}
       onDragStart={onDragStart}
       onDragEnd={() => onDrag(null)}
     >

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import type { RequestRow } from '@darkroom/contract/request';
+import { REQUEST_BOARDS, REQUEST_STATUSES, type RequestStatus } from '@darkroom/domain/request/status';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refusal, type Network } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { requestRowOf } from '../../../testing/rows.ts';
+import { requestList } from '../request-search.ts';
+import { RequestMovesProvider } from '../use-request-moves.tsx';
+import { RequestBoard } from './request-board.tsx';
+
+const LIST = '/api/customer-request/list';
+const CHANGE = '/api/customer-request/change-status';
+const ROW = requestRowOf({ id: 31, subject: 'More sky', status: 'TODO' });
+
+/** The columns of a board on which one request stands. */
+const columnOf = (body: unknown, row: RequestRow): Response => {
+  const { status } = body as { status: RequestStatus[] };
+  const results = status.includes(row.status) ? [row] : [];
+  const totals = REQUEST_BOARDS.flatMap((board) => REQUEST_STATUSES.map((of) => ({ board, status: of, count: 0 })));
+  return Response.json({ results, totals, total_items: results.length, total_pages: 1 });
+};
+
+const answerWith = (network: Network, row: RequestRow) => network.answer(LIST, (body) => columnOf(body, row));
+const cardIn = async (column: RegExp) =>
+  within(await screen.findByRole('region', { name: column })).findByRole('button', { name: 'More sky' });
+
+async function showBoard() {
+  const shown = await showPart(<span />, { permissions: ['npn_cs_customer_request'] });
+  answerWith(shown.network, ROW);
+  shown.update(
+    <RequestMovesProvider>
+      <RequestBoard search={requestList.schema.parse({})} setSearch={() => undefined} />
+    </RequestMovesProvider>,
+  );
+  (await cardIn(/^To Do/)).focus();
+  return shown;
+}
+
+describe('The card the keyboard is on', () => {
+  it('is on it still when the step was refused and the card goes back', async () => {
+    const { network, user } = await showBoard();
+    const answer = network.hold(CHANGE);
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(document.activeElement).toBe(await cardIn(/^Processing/));
+    answer(refusal(403, 'forbidden'));
+    const back = await cardIn(/^To Do/);
+    await waitFor(() => expect(document.activeElement).toBe(back));
+  });
+
+  it('stays where a step put it, though a list that was asked before the step comes after it', async () => {
+    const { network, user } = await showBoard();
+    network.answer(CHANGE, () => Response.json({ ...ROW, status: 'PROCESSING', version: 2 }));
+    const late = new Map<string, (response: Response) => void>();
+    network.answer(LIST, (body) => new Promise<Response>((give) => late.set(JSON.stringify(body), give)));
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(document.activeElement).toBe(await cardIn(/^Processing/));
+    await waitFor(() => expect(late.size).toBe(REQUEST_STATUSES.length));
+
+    const answer = network.hold(CHANGE);
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    expect(document.activeElement).toBe(await cardIn(/^To Do/));
+    for (const [body, give] of late) give(columnOf(JSON.parse(body), { ...ROW, status: 'PROCESSING', version: 2 }));
+    await new Promise((settled) => setTimeout(settled, 50));
+    expect(document.activeElement).toBe(await cardIn(/^To Do/));
+    answerWith(network, { ...ROW, version: 3 });
+    answer(Response.json({ ...ROW, version: 3 }));
+    await waitFor(() => expect(document.querySelector('[data-pending]')).toBeNull());
+    expect(document.activeElement).toBe(await cardIn(/^To Do/));
+  });
+});
