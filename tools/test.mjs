@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { ensureChromium, ensureFirefox } from './browsers.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
@@ -13,6 +14,8 @@ const results = at('test-results');
 mkdirSync(results, { recursive: true });
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, by name: told once more at the end, where one looks first. */
+const failures = [];
 const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
   totals.passed += passed;
   totals.failed += failed;
@@ -28,6 +31,7 @@ add(await runVitest());
 heading('Browser tests');
 add(await runPlaywright());
 
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
 console.log(`\nTook ${Math.round((performance.now() - start) / 1000)} s`);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`);
@@ -40,7 +44,12 @@ async function runVitest() {
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await run(node, [vitest, 'run', ...reporters], { env: { NODE_ENV: 'test' } });
   if (!existsSync(report)) return { failed: 1 };
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  for (const { name, status, assertionResults } of testResults) {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    for (const { fullName } of failed) failures.push(`${relative(at(), name)}: ${fullName}`);
+    if (status === 'failed' && failed.length === 0) failures.push(`${relative(at(), name)}: could not be run`);
+  }
   // A file that cannot even be loaded holds no tests that could fail.
   const failed = code === 0 ? numFailedTests : Math.max(1, numFailedTests);
   return { passed: numPassedTests, failed, skipped: numPendingTests };
@@ -64,13 +73,19 @@ async function runPlaywright() {
   const [node, playwright] = bin('@playwright/test/cli.js');
   const { code } = await run(node, [playwright, 'test', '--reporter=list,json'], { env });
   if (!existsSync(report)) return { failed: 1 };
-  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8'));
   const failed = stats.unexpected + errors.length;
+  for (const { file, title, ok } of suites.flatMap(specsOf)) if (!ok) failures.push(`e2e/${file}: ${title}`);
+  for (const { message } of errors) failures.push(`browser tests: ${message.split('\n')[0]}`);
   return {
     passed: stats.expected + stats.flaky,
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped: stats.skipped,
   };
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 function heading(text) {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react';
 import { fit, type Need } from './data-table-fit.ts';
 import type { Column, RowKey } from '../data-table-row.tsx';
 
@@ -22,6 +22,7 @@ const PADDING = 16;
 const SORT_MARK = 12;
 const TEXT_MIN = 120;
 const NAME_MIN = 140;
+const UNSCROLLED = { top: 0, left: 0 };
 
 /** Widths as they were measured; outside React, as measuring is. */
 function widthStore() {
@@ -123,13 +124,23 @@ export function useWidths<R>(options: Options<R>): Widths<R> {
     return columns.filter(({ key }) => those.has(key));
   }, [columns, shownKeys]);
 
+  // To ask the browser where it stands would make it lay out the table once more before it is measured.
+  const scrolled = useRef(UNSCROLLED);
+  useEffect(() => {
+    const element = scroller.current;
+    const note = () => (scrolled.current = { top: element?.scrollTop ?? 0, left: element?.scrollLeft ?? 0 });
+    element?.addEventListener('scroll', note, { passive: true });
+    return () => element?.removeEventListener('scroll', note);
+  }, [scroller]);
+
   useLayoutEffect(() => {
     const table = scroller.current?.querySelector<HTMLTableElement>(':scope > table');
     if (!table || room === undefined || keys.length === 0 || still) return undefined;
     const take = (turned: boolean) => {
       const before = store.known();
       const measures = new Map(before.measures);
-      for (const [key, one] of measure(table, shown)) measures.set(key, turned ? one : wider(one, measures.get(key)));
+      for (const [key, one] of measure(table, shown, scrolled.current))
+        measures.set(key, turned ? one : wider(one, measures.get(key)));
       store.set({ measures, telling: turned ? telling : new Set([...before.telling, ...telling]) });
     };
     const turned = store.turnTo(keys);
@@ -175,9 +186,11 @@ function tellingOf<R>(columns: readonly Column<R>[], rows: readonly R[] | undefi
 }
 
 /** The table as wide as its words for a moment that nobody sees: one layout, whatever the number of cells. */
-function measure<R>(table: HTMLTableElement, columns: readonly Column<R>[]): readonly [string, Measure][] {
-  const scroller = table.parentElement;
-  const { scrollTop = 0, scrollLeft = 0 } = scroller ?? {};
+function measure<R>(
+  table: HTMLTableElement,
+  columns: readonly Column<R>[],
+  { top, left }: typeof UNSCROLLED,
+): readonly [string, Measure][] {
   table.dataset.measuring = '';
   const cells = [...(table.tHead?.rows[0]?.cells ?? [])].slice(-columns.length);
   const found = columns.flatMap((column, at): [string, Measure][] => {
@@ -190,8 +203,7 @@ function measure<R>(table: HTMLTableElement, columns: readonly Column<R>[]): rea
     return [[column.key, { body: Math.ceil(cell.getBoundingClientRect().width), head, headBroken }]];
   });
   delete table.dataset.measuring;
-  if (scroller && scroller.scrollTop !== scrollTop) scroller.scrollTop = scrollTop;
-  if (scroller && scroller.scrollLeft !== scrollLeft) scroller.scrollLeft = scrollLeft;
+  if (top > 0 || left > 0) table.parentElement?.scrollTo({ top, left, behavior: 'instant' });
   return found;
 }
 
