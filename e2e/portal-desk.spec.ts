@@ -44,6 +44,14 @@ test('customer service answers where it works: unread first, a canned answer by 
     await cs.keyboard.press('/');
     await expect(box).toHaveValue('/');
     await box.fill('');
+    // Whoever leaves the list of answers has typed the character, and is where they were.
+    await box.press('/');
+    await cs.keyboard.press('Escape');
+    await expect(box).toHaveValue('/');
+    await expect(box).toBeFocused();
+    await cs.keyboard.type('in/2026');
+    await expect(box).toHaveValue('/in/2026');
+    await box.fill('');
     await box.press('/');
     await cs.keyboard.type('báo giá');
     await cs.keyboard.press('Enter');

@@ -80,6 +80,12 @@ async function quoted(call: (who: string) => Caller, subject: string) {
 }
 const seenQuote = ({ id, version }: { id: number; version: number }) => ({ id, version });
 
+const timeOf = async (act: () => Promise<unknown>) => {
+  const began = Date.now();
+  await act();
+  return Date.now() - began;
+};
+
 const letterOn = (page: Page) => page.getByRole('region', { name: 'Báo giá' });
 
 test.describe.configure({ timeout: 300_000 });
@@ -152,12 +158,19 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     const yes = phone.getByRole('button', { name: 'Chấp nhận báo giá' });
     await expect(yes).toBeVisible();
     await expect(wall.getByText('Nothing matches')).toBeVisible();
-    const pressed = Date.now();
+    // Within a second on every open screen; a machine that is busy takes as much longer as its lists do.
+    const asked = await timeOf(() => call('cs')(endpoints.job.list, { text: subject }));
+    const stands = rowOf(wall, subject)
+      .waitFor()
+      .then(() => Date.now());
+    const accepted = phone.waitForResponse((answer) => answer.url().endsWith(portal.acceptQuote.path));
     await yes.dblclick();
+    await accepted;
+    const answered = Date.now();
+    const after = (await stands) - answered;
+    test.info().annotations.push({ type: 'job', description: `after ${after} ms, a list takes ${asked} ms` });
+    expect(after).toBeLessThan(1000 + 2 * asked);
     await expect(letterOn(phone).getByRole('link', { name: /^Đơn hàng của bạn: / })).toBeVisible();
-    // Required within a second on every open screen; the rest is what a busy machine may take.
-    await expect(rowOf(wall, subject)).toBeVisible();
-    test.info().annotations.push({ type: 'job', description: `after ${Date.now() - pressed} ms` });
     await expect(rowOf(wall, subject)).toHaveCount(1);
     await expect(drawer.getByText('Accepted', { exact: true })).toBeVisible();
   });
@@ -254,6 +267,28 @@ test('a quote is declined with why, which its maker reads; a withdrawn one says 
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(letterOn(phone).getByText('Our artist has left.')).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Chấp nhận', exact: true })).toHaveCount(0);
+});
+
+test('whoever deletes the job of an accepted quote is told what hangs on it; the customer reads that it is gone', async ({
+  people,
+  named,
+}) => {
+  const { call } = people;
+  const subject = named('Agreed and gone');
+  const { id, quote } = await quoted(call, subject);
+  await call(CUSTOMER)(portal.acceptQuote, { id: quote.id });
+  const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${id}`, PHONE);
+  await expect(letterOn(phone).getByRole('link', { name: /^Đơn hàng của bạn: / })).toBeVisible();
+  const boss = await people.open('boss', `/job?text=${encodeURIComponent(subject)}`);
+  await rowOf(boss, subject).getByRole('checkbox').first().check();
+  await boss.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = boss.getByRole('dialog', { name: /^Delete job / });
+  await expect(dialog.getByRole('alert')).toContainText('its customer accepted a quote for it');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(letterOn(phone).getByText('Đơn hàng được tạo từ đây đã bị xóa.')).toBeVisible();
+  await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${id}`);
+  const drawer = boss.getByRole('dialog', { name: 'Request' });
+  await expect(drawer.getByText('The job it became was deleted.')).toBeVisible();
 });
 
 test('a complaint that names no job is about the one that is chosen: its tasks are sent back in the same press', async ({

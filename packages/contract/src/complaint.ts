@@ -40,12 +40,22 @@ const complaintTask = z.object({
       qc_2: z.int().nullable(),
       rework_qc_1: z.int().nullable(),
       rework_qc_2: z.int().nullable(),
-      rework_notes: z.string().nullable(),
     })
     .nullable(),
   /** When this complaint last sent it to rework; null: it did not. Of a task that is not the caller's to know of, all below is null. */
   sent_at: instant().nullable(),
   sent_by: z.int().nullable(),
+  /** Each time this complaint sent it, oldest first, with what was asked of it. */
+  rounds: z
+    .array(
+      z.object({
+        sent_at: instant(),
+        sent_by: z.int().nullable(),
+        pieces: z.int(),
+        rework_notes: z.string().nullable(),
+      }),
+    )
+    .nullable(),
   /** Pieces this complaint had redone, however often, and their minutes by the estimate. */
   pieces: z.int().nullable(),
   minutes: z.int().nullable(),

@@ -71,8 +71,14 @@ export const text = (max = 100) => kept(max, (s) => s.replace(UNSEEN, '').replac
 /** Text that must be there. */
 export const requiredText = (max = 100) => text(max).min(1, code('required'));
 
-/** Notes: several lines, up to 2,000 characters unless a field says otherwise, may be empty. Invisible characters stay: pasted text may hold them. */
-export const notes = (max = 2000) => kept(max, (s) => s);
+/** Something one can see. */
+const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * Notes: several lines, up to 2,000 characters unless a field says otherwise, may be empty. Invisible characters stay: pasted text may
+ * hold them; nothing but invisible ones is nothing.
+ */
+export const notes = (max = 2000) => kept(max, (s) => (VISIBLE.test(s) ? s : ''));
 
 /** A link: http or https only. Empty means none. */
 export const link = () =>

@@ -67,6 +67,8 @@ export const job = z.object({
   job_notes: z.string(),
   created_at: instant(),
   created_by: z.int().nullable(),
+  /** It is what a quote became that its customer accepted. */
+  quoted: z.boolean(),
   job_details: z.array(jobDetail),
 });
 
@@ -115,7 +117,14 @@ export const jobFilter = {
 };
 
 /** As much of a job as it takes to choose it, do something with it, and name it. */
-const jobInShort = job.pick({ job_id: true, version: true, prod_id: true, job_date: true, job_status: true });
+const jobInShort = job.pick({
+  job_id: true,
+  version: true,
+  prod_id: true,
+  job_date: true,
+  job_status: true,
+  quoted: true,
+});
 
 /** What can be done to many jobs at once. */
 export const JOB_BULK_ACTIONS = ['set_priority', 'move_date', 'delete'] as const;

@@ -39,8 +39,8 @@ export const requestRow = z.object({
   /** Of a complaint: tasks it sent to rework that are still in it, and those that are completed again (decision 106). */
   rework_open: z.int(),
   rework_done: z.int(),
-  /** Its newest quote: what is kept of how it stands, and its last day (decision 105). */
-  quote: z.object({ status: z.enum(QUOTE_STATUSES), valid_until: z.string() }).nullable(),
+  /** Its newest quote: what is kept of how it stands, its last day, and whether the job it became was deleted (decision 105). */
+  quote: z.object({ status: z.enum(QUOTE_STATUSES), valid_until: z.string(), job_gone: z.boolean() }).nullable(),
   last_message_at: instant().nullable(),
   /** Messages of the customer that nobody of the bureau has read. */
   unread: z.int(),

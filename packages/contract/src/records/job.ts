@@ -15,6 +15,7 @@ export const JOB = {
   job_notes: { kind: 'notes' },
   created_at: { kind: 'instant' },
   created_by: { kind: 'record', of: 'user' },
+  quoted: { kind: 'key' },
   job_details: { kind: 'list' },
 } as const satisfies FieldsOf<Job>;
 

@@ -53,9 +53,10 @@ export type RequestDecision =
 const refuse = (code: RequestRefusal, field?: string): RequestDecision =>
   field ? { ok: false, code, field } : { ok: false, code };
 
-/** Who answers a request's customer in its thread: whoever works its board, and a reviewer who sees it. */
-export const answersRequest = (request: Pick<RequestState, 'board'>, actor: Actor): boolean =>
-  boardsWorked(actor).includes(request.board) || (reviews(actor) && boardsSeen(actor).includes(request.board));
+/** Who answers a request's customer in its thread, and reads it for the bureau: whoever works its board, and until it is reviewed a reviewer who sees it. */
+export const answersRequest = ({ board, status }: Pick<RequestState, 'board' | 'status'>, actor: Actor): boolean =>
+  boardsWorked(actor).includes(board) ||
+  (status === 'NEED_REVIEW' && reviews(actor) && boardsSeen(actor).includes(board));
 
 function entitled(action: RequestAction, request: RequestState, actor: Actor): boolean {
   if (!boardsSeen(actor).includes(request.board)) return false;

@@ -15,7 +15,7 @@ export async function findComplaintTasks(db: Database, request_id: number, job_i
 
 /** What a complaint made of each task, and who passed it: from its own rows and the tasks' history. */
 export async function findCauses(db: Database, request_id: number, task_ids: readonly number[]) {
-  type Cause = Omit<ComplaintTask, 'status' | 'task'> & { qc_1: number | null; qc_2: number | null };
+  type Cause = Omit<ComplaintTask, 'status' | 'task' | 'rounds'> & { qc_1: number | null; qc_2: number | null };
   const passed = (action: string) => sql`(
     select h.user_id from task_history h where h.task_id = t.task_id and h.action = ${action} order by h.id desc limit 1)`;
   const { rows } = await sql<Cause>`
@@ -32,6 +32,18 @@ export async function findCauses(db: Database, request_id: number, task_ids: rea
                       where o.request_id = ${request_id} and o.task_id = t.task_id order by kind) as fault_kinds
           from complaint_task s where s.request_id = ${request_id} and s.task_id = t.task_id) c on true
      where t.task_id = any(${task_ids}::int[]) order by t.task_id`.execute(db);
+  return rows;
+}
+
+/** Each time a complaint sent its tasks to rework, oldest first, with the notes of that time as they came to be. */
+export async function findRounds(db: Database, request_id: number) {
+  const { rows } = await sql<{ task_id: number } & NonNullable<ComplaintTask['rounds']>[number]>`
+    select s.task_id, s.sent_at, s.sent_by, s.quantity as pieces,
+           (select h.note from task_history h
+             where h.task_id = s.task_id and h.action in ('rework', 'redo_update') and h.at >= s.sent_at
+               and not exists (select from task_history n where n.task_id = s.task_id and n.action = 'rework' and n.at > s.sent_at and n.at <= h.at)
+             order by h.id desc limit 1) as rework_notes
+      from complaint_task s where s.request_id = ${request_id} order by s.sent_at, s.task_id`.execute(db);
   return rows;
 }
 

@@ -15,7 +15,7 @@ import { stopLocked } from '../task/task-lock.service.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
 import { lockSeen } from '../task/task.service.ts';
 import { writeMoves } from '../task/task-write.service.ts';
-import { findCauses, findComplaintTasks, insertSent } from './complaint.queries.ts';
+import { findCauses, findComplaintTasks, findRounds, insertSent } from './complaint.queries.ts';
 
 /**
  * Sends chosen tasks of a complaint's job to rework, each by the domain's own `rework`, all or nothing, and starts the complaint
@@ -107,15 +107,17 @@ export async function readComplaint(
   if (job_id !== undefined) await checkJob(ctx, request, job_id);
   const ids = await findComplaintTasks(ctx.db, id, job_id ?? null);
   const causes = new Map((await findCauses(ctx.db, id, ids)).map((cause) => [cause.task_id, cause]));
+  const rounds = await findRounds(ctx.db, id);
   const sight = taskSight(ctx.actor);
   const rows = await readTaskRows(ctx.db, ids);
   const tasks = rows.map((row) => {
     const { qc_1, qc_2, ...cause } = causes.get(row.task_id)!;
     const { task_id, status, version, sub_prod_id, service_cat2_id, editor, edited_by } = row;
-    const { rework_qc_1, rework_qc_2, rework_notes } = row;
+    const { rework_qc_1, rework_qc_2 } = row;
     const people = { editor, edited_by: [...edited_by], qc_1, qc_2, rework_qc_1, rework_qc_2 };
-    const task = { version, sub_prod_id, service_cat2_id, quantity: taskQuantity(row), ...people, rework_notes };
-    return sees(sight, row) ? { ...cause, task_id, status, task } : { ...UNSEEN, task_id, status };
+    const task = { version, sub_prod_id, service_cat2_id, quantity: taskQuantity(row), ...people };
+    const sent = rounds.filter((round) => round.task_id === task_id).map(({ task_id: _of, ...round }) => round);
+    return sees(sight, row) ? { ...cause, task_id, status, task, rounds: sent } : { ...UNSEEN, task_id, status };
   });
   return {
     tasks,
@@ -130,6 +132,7 @@ const UNSEEN = {
   task: null,
   sent_at: null,
   sent_by: null,
+  rounds: null,
   pieces: null,
   minutes: null,
   fault_kinds: null,

@@ -95,6 +95,69 @@ describe('a complaint', () => {
     expect(unlink.problem.code).toBe('rework_open');
   });
 
+  it('goes on following a task that a correction puts back to where nobody has begun, until it is completed again', async () => {
+    const { id, version, cus_id1, tasks: made } = await complained();
+    const [one, other] = made;
+    const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
+    const told = async () => (await customer.call(endpoints.portal.listRequests, { id })).results[0]?.rework;
+    await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
+    await redo9(other.task_id);
+    const boss = await bureau.as({ is_superuser: true });
+    const correct = async (fields: object) =>
+      boss.call(tasks.adminUpdate, {
+        task_id: one.task_id,
+        version: (await taskOf(one.task_id)).version,
+        reason: 'By hand',
+        ...fields,
+      });
+    await correct({ status: 1 });
+    expect(await requestOf(id)).toMatchObject({ status: 'PROCESSING', rework_open: 1, rework_done: 1 });
+    expect(await told()).toBe('BEING_REDONE');
+    expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 6 });
+    await correct({ status: 9, editor: editor.user_id, x1: 5 });
+    expect(await requestOf(id)).toMatchObject({ rework_open: 0, rework_done: 2 });
+    expect(await told()).toBe('REDONE');
+  });
+
+  it('says in its history that a task it had redone was deleted', async () => {
+    const { id, version, tasks: made } = await complained();
+    const [{ task_id }] = made;
+    await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
+    const boss = await bureau.as({ is_superuser: true });
+    const todo = await boss.call(tasks.adminUpdate, {
+      task_id,
+      version: (await taskOf(task_id)).version,
+      status: 1,
+      reason: 'The customer wants it no more',
+    });
+    await boss.call(tasks.delete, { tasks: [{ task_id, version: todo.version }] });
+    const { results } = await cs.call(history.list, { entity: 'customer_request', entity_id: id });
+    expect(results[0]).toMatchObject({ action: 'task.delete', note: expect.stringContaining(`#${task_id}`) as string });
+    expect(await requestOf(id)).toMatchObject({ rework_open: 1, rework_done: 0 });
+  });
+
+  it('shows what was asked of a task each time it went back', async () => {
+    const { id, version, tasks: made } = await complained();
+    const [task] = made;
+    const send = async (seen: number, over: object) =>
+      cs.call(calls.rework, {
+        id,
+        version: seen,
+        tasks: [asked(task, { version: (await taskOf(task.task_id)).version, ...over })],
+      });
+    const sent = await send(version, { rework_quantity: 2, rework_notes: 'Image 14 leans' });
+    await redo9(task.task_id);
+    bureau.clock.advance(60_000);
+    await send(sent.version, { rework_quantity: 1, rework_notes: 'It leans the other way now' });
+    const { version: now } = await taskOf(task.task_id);
+    await leader.call(redo.update, { task_id: task.task_id, version: now, rework_notes: 'Level it by the window' });
+    const [cause] = (await cs.call(calls.complaint, { id })).tasks;
+    expect(cause?.rounds).toMatchObject([
+      { pieces: 2, rework_notes: 'Image 14 leans', sent_by: cs.user_id },
+      { pieces: 1, rework_notes: 'Level it by the window' },
+    ]);
+  });
+
   it('counts a task that goes back a second time once, and is open again for it', async () => {
     const { id, version, tasks: made } = await complained();
     const [task] = made;

@@ -11,10 +11,19 @@ export async function findComplaintsOf(db: Database, task_ids: readonly number[]
   return rows.map((row) => row.request_id);
 }
 
+/** What goes from complaints when tasks are deleted: by complaint, in id order, the numbers of the details they were of. */
+export async function findLeaving(db: Database, task_ids: readonly number[]) {
+  const { rows } = await sql<{ request_id: number; tasks: string }>`
+    select c.request_id, string_agg(distinct d.sub_prod_id || ' #' || t.task_id, ', ') as tasks
+      from complaint_task c join task t on t.task_id = c.task_id join job_detail d on d.job_detail_id = t.job_detail_id
+     where c.task_id = any(${task_ids}::int[]) group by c.request_id order by c.request_id`.execute(db);
+  return rows;
+}
+
 /**
- * Brings what complaints have sent to rework up to what the tasks say: a rework that was taken back was never sent, and one whose
- * quantity was changed has that quantity. `before` says since when tasks were in rework; what was sent earlier, and is long done,
- * stays.
+ * Brings what complaints have sent to rework up to what the tasks say: a rework that was taken back (its task is Completed as before
+ * it) was never sent, and one whose quantity was changed has that quantity. A correction that puts the task anywhere else takes nothing
+ * back. `before` says since when tasks were in rework; what was sent earlier, and is long done, stays.
  */
 export async function keepInStep(
   db: Database,
@@ -24,7 +33,7 @@ export async function keepInStep(
   await sql`
     delete from complaint_task c using task t, unnest(${task_ids}::int[], ${before.map((task) => task.rework_at)}::timestamptz[]) was (task_id, rework_at)
      where t.task_id = c.task_id and was.task_id = c.task_id and was.rework_at = c.sent_at
-       and (t.rework_at is null or t.rework_at < c.sent_at)`.execute(db);
+       and t.status = ${TaskStatus.COMPLETED} and (t.rework_at is null or t.rework_at < c.sent_at)`.execute(db);
   await sql`
     update complaint_task c set quantity = t.rework_quantity from task t
      where t.task_id = c.task_id and c.task_id = any(${task_ids}::int[])

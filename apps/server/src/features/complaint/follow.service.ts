@@ -1,25 +1,25 @@
 import type { Task } from '@darkroom/contract/task';
 import { followsTo, reworkState } from '@darkroom/domain/request/complaint';
+import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { tellCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { tellOfRedone } from '../notice/notice.service.ts';
 import { holdRequest, writeRequest } from '../request/request.service.ts';
-import { anyCompleted, findComplaintsOf, keepInStep } from './follow.queries.ts';
+import { anyCompleted, findComplaintsOf, findLeaving, keepInStep } from './follow.queries.ts';
 
 /**
  * What a change of tasks means to the complaints that sent them to rework (decision 106): these are in Processing while any of
  * them is in rework, and whoever works on one is told once all are completed again. Nobody's complaint is closed by it.
  */
 export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id' | 'rework_at'>[]): Promise<void> {
-  const reworked = before.filter((task) => task.rework_at !== null);
-  if (reworked.length === 0) return;
-  const ids = [...new Set(reworked.map((task) => task.task_id))];
+  // A task that a correction has put back to where nobody has begun is in no rework, and its complaint's all the same.
+  const ids = [...new Set(before.map((task) => task.task_id))];
   const request_ids = await findComplaintsOf(ctx.db, ids);
   if (request_ids.length === 0) return;
   // Jobs and tasks are held by the change itself; requests come after them, by id.
   for (const id of request_ids) await holdRequest(ctx, id);
-  await keepInStep(ctx.db, reworked);
+  await keepInStep(ctx.db, before);
   const completed = await anyCompleted(ctx.db, ids, ctx.now);
   for (const id of request_ids) {
     const request = await holdRequest(ctx, id);
@@ -33,5 +33,24 @@ export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id
     }
     if (completed && reworkState(request) === 'REDONE' && request.status === 'PROCESSING')
       await tellOfRedone(ctx, request);
+  }
+}
+
+/**
+ * Tasks that are deleted leave the complaints that had them redone, whose histories say so. Asked after jobs and tasks are held, and
+ * before the tasks are deleted.
+ */
+export async function leaveComplaints(ctx: Ctx, gone: readonly Pick<Task, 'task_id'>[]): Promise<void> {
+  if (gone.length === 0) return;
+  const leaving = await findLeaving(
+    ctx.db,
+    gone.map((task) => task.task_id),
+  );
+  for (const { request_id, tasks } of leaving) {
+    const request = await holdRequest(ctx, request_id);
+    if (!request) continue;
+    await audit(ctx, { action: 'task.delete', entity: 'customer_request', entity_id: request_id, note: tasks });
+    await emit(ctx, 'request', [request_id]);
+    await tellCustomer(ctx, 'portal_request', [request_id], request.cus_id1);
   }
 }

@@ -7,6 +7,8 @@ import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tellOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
+import { leaveComplaints } from '../complaint/follow.service.ts';
+import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { unlinkJobs } from '../request/request.service.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
@@ -49,6 +51,11 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
   if (action === 'delete') {
     await tellOwnersOfJobs(ctx, good_ids);
     await unlinkJobs(ctx, good_ids, 'job.delete');
+    await leaveComplaints(
+      ctx,
+      good.flatMap((job) => tasksOf(job.job_details)),
+    );
+    await unlinkQuotes(ctx, good_ids);
     await deleteJobs(ctx.db, good_ids);
   } else {
     const patch = action === 'set_priority' ? { job_priority: input.job_priority } : { job_date: input.job_date };

@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect.ts';
 
 const jobColumns = sql`
   j.job_id, j.version, j.job_date, j.prod_id, j.job_name, j.job_link, j.job_status, j.customer2_id, j.job_priority, j.job_notes,
-  j.created_at, j.created_by`;
+  j.created_at, j.created_by, exists (select from quote q where q.job_id = j.job_id) as quoted`;
 
 const detailColumns = sql`
   d.job_detail_id, d.job_id, d.version, d.sub_prod_id, d.service_cat1_id, d.service_cat2_id, d.quantity, d.status, d.note,
@@ -264,6 +264,11 @@ export const findJobsInShort = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('job')
     .select(['job_id', 'version', 'prod_id', 'job_date', 'job_status'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('quote').whereRef('quote.job_id', '=', 'job.job_id'))
+        .$castTo<boolean>()
+        .as('quoted'),
+    )
     .$narrowType<{ job_status: JobStatus }>()
     .where('job_id', 'in', ids.length ? [...ids] : [0])
     .execute();

@@ -7,6 +7,8 @@ import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tellOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
+import { leaveComplaints } from '../complaint/follow.service.ts';
+import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { unlinkJobs } from '../request/request.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
 import { tallyTotal } from '../tally/tally.service.ts';
@@ -186,6 +188,8 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   const deleted_details = details.map((d) => d.job_detail_id);
   await tellOwnersOfJobs(ctx, deleted_jobs);
   await unlinkJobs(ctx, deleted_jobs, 'job.delete');
+  await leaveComplaints(ctx, tasks);
+  await unlinkQuotes(ctx, deleted_jobs);
   await deleteDetails(ctx.db, deleted_details);
   await deleteJobs(ctx.db, deleted_jobs);
   await refreshStatuses(ctx.db, [...jobOf.values()]);

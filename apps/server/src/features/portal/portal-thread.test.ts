@@ -59,6 +59,27 @@ describe('a request', () => {
     expect(await bureauUnread(id)).toBe(0);
   });
 
+  it('is answered and read for the bureau by whoever works its board, and by a reviewer until it is reviewed', async () => {
+    const { customer } = await studio();
+    const { id } = await customer.call(portal.addRequest, { ...ASKED, type: 'QUOTES' });
+    const said = await customer.call(portal.answer, { id, text: 'By Friday, please' });
+    const cs = await bureau.as([
+      'npn_cs_customer_request',
+      'npn_view_all_customer_request',
+      'npn_review_customer_request',
+    ]);
+    expect((await cs.call(calls.counts, {})).unread).toBeGreaterThan(0);
+    expect((await cs.send(calls.answer, { id, text: 'We shall see' })).status).toBe(200);
+    const [{ version } = { version: 0 }] = (await office.call(calls.list, { id })).results;
+    await office.call(calls.review, { id, version, accept: true, board: 'ADMIN_BOARD' });
+    const { unread } = await cs.call(calls.counts, {});
+    await customer.call(portal.answer, { id, text: 'Or Monday' });
+    expect((await cs.send(calls.answer, { id, text: 'Monday it is' })).status).toBe(403);
+    expect((await cs.send(calls.seen, { id, message_id: said.id })).status).toBe(403);
+    expect((await cs.call(calls.counts, {})).unread).toBe(unread);
+    expect((await office.send(calls.answer, { id, text: 'Monday it is' })).status).toBe(200);
+  });
+
   it('is read up to what stood on the screen: a message that came since stays unread', async () => {
     const { customer } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
@@ -103,6 +124,8 @@ describe('a request', () => {
   it('with nothing in a message is no message', async () => {
     const { customer } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
+    const unseen = await customer.send(portal.answer, { id, text: ' \u200b\u2060\n\ufe0f' });
+    expect(unseen.problem).toMatchObject({ status: 422, errors: [{ field: 'text', code: 'required' }] });
     const empty = await customer.send(portal.answer, { id, text: '   ' });
     expect(empty.problem).toMatchObject({ status: 422, errors: [{ field: 'text', code: 'required' }] });
     expect((await customer.call(portal.messages, { id })).results).toEqual([]);

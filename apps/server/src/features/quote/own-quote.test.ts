@@ -5,12 +5,13 @@ import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildOffer, buildQuote } from '../../testing/factories/quotes.ts';
+import { buildJob } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
 let maker: Client;
 let reader: Client;
 
-const { quote: calls, portal, request: requests, job: jobs, notice, task: tasks } = endpoints;
+const { quote: calls, portal, request: requests, job: jobs, notice, task: tasks, history } = endpoints;
 const clock = makeClock();
 
 beforeAll(async () => {
@@ -147,6 +148,16 @@ describe('accepting', () => {
     expect(total_items).toBe(2);
   });
 
+  it('says in the request’s history which job it named before', async () => {
+    const { id, request_id, customer2_id, customer } = await offered();
+    const named = await buildJob(bureau.db, { customer2_id });
+    const [request] = (await maker.call(requests.list, { id: request_id })).results;
+    await maker.call(requests.linkJob, { id: request_id, version: request?.version ?? 0, job_id: named.job_id });
+    const { prod_id } = await customer.call(portal.acceptQuote, { id });
+    const { results } = await maker.call(history.list, { entity: 'customer_request', entity_id: request_id });
+    expect(results[0]?.changes).toContainEqual({ field: 'prod_id', before: named.prod_id, after: prod_id });
+  });
+
   it('asks whose job it is where the quote does not say, and takes only customers 2 of who asked', async () => {
     const { id, customer2_id, customer } = await offered({ customer2_id: null });
     const field = async (input: object) =>
@@ -236,6 +247,28 @@ describe('accepting', () => {
     expect(again.problem).toMatchObject({ code: 'quote_accepted', current: { job_id } });
     const late = await maker.send(calls.withdraw, { id: accepted.id, version: 2, reason: 'Too late' });
     expect(late.problem).toMatchObject({ code: 'quote_accepted', current: { job_id } });
+  });
+
+  it('stays readable when its job is deleted: quote and request say so, to both sides', async () => {
+    const { id, request_id, customer2_id, customer } = await offered();
+    const { job_id, prod_id } = await customer.call(portal.acceptQuote, { id });
+    const keeper = await bureau.as(['npn_delete_job', 'npn_view_job', 'npn_view_all_tasks']);
+    const [job] = (await keeper.call(jobs.list, { customer2_id: [customer2_id] })).results;
+    expect(job?.quoted).toBe(true);
+    expect((await keeper.call(jobs.ids, { customer2_id: [customer2_id] })).results[0]?.quoted).toBe(true);
+    await keeper.call(jobs.delete, { jobs: [{ job_id: job_id ?? 0, version: job?.version ?? 0 }] });
+    const [request] = (await maker.call(requests.list, { id: request_id })).results;
+    expect(request).toMatchObject({ status: 'DONE', job_id: null, quote: { status: 'ACCEPTED', job_gone: true } });
+    const [own] = (await customer.call(portal.quotes, { request_id })).results;
+    expect(own).toMatchObject({ status: 'ACCEPTED', amount: 71, job_id: null, prod_id: null });
+    for (const [entity, entity_id] of [
+      ['quote', id],
+      ['customer_request', request_id],
+    ] as const) {
+      const [last] = (await maker.call(history.list, { entity, entity_id })).results;
+      expect(last).toMatchObject({ action: 'job.delete' });
+      expect(last?.changes).toContainEqual({ field: 'prod_id', before: prod_id, after: null });
+    }
   });
 
   it('gives the first answer again to the same call, and makes no second job', async () => {

@@ -39,6 +39,17 @@ export async function lockQuote(db: Database, id: number): Promise<StoredQuote |
   return findQuote(db, id);
 }
 
+/** The quotes that became one of these jobs, in the order they are locked in, and whose they are. */
+export async function findQuotesOfJobs(
+  db: Database,
+  job_ids: readonly number[],
+): Promise<{ id: number; cus_id1: number }[]> {
+  const { rows } = await sql<{ id: number; cus_id1: number }>`
+    select q.id, r.cus_id1 from quote q join customer_request r on r.id = q.request_id
+     where q.job_id = any(${job_ids}::int[]) order by q.id`.execute(db);
+  return rows;
+}
+
 /** Whether a request has a quote that is a draft, or is out and can still be accepted on a day; other than one. */
 export async function hasOpenQuote(db: Database, request_id: number, today: string, but: number): Promise<boolean> {
   const { rows } = await sql`

@@ -16,11 +16,14 @@ const requestColumns = sql`
   j.prod_id, r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.processing_by, r.reviewed_by,
   r.reviewed_at, r.created_at, r.last_message_at, r.bureau_unread as unread, ${detailsOfRequest} as job_details,
   rework.open as rework_open, rework.done as rework_done,
-  (select json_build_object('status', q.status, 'valid_until', q.valid_until) from quote q
+  (select json_build_object('status', q.status, 'valid_until', q.valid_until,
+      'job_gone', q.status = 'ACCEPTED' and q.job_id is null) from quote q
     where q.request_id = r.id order by q.id desc limit 1) as quote`;
 
-// Redone is what is completed again, whatever way it went there: a correction may put it anywhere. A later rework is another's.
-const stillOpen = sql`(t.rework_at is not distinct from c.sent_at and t.status <> ${TaskStatus.COMPLETED})`;
+// Redone is what is completed again, whatever way it went there: a correction may put it anywhere, also back to where nobody has begun,
+// and then it is in no rework any more. A later rework is another's.
+const stillOpen = sql`(t.status <> ${TaskStatus.COMPLETED} and (t.rework_at = c.sent_at or t.rework_at is null
+  and c.sent_at = (select max(newest.sent_at) from complaint_task newest where newest.task_id = c.task_id)))`;
 
 /** Of the tasks a complaint sent to rework, however often: how many are still in it, and how many completed again (decision 106). */
 const rework = sql`

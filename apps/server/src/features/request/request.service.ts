@@ -86,7 +86,9 @@ export async function countRequests(ctx: Ctx): Promise<AnswerOf<'request.counts'
   return {
     need_review: sum(reviewed, (status) => status === 'NEED_REVIEW'),
     open: sum(mine, (status) => status !== 'NEED_REVIEW' && status !== 'DONE'),
-    unread: sum(reviewed, () => true, 'unread'),
+    unread:
+      sum(mine, (status) => status !== 'NEED_REVIEW', 'unread') +
+      sum(reviewed, (status) => status === 'NEED_REVIEW', 'unread'),
   };
 }
 

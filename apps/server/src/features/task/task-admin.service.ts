@@ -13,6 +13,7 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { xInUse } from '../setting/setting.service.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
+import { leaveComplaints } from '../complaint/follow.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { moveMade } from './move.ts';
 import {
@@ -138,6 +139,7 @@ export async function deleteTodoTasks(ctx: Ctx, input: InputFor<'task.delete'>):
   const begun = tasks.find(isTakenUp);
   if (begun) throw fail('task_in_production', { current: begun });
   const ids = tasks.map((t) => t.task_id);
+  await leaveComplaints(ctx, tasks);
   await deleteTasks(ctx.db, ids);
   await audit(
     ctx,

@@ -12,6 +12,7 @@ import { pageIds } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { leaveComplaints } from '../complaint/follow.service.ts';
 import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
 import { moveMade, type Move } from './move.ts';
 import { taskConditions, taskPage } from './task.filter.ts';
@@ -123,6 +124,7 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
     ctx.db,
     moved.map((t) => t.task_id),
   );
+  await leaveComplaints(ctx, gone);
   await deleteTasks(
     ctx.db,
     gone.map((t) => t.task_id),

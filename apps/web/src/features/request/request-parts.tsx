@@ -143,6 +143,7 @@ export function QuoteState({ quote }: { quote: NonNullable<RequestRow['quote']> 
       <span>{t('quote.one')}</span>
       <QuoteStatusDot standing={standing} />
       {standing === 'SENT' && <span className={styles.quiet}>{t('quote.until', { day: day(quote.valid_until) })}</span>}
+      {quote.job_gone && <span className={styles.quiet}>{t('quote.jobGone')}</span>}
     </div>
   );
 }

@@ -20,6 +20,9 @@ interface DeleteDialogProps {
   onDeleted: () => void;
 }
 
+/** Jobs named in the warning. */
+const MOST_NAMED = 5;
+
 /** Asks in the words of the thing before it goes for good; a refusal stands in the dialog, which stays. */
 export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation(['job', 'common', 'errors']);
@@ -27,6 +30,7 @@ export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted 
   useBackCloses(onClose);
   const [refusal, setRefusal] = useState<string | null>(null);
   const question = useQuestion(what, selected);
+  const agreed = what === 'jobs' ? selected.jobs.filter(({ quoted }) => quoted) : [];
   const options = {
     invalidates: ['job', 'task'],
     onSuccess: () => {
@@ -70,6 +74,22 @@ export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted 
       onCancel={onClose}
     >
       <p className={styles.notice}>{t('delete.forGood')}</p>
+      {agreed.length > 0 && (
+        <Alert
+          className={styles.notice}
+          type="warning"
+          role="alert"
+          title={t('delete.quoted', {
+            count: agreed.length,
+            jobs:
+              agreed
+                .slice(0, MOST_NAMED)
+                .map(({ prod_id }) => prod_id)
+                .join(', ') + (agreed.length > MOST_NAMED ? ' …' : ''),
+          })}
+          description={t('delete.quotedThen')}
+        />
+      )}
       {refusal && (
         <Alert
           className={styles.notice}

@@ -19,6 +19,12 @@ interface AnswerProps {
   onClose: () => void;
 }
 
+interface AcceptProps extends AnswerProps {
+  amount: string;
+  /** The job the request is about. */
+  named: string | null;
+}
+
 const LONGEST = 2000;
 
 /** A refusal that says how the quote stands by now: the letter shows it anew, with why, and there is nothing left to answer. */
@@ -36,7 +42,7 @@ function useOver(onClose: () => void) {
 }
 
 /** Asks once whether the quote is accepted, and whose job it will be where the bureau has not said. */
-export function AcceptQuote({ quote, amount, onAnswered, onClose }: AnswerProps & { amount: string }) {
+export function AcceptQuote({ quote, named, amount, onAnswered, onClose }: AcceptProps) {
   const { t } = useTranslation(['portal', 'common', 'errors']);
   const { number } = useFormat();
   const toast = useToast();
@@ -70,6 +76,7 @@ export function AcceptQuote({ quote, amount, onAnswered, onClose }: AnswerProps 
         <strong>{amount}</strong> {t('quote.pieces', { count: quote.quantity, n: number(quote.quantity) })}
       </p>
       <p>{t('quote.confirm.what')}</p>
+      {named && <p className="quiet">{t('quote.confirm.instead', { job: named })}</p>}
       <Form
         name="accept-quote"
         form={form}

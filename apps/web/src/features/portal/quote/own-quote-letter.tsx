@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
+import { useQuoteAmounts } from '../../../records/request/quote-amounts.ts';
 import { quoteColor } from '../../../records/request/quote-status-dot.tsx';
 import { Dot } from '../../../records/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { Money } from '../../../ui/money.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './quote.module.css';
 
@@ -17,9 +17,10 @@ const AcceptQuote = lateOverlay(() => import('./answer-quote.tsx').then((part) =
 const DeclineQuote = lateOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.DeclineQuote })));
 
 /** A quote as a letter: what it comes to first, until when, what is in it, and the two answers to it (look, Customer's portal). */
-export function OwnQuoteLetter({ quote }: { quote: OwnQuote }) {
+export function OwnQuoteLetter({ quote, named = null }: { quote: OwnQuote; named?: string | null }) {
   const { t } = useTranslation('portal');
   const { day, dayTime, money, number } = useFormat();
+  const written = useQuoteAmounts(quote);
   const today = useToday();
   const dark = useDark();
   const [asked, setAsked] = useState<'accept' | 'decline' | null>(null);
@@ -63,14 +64,14 @@ export function OwnQuoteLetter({ quote }: { quote: OwnQuote }) {
               <span className="quiet">
                 {number(line.quantity)} × {money(line.unit_price)}
               </span>
-              <Money value={line.amount}>{money(line.amount)}</Money>
+              <span>{written(line.amount)}</span>
             </span>
           </li>
         ))}
         <li className={styles.all}>
           <span className={styles.what}>{t('total')}</span>
           <span className={styles.sum}>
-            <Money value={quote.amount}>{money(quote.amount)}</Money>
+            <span>{written(quote.amount)}</span>
           </span>
         </li>
       </ul>
@@ -88,7 +89,7 @@ export function OwnQuoteLetter({ quote }: { quote: OwnQuote }) {
       <p className="quiet">{t('quote.sent', { when: dayTime(quote.sent_at) })}</p>
       <Suspense fallback={null}>
         {open && asked === 'accept' && (
-          <AcceptQuote quote={quote} amount={amount} onAnswered={onAnswered} onClose={close} />
+          <AcceptQuote quote={quote} named={named} amount={amount} onAnswered={onAnswered} onClose={close} />
         )}
         {open && asked === 'decline' && <DeclineQuote quote={quote} onAnswered={onAnswered} onClose={close} />}
       </Suspense>

@@ -74,6 +74,22 @@ describe('a quote', () => {
     expect(screen.getByText(/valid until the end of/)).toBeTruthy();
   });
 
+  it('writes its amounts and their sum with the same decimals, so that they end on one line', async () => {
+    const [line] = quoteOf().lines;
+    const lines = [38.4, 24.6].map((amount) => ({ ...line!, amount }));
+    await show(quoteOf({ lines, amount: 63 }));
+    expect(screen.getByText('63 USD')).toBeTruthy();
+    const ends = ['38.40', '24.60', '63.00'].map((words) => screen.getByText(words));
+    expect(ends).toHaveLength(3);
+  });
+
+  it('says before it is accepted that the job its request names stays, and another is made', async () => {
+    const { press, update } = await show(quoteOf());
+    update(<OwnQuotes request_id={31} named="261118-001" />);
+    await press('Accept');
+    await screen.findByText(/It is a new job: 261118-001 stays as it is/);
+  });
+
   it('is accepted once, however often one presses, and then names its job', async () => {
     const { network, press, user } = await show(quoteOf());
     const answer = network.hold(ACCEPT);

@@ -12,12 +12,14 @@ const MOST = 50;
 
 interface OwnQuotesProps {
   request_id: number;
+  /** The job the request is about: an accepted quote makes one of its own. */
+  named?: string | null;
   /** What stands here while none was sent: a letter says by itself what happens next. */
   none?: ReactNode;
 }
 
 /** The quotes of a request, the newest as a letter; those before it are folded. */
-export default function OwnQuotes({ request_id, none }: OwnQuotesProps) {
+export default function OwnQuotes({ request_id, named = null, none }: OwnQuotesProps) {
   const { t } = useTranslation('portal');
   const { data, error, refetch } = useQuery(query(portalQuoteEndpoints.quotes, { request_id, page_size: MOST }));
   if (!data) return error ? <CouldNotLoad error={error} onRetry={() => void refetch()} /> : null;
@@ -25,7 +27,7 @@ export default function OwnQuotes({ request_id, none }: OwnQuotesProps) {
   if (!newest) return none;
   return (
     <>
-      <OwnQuoteLetter key={newest.id} quote={newest} />
+      <OwnQuoteLetter key={newest.id} quote={newest} named={named} />
       {earlier.length > 0 && (
         <details className={styles.earlier}>
           <summary>{t('quote.earlier', { count: earlier.length })}</summary>

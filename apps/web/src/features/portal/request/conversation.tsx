@@ -83,7 +83,7 @@ function Whole({ request }: { request: OwnRequest }) {
       <FourSteps status={request.status} />
       {request.type === 'QUOTES' ? (
         <Suspense fallback={<Lines count={4} />}>
-          <OwnQuotes request_id={request.id} none={next} />
+          <OwnQuotes request_id={request.id} named={request.prod_id} none={next} />
         </Suspense>
       ) : (
         next

@@ -25,6 +25,8 @@ export function CauseOfTask({ of }: { of: ComplaintTask }) {
       </li>
     );
   }
+  const rounds = of.rounds ?? [];
+  const took = of.minutes === null ? null : t('complaint.took', { n: number(of.minutes) });
   const names = (ids: readonly number[]) => ids.map((id) => users.name(id)).join(', ') || '–';
   const named = (list: readonly string[] | null) => list?.map(kinds.label).join(', ') ?? '';
   const editors = task.edited_by.length > 0 ? task.edited_by : task.editor === null ? [] : [task.editor];
@@ -43,19 +45,25 @@ export function CauseOfTask({ of }: { of: ComplaintTask }) {
         {t('complaint.qc1', { user: users.name(task.qc_1) || '–' })} ·{' '}
         {t('complaint.qc2', { user: users.name(task.qc_2) || '–' })}
       </p>
-      {of.sent_at !== null && (
+      {rounds.map((round) => (
+        <div key={round.sent_at} className={styles.round}>
+          <p>
+            {t('complaint.sentBy', {
+              user: users.name(round.sent_by) || '–',
+              when: dayTime(round.sent_at),
+              count: round.pieces,
+              n: number(round.pieces),
+            })}
+            {rounds.length === 1 && took && ` · ${took}`}
+          </p>
+          {round.rework_notes && <blockquote className={styles.cited}>{round.rework_notes}</blockquote>}
+        </div>
+      ))}
+      {rounds.length > 1 && (
         <p>
-          {t('complaint.sentBy', {
-            user: users.name(of.sent_by) || '–',
-            when: dayTime(of.sent_at),
-            count: of.pieces ?? 0,
-            n: number(of.pieces),
-          })}
-          {of.minutes !== null && ` · ${t('complaint.took', { n: number(of.minutes) })}`}
+          {t('complaint.rounds', { count: rounds.length, n: number(of.pieces) })}
+          {took && ` · ${took}`}
         </p>
-      )}
-      {task.rework_notes && of.sent_at !== null && (
-        <blockquote className={styles.cited}>{task.rework_notes}</blockquote>
       )}
       {named(of.fault_kinds) && <p className="quiet">{t('complaint.kinds', { kinds: named(of.fault_kinds) })}</p>}
       {named(of.recheck_fault_kinds) && (

@@ -10,9 +10,9 @@ import { useMay } from '../../../lib/session/session.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { useQuoteAmounts } from '../../../records/request/quote-amounts.ts';
 import { QuoteStatusDot } from '../../../records/request/quote-status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { Money } from '../../../ui/money.tsx';
 import styles from './quote.module.css';
 
 type Step = Extract<QuoteAction, 'save' | 'send' | 'withdraw'>;
@@ -20,15 +20,18 @@ type Step = Extract<QuoteAction, 'save' | 'send' | 'withdraw'>;
 interface QuoteCardProps {
   quote: QuoteRow;
   currency: string;
+  /** The job the request names now: accepting makes another, which it names then. */
+  named?: string | null;
   /** What can be done with it now. */
   offers: readonly Step[];
   onDo?: (step: Step) => void;
 }
 
 /** A quote as staff see it: what it comes to, its lines with what the guard asks about, how it stands, what can be done. */
-export function QuoteCard({ quote, currency, offers, onDo }: QuoteCardProps) {
+export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardProps) {
   const { t } = useTranslation(['request', 'common', 'errors']);
   const { day, money, number } = useFormat();
+  const written = useQuoteAmounts(quote);
   const { label } = useCategories();
   const customers = useCustomers();
   const standing = standingOf(quote, useToday());
@@ -74,14 +77,15 @@ export function QuoteCard({ quote, currency, offers, onDo }: QuoteCardProps) {
                 ))}
               </td>
               <td>{number(line.estimate_minutes)}</td>
-              <td>
-                <Money value={line.amount}>{money(line.amount)}</Money>
-              </td>
+              <td>{written(line.amount)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {quote.note && <p className={styles.words}>{quote.note}</p>}
+      {named && (standing === 'DRAFT' || standing === 'SENT') && (
+        <p className="quiet">{t('quote.instead', { job: named })}</p>
+      )}
       <Outcome quote={quote} expired={standing === 'EXPIRED'} />
       {offers.length > 0 && (
         <div className={styles.steps}>
@@ -129,6 +133,7 @@ function Outcome({ quote, expired }: { quote: QuoteRow; expired: boolean }) {
       {expired && <p>{t('quote.expired')}</p>}
       {decided && <p>{decided}</p>}
       {quote.reason && <blockquote className={styles.cited}>{quote.reason}</blockquote>}
+      {quote.status === 'ACCEPTED' && quote.job_id === null && <p>{t('quote.jobGone')}</p>}
       {quote.job_id !== null && (
         <p>
           {t('quote.job')}{' '}

@@ -75,6 +75,22 @@ async function show(...quotes: QuoteRow[]) {
 const asked = (network: Network, path: string) =>
   network.asked.filter((one) => one.path === path).map(({ body }) => body as { [key: string]: unknown });
 
+describe('a quote of a request that names a job', () => {
+  it('says before it is accepted that another job is made; afterwards, that its job was deleted', async () => {
+    const request = { ...REQUEST, job_id: 4, prod_id: '261118-001' };
+    const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
+    const of = (quote: QuoteRow) =>
+      shown.network.answer(LIST, () => Response.json({ results: [quote], currency: 'USD' }));
+    of(quoteOf({ status: 'SENT', sent_at: '2026-11-18T03:00:00.000Z' }));
+    shown.update(<QuoteSection request={request} />);
+    expect(await screen.findByText(/makes a new job.*in place of 261118-001/)).toBeTruthy();
+    expect(screen.queryByText('The job it became was deleted.')).toBeNull();
+    of(quoteOf({ status: 'ACCEPTED', sent_at: '2026-11-18T03:00:00.000Z', decided_at: '2026-11-18T04:00:00.000Z' }));
+    shown.update(<QuoteSection key="again" request={{ ...request, id: 77 }} />);
+    expect(await screen.findByText('The job it became was deleted.')).toBeTruthy();
+  });
+});
+
 describe('the draft of a quote', () => {
   it('adds up as it is typed, and says what the price guard will ask', async () => {
     const { press, write } = await show(quoteOf());

@@ -56,6 +56,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
         <QuoteCard
           quote={newest}
           currency={data.currency}
+          named={request.prod_id}
           offers={offersOf(newest)}
           onDo={(what) => setDoing({ what, quote: newest })}
         />

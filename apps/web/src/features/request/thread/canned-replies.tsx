@@ -11,6 +11,8 @@ interface CannedRepliesProps {
   /** What the customer writes in. */
   language: Language;
   open: boolean;
+  /** It was opened by the character `/`, which stands nowhere else. */
+  slashed: boolean;
   onOpen: (open: boolean) => void;
   onChoose: (text: string) => void;
 }
@@ -20,7 +22,7 @@ const LANGUAGES = ['vi', 'en'] as const;
 const whole = ({ data }: { data: { label: string } }) => <span className={styles.canned}>{data.label}</span>;
 
 /** Answers given often: one is found by its words and put into the box, to be changed before it is sent. */
-export function CannedReplies({ ref, language: theirs, open, onOpen, onChoose }: CannedRepliesProps) {
+export function CannedReplies({ ref, language: theirs, open, slashed, onOpen, onChoose }: CannedRepliesProps) {
   const { t } = useTranslation(['request', 'common']);
   const replies = useReplies();
   const [chosen, setChosen] = useState<Language | null>(null);
@@ -38,10 +40,13 @@ export function CannedReplies({ ref, language: theirs, open, onOpen, onChoose }:
         options={replies.map((reply) => ({ value: reply.key, label: reply[language] }))}
         showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
         optionRender={whole}
-        // The second of two is the character itself: an answer may begin with a path.
+        // The second of two is the character itself: an answer may begin with a path. Whoever leaves the list meant it, too.
         onInputKeyDown={(event) => {
-          if (event.key !== '/' || !(event.target instanceof HTMLInputElement) || event.target.value) return;
+          const again = event.key === '/' && event.target instanceof HTMLInputElement && !event.target.value;
+          if (!again && !(event.key === 'Escape' && slashed)) return;
           event.preventDefault();
+          // The drawer it stands in does not close by it.
+          event.stopPropagation();
           onOpen(false);
           onChoose('/');
         }}

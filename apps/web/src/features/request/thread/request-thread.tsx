@@ -41,7 +41,7 @@ export function RequestThread({ row }: { row: RequestRow }) {
         ) : (
           <Lines count={2} />
         ))}
-      {messages?.length === 0 && <p className="quiet">{t('thread.none')}</p>}
+      {messages?.length === 0 && <p className="quiet">{t(answers ? 'thread.none' : 'thread.noneYet')}</p>}
       {messages && messages.length > 0 && (
         <ThreadList label={t('thread.title')}>
           {messages.map((message) => (
@@ -57,14 +57,18 @@ export function RequestThread({ row }: { row: RequestRow }) {
           ))}
         </ThreadList>
       )}
-      {answers && <Answer row={row} messages={messages ?? []} />}
+      {answers ? (
+        <Answer row={row} messages={messages ?? []} />
+      ) : (
+        <p className="quiet">{t(`thread.notMine.${row.board}`)}</p>
+      )}
     </section>
   );
 }
 
 function Answer({ row, messages }: { row: RequestRow; messages: readonly Message[] }) {
   const { t, i18n } = useTranslation('request');
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'slash' | 'press' | null>(null);
   const replies = useRef<RefSelectProps>(null);
   const box = useRef<AnswerHandle>(null);
   const canned = useReplies();
@@ -83,8 +87,9 @@ function Answer({ row, messages }: { row: RequestRow; messages: readonly Message
         <CannedReplies
           ref={replies}
           language={language}
-          open={open}
-          onOpen={setOpen}
+          open={open !== null}
+          slashed={open === 'slash'}
+          onOpen={(now) => setOpen(now ? 'press' : null)}
           onChoose={(text) => box.current?.insert(text)}
         />
       }
@@ -92,7 +97,7 @@ function Answer({ row, messages }: { row: RequestRow; messages: readonly Message
       {...(canned.length > 0 && {
         onSlash: () => {
           replies.current?.focus();
-          setOpen(true);
+          setOpen('slash');
         },
       })}
     />

@@ -1,0 +1,21 @@
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { tellCustomer } from '../../live/customers.ts';
+import { emit } from '../../live/emit.ts';
+import { findQuote, findQuotesOfJobs, lockQuote, updateQuote } from './quote.queries.ts';
+
+/**
+ * Quotes stop naming jobs that are deleted: they stay accepted and readable, and their history says that the job went. Asked after
+ * the jobs and the requests that name them are held, and before the jobs are deleted (decision 105).
+ */
+export async function unlinkQuotes(ctx: Ctx, job_ids: readonly number[]): Promise<void> {
+  for (const { id, cus_id1 } of await findQuotesOfJobs(ctx.db, job_ids)) {
+    const before = await lockQuote(ctx.db, id);
+    if (!before) continue;
+    await updateQuote(ctx.db, id, { job_id: null });
+    const after = await findQuote(ctx.db, id);
+    await audit(ctx, { action: 'job.delete', entity: 'quote', entity_id: id, before, after });
+    await emit(ctx, 'request', [before.request_id]);
+    await tellCustomer(ctx, 'portal_request', [before.request_id], cus_id1);
+  }
+}

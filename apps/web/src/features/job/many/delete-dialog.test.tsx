@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import type { JobInShort, Selected } from '../list/job-selection.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+const jobOf = (job_id: number, quoted: boolean): JobInShort => ({
+  job_id,
+  version: 1,
+  prod_id: `261118-00${job_id}`,
+  job_date: '2026-11-18',
+  job_status: 'TO_DO',
+  quoted,
+});
+const selectedOf = (...jobs: JobInShort[]): Selected => ({
+  jobs,
+  tasksOfJobs: 3,
+  details: [],
+  tasks: [],
+  allTasks: [],
+});
+const show = (selected: Selected) =>
+  showPart(
+    <DeleteDialog
+      what="jobs"
+      selected={selected}
+      onDeleteJobs={() => Promise.resolve()}
+      onClose={() => undefined}
+      onDeleted={() => undefined}
+    />,
+    { permissions: ['npn_delete_job'] },
+  );
+
+describe('deleting jobs', () => {
+  it('warns of those a customer has agreed to by accepting a quote', async () => {
+    await show(selectedOf(jobOf(1, false), jobOf(2, true), jobOf(3, true)));
+    const warning = await screen.findByRole('alert');
+    expect(warning.textContent).toContain('2 of these jobs were agreed on');
+    expect(warning.textContent).toContain('(261118-002, 261118-003)');
+  });
+
+  it('warns of nothing where nobody has agreed to any', async () => {
+    await show(selectedOf(jobOf(1, false)));
+    await screen.findByText('It cannot be brought back.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
