@@ -216,12 +216,17 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
   await test.step('once it is redone, it shows what it cost, and is closed with a reply the customer reads', async () => {
     await walk(call, job!.job_id, REDONE);
     await expect(whole.getByText('Redone: 1 task')).toBeVisible();
-    await expect(phone.getByText('Đã làm lại xong.')).toBeVisible();
+    await expect(phone.getByText('Đã làm lại xong. Chúng tôi sẽ sớm trả lời bạn ở đây.')).toBeVisible();
     await expect(whole.getByRole('list', { name: 'Tasks of the job' })).toContainText('edited by editor.pte');
     await whole.getByRole('button', { name: 'Reply and close' }).click();
     const dialog = cs.getByRole('dialog', { name: 'Reply and close' });
     await dialog.getByRole('button', { name: 'Close with this reply' }).click();
     await expect(dialog.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+    // A canned answer is begun with here too, by the key that begins one in the thread.
+    await expect(dialog.getByRole('textbox')).toBeFocused();
+    await dialog.getByRole('textbox').press('/');
+    await cs.keyboard.press('Enter');
+    await expect(dialog.getByRole('textbox')).toHaveValue(/./);
     await dialog.getByRole('textbox').fill('Image 3 is redone and in your folder.');
     await dialog.getByRole('button', { name: 'Close with this reply' }).click();
     await expect(phone.getByText('Image 3 is redone and in your folder.')).toBeVisible();
@@ -281,7 +286,7 @@ test('whoever deletes the job of an accepted quote is told what hangs on it; the
   await expect(letterOn(phone).getByRole('link', { name: /^Đơn hàng của bạn: / })).toBeVisible();
   const boss = await people.open('boss', `/job?text=${encodeURIComponent(subject)}`);
   await rowOf(boss, subject).getByRole('checkbox').first().check();
-  await boss.getByRole('button', { name: 'Delete', exact: true }).click();
+  await boss.getByRole('button', { name: 'Delete job' }).click();
   const dialog = boss.getByRole('dialog', { name: /^Delete job / });
   await expect(dialog.getByRole('alert')).toContainText('its customer accepted a quote for it');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -30,5 +30,9 @@ export const REQUEST = {
   created_at: { kind: 'instant', word: 'request.created_at' },
   last_message_at: { kind: 'instant' },
   unread: { kind: 'count' },
-  job_details: { kind: 'key' },
+  job_details: {
+    kind: 'list',
+    word: 'request.job_details',
+    fields: { job_detail_id: { kind: 'key' }, sub_prod_id: { kind: 'text' } },
+  },
 } as const satisfies FieldsOf<RequestRow>;

@@ -92,6 +92,9 @@ function Request({ row }: { row: RequestRow }) {
         <dl className={styles.facts}>
           <Fact field="full_name">{row.full_name}</Fact>
           <Fact field="job_name">{row.job_name || '–'}</Fact>
+          {row.job_details.length > 0 && (
+            <Fact field="job_details">{row.job_details.map(({ sub_prod_id }) => sub_prod_id).join(', ')}</Fact>
+          )}
           <Fact field="service_type_id">
             {(row.service_type_id && serviceTypeById.get(row.service_type_id)?.name) ?? '–'}
           </Fact>

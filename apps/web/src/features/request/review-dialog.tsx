@@ -1,7 +1,7 @@
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
 import { defaultBoard, REQUEST_BOARDS, type RequestBoard } from '@darkroom/domain/request/status';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Form, Input, Modal, Radio } from 'antd';
+import { Alert, Form, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/errors/error-message.ts';
@@ -13,6 +13,7 @@ import { useToast } from '../../lib/toast.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { JobPicker } from './job-picker.tsx';
 import { putRequest } from './request-cache.ts';
+import { ReplyField } from './thread/reply-field.tsx';
 import styles from './request.module.css';
 
 interface Asked {
@@ -143,7 +144,7 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
           extra={t('review.replyHint')}
           rules={accepting ? [] : [{ required: true, whitespace: true, message: t('errors:reply_required') }]}
         >
-          <Input.TextArea rows={4} maxLength={2000} showCount />
+          <ReplyField asked={row.description} />
         </Form.Item>
       </Form>
       {guard.dialog}

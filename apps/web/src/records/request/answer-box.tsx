@@ -7,6 +7,7 @@ import { keepDraft, keptDraft } from '../../lib/kept-draft.ts';
 import { useStop } from '../../lib/session/locks.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';
 import fields from '../../ui/record-form/fields.module.css';
+import { insertWords } from './insert-words.ts';
 import styles from './thread.module.css';
 
 const LONGEST = 2000;
@@ -53,16 +54,7 @@ export function AnswerBox({ ref, id, side, label, sendLabel, beside, onSlash }: 
   const send = () => {
     if (text.trim() && text.length <= LONGEST && !barred) answer.mutate({ id, text: text.trim() });
   };
-  const insert = (said: string) => {
-    const field = box.current?.resizableTextArea?.textArea;
-    const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
-    write(text.slice(0, from) + said + text.slice(to));
-    // Once it stands there the caret goes behind it.
-    requestAnimationFrame(() => {
-      field?.focus();
-      field?.setSelectionRange(from + said.length, from + said.length);
-    });
-  };
+  const insert = (said: string) => insertWords(box.current?.resizableTextArea?.textArea, text, said, write);
   useImperativeHandle(ref, () => ({ insert }));
   if (!may(endpoint.access)) return null;
   return (

@@ -67,7 +67,9 @@ function Whole({ request }: { request: OwnRequest }) {
   const next = (
     <p className={styles.next}>
       {request.rework && <strong>{t(`request.rework.${request.rework}`)} </strong>}
-      {request.rework !== 'BEING_REDONE' && t(`request.next.${request.status}`)}
+      {request.rework === null || request.status === 'DONE'
+        ? t(`request.next.${request.status}`)
+        : request.rework === 'REDONE' && t('request.answered')}
     </p>
   );
   const service = serviceTypes.find(({ id }) => id === request.service_type_id)?.name;

@@ -7,7 +7,7 @@ import { StatusDot } from '../../../records/status/status-dot.tsx';
 import styles from './complaint.module.css';
 
 /** A task of a complaint's job: who edited it, who passed it, what was sent back and what was found wrong. */
-export function CauseOfTask({ of }: { of: ComplaintTask }) {
+export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: boolean }) {
   const { t } = useTranslation('request');
   const { dayTime, number } = useFormat();
   const users = useUsers();
@@ -36,6 +36,7 @@ export function CauseOfTask({ of }: { of: ComplaintTask }) {
       <div className={styles.taskHead}>
         <span>
           <span className={styles.id}>{task.sub_prod_id}</span> {label(task.service_cat2_id)}
+          {pointedAt && <strong className={styles.whose}>{t('complaint.named')}</strong>}
         </span>
         {status}
       </div>

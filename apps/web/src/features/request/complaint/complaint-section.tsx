@@ -29,6 +29,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
   const job_id = request.job_id ?? chosen;
   const asked = { id: request.id, ...(request.job_id === null && chosen !== null ? { job_id: chosen } : {}) };
   const { data, error, refetch } = useQuery(query(complaintEndpoints.complaint, asked));
+  const parts = new Set<string | undefined>(request.job_details.map(({ sub_prod_id }) => sub_prod_id));
   const refusal = refusesRework(request);
   const sendable = data?.tasks.filter(({ task, status }) => task !== null && status === TaskStatus.COMPLETED) ?? [];
   const why = refusal !== null ? t(`errors:${refusal}`) : sendable.length === 0 ? t('complaint.noneCompleted') : null;
@@ -52,7 +53,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
       {data ? (
         <ul className={styles.tasks} aria-label={t('complaint.tasks')}>
           {sentFirst(data.tasks).map((task) => (
-            <CauseOfTask key={task.task_id} of={task} />
+            <CauseOfTask key={task.task_id} of={task} pointedAt={parts.has(task.task?.sub_prod_id)} />
           ))}
         </ul>
       ) : error ? (

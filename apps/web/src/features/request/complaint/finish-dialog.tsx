@@ -1,6 +1,6 @@
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Modal } from 'antd';
+import { Form, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
@@ -9,6 +9,7 @@ import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { ReplyField } from '../thread/reply-field.tsx';
 import { putRequest } from '../request-cache.ts';
 import styles from '../request.module.css';
 
@@ -55,6 +56,7 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
       mask={{ closable: false }}
       onOk={form.submit}
       onCancel={() => guard.leave(onClose)}
+      afterOpenChange={(shown) => shown && document.getElementById('request-finish_reply')?.focus()}
     >
       <p className={styles.reviewed}>
         <strong>{row.subject}</strong>
@@ -76,7 +78,7 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
           extra={t('review.replyHint')}
           rules={[{ required: true, whitespace: true, message: t('errors:reply_required') }]}
         >
-          <Input.TextArea rows={4} maxLength={2000} showCount autoFocus />
+          <ReplyField asked={row.description} />
         </Form.Item>
       </Form>
       {guard.dialog}

@@ -1,9 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
 import { answersRequest } from '@darkroom/domain/request/decide';
-import { languageOf } from '@darkroom/domain/text/language';
 import { useQuery } from '@tanstack/react-query';
-import type { RefSelectProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
@@ -13,8 +11,7 @@ import { AnswerBox, type AnswerHandle } from '../../../records/request/answer-bo
 import { Said, ThreadList, Words } from '../../../records/request/said.tsx';
 import { useSeen } from '../../../records/request/use-seen.ts';
 import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
-import { CannedReplies } from './canned-replies.tsx';
-import { useReplies } from './use-replies.ts';
+import { useCanned } from './use-canned.tsx';
 import styles from './request-thread.module.css';
 
 type Message = OutputOf<typeof requestEndpoints.messages>['results'][number];
@@ -67,40 +64,13 @@ export function RequestThread({ row }: { row: RequestRow }) {
 }
 
 function Answer({ row, messages }: { row: RequestRow; messages: readonly Message[] }) {
-  const { t, i18n } = useTranslation('request');
-  const [open, setOpen] = useState<'slash' | 'press' | null>(null);
-  const replies = useRef<RefSelectProps>(null);
+  const { t } = useTranslation('request');
   const box = useRef<AnswerHandle>(null);
-  const canned = useReplies();
   // What they write in is what they read.
   const theirs = messages.filter(({ side }) => side === 'customer').map(({ text }) => text);
-  const language =
-    languageOf([row.description, ...theirs].join('\n')) ?? (i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
+  const canned = useCanned([row.description, ...theirs], (text) => box.current?.insert(text));
   return (
-    <AnswerBox
-      ref={box}
-      id={row.id}
-      side="bureau"
-      label={t('thread.write')}
-      sendLabel={t('thread.send')}
-      beside={
-        <CannedReplies
-          ref={replies}
-          language={language}
-          open={open !== null}
-          slashed={open === 'slash'}
-          onOpen={(now) => setOpen(now ? 'press' : null)}
-          onChoose={(text) => box.current?.insert(text)}
-        />
-      }
-      // Where there are none to choose from, it is a character as any other.
-      {...(canned.length > 0 && {
-        onSlash: () => {
-          replies.current?.focus();
-          setOpen('slash');
-        },
-      })}
-    />
+    <AnswerBox ref={box} id={row.id} side="bureau" label={t('thread.write')} sendLabel={t('thread.send')} {...canned} />
   );
 }
 

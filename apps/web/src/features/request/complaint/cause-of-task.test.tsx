@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import type { ComplaintTask } from '@darkroom/contract/complaint';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { CauseOfTask } from './cause-of-task.tsx';
+
+const THEN = '2026-11-18T03:00:00.000Z';
+const LATER = '2026-11-19T03:00:00.000Z';
+const round = (sent_at: string, pieces: number, rework_notes: string) => ({
+  sent_at,
+  sent_by: 1,
+  pieces,
+  rework_notes,
+});
+
+const TASK: ComplaintTask = {
+  task_id: 7,
+  status: 13,
+  task: {
+    version: 1,
+    sub_prod_id: '261118-001-02',
+    service_cat2_id: 3,
+    quantity: 12,
+    editor: 2,
+    edited_by: [2],
+    qc_1: 3,
+    qc_2: 4,
+    rework_qc_1: null,
+    rework_qc_2: null,
+  },
+  sent_at: LATER,
+  sent_by: 1,
+  rounds: [round(THEN, 2, 'Image 14 leans'), round(LATER, 1, 'It leans the other way now')],
+  pieces: 3,
+  minutes: 24,
+  fault_kinds: [],
+  recheck_fault_kinds: [],
+};
+const show = (of: ComplaintTask, pointedAt = false) =>
+  showPart(
+    <ul>
+      <CauseOfTask of={of} pointedAt={pointedAt} />
+    </ul>,
+    { permissions: ['npn_cs_customer_request'] },
+  );
+
+describe('a task of a complaint', () => {
+  it('shows what was asked of it each time it went back, and what that comes to', async () => {
+    await show(TASK);
+    await screen.findByText('Image 14 leans');
+    expect(screen.getByText('It leans the other way now')).toBeTruthy();
+    expect(screen.getByText('3 pieces, sent back 2 times · 24 minutes')).toBeTruthy();
+  });
+
+  it('says that the customer named its part', async () => {
+    await show(TASK, true);
+    await screen.findByText('named by the customer');
+  });
+});

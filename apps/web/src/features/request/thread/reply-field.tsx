@@ -1,0 +1,41 @@
+import { Input, type GetRef } from 'antd';
+import { useRef } from 'react';
+import { insertWords } from '../../../records/request/insert-words.ts';
+import styles from './request-thread.module.css';
+import { useCanned } from './use-canned.tsx';
+
+interface ReplyFieldProps {
+  /** What the customer wrote: canned answers come in that language. */
+  asked: string;
+  id?: string;
+  value?: string;
+  onChange?: (text: string) => void;
+}
+
+/** The reply a step brings along, as a form's field: written, or begun with a canned answer as in the thread. */
+export function ReplyField({ asked, value = '', onChange, ...rest }: ReplyFieldProps) {
+  const box = useRef<GetRef<typeof Input.TextArea>>(null);
+  const write = (text: string) => onChange?.(text);
+  const { beside, onSlash } = useCanned([asked], (said) =>
+    insertWords(box.current?.resizableTextArea?.textArea, value, said, write),
+  );
+  return (
+    <div className={styles.replyField}>
+      {beside}
+      <Input.TextArea
+        {...rest}
+        ref={box}
+        rows={4}
+        maxLength={2000}
+        showCount
+        value={value}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== '/' || value !== '' || !onSlash) return;
+          event.preventDefault();
+          onSlash();
+        }}
+      />
+    </div>
+  );
+}
