@@ -43,7 +43,9 @@ import type { Failure } from './http/answer/fail.ts';
 import type { Handlers } from './http/handlers.ts';
 import { addHealth } from './http/answer/health.ts';
 import { contextOf, mountContract, type AppDeps } from './http/mount.ts';
+import { addMetrics, type Counted } from './http/metrics.ts';
 import { createRates } from './http/rates.ts';
+import { addReports } from './http/reports.ts';
 import { createTurns } from './http/turns.ts';
 import { isCallerGone, failureOf, problemOf, sendFailure } from './http/answer/problem.ts';
 import { addSecurityHeaders } from './http/security.ts';
@@ -131,7 +133,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await Promise.all([writes.destroy(), outside.destroy(), large.close()]);
   });
   logRequests(app);
-  app.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
+  let counted: Counted | undefined;
+  app.setErrorHandler((error, request, reply) => {
+    counted?.refused(failureOf(error).code);
+    return answerFailure(deps, error, request, reply);
+  });
   await addSecurityHeaders(app);
   await app.register(compress, {
     threshold: 1024,
@@ -142,8 +148,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   mountContract(app, deps, handlers);
-  const streams = addLive(app, deps, options.listenUrl ?? config.databaseUrl);
-  addHealth(app, deps, { liveStreams: streams.size });
+  const live = addLive(app, deps, options.listenUrl ?? config.databaseUrl);
+  addHealth(app, deps);
+  counted = addMetrics(app, deps, { ...live, version: config.version });
+  addReports(app, deps, counted);
   addDocs(app);
   await serveSite(app, config.root);
   keepSwept(app, deps);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** What the server is told from outside. Read once, at boot; everything below gets it as an argument. */
@@ -22,6 +22,10 @@ export interface Config {
   logLevel: LogLevel;
   /** Break-glass password recovery answers until this instant (ISO-8601 UTC); null: it does not exist. */
   backdoorUntil: string | null;
+  /** What a collector of `/metrics` shows (`METRICS_TOKEN`); null: only this machine and administrators may read them. */
+  metricsToken: string | null;
+  /** This program's version. */
+  version: string;
   /** Fastify's own setting: whose X-Forwarded-* to believe. */
   trustProxy: boolean | number | string;
 }
@@ -77,6 +81,12 @@ export function readConfig(env: Environment = process.env): Config {
   const limits = value('CALL_LIMITS') ?? 'on';
   if (!['on', 'off'].includes(limits)) wrong('CALL_LIMITS', 'on or off', limits);
 
+  const metricsToken = value('METRICS_TOKEN') ?? null;
+  if (metricsToken !== null && !/^\S{32,200}$/.test(metricsToken)) {
+    // It is a secret, so it is not repeated.
+    problems.push('METRICS_TOKEN must be 32 to 200 characters without blanks, as `openssl rand -hex 24` makes them');
+  }
+
   const level = value('LOG_LEVEL') ?? (production ? 'info' : 'warn');
   const logLevel = LOG_LEVELS.find((known) => known === level) ?? wrong('LOG_LEVEL', LOG_LEVELS.join(', '), 'info');
 
@@ -102,10 +112,19 @@ export function readConfig(env: Environment = process.env): Config {
     root,
     logLevel,
     backdoorUntil,
+    metricsToken,
+    version: readVersion(root),
     trustProxy: trustProxy(value('TRUST_PROXY')),
   };
   if (problems.length > 0) throw new StartError(`The configuration is wrong:\n${problems.join('\n')}`);
   return config;
+}
+
+/** Of the checkout the program was started from. */
+function readVersion(root: string): string {
+  const file = join(root, 'package.json');
+  const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return (manifest as { version?: string }).version ?? 'unknown';
 }
 
 function trustProxy(text: string | undefined): boolean | number | string {

@@ -26,6 +26,8 @@ actOncePerPress();
 reloadOnNewRelease();
 followSession(router, client);
 fetchAhead();
+for (const kind of ['error', 'unhandledrejection'])
+  addEventListener(kind, (event) => void import('./lib/report.ts').then((it) => it.reportEvent(event)));
 
 function Darkroom() {
   usePageTheme();

@@ -14,8 +14,11 @@ import { migrations } from '../db/migrations.ts';
 import { FORMAT, MANIFEST, NOTE, SEAL_LENGTH, sealing, summing, type Manifest } from './archive.ts';
 import { quoted, readAppliedSteps, readSequences, readTables, type Table } from './schema.ts';
 
-/** What only lives while people are signed in: they sign in once more. A copy of it would carry what opens their sessions. */
-export const LEFT_OUT: readonly string[] = ['session', 'portal_view', 'rate_limit'];
+/**
+ * What only lives while people are signed in: they sign in once more, and a copy of it would carry what opens their sessions. And what
+ * was said of backups: a restored bureau has none of its own yet.
+ */
+export const LEFT_OUT: readonly string[] = ['session', 'portal_view', 'rate_limit', 'backup_made'];
 /** Remade by the steps of the schema themselves. */
 const HISTORY = 'schema_migration';
 const FILE_NAME = /^darkroom-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
@@ -63,6 +66,7 @@ export async function backUp(databaseUrl: string, { folder, now, keep }: BackupO
     const rows = await writeArchive(client, tables, unfinished, now);
     await publish(unfinished, path, folder);
     const { size } = await stat(path);
+    await note(client, now, size);
     return { path, bytes: size, rows, removed: keep === undefined ? [] : await removeOld(folder, keep) };
   } catch (error) {
     // Somebody else's unfinished one is theirs.
@@ -71,6 +75,15 @@ export async function backUp(databaseUrl: string, { folder, now, keep }: BackupO
   } finally {
     await client.end();
   }
+}
+
+/** Tells the server that a backup was made (metrics); a database of an older schema has no place for it. */
+async function note(client: Client, now: Date, bytes: number): Promise<void> {
+  // What it was read in changes nothing.
+  await client.query('commit');
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('backup_made') is not null as there`);
+  if (!rows[0]?.there) return;
+  await client.query('insert into backup_made (at, bytes) values ($1, $2) on conflict do nothing', [now, bytes]);
 }
 
 /** A full disk or a closed folder is for its owner to mend: one line, no stack. */

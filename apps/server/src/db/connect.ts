@@ -66,11 +66,23 @@ export function connect(options: ConnectOptions): Database {
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: lending(pool, options.prepare === false ? () => undefined : nameOften()) }),
   });
+  uses.set(db, () => ({ lent: pool.totalCount - pool.idleCount, most: pool.options.max, waiting: pool.waitingCount }));
   breakers.set(db, (before) => {
     for (const [socket, since] of sockets) if (since < before) socket.destroy();
   });
   return db;
 }
+
+/** How a pool stands: connections lent out, how many there may be, and who waits for one. */
+export interface PoolUse {
+  readonly lent: number;
+  readonly most: number;
+  readonly waiting: number;
+}
+const uses = new WeakMap<Database, () => PoolUse>();
+
+/** How the pool of a database stands now. */
+export const poolUse = (db: Database): PoolUse => uses.get(db)?.() ?? { lent: 0, most: 0, waiting: 0 };
 
 const breakers = new WeakMap<Database, (before: number) => void>();
 

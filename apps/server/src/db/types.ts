@@ -62,6 +62,11 @@ export interface Audit {
   address: string | null;
 }
 
+export interface BackupMade {
+  at: string;
+  bytes: number;
+}
+
 export interface ComplaintTask {
   request_id: number;
   task_id: number;
@@ -568,6 +573,7 @@ export interface DB {
   allowance_closing: AllowanceClosing;
   allowance_month: AllowanceMonth;
   audit: Audit;
+  backup_made: BackupMade;
   complaint_task: ComplaintTask;
   cus0: Cus0;
   cus1: Cus1;

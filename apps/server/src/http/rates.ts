@@ -16,7 +16,9 @@ const RATES = {
   write: { burst: 300, perSecond: 15 },
   download: { burst: 30, perSecond: 0.5 },
   address: { burst: 300, perSecond: 10 },
-} as const satisfies Record<Endpoint['kind'] | 'address', Rate>;
+  // What pages and browsers report of themselves (http/reports).
+  report: { burst: 30, perSecond: 0.2 },
+} as const satisfies Record<Endpoint['kind'] | 'address' | 'report', Rate>;
 type RateName = keyof typeof RATES;
 
 /** Buckets that are full again are forgotten when there are so many. */
@@ -34,12 +36,19 @@ export interface Rates {
   spend(kind: Endpoint['kind'], token: string): void;
   /** The same of an address, for a call without a living session. */
   spendAddress(address: string): void;
+  /** The same of its reports. */
+  spendReport(address: string): void;
   /** Throws 429 where the address has nothing left and the token is none this process has lately seen alive. */
   refuseGuess(address: string, token: string): void;
 }
 
 /** Never refuses: for measuring and for tests of other things. */
-const NO_RATES: Rates = { spend: () => undefined, spendAddress: () => undefined, refuseGuess: () => undefined };
+const NO_RATES: Rates = {
+  spend: () => undefined,
+  spendAddress: () => undefined,
+  spendReport: () => undefined,
+  refuseGuess: () => undefined,
+};
 
 /** `now` is in milliseconds of any clock that does not go back. */
 export function createRates(limited: boolean, now: () => number = () => performance.now()): Rates {
@@ -80,6 +89,7 @@ export function createRates(limited: boolean, now: () => number = () => performa
   return {
     spend,
     spendAddress: (address) => spend('address', networkOf(address)),
+    spendReport: (address) => spend('report', networkOf(address)),
     refuseGuess: (address, token) => {
       const known = buckets.has(`read ${token}`) || buckets.has(`write ${token}`);
       const bucket = refill('address', `address ${networkOf(address)}`);

@@ -35,6 +35,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: [own],
+        reportUri: ['/api/report/csp'],
       },
     },
     // The bureau may serve other things on sibling subdomains.

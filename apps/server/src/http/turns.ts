@@ -16,6 +16,8 @@ export interface Turns {
    * is no room for anybody.
    */
   take<T>(records: readonly string[], work: () => Promise<T>): Promise<T>;
+  /** How many wait for their turn. */
+  waiting(): number;
 }
 
 interface Waiting {
@@ -74,6 +76,7 @@ export function createTurns(connections: number): Turns {
       looking ??= setInterval(look, LOOK_EVERY_MS);
     });
   return {
+    waiting: () => waiting.size,
     take: async (records, work) => {
       if (busy < connections && !records.some(isFull)) enter(records, 1);
       else await turnOf(records);

@@ -26,6 +26,7 @@ export interface ListenerOptions {
 export interface Listener {
   /** Settled after the first attempt, whichever way it went. */
   ready: Promise<void>;
+  isListening(): boolean;
   stop(): Promise<void>;
 }
 
@@ -36,6 +37,7 @@ export function keepListening(options: ListenerOptions): Listener {
   const ready = new Promise<void>((resolve) => {
     tried = resolve;
   });
+  let listening = false;
   const done = run();
 
   async function run(): Promise<void> {
@@ -47,6 +49,7 @@ export function keepListening(options: ListenerOptions): Listener {
       const began = performance.now();
       try {
         const client = await open(options);
+        listening = true;
         // What was begun while nobody answered would go on waiting.
         if (mute) options.onMute(began);
         mute = false;
@@ -66,6 +69,7 @@ export function keepListening(options: ListenerOptions): Listener {
         }
         if (!gap) options.log.warn({ reason: String(error) }, 'live: not listening');
       }
+      listening = false;
       gap = true;
       tried();
       await sleep(wait, undefined, { signal: stopped.signal }).catch(() => undefined);
@@ -75,6 +79,7 @@ export function keepListening(options: ListenerOptions): Listener {
 
   return {
     ready,
+    isListening: () => listening,
     stop: async () => {
       stopped.abort();
       await done;

@@ -8,7 +8,7 @@ import type { AppDeps } from '../http/mount.ts';
 import { isDatabaseGone } from '../http/answer/problem.ts';
 import { hashOfToken } from '../http/session.ts';
 import { keepListening } from './listener.ts';
-import { createStreams, type Streams } from './streams.ts';
+import { createStreams } from './streams.ts';
 
 const BEAT_MS = 20_000;
 /** Of one user, in one server process: many more than anybody has windows. */
@@ -26,11 +26,17 @@ const RULES = {
   background: true,
 } as const;
 
+/** How the live stream of this process stands. */
+interface LiveState {
+  readonly liveStreams: () => number;
+  readonly listening: () => boolean;
+}
+
 /**
  * GET /api/live: what changes, as it changes, as an event stream. `change` names a topic and ids, `resync` says that some
  * may have been missed, `end` that the session is over.
  */
-export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string): Streams {
+export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string): LiveState {
   const streams = createStreams(deps.db, deps.clock, app.log);
   const listener = keepListening({
     databaseUrl: listenUrl,
@@ -78,5 +84,5 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
     streams.open(reply.raw, hashOfToken(token), actor, typeof view_as === 'string' ? view_as : null);
     request.log.info({ route: RULES.path, user_id: actor.user_id }, 'stream opened');
   });
-  return streams;
+  return { liveStreams: streams.size, listening: listener.isListening };
 }

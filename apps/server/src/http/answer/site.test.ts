@@ -55,6 +55,7 @@ describe('the pages', () => {
           "base-uri 'none'",
           "frame-ancestors 'none'",
           "form-action 'self'",
+          'report-uri /api/report/csp',
         ].join(';'),
       );
       nonces.add(nonce);

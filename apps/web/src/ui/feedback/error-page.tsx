@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import type { NotLoadedProps } from '../late/late.ts';
+import { late, type NotLoadedProps } from '../late/late.ts';
 import css from './error-page.module.css';
 
 /** A page that says what is wrong in the spec's sentence and leads home (spec §2). */
@@ -52,14 +53,22 @@ export function NotLoadedPage({ busy, onRetry }: NotLoadedProps) {
   );
 }
 
+const ReportNumber = late(
+  () => import('./report-number.tsx'),
+  () => null,
+);
+
 /** The router's fallback: a screen broke while it was shown. A plain link, because the router itself may be what broke. */
-export function BrokenPage() {
+export function BrokenPage({ error }: { error: unknown }) {
   const { t } = useTranslation('errors');
   usePageTitle(t('page.broken'));
   return (
     <section className={css.page} role="alert">
       <h1>{t('page.broken')}</h1>
       <p className="quiet">{t('page.broken_hint')}</p>
+      <Suspense>
+        <ReportNumber error={error} />
+      </Suspense>
       <a className={css.home} href="/">
         {t('page.back_home')}
       </a>

@@ -1,0 +1,98 @@
+import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUp } from '../backup/back-up.ts';
+import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { findRoot } from '../config.ts';
+
+const TOKEN = 'a-token-of-whoever-collects-what-is-measured';
+let bureau: TestApp;
+let boss: Client;
+
+beforeAll(async () => {
+  bureau = await testApp({ config: { metricsToken: TOKEN, callLimits: true } });
+  boss = await bureau.as({ is_superuser: true });
+});
+afterAll(() => bureau.close());
+
+const scrape = async (headers: Record<string, string> = {}) => bureau.app.inject({ url: '/metrics', headers });
+
+/** The value of one line, `name{labels}`. */
+async function valueOf(line: string): Promise<number> {
+  const { body } = await scrape();
+  const found = body.split('\n').find((one) => one.startsWith(`${line} `));
+  return Number(found?.slice(line.length + 1) ?? Number.NaN);
+}
+
+describe('what an operator watches', () => {
+  it('is told to whoever holds the token, behind a proxy too, and to no other token', async () => {
+    const behind = { 'x-forwarded-for': '203.0.113.7' };
+    expect((await scrape({ ...behind, authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
+    expect((await scrape({ ...behind, authorization: `Bearer ${TOKEN}x` })).statusCode).toBe(403);
+    expect((await scrape(behind)).statusCode).toBe(403);
+  });
+
+  it('says whether the database answers and is listened to, how its connections are used, and what runs', async () => {
+    expect(await valueOf('darkroom_database_up')).toBe(1);
+    expect(await valueOf('darkroom_listening')).toBe(1);
+    expect(await valueOf('darkroom_pool_size{pool="outside"}')).toBe(4);
+    expect(await valueOf('darkroom_pool_waiting{pool="reads"}')).toBe(0);
+    expect(await valueOf('darkroom_table_bytes{table="audit"}')).toBeGreaterThan(8000);
+    expect((await scrape()).body).toMatch(/darkroom_info\{version="\w/);
+  });
+
+  it('counts refusals by their code, wrong passwords and limits among them', async () => {
+    const refused = (code: string) => valueOf(`darkroom_refused_total{code="${code}"}`);
+    expect(await refused('too_many')).toBe(0);
+    await bureau.withToken(null).send(endpoints.user.login, { username: 'nobody', password: 'wrong' });
+    expect(await refused('sign_in_failed')).toBe(1);
+    await Promise.all(Array.from({ length: 40 }, () => boss.send(endpoints.export.groups, { format: 'none' })));
+    expect(await refused('too_many')).toBeGreaterThanOrEqual(9);
+  });
+
+  it('says when the newest backup was made, wherever it went', async () => {
+    expect(await valueOf('darkroom_last_backup_timestamp_seconds')).toBe(0);
+    const folder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
+    await backUp(bureau.databaseUrl, { folder, now: new Date('2026-11-20T02:00:00Z') });
+    rmSync(folder, { recursive: true });
+    expect(await valueOf('darkroom_last_backup_timestamp_seconds')).toBe(Date.parse('2026-11-20T02:00:00Z') / 1000);
+  });
+
+  it.each(['alerts.yml', 'grafana-dashboard.json'])('is what %s asks for: it names no other metric', async (file) => {
+    const { body } = await scrape();
+    const known = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    const text = readFileSync(join(findRoot(), 'deploy', file), 'utf8');
+    const named = [...text.matchAll(/\b(darkroom_\w+|http_\w+|nodejs_\w+|process_\w+|live_streams)\b/g)];
+    const asked = new Set(named.map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
+    expect(asked.size).toBeGreaterThan(5);
+    expect([...asked].filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+describe('what pages report of themselves', () => {
+  const report = (what: string, payload: object, type = 'application/json') =>
+    bureau.app.inject({
+      method: 'POST',
+      url: `/api/report/${what}`,
+      headers: { 'content-type': type },
+      payload: JSON.stringify(payload),
+    });
+
+  it('gets a number to ask for, is counted, and is limited', async () => {
+    const answer = await report('error', { message: 'x is not a function', stack: '', path: '/job' });
+    expect(answer.json()).toEqual({ request_id: answer.headers['x-request-id'] });
+    const violation = {
+      'effective-directive': 'script-src',
+      'blocked-uri': 'inline',
+      'document-uri': 'https://a.b/job',
+    };
+    expect((await report('csp', { 'csp-report': violation }, 'application/csp-report')).statusCode).toBe(204);
+    expect(await valueOf('darkroom_page_reports_total{kind="csp"}')).toBe(1);
+    expect((await report('error', { message: 5 })).statusCode).toBe(400);
+    expect((await report('error', { message: 'x'.repeat(20_000) })).statusCode).toBe(413);
+    const many = await Promise.all(Array.from({ length: 40 }, () => report('error', { message: 'again' })));
+    expect(many.at(-1)?.statusCode).toBe(429);
+  });
+});

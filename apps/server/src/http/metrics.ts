@@ -1,0 +1,138 @@
+import { timingSafeEqual } from 'node:crypto';
+import { anyOf, can } from '@darkroom/domain/permission/access';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { poolUse, type Database } from '../db/connect.ts';
+import { fail } from './answer/fail.ts';
+import type { AppDeps } from './mount.ts';
+import { readBackupAge, readTableSizes } from './metrics.queries.ts';
+import { bearerToken, findSession, hashOfToken } from './session.ts';
+
+/** What other parts of the server say of themselves when they are asked. */
+export interface Sources {
+  readonly liveStreams: () => number;
+  readonly listening: () => boolean;
+  readonly version: string;
+}
+
+/** Counted where it happens. */
+export interface Counted {
+  /** A call was answered with this code of the contract's errors. */
+  refused(code: string): void;
+  /** A page or a browser has reported something. */
+  reported(kind: string): void;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+/** What costs the database more than a moment is asked for this often at most, however often somebody scrapes. */
+const KEPT_MS = 60_000;
+const ASK_WITHIN_MS = 2000;
+
+/** `/metrics`: what an operator watches (docs/production.md), for this machine, for holders of METRICS_TOKEN and for administrators. */
+export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources): Counted {
+  // Of this app alone: several may run in one process.
+  const registry = new Registry();
+  const registers = [registry];
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const refused = new Counter({
+    name: 'darkroom_refused_total',
+    help: 'Calls that were refused or failed, by the code of the answer: too_many is a 429, sign_in_failed a wrong password',
+    labelNames: ['code'] as const,
+    registers,
+  });
+  const reports = new Counter({
+    name: 'darkroom_page_reports_total',
+    help: 'What browsers have reported: pages that broke (error), what the Content-Security-Policy has stopped (csp)',
+    labelNames: ['kind'] as const,
+    registers,
+  });
+  // So that a rule can tell none from never asked.
+  for (const code of ['too_many', 'sign_in_failed', 'held', 'unavailable', 'internal']) refused.inc({ code }, 0);
+  for (const kind of ['error', 'csp']) reports.inc({ kind }, 0);
+  gauge('darkroom_info', 'The version that runs', ['version', 'node']).set(
+    { version: sources.version, node: process.versions.node },
+    1,
+  );
+  const streams = gauge('live_streams', 'Open live streams of this process');
+  const listening = gauge('darkroom_listening', '1 while this process hears of changes (LISTEN)');
+  const up = gauge('darkroom_database_up', '1 while the database answers');
+  const connections = gauge('darkroom_pool_connections', 'Connections to the database that are lent out', ['pool']);
+  const most = gauge('darkroom_pool_size', 'Connections to the database there may be', ['pool']);
+  const poolWaiting = gauge('darkroom_pool_waiting', 'Who waits for a connection to the database', ['pool']);
+  const writes = gauge(
+    'darkroom_writes_waiting',
+    'Writes that wait for a record somebody else is changing, or for room',
+  );
+  const bodies = gauge('darkroom_large_bodies', 'Bodies of more than 256 kB that are read, or wait for it');
+  const sizes = gauge('darkroom_table_bytes', 'Size of a table with its indexes', ['table']);
+  const backup = gauge('darkroom_last_backup_timestamp_seconds', 'When the newest backup was made; 0 for none');
+
+  app.addHook('onResponse', async (request, reply) => {
+    // By route and not by path: paths are caller-controlled, hence an unlimited number of labels.
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
+    duration.observe(labels, reply.elapsedTime / 1000);
+  });
+
+  const pools: Record<string, Database> = { reads: deps.db, writes: deps.writes, outside: deps.outside };
+  let askedAt = -Infinity;
+  async function ask(): Promise<void> {
+    const answers = await Promise.race([
+      readBackupAge(deps.outside).catch(() => null),
+      new Promise<null>((resolve) => setTimeout(resolve, ASK_WITHIN_MS, null).unref()),
+    ]);
+    up.set(answers === null ? 0 : 1);
+    if (answers === null) return;
+    backup.set(answers.newest);
+    if (performance.now() - askedAt < KEPT_MS) return;
+    askedAt = performance.now();
+    for (const { name, bytes } of await readTableSizes(deps.outside)) sizes.set({ table: name }, bytes);
+  }
+
+  let collecting = false;
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    if (!isLoopback(request) && !holdsToken(deps, request) && !(await isAdmin(deps, request))) throw fail('forbidden');
+    if (!collecting) collectDefaultMetrics({ register: registry });
+    collecting = true;
+    streams.set(sources.liveStreams());
+    listening.set(sources.listening() ? 1 : 0);
+    writes.set(deps.turns.waiting());
+    bodies.set(deps.large.size());
+    for (const [pool, db] of Object.entries(pools)) {
+      const use = poolUse(db);
+      connections.set({ pool }, use.lent);
+      most.set({ pool }, use.most);
+      poolWaiting.set({ pool }, use.waiting);
+    }
+    await ask().catch((error: unknown) => request.log.warn({ reason: String(error) }, 'metrics of the database'));
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  return { refused: (code) => refused.inc({ code }), reported: (kind) => reports.inc({ kind }) };
+}
+
+// A proxy on this machine calls from loopback too, but says for whom.
+const isLoopback = ({ socket, headers }: FastifyRequest): boolean =>
+  LOOPBACK.has(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded;
+
+/** The token of whoever collects, which does not end as a session does. Compared by hash, so that the time it takes tells nothing. */
+function holdsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
+  const given = /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1];
+  return (
+    config.metricsToken !== null &&
+    given !== undefined &&
+    timingSafeEqual(hashOfToken(given), hashOfToken(config.metricsToken))
+  );
+}
+
+async function isAdmin({ db, clock }: AppDeps, request: FastifyRequest): Promise<boolean> {
+  const session = await findSession(db, bearerToken(request.headers.authorization), clock());
+  return session !== null && can(session.actor, anyOf('npn_admin'));
+}

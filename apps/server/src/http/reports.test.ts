@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { codePlaces, withoutPeople } from './reports.ts';
+
+describe('what is kept of a report', () => {
+  it('is code, and nothing of people', () => {
+    expect(withoutPeople(`Cannot read "Nguyễn Văn A" of an.nguyen@example.com, task 12345`)).toBe(
+      'Cannot read "…" of …@… task #',
+    );
+    const stack = `Error: Nguyễn Văn A\n    at show (https://bureau.example/assets/job-Ab12.js:3:44)\n    at https://x/assets/a.js:1:2?name=A`;
+    expect(codePlaces(stack)).toEqual(['/assets/job-Ab12.js:3:44', '/assets/a.js:1:2']);
+  });
+});

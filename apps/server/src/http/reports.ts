@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { fail } from './answer/fail.ts';
+import type { Counted } from './metrics.ts';
+import type { AppDeps } from './mount.ts';
+
+/** What a report may be: browsers cannot sign in to report, so it is little, and seldom. */
+const BODY_LIMIT = 16_384;
+const MOST_LINES = 12;
+
+const errorReport = z.object({
+  message: z.string().max(2000),
+  stack: z.string().max(8000).default(''),
+  path: z.string().max(500).default(''),
+  /** The request that failed, where it was one. */
+  request_id: z.uuid().optional(),
+});
+const violation = z.object({
+  'effective-directive': z.string().max(100).optional(),
+  'violated-directive': z.string().max(200).optional(),
+  'blocked-uri': z.string().max(2000).default(''),
+  'document-uri': z.string().max(2000).default(''),
+  'source-file': z.string().max(2000).default(''),
+  'line-number': z.number().optional(),
+});
+
+/**
+ * Where pages say that they broke and browsers what the Content-Security-Policy has stopped. Anybody may, so it is limited by address;
+ * what is kept is a line of the log, of code and places only: names, numbers and texts of people are taken out.
+ */
+export function addReports(app: FastifyInstance, deps: AppDeps, counted: Counted): void {
+  const asText = { parseAs: 'string', bodyLimit: BODY_LIMIT } as const;
+  app.addContentTypeParser('application/csp-report', asText, (_request, text: string, done) => {
+    try {
+      done(null, JSON.parse(text) as unknown);
+    } catch {
+      done(fail('malformed'));
+    }
+  });
+  const onRequest = async (request: { ip: string }) => deps.rates.spendReport(request.ip);
+
+  app.post('/api/report/error', { bodyLimit: BODY_LIMIT, onRequest }, async (request) => {
+    const { success, data } = errorReport.safeParse(request.body);
+    if (!success) throw fail('malformed');
+    counted.reported('error');
+    const told = {
+      message: withoutPeople(data.message),
+      stack: codePlaces(data.stack),
+      path: withoutNumbers(data.path),
+      failed_request: data.request_id ?? null,
+    };
+    request.log.error({ report: told }, 'a page broke');
+    // The person sees this id: what they read out is found in the log.
+    return { request_id: request.id };
+  });
+
+  app.post('/api/report/csp', { bodyLimit: BODY_LIMIT, onRequest }, async (request, reply) => {
+    const { success, data } = z.object({ 'csp-report': violation }).safeParse(request.body);
+    if (!success) throw fail('malformed');
+    counted.reported('csp');
+    const { 'csp-report': it } = data;
+    const told = {
+      directive: it['effective-directive'] ?? it['violated-directive'] ?? '',
+      blocked: originOf(it['blocked-uri']),
+      path: withoutNumbers(pathOf(it['document-uri'])),
+      source: `${pathOf(it['source-file'])}:${it['line-number'] ?? ''}`,
+    };
+    request.log.warn({ report: told }, 'the content security policy has stopped something');
+    return reply.code(204).send();
+  });
+}
+
+/** A message without what may be somebody's: texts in quotes, addresses, numbers. */
+export const withoutPeople = (text: string): string =>
+  text
+    .slice(0, 300)
+    .replace(/(["'`“‘«]).*?["'`”’»]/gs, '$1…$1')
+    .replace(/\S+@\S+/g, '…@…')
+    .replace(/\d{3,}/g, '#');
+
+/** The lines of a stack that name code, without what stands before them: the message again. */
+export const codePlaces = (stack: string): string[] =>
+  stack
+    .split('\n')
+    .map((line) => /(?:^\s*at |@)?[^\s()]*?(\/assets\/[\w.-]+:\d+:\d+)/.exec(line)?.[1])
+    .filter((place) => place !== undefined)
+    .slice(0, MOST_LINES);
+
+const withoutNumbers = (path: string): string => path.split(/[?#]/, 1)[0]!.slice(0, 200).replace(/\d+/g, '#');
+
+const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname.slice(0, 200) : '');
+
+/** Where something stopped came from; of `inline`, `eval` and the like the word itself. */
+const originOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).origin : /^[a-z-]{1,30}$/.test(address) ? address : 'other';

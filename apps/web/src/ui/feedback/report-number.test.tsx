@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { BrokenPage } from './error-page.tsx';
+
+const REPORT = '/api/report/error';
+
+describe('a screen that broke', () => {
+  it('tells the server once where in the code, and shows the number it stands under there', async () => {
+    const { network, update } = await showPart(<p>whole</p>);
+    network.answer(REPORT, () => Response.json({ request_id: '8e0f-12' }));
+    const error = new TypeError('x is not a function');
+    update(<BrokenPage error={error} />);
+    expect(await screen.findByText(/8e0f-12/)).toBeTruthy();
+    update(<p>another page</p>);
+    update(<BrokenPage error={error} />);
+    await screen.findByText(/8e0f-12/);
+    const told = network.asked.filter(({ path }) => path === REPORT);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.body).toMatchObject({ message: 'TypeError: x is not a function', path: location.pathname });
+  });
+
+  it('says what it always says where nobody is to be reached', async () => {
+    const { update } = await showPart(<p>whole</p>);
+    update(<BrokenPage error={new Error('gone')} />);
+    expect(await screen.findByText(/This screen has stopped/)).toBeTruthy();
+    expect(screen.queryByText(/number/)).toBeNull();
+  });
+});
