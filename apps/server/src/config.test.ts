@@ -17,6 +17,18 @@ describe('the configuration', () => {
     expect(() => readConfig({ BACKDOOR_UNTIL: '2026-11-20T17:00:00' })).toThrow(/BACKDOOR_UNTIL/);
   });
 
+  it('makes backups by itself where it is told when, in Bangkok, and keeps all of them unless it is told how many', () => {
+    expect(readConfig({}).backup).toBeNull();
+    const { backup, dataFolder } = readConfig({ BACKUP_AT: '02:00, 13:30' });
+    expect(backup).toEqual({ at: [120, 810], folder: `${dataFolder}/backups`, keep: null });
+    expect(readConfig({ BACKUP_AT: '02:00', BACKUP_TO: '/mnt', BACKUP_KEEP: '30' }).backup).toMatchObject({
+      folder: '/mnt',
+      keep: 30,
+    });
+    for (const BACKUP_AT of ['2:00', '24:00', 'nightly', '02:00,'])
+      expect(() => readConfig({ BACKUP_AT })).toThrow(/BACKUP_AT/);
+  });
+
   it('names every wrong variable at once and repeats no password', () => {
     const attempt = () => readConfig({ PORT: '80a', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://me:secret@db/x' });
     expect(attempt).toThrow(StartError);

@@ -17,6 +17,8 @@ export interface Config {
   callLimits: boolean;
   /** Where the embedded database lives. */
   dataFolder: string;
+  /** When the server makes backups by itself (`BACKUP_AT`, `BACKUP_TO`, `BACKUP_KEEP`); null: it does not. */
+  backup: BackupPlan | null;
   /** Top of the checkout: the built web pages and the demo data are found from here. */
   root: string;
   logLevel: LogLevel;
@@ -28,6 +30,15 @@ export interface Config {
   version: string;
   /** Fastify's own setting: whose X-Forwarded-* to believe. */
   trustProxy: boolean | number | string;
+}
+
+/** Backups the server makes by itself. */
+export interface BackupPlan {
+  /** Minutes of the day in Bangkok. */
+  readonly at: readonly number[];
+  readonly folder: string;
+  /** How many stay in the folder; null: all. */
+  readonly keep: number | null;
 }
 
 /** A configuration the app can run on: the database is known. */
@@ -99,6 +110,19 @@ export function readConfig(env: Environment = process.env): Config {
     else wrong('BACKDOOR_UNTIL', 'an instant with its zone, such as 2026-11-20T17:00:00+07:00', null);
   }
 
+  const dataFolder = resolve(root, value('DARKROOM_DATA') ?? '.data');
+  const times = value('BACKUP_AT')
+    ?.split(',')
+    .map((time) => /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time.trim()));
+  if (times?.includes(null)) wrong('BACKUP_AT', 'times of day in Bangkok, such as 02:00,13:30', null);
+  const backup: BackupPlan | null = times
+    ? {
+        at: times.map((time) => Number(time?.[1]) * 60 + Number(time?.[2])),
+        folder: resolve(root, value('BACKUP_TO') ?? join(dataFolder, 'backups')),
+        keep: value('BACKUP_KEEP') === undefined ? null : whole('BACKUP_KEEP', 30, 1, 10_000),
+      }
+    : null;
+
   const config: Config = {
     production,
     // Demo accounts have known passwords: without being told to, they are not offered to the network.
@@ -108,7 +132,8 @@ export function readConfig(env: Environment = process.env): Config {
     dbPool: whole('DB_POOL', 10, 1, 500),
     dbPrepare: prepare === 'on',
     callLimits: limits === 'on',
-    dataFolder: resolve(root, value('DARKROOM_DATA') ?? '.data'),
+    dataFolder,
+    backup,
     root,
     logLevel,
     backdoorUntil,

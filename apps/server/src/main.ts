@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { createApp } from './app.ts';
+import { keepBackedUp, runBackup } from './backup/schedule.ts';
 import { StartError, readConfig, type Config } from './config.ts';
 import { openDatabase, seedWhenEmpty, type OpenDatabase } from './db/open.ts';
 import { asPortTrouble, refuseTakenPort } from './port.ts';
@@ -45,6 +46,12 @@ async function boot(config: Config): Promise<void> {
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw asPortTrouble(error, config);
   });
+  if (config.backup) {
+    const { databaseUrl } = database.config;
+    const plan = { databaseUrl, db: database.db, plan: config.backup, make: runBackup, log: say };
+    const { stop: noMore } = keepBackedUp(plan);
+    closers.push(async () => noMore());
+  }
   const bound = app.server.address();
   announce(config, bound && typeof bound === 'object' ? bound.port : config.port);
 }

@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { backUp } from './back-up.ts';
+import { backUpWhenDue, lastDue } from './schedule.ts';
+
+let own: TestDatabase;
+const folder = mkdtempSync(`${tmpdir()}/darkroom-test-`);
+const at = (text: string) => Date.parse(`${text}+07:00`);
+const plan = { at: [2 * 60, 13 * 60 + 30], folder, keep: 2 };
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+});
+afterAll(async () => {
+  await own.drop();
+  rmSync(folder, { recursive: true });
+});
+
+describe('backups by a plan', () => {
+  it('are due at their times of day in Bangkok, the last of yesterday before the first of today', () => {
+    expect(lastDue(plan, at('2026-11-20T02:00'))).toBe(at('2026-11-20T02:00'));
+    expect(lastDue(plan, at('2026-11-20T13:29'))).toBe(at('2026-11-20T02:00'));
+    expect(lastDue(plan, at('2026-11-20T23:59'))).toBe(at('2026-11-20T13:30'));
+    expect(lastDue(plan, at('2026-11-21T01:59'))).toBe(at('2026-11-20T13:30'));
+  });
+
+  it('are made once each time, by one of several processes, also late; the oldest go', async () => {
+    const said: string[] = [];
+    const look = (now: number) => {
+      const make = async () => (await backUp(own.databaseUrl, { folder, keep: plan.keep, now: new Date(now) })).path;
+      return backUpWhenDue({ ...own, plan, make, log: (text) => said.push(text) }, now);
+    };
+    const night = at('2026-11-20T02:01');
+    const both = await Promise.all([look(night), look(night)]);
+    expect(both.toSorted()).toEqual([false, true]);
+    expect(await look(at('2026-11-20T13:00'))).toBe(false);
+    // Nothing ran at half past one.
+    expect(await look(at('2026-11-20T18:00'))).toBe(true);
+    expect(await look(at('2026-11-20T18:01'))).toBe(false);
+    expect(await look(at('2026-11-21T02:00'))).toBe(true);
+    expect(said).toHaveLength(3);
+    expect(readdirSync(folder)).toHaveLength(plan.keep);
+  });
+
+  it('that fail are due still', async () => {
+    const make = () => Promise.reject(new Error('the disk is full'));
+    const now = at('2026-11-22T03:00');
+    const look = () => backUpWhenDue({ ...own, plan, make, log: () => undefined }, now);
+    await expect(look()).rejects.toThrow('the disk is full');
+    await expect(look()).rejects.toThrow('the disk is full');
+  });
+});

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { BackupPlan } from '../config.ts';
+import { connectAdmin, type Database } from '../db/connect.ts';
+
+const LOOK_EVERY_MS = 60_000;
+/** After one that failed: a full disk is not mended in a minute, and the log need not say so each minute. */
+const AGAIN_AFTER_MS = 30 * 60_000;
+/** Any fixed number: of several server processes, whoever holds it makes the backup. */
+const MAKING = 4_000_019;
+const DAY_MS = 24 * 3_600_000;
+const BANGKOK_MS = 7 * 3_600_000;
+
+interface Schedule {
+  readonly databaseUrl: string;
+  readonly db: Database;
+  readonly plan: BackupPlan;
+  /** Makes a backup and says how it went. */
+  readonly make: (plan: BackupPlan) => Promise<string>;
+  readonly log: (message: string) => void;
+}
+
+/** The last of the plan's times of day, in Bangkok, that has passed. */
+export function lastDue({ at }: Pick<BackupPlan, 'at'>, now: number): number {
+  const local = now + BANGKOK_MS;
+  const midnight = local - (local % DAY_MS);
+  const times = at.flatMap((minutes) => [midnight + minutes * 60_000, midnight + minutes * 60_000 - DAY_MS]);
+  return Math.max(...times.filter((time) => time <= local)) - BANGKOK_MS;
+}
+
+/**
+ * Makes a backup where the last one is older than the time that was due: at night, and after a night in which nothing ran. Once for
+ * all processes of a database. True when it made one.
+ */
+export async function backUpWhenDue({ databaseUrl, db, plan, make, log }: Schedule, now: number): Promise<boolean> {
+  const due = lastDue(plan, now);
+  const isMade = async () => {
+    const { rows } = await sql`select 1 from backup_made where at >= ${new Date(due).toISOString()}`.execute(db);
+    return rows.length > 0;
+  };
+  if (await isMade()) return false;
+  const holder = await connectAdmin(databaseUrl);
+  try {
+    const { rows } = await holder.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [MAKING]);
+    if (!rows[0]?.mine || (await isMade())) return false;
+    log(`backup: ${await make(plan)}`);
+    return true;
+  } finally {
+    await holder.end();
+  }
+}
+
+/** Looks every minute whether a backup is due, until it is stopped. */
+export function keepBackedUp(schedule: Schedule): { stop: () => void } {
+  let notBefore = 0;
+  let running = false;
+  const look = async () => {
+    if (running || Date.now() < notBefore) return;
+    running = true;
+    try {
+      await backUpWhenDue(schedule, Date.now());
+    } catch (error) {
+      notBefore = Date.now() + AGAIN_AFTER_MS;
+      schedule.log(
+        `backup: FAILED, tried again in half an hour: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    } finally {
+      running = false;
+    }
+  };
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  timer.unref();
+  void look();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Runs `backup` as a program of its own: packing a whole bureau would take this one's time from those who call. */
+export function runBackup({ folder, keep }: BackupPlan): Promise<string> {
+  const program = [import.meta.dirname, join(import.meta.dirname, '..')]
+    .map((place) => join(place, 'backup.js'))
+    .find((path) => existsSync(path));
+  if (!program) throw new Error('backup.js is missing beside the server');
+  return new Promise((resolve, reject) => {
+    const args = [program, '--to', folder, ...(keep === null ? [] : ['--keep', String(keep)])];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const words = said.trim().split('\n').slice(0, 2).join(', ');
+      if (code === 0) resolve(words);
+      else reject(new Error(words || `ended with ${code}`));
+    });
+  });
+}
