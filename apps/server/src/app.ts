@@ -43,7 +43,7 @@ import type { Failure } from './http/answer/fail.ts';
 import type { Handlers } from './http/handlers.ts';
 import { addHealth } from './http/answer/health.ts';
 import { contextOf, mountContract, type AppDeps } from './http/mount.ts';
-import { addMetrics, type Counted } from './http/metrics.ts';
+import { addMetrics } from './http/metrics.ts';
 import { createRates } from './http/rates.ts';
 import { addReports } from './http/reports.ts';
 import { createTurns } from './http/turns.ts';
@@ -133,11 +133,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await Promise.all([writes.destroy(), outside.destroy(), large.close()]);
   });
   logRequests(app);
-  let counted: Counted | undefined;
-  app.setErrorHandler((error, request, reply) => {
-    counted?.refused(failureOf(error).code);
-    return answerFailure(deps, error, request, reply);
-  });
+  app.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
   await addSecurityHeaders(app);
   await app.register(compress, {
     threshold: 1024,
@@ -150,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   mountContract(app, deps, handlers);
   const live = addLive(app, deps, options.listenUrl ?? config.databaseUrl);
   addHealth(app, deps);
-  counted = addMetrics(app, deps, { ...live, version: config.version });
+  const counted = addMetrics(app, deps, { ...live, version: config.version });
   addReports(app, deps, counted);
   addDocs(app);
   await serveSite(app, config.root);

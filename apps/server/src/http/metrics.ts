@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { poolUse, type Database } from '../db/connect.ts';
 import { fail } from './answer/fail.ts';
+import { refusalOf } from './answer/problem.ts';
 import type { AppDeps } from './mount.ts';
 import { readBackupAge, readTableSizes } from './metrics.queries.ts';
 import { bearerToken, findSession, hashOfToken } from './session.ts';
@@ -17,8 +18,6 @@ export interface Sources {
 
 /** Counted where it happens. */
 export interface Counted {
-  /** A call was answered with this code of the contract's errors. */
-  refused(code: string): void;
   /** A page or a browser has reported something. */
   reported(kind: string): void;
 }
@@ -80,6 +79,8 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
     // By route and not by path: paths are caller-controlled, hence an unlimited number of labels.
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
     duration.observe(labels, reply.elapsedTime / 1000);
+    const code = refusalOf(request);
+    if (code) refused.inc({ code });
   });
 
   const pools: Record<string, Database> = { reads: deps.db, writes: deps.writes, outside: deps.outside };
@@ -115,7 +116,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
     await ask().catch((error: unknown) => request.log.warn({ reason: String(error) }, 'metrics of the database'));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  return { refused: (code) => refused.inc({ code }), reported: (kind) => reports.inc({ kind }) };
+  return { reported: (kind) => reports.inc({ kind }) };
 }
 
 // A proxy on this machine calls from loopback too, but says for whom.

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail } from './answer/fail.ts';
 import type { Counted } from './metrics.ts';
@@ -37,9 +37,11 @@ export function addReports(app: FastifyInstance, deps: AppDeps, counted: Counted
       done(fail('malformed'));
     }
   });
-  const onRequest = async (request: { ip: string }) => deps.rates.spendReport(request.ip);
+  const onRequest = async (request: FastifyRequest) => deps.rates.spendReport(request.ip);
+  const route = (kind: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
+    app.route({ method: 'POST', url: `/api/report/${kind}`, bodyLimit: BODY_LIMIT, onRequest, handler });
 
-  app.post('/api/report/error', { bodyLimit: BODY_LIMIT, onRequest }, async (request) => {
+  route('error', async (request) => {
     const { success, data } = errorReport.safeParse(request.body);
     if (!success) throw fail('malformed');
     counted.reported('error');
@@ -54,7 +56,7 @@ export function addReports(app: FastifyInstance, deps: AppDeps, counted: Counted
     return { request_id: request.id };
   });
 
-  app.post('/api/report/csp', { bodyLimit: BODY_LIMIT, onRequest }, async (request, reply) => {
+  route('csp', async (request, reply) => {
     const { success, data } = z.object({ 'csp-report': violation }).safeParse(request.body);
     if (!success) throw fail('malformed');
     counted.reported('csp');

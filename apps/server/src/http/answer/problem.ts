@@ -1,5 +1,5 @@
 import { ERRORS, FIELD_ERRORS, type ErrorCode, type FieldError, type Problem } from '@darkroom/contract/errors';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { failureOfConstraint } from './constraints.ts';
 import { Failure, fail } from './fail.ts';
@@ -96,9 +96,15 @@ export function problemOf({ code, trouble }: Failure, request_id: string): Probl
   };
 }
 
+const answered = new WeakMap<FastifyRequest, ErrorCode>();
+
+/** What a request was refused with, once it was. */
+export const refusalOf = (request: FastifyRequest): ErrorCode | undefined => answered.get(request);
+
 /** Sends a failure, with the headers its status asks for. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const problem = problemOf(failure, reply.request.id);
+  answered.set(reply.request, failure.code);
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.retry_after !== undefined) reply.header('retry-after', problem.retry_after);
   return reply
