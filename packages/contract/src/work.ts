@@ -18,6 +18,30 @@ const figures = {
 };
 
 export const workEndpoints = {
+  people: defineEndpoint({
+    name: 'work.people',
+    method: 'POST',
+    path: '/api/work/people',
+    summary:
+      'Whose work one may look at beside one’s own: the people of the workstreams one leads, those who have left included',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({
+      results: z.array(
+        z.object({
+          id: z.int(),
+          full_name: z.string(),
+          active: z.boolean(),
+          /** Their last day, of somebody who has left. */
+          end_time: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: [],
+    topics: ['staff'],
+  }),
   list: defineEndpoint({
     name: 'work.list',
     method: 'POST',

@@ -53,11 +53,23 @@ export async function findWorkMoves(
   return rows;
 }
 
-/** What an active member of staff may do; null for everybody else. */
-export async function findPermissionsOf(db: Database, person: number): Promise<string[] | null> {
-  const { rows } = await sql<{ permissions: string[] }>`
-    select array(select p.codename from group_permission gp join permission p on p.id = gp.permission_id
+/** Somebody with the codes of their group, whether they are still here or not: leaving takes nobody out of it (decision 067). */
+export interface Colleague {
+  id: number;
+  full_name: string;
+  active: boolean;
+  end_time: Day | null;
+  permissions: string[];
+}
+
+/** Everybody of the staff, or one of them, in the order of names. */
+export async function findColleagues(db: Database, person?: number): Promise<Colleague[]> {
+  const { rows } = await sql<Colleague>`
+    select s.id, u.full_name, u.active, s.end_time,
+           array(select p.codename from group_permission gp join permission p on p.id = gp.permission_id
                   where gp.group_id = s.group_id) as permissions
-      from staff s join user_account u on u.id = s.id where s.id = ${person} and u.active`.execute(db);
-  return rows[0]?.permissions ?? null;
+      from staff s join user_account u on u.id = s.id
+     ${person === undefined ? sql`` : sql`where s.id = ${person}`}
+     order by u.full_name, s.id`.execute(db);
+  return rows;
 }

@@ -1,4 +1,4 @@
 import type { Handlers } from '../../http/handlers.ts';
-import { readWork } from './work.service.ts';
+import { readPeople, readWork } from './work.service.ts';
 
-export const workRoutes = { 'work.list': readWork } satisfies Partial<Handlers>;
+export const workRoutes = { 'work.list': readWork, 'work.people': readPeople } satisfies Partial<Handlers>;

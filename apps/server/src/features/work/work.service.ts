@@ -1,11 +1,11 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { workFigures, workPeriods } from '@darkroom/domain/work/work';
-import { workSeen } from '@darkroom/domain/work/sight';
+import { leads, workSeen } from '@darkroom/domain/work/sight';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { findPermissionsOf, findWorkMoves } from './work.queries.ts';
+import { findColleagues, findWorkMoves, type Colleague } from './work.queries.ts';
 
 /** A task that was taken up so many days before the first one shown is still seen to be in somebody's hands on it. */
 const DAYS_BEFORE = 7;
@@ -27,13 +27,24 @@ export async function readWork(
   };
 }
 
+/** Whose work one may look at beside one's own: a leader's people, by name; who has left has their last day with them. */
+export async function readPeople(ctx: Ctx): Promise<AnswerOf<'work.people'>> {
+  if (leads(ctx.actor).length === 0) return { results: [] };
+  const results = (await findColleagues(ctx.db))
+    .filter((one) => one.id !== ctx.actor.user_id && seenOf(ctx, one).length > 0)
+    .map(({ permissions: _permissions, ...one }) => ({ ...one, end_time: one.active ? null : one.end_time }));
+  return { results };
+}
+
 /** Of which workstreams: all of one's own; of somebody else's those one leads. Whose work is not one's to see is not found. */
 async function workstreamsSeen(ctx: Ctx, person: number): Promise<Workstream[] | null> {
   if (person === ctx.actor.user_id) return null;
-  const permissions = await findPermissionsOf(ctx.db, person);
-  const seen = permissions
-    ? workSeen(ctx.actor, { account: 'staff', is_superuser: false, permissions: new Set(permissions) })
-    : [];
+  const [found] = await findColleagues(ctx.db, person);
+  const seen = found ? seenOf(ctx, found) : [];
   if (seen.length === 0) throw fail('not_found', { field: 'staff_id' });
   return seen;
 }
+
+// What they did while they were here stays to be read by whoever led them.
+const seenOf = ({ actor }: Ctx, { permissions }: Colleague): Workstream[] =>
+  workSeen(actor, { account: 'staff', is_superuser: false, permissions: new Set(permissions) });

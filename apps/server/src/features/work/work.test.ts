@@ -77,4 +77,37 @@ describe('one’s own work', () => {
     expect((await both.call(work.list, {})).total).toMatchObject({ tasks: 2, pieces: 10 });
     expect((await leader.call(work.list, { staff_id: both.user_id })).total).toMatchObject({ tasks: 1, pieces: 5 });
   });
+
+  it('of somebody who has left stays to be read by whoever leads them, who finds them among their people', async () => {
+    const gone = await bureau.as({
+      full_name: 'Ánh',
+      permissions: ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_editor_pte'],
+    });
+    const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: gone.user_id });
+    await act(gone, task_id, 1, 'done', { x1: 3 });
+    const root = await bureau.as({ is_superuser: true });
+    await root.call(endpoints.staff.delete, { staff_id: gone.user_id, tasks: [] });
+    expect((await leader.call(work.list, { staff_id: gone.user_id })).total).toMatchObject({ tasks: 1, pieces: 3 });
+    const { results } = await leader.call(work.people, {});
+    expect(results.find(({ id }) => id === gone.user_id)).toEqual({
+      id: gone.user_id,
+      full_name: 'Ánh',
+      active: false,
+      end_time: dayOf(bureau.clock()),
+    });
+    const others = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
+    expect((await others.send(work.list, { staff_id: gone.user_id })).status).toBe(404);
+  });
+
+  it('is nobody’s to choose but a leader’s, of their own workstream’s people', async () => {
+    const people = async (by: Client) => (await by.call(work.people, {})).results.map(({ id }) => id);
+    const ots = await bureau.as({ full_name: 'Em', permissions: ['npn_view_task', 'npn_editor_ots'] });
+    const others = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
+    expect(await people(editor)).toEqual([]);
+    expect(await people(leader)).toEqual(expect.arrayContaining([editor.user_id, qc.user_id]));
+    expect(await people(leader)).not.toContain(ots.user_id);
+    expect(await people(others)).toContain(ots.user_id);
+    expect(await people(others)).not.toContain(editor.user_id);
+    expect(await people(leader)).not.toContain(leader.user_id);
+  });
 });

@@ -1,21 +1,21 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { workEndpoints } from '@darkroom/contract/work';
-import { leads } from '@darkroom/domain/work/sight';
 import { WORK_SPANS, workPeriods, workStep } from '@darkroom/domain/work/work';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
+import { ApiError } from '../../lib/call/api.ts';
 import { query } from '../../lib/call/query.ts';
-import { useUsers } from '../../lib/session/lookups.ts';
-import { useActor } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useToday } from '../../lib/use-today.ts';
+import { Empty } from '../../ui/data-table/data-table-states.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { PersonChoice } from './person-choice.tsx';
+import { usePeople } from './use-people.ts';
 import { useWorkWords, type WorkRow } from './use-work-words.ts';
 import { useWorkColumns } from './work-columns.tsx';
 import { workList, type SetWorkSearch, type WorkSearch } from './work-search.ts';
@@ -31,13 +31,17 @@ export default function WorkPage() {
   const [search, setSearch] = useScreenSearch(workList.schema);
   const { by, figure, person } = search;
   const today = useToday();
-  const date = search.date ?? today;
+  const { leading, people, isPending } = usePeople();
+  const other = people.find(({ id }) => id === person);
+  // Of somebody who has left, what they did last.
+  const home = other?.end_time && other.end_time < today ? other.end_time : today;
+  const date = search.date ?? home;
   const work = useQuery({
     ...query(workEndpoints.list, { by, date, ...(person === undefined ? {} : { staff_id: person }) }),
+    enabled: person === undefined || !isPending,
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['task']);
-  const { fullName } = useUsers();
   const words = useWorkWords();
   const columns = useWorkColumns(by);
   const { data } = work;
@@ -46,12 +50,32 @@ export default function WorkPage() {
   const rows = useMemo(() => past && (hasAny(past) ? past.toReversed() : []), [past]);
   const periods = workPeriods(by, date);
   const whole = words.period('day', { from: periods[0]!.from, to: periods.at(-1)!.to });
+  const title = person === undefined ? t('title') : other ? t('titleOf', { name: other.full_name }) : t('titleOther');
+  const bar = (
+    <Bar search={search} setSearch={setSearch} date={date} home={home}>
+      {leading && <PersonChoice people={people} person={person} onChange={(next) => setSearch({ person: next })} />}
+    </Bar>
+  );
+  // There is nothing to try again: this person's work is nobody's of those this one leads.
+  if (person !== undefined && work.error instanceof ApiError && work.error.status === 404)
+    return (
+      <div className={styles.page}>
+        <PageHead title={title} actions={bar} />
+        <Empty
+          title={t('notYours.title')}
+          hint={t('notYours.hint')}
+          action={<Button onClick={() => setSearch({ person: undefined })}>{t('notYours.mine')}</Button>}
+        />
+      </div>
+    );
   return (
     <div className={styles.page}>
       <PageHead
-        title={t('title')}
-        note={[person === undefined ? null : fullName(person), whole].filter(Boolean).join(' · ')}
-        actions={<Bar search={search} setSearch={setSearch} date={date} />}
+        title={title}
+        note={[whole, other && !other.active && t('leftOn', { day: words.period('day', { from: home, to: home }) })]
+          .filter(Boolean)
+          .join(' · ')}
+        actions={bar}
       />
       {data && past && hasAny(past) && (
         <div className={styles.top} data-busy={work.isPlaceholderData || undefined}>
@@ -65,7 +89,7 @@ export default function WorkPage() {
       )}
       <DataTable<WorkRow>
         {...listed(workList, { ...work, data: rows && { results: rows } }, search, setSearch)}
-        name={t('title')}
+        name={title}
         columns={columns}
         rowKey={(row) => row.from}
         rowName={(row) => words.period(by, row)}
@@ -83,20 +107,22 @@ interface BarProps {
   search: WorkSearch;
   setSearch: SetWorkSearch;
   date: string;
+  /** The day that is shown without one in the address. */
+  home: string;
+  children: ReactNode;
 }
 
 /** Whose work, by what, and the stretch before and after. */
-function Bar({ search: { by, person }, setSearch, date }: BarProps) {
+function Bar({ search: { by }, setSearch, date, home, children }: BarProps) {
   const { t } = useTranslation('work');
-  const actor = useActor();
   const today = useToday();
   const step = (steps: number) => {
     const next = workStep(by, date, steps);
-    setSearch({ date: next.slice(0, 7) === today.slice(0, 7) ? undefined : next });
+    setSearch({ date: next.slice(0, 7) === home.slice(0, 7) ? undefined : next });
   };
   return (
     <>
-      {leads(actor).length > 0 && <PersonChoice person={person} onChange={(next) => setSearch({ person: next })} />}
+      {children}
       <Segmented
         aria-label={t('by.label')}
         value={by}

@@ -1,0 +1,17 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { workEndpoints } from '@darkroom/contract/work';
+import { leads } from '@darkroom/domain/work/sight';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../lib/call/query.ts';
+import { useActor } from '../../lib/session/session.ts';
+
+export type Colleague = OutputOf<typeof workEndpoints.people>['results'][number];
+
+const NOBODY: readonly Colleague[] = [];
+
+/** Whose work one may look at beside one's own; nobody is asked for by whoever leads nobody. */
+export function usePeople() {
+  const leading = leads(useActor()).length > 0;
+  const { data, isPending } = useQuery({ ...query(workEndpoints.people, {}), enabled: leading });
+  return { leading, people: data?.results ?? NOBODY, isPending: leading && isPending };
+}
