@@ -122,7 +122,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   await expect(one.getByText('Whoever prepared the month does not close it')).toBeVisible();
   const other = await people.open('boss', address);
   await other.getByRole('button', { name: 'Close the month', exact: true }).click();
-  await expect(other.getByText(/prepared by Đàm Tuyết Nhung/)).toBeVisible();
+  await expect(other.getByText(/^Prepared by Đàm Tuyết Nhung/)).toBeVisible();
   await worth(Number(value));
   const sheet = await people.open('accountant', `/allowance/meal?month=${addressOf(CLOSED)}`);
   await expect(sheetOf(sheet)).toHaveAttribute('aria-readonly', 'true');
@@ -230,10 +230,14 @@ test('a month is imported from the file it was taken home as: what stands otherw
   await take();
   await expect.poll(meals).toEqual(['1:1 3:2', '2:2']);
 
-  const days = `Full Name,Username,1,2,3\n,${second.username},1,1.5,\nNobody at all,,1,,\n`;
+  const days = `Full Name,Username,1,2,3\n,${second.username},1,1.5,\nNobody at all,,1,,\n${first.full_name},${second.username},,,3\n`;
   await open({ name: 'days.csv', mimeType: 'text/csv', buffer: Buffer.from(days) });
   await expect(dialog.getByText('Nobody of this name is on the sheet.')).toBeVisible();
   await expect(dialog.getByText('This is not a value of it.')).toBeVisible();
+  // A name beside somebody else's username is neither's.
+  const refused = dialog.getByRole('row').filter({ hasText: 'name and username do not belong together' });
+  await expect(refused).toContainText(`${first.full_name} (${second.username})`);
+  await expect(refused).toContainText('03 Jul 2011');
   await take();
   await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2']);
 });
@@ -255,8 +259,43 @@ test('one’s own work says what its figures mean; a leader chooses one of their
   const { fullName } = await ownName(page);
   await leader.getByRole('combobox', { name: 'Whose work' }).fill(fullName);
   await leader.keyboard.press('Enter');
-  await expect(leader.getByText(`${fullName} ·`)).toBeVisible();
+  await expect(leader.getByRole('heading', { name: `Work of ${fullName}` })).toBeVisible();
   await expect(leader.getByLabel('In all')).toBeVisible();
+  // Somebody of the other workstream: said so, without a number for a name or anything to try again.
+  const { data } = await leader.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
+    return {
+      data: (await (await fetch('/api/user/list', { headers })).json()) as Record<
+        string,
+        { id: number; username: string }
+      >,
+    };
+  });
+  const stranger = Object.values(data).find(({ username }) => username === 'editor.ots')!.id;
+  await leader.goto(`/account/work?person=${stranger}`);
+  await expect(leader.getByText('This work is not yours to see')).toBeVisible();
+  await expect(leader.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expect(leader.getByRole('main')).not.toContainText(`#${stranger}`);
+  await leader.getByRole('button', { name: 'To my own' }).click();
+  await expect(leader).toHaveURL(/\/account\/work$/);
+});
+
+test('a month’s parking takes what the wire takes: thousandths, and no more', async ({ people }) => {
+  const accountant = people.call('accountant');
+  const month = { year: 2011, month: 8 };
+  const [person] = (await accountant(allowance.list, { ...month, page_size: 200 })).results;
+  if (!person) throw new Error('Nobody works here');
+  const { staff_id } = person;
+  const page = await people.open('accountant', `/account/allowance?month=2011-08&person=${staff_id}`);
+  const field = page.getByRole('spinbutton', { name: 'Monthly Package' });
+  await field.fill('12.3456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('At most 3 decimals.')).toBeVisible();
+  await field.fill('12.5');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await accountant(allowance.list, { ...month, staff_id })).results[0]?.monthly_allowance?.parking)
+    .toBe(12.5);
 });
 
 /** Whoever is signed in on a page. */

@@ -32,9 +32,9 @@ test('a quantity that is no whole number stays as it was typed and is refused in
   expect((await cs(endpoints.job.list, { job_id: job.job_id })).results[0]?.job_details[0]?.quantity).toBe(12);
 });
 
-for (const { language, save, words, thousand } of [
-  { language: 'en', save: 'Save', words: 'Enter a whole number.', thousand: '1,234' },
-  { language: 'vi', save: 'Lưu', words: 'Nhập số nguyên.', thousand: '1.234' },
+for (const { language, save, words, thousand, fine } of [
+  { language: 'en', save: 'Save', words: 'At most 3 decimals.', thousand: '1,234', fine: '12.3456' },
+  { language: 'vi', save: 'Lưu', words: 'Tối đa 3 chữ số thập phân.', thousand: '1.234', fine: '12,3456' },
 ] as const) {
   test(`an amount in đồng never becomes another one (${language})`, async ({ people }) => {
     const page = await people.open('admin', '/setting/metadata?tab=ALLOWANCE', { language });
@@ -42,9 +42,12 @@ for (const { language, save, words, thousand } of [
     const amount = form.getByRole('spinbutton');
     for (const typed of ['12.5', '12,5']) {
       await amount.fill(typed);
-      await form.getByRole('button', { name: save }).click();
-      await expect(form.getByText(words)).toBeVisible();
+      await expect(amount).toHaveAttribute('aria-valuenow', '12.5');
     }
+    await amount.fill(fine);
+    await form.getByRole('button', { name: save }).click();
+    await expect(form.getByText(words)).toBeVisible();
+    await expect(amount).toHaveValue(fine);
     await amount.fill(thousand);
     await amount.blur();
     await expect(amount).toHaveValue(thousand);

@@ -46,7 +46,7 @@ export const allowanceMonth = z.object({
   /** The version of the formulas. */
   formulas: z.int(),
   lookups: allowanceLookups,
-  /** Lookups that are worth something else than when the last month before was closed, or than a bureau starts with. */
+  /** Of an open month: lookups worth something else than when the last month before was closed, or than a bureau starts with. */
   lookups_changed: z.array(z.enum(LOOKUP_NAMES)),
   /** What is to be looked at of the month itself while it is open, for those who keep allowances. */
   exceptions: z.array(allowanceException),

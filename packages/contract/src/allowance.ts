@@ -1,4 +1,4 @@
-import { MEAL_FEES, PARKING_FEES } from '@darkroom/domain/allowance/fees';
+import { AMOUNT_LIMITS, MEAL_FEES, PARKING_FEES } from '@darkroom/domain/allowance/fees';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { allowanceException, allowanceMonth, keepsAllowances, monthNumber, year } from './allowance-month.ts';
@@ -13,7 +13,7 @@ const MOST_ENTRIES = 5000;
 const parkingFee = () => oneOf(PARKING_FEES).nullable();
 const mealFee = () => z.literal(MEAL_FEES, { error: () => 'invalid' }).nullable();
 const onlineFee = () => z.literal([0, 1], { error: () => 'invalid' });
-const parking = () => money(1_000_000_000);
+const parking = () => money(AMOUNT_LIMITS.max);
 
 /** What one day of one person stands for (domain §4). */
 export const dailyEntry = z.object({
@@ -109,7 +109,7 @@ export const allowanceEndpoints = {
       /** Of all people of the filter, whatever the page. */
       totals: z.object({ ...figures, parking: z.number() }).omit({ working_days: true }),
     }),
-    errors: [],
+    errors: ['not_found'],
     topics: ['allowance', 'setting', 'staff'],
   }),
   year: defineEndpoint({
@@ -217,7 +217,7 @@ export const allowanceExport = defineDownload({
     'A month of allowances as a file: one’s own slip, or with `npn_admin_allowance` everybody’s; a closed month as it was closed',
   access: seesAllowances,
   input: exportOf({ ...allowanceFilter, sort: sortBy(ALLOWANCE_SORTS).default('full_name') }),
-  errors: [...EXPORT_ERRORS],
+  errors: [...EXPORT_ERRORS, 'not_found'],
 });
 
 export type AllowanceRow = z.output<typeof allowanceRow>;

@@ -1,3 +1,4 @@
+import { AMOUNT_LIMITS } from '@darkroom/domain/allowance/fees';
 import { LOCK_SCREENS, locksByMonth } from '@darkroom/domain/lock/screens';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access';
@@ -39,7 +40,7 @@ export const cannedReply = z.strictObject({
 });
 
 const distinct = (list: readonly { key: string }[]) => new Set(list.map((item) => item.key)).size === list.length;
-const amount = () => money(1_000_000_000);
+const amount = () => money(AMOUNT_LIMITS.max);
 
 /** The currency of customers' prices, as ISO 4217 names it. */
 export const currencyCode = z.string({ error: () => 'required' }).regex(/^[A-Z]{3}$/, 'invalid');

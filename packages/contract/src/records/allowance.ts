@@ -5,7 +5,7 @@ export const ALLOWANCE = {
   parking_fee: { kind: 'text' },
   meal_fee: { kind: 'number' },
   online_fee: { kind: 'flag' },
-  parking: { kind: 'money', whole: true },
+  parking: { kind: 'money' },
 } as const satisfies Fields;
 
 /** What was found of somebody's month, with the word it was let stand with. */

@@ -206,9 +206,36 @@ describe('a formula', () => {
 });
 
 describe('several people', () => {
-  it('come to the sum of what each is paid', () => {
+  it('come to the sum of what each comes to before it is rounded', () => {
     const one = allowanceFigures(month({ days: times(1, { online_fee: 1 }) }));
     expect(one.total_internet).toBe(3703.704);
-    expect(sumOfFigures([one, one, one])).toMatchObject({ online_days: 3, total_internet: 11_111.112 });
+    // 3 × 100,000 ÷ 27 = 11,111.1111…, not 3 × 3,703.704; 3 × 350,000 ÷ 27 = 38,888.8888….
+    expect(
+      sumOfFigures(
+        Array.from({ length: 3 }, () => ({ ...one, parking: 0.001 })),
+        month({}),
+      ),
+    ).toEqual({
+      online_days: 3,
+      daily_transport: 0,
+      total_transport: 0,
+      total_meal: 0,
+      parking: 0.003,
+      total_internet: 11_111.111,
+      total_electricity: 27_777.778,
+      total_online: 38_888.889,
+      total_allowance: 38_888.892,
+    });
+  });
+
+  it('come to what one person with everybody’s days would', () => {
+    fc.assert(
+      fc.property(someMonth, fc.array(fc.array(someDay, { maxLength: 20 }), { maxLength: 8 }), (of, people) => {
+        const parts = people.map((days) => ({ ...allowanceFigures({ ...of, days }), parking: of.parking }));
+        const parking = Math.round(of.parking * 1000 * people.length) / 1000;
+        const { working_days: _days, ...one } = allowanceFigures({ ...of, days: people.flat(), parking });
+        expect(sumOfFigures(parts, of)).toEqual({ ...one, parking });
+      }),
+    );
   });
 });

@@ -33,30 +33,57 @@ export interface AllowanceMonth {
   readonly lookups: AllowanceLookups;
 }
 
+/** What a month, or several people's, is made of: amounts in VND without a fraction of a thousandth, and the days online. */
+interface MadeOf {
+  readonly online_days: number;
+  readonly transport: number;
+  readonly meal: number;
+  readonly parking: number;
+}
+
 /**
- * What a person's month comes to (domain §4). Inside, everything is whole thousandths over the working days, so that each figure
- * is exact until it is rounded: once, at its own end, half away from zero. No total is made of rounded parts.
+ * What that comes to (domain §4). Only internet and electricity are shared out over the working days: they are kept as whole
+ * thousandths before they are divided, so that each figure is exact until it is rounded: once, at its own end, half away from
+ * zero. No total is made of rounded parts.
  */
-export function allowanceFigures({ month, days, parking, lookups }: AllowanceMonth): AllowanceFigures {
-  const working_days = workingDaysOf(month);
-  const online_days = days.filter((day) => day.online_fee === 1).length;
-  const transport = sum(days.map((day) => transportOf(day.parking_fee, lookups)));
-  const meal = sum(days.map((day) => mealOf(day.meal_fee, lookups)));
+function figuresOf(
+  { online_days, ...amounts }: MadeOf,
+  working_days: number,
+  lookups: Pick<AllowanceLookups, 'internet' | 'electricity'>,
+): AllowanceFigures {
+  const [transport, meal, parking] = [amounts.transport, amounts.meal, amounts.parking].map(toThousandths) as [
+    number,
+    number,
+    number,
+  ];
   const internet = toThousandths(lookups.internet) * online_days;
   const electricity = toThousandths(lookups.electricity) * online_days;
-  const whole = (thousandths: number) => thousandths / 1000;
-  const shared = (thousandths: number) => roundedQuotient(thousandths, working_days) / 1000;
+  const shared = (thousandths: number) => roundedQuotient(thousandths, working_days);
   return {
     working_days,
     online_days,
-    daily_transport: whole(transport),
-    total_transport: whole(transport),
-    total_meal: whole(meal),
-    total_internet: shared(internet),
-    total_electricity: shared(electricity),
-    total_online: shared(internet + electricity),
-    total_allowance: shared((transport + meal + toThousandths(parking)) * working_days + internet + electricity),
+    daily_transport: transport / 1000,
+    total_transport: transport / 1000,
+    total_meal: meal / 1000,
+    total_internet: shared(internet) / 1000,
+    total_electricity: shared(electricity) / 1000,
+    total_online: shared(internet + electricity) / 1000,
+    total_allowance: (transport + meal + parking + shared(internet + electricity)) / 1000,
   };
+}
+
+/** What a person's month comes to (domain §4). */
+export function allowanceFigures({ month, days, parking, lookups }: AllowanceMonth): AllowanceFigures {
+  return figuresOf(
+    {
+      online_days: days.filter((day) => day.online_fee === 1).length,
+      transport: sum(days.map((day) => transportOf(day.parking_fee, lookups))) / 1000,
+      meal: sum(days.map((day) => mealOf(day.meal_fee, lookups))) / 1000,
+      parking,
+    },
+    workingDaysOf(month),
+    lookups,
+  );
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
@@ -67,18 +94,31 @@ function roundedQuotient(a: number, b: number): number {
   return (a - rest) / b + (2 * rest >= b ? 1 : 0);
 }
 
-/** Figures of several people as they stand below their table: sums of what each is paid, exact to the thousandth. */
-export function sumOfFigures(people: readonly AllowanceFigures[]): Omit<AllowanceFigures, 'working_days'> {
-  const total = (figure: Exclude<AllowanceFigure, 'working_days' | 'online_days'>) =>
-    sum(people.map((one) => toThousandths(one[figure]))) / 1000;
-  return {
-    online_days: sum(people.map((one) => one.online_days)),
-    daily_transport: total('daily_transport'),
-    total_transport: total('total_transport'),
-    total_meal: total('total_meal'),
-    total_internet: total('total_internet'),
-    total_electricity: total('total_electricity'),
-    total_online: total('total_online'),
-    total_allowance: total('total_allowance'),
-  };
+/** What a person's month adds to that of everybody. */
+export interface PartOfAll extends Pick<AllowanceFigures, 'online_days' | 'daily_transport' | 'total_meal'> {
+  readonly parking: number;
+}
+
+/**
+ * What several people's month comes to, as it stands below their table: of unrounded parts like every other figure (domain §4), and
+ * so up to half a thousandth of a dong a person beside what their rounded figures add up to.
+ */
+export function sumOfFigures(
+  people: readonly PartOfAll[],
+  { month, lookups }: Pick<AllowanceMonth, 'month' | 'lookups'>,
+): Omit<AllowanceFigures, 'working_days'> & { parking: number } {
+  const exact = (amount: 'daily_transport' | 'total_meal' | 'parking') =>
+    sum(people.map((one) => toThousandths(one[amount]))) / 1000;
+  const parking = exact('parking');
+  const { working_days: _days, ...figures } = figuresOf(
+    {
+      online_days: sum(people.map((one) => one.online_days)),
+      transport: exact('daily_transport'),
+      meal: exact('total_meal'),
+      parking,
+    },
+    workingDaysOf(month),
+    lookups,
+  );
+  return { ...figures, parking };
 }

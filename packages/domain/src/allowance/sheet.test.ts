@@ -54,7 +54,7 @@ describe('a sheet of staff × days', () => {
         ['Nguyễn Thị Lan', 'LAN', '1.5', 2, 1],
         ['', 'lan', 1, null, null],
         ['', 'lan', 2],
-        ['Minh', 'minh', { fault: 'cell_error' }],
+        ['Trần Văn Minh', 'minh', { fault: 'cell_error' }],
       ]),
     ).toEqual({
       set: [[1, '2026-11-01', { meal_fee: 1 }, null]],
@@ -67,6 +67,28 @@ describe('a sheet of staff × days', () => {
         [7, 'no_value'],
       ],
       same: 1,
+    });
+  });
+});
+
+describe('a row that names one person and signs in another', () => {
+  it('is nobody’s, row by row; case, spaces and a name written without marks make nobody another', () => {
+    expect(
+      judge([
+        ['Họ và tên', 'Tên đăng nhập', 1],
+        ['Trần Văn Minh', 'lan', 1],
+        ['Nguyễn Thị Lan', 'lan2', 2],
+        ['TRAN VAN  MINH', 'Minh', 3],
+        ['Trần Vân Minh', 'minh', 3],
+      ]),
+    ).toEqual({
+      set: [[2, '2026-11-01', { meal_fee: 3 }, null]],
+      refused: [
+        [2, 'other_name'],
+        [3, 'other_name'],
+        [5, 'other_name'],
+      ],
+      same: 0,
     });
   });
 });

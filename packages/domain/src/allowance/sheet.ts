@@ -120,7 +120,8 @@ export interface MonthPerson {
   readonly full_name: string;
 }
 
-export type MonthCellTrouble = 'unknown_person' | 'two_people' | 'not_a_day' | 'other_month' | 'no_value' | 'twice';
+export type MonthCellTrouble =
+  'unknown_person' | 'two_people' | 'other_name' | 'not_a_day' | 'other_month' | 'no_value' | 'twice';
 
 /** What a sheet would set. `before` stands there now, another value: whether it is replaced is asked. */
 export interface MonthCellChange {
@@ -181,11 +182,15 @@ export function judgeMonthCells(
   return { changes, refused, same };
 }
 
-function dateOf(day: Day | number | null, month: Month): Day | null {
+/** The day a cell is for, in the month its sheet is read for; null where it names none. */
+export function dateOf(day: MonthCell['day'], month: Month): Day | null {
   return typeof day === 'number' ? (daysOfMonth(month)[day - 1] ?? null) : day;
 }
 
-/** By username where the sheet has one, else by the full name only one of them has. */
+/**
+ * By username where the sheet has one, else by the full name only one of them has. A row that names somebody else beside a username
+ * is nobody's: whoever was meant, the other would be paid. One written without any marks is the same.
+ */
 function finderOf(people: readonly MonthPerson[]) {
   const byUsername = new Map(people.map((person) => [foldName(person.username), person]));
   const byName = new Map<string, MonthPerson | null>();
@@ -193,9 +198,19 @@ function finderOf(people: readonly MonthPerson[]) {
     const name = foldName(person.full_name);
     byName.set(name, byName.has(name) ? null : person);
   }
-  return ({ username, full_name }: MonthCell): MonthPerson | 'unknown_person' | 'two_people' => {
-    if (username !== '') return byUsername.get(foldName(username)) ?? 'unknown_person';
-    const found = byName.get(foldName(full_name));
-    return found === null ? 'two_people' : (found ?? 'unknown_person');
+  return ({ username, full_name }: MonthCell): MonthPerson | 'unknown_person' | 'two_people' | 'other_name' => {
+    if (username === '') {
+      const found = byName.get(foldName(full_name));
+      return found === null ? 'two_people' : (found ?? 'unknown_person');
+    }
+    const found = byUsername.get(foldName(username));
+    if (!found) return 'unknown_person';
+    return full_name === '' || isNameOf(full_name, found) ? found : 'other_name';
   };
+}
+
+/** With marks they have to be the person's: Hà is not Hạ. */
+function isNameOf(written: string, { full_name }: MonthPerson): boolean {
+  const name = foldName(written);
+  return name === foldName(full_name) || (name === foldForSearch(written) && name === foldForSearch(full_name));
 }

@@ -175,15 +175,24 @@ describe('somebody else’s allowances', () => {
   it('are nobody’s to see without the right to all: not in the list, the year, the history, the files', async () => {
     const [one, other] = [await somebody(), await somebody()];
     await add(day(other.user_id, '2026-10-05'));
-    expect(await one.call(allowance.list, { ...OCTOBER, staff_id: other.user_id })).toMatchObject({
-      results: [],
-      total_items: 0,
-    });
+    const asks = (by: Client, staff_id: number) =>
+      Promise.all([
+        by.send(allowance.list, { ...OCTOBER, staff_id }),
+        by.send(allowance.year, { ...OCTOBER, staff_id }),
+        by.send(endpoints.export.allowances, {
+          format: 'pdf',
+          language: 'en',
+          filter: { ...OCTOBER, staff_id },
+        }),
+      ]);
+    // Somebody else's and nobody's answer the same, whoever asks and however.
+    for (const answers of [await asks(one, other.user_id), await asks(one, 999_999), await asks(keeper, 999_999)])
+      for (const { problem } of answers)
+        expect(problem).toMatchObject({ status: 404, code: 'not_found', errors: [{ field: 'staff_id' }] });
     const all = await one.call(allowance.list, OCTOBER);
     expect(all.results.map(({ staff_id }) => staff_id)).toEqual([one.user_id]);
     expect(all.totals.total_allowance).toBe(0);
     expect(all.month.unsettled).toBeNull();
-    expect((await one.send(allowance.year, { ...OCTOBER, staff_id: other.user_id })).status).toBe(404);
     const history = (who: Client) =>
       who.send(endpoints.history.list, { entity: 'allowance', entity_id: `${other.user_id} 2026-10` });
     expect((await history(one)).status).toBe(403);

@@ -1,5 +1,6 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { AllowanceLookups } from '@darkroom/domain/allowance/fees';
+import type { PartOfAll } from '@darkroom/domain/allowance/figures';
 import type { MonthState } from '@darkroom/domain/allowance/month';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
@@ -175,6 +176,16 @@ export async function findClosedTotals(
   return rows;
 }
 
+/** What the total of everybody in closed months is made of, by closing. */
+export async function findClosedSums(db: Database, closings: readonly number[]): Promise<Map<number, PartOfAll>> {
+  const { rows } = await sql<PartOfAll & { closing_id: number }>`
+    select closing_id, sum((record->>'online_days')::int)::int as online_days,
+           sum((record->>'daily_transport')::numeric) as daily_transport, sum((record->>'total_meal')::numeric) as total_meal,
+           coalesce(sum((record->'monthly_allowance'->>'parking')::numeric), 0) as parking
+      from allowance_closed_person where closing_id = any(${closings}::int[]) group by closing_id`.execute(db);
+  return new Map(rows.map(({ closing_id, ...sums }) => [closing_id, sums]));
+}
+
 /** A person's rows of closed months, by closing. */
 export async function findClosedMonthsOf(
   db: Database,
@@ -189,6 +200,7 @@ export async function findClosedMonthsOf(
 
 export interface Closing {
   id: number;
+  lookups: AllowanceLookups;
   prepared_by: number | null;
   prepared_at: string | null;
   closed_by: number;
@@ -202,7 +214,7 @@ export interface Closing {
 /** Each time a month was closed, newest first. */
 export async function findClosings(db: Database, month: Month): Promise<Closing[]> {
   const { rows } = await sql<Closing>`
-    select id, prepared_by, prepared_at, closed_by, closed_at, reason, reopened_by, reopened_at, reopen_reason
+    select id, lookups, prepared_by, prepared_at, closed_by, closed_at, reason, reopened_by, reopened_at, reopen_reason
       from allowance_closing where month = ${month} order by id desc`.execute(db);
   return rows;
 }

@@ -2,11 +2,10 @@ import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import type { SystemLock } from '@darkroom/contract/setting';
 import { LOOKUP_NAMES } from '@darkroom/domain/allowance/fees';
-import { FORMULAS } from '@darkroom/domain/allowance/figures';
+import { FORMULAS, sumOfFigures } from '@darkroom/domain/allowance/figures';
 import { decideMonth, type MonthAction } from '@darkroom/domain/allowance/month';
 import { dayOf, monthAt, monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
-import { toThousandths } from '@darkroom/domain/money/money';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
@@ -17,6 +16,7 @@ import { lockOfMonth, lockReasons, updateMetadata, writeLock } from '../setting/
 import { putAccepted } from './allowance.queries.ts';
 import { keepsAllowances } from './allowance.service.ts';
 import {
+  findClosedSums,
   findClosedTotals,
   findClosings,
   insertClosing,
@@ -150,6 +150,8 @@ export async function acceptException(
   if (found.basis !== basis) throw fail('stale', { field: 'basis', current: found });
   const word = { accepted_by: ctx.actor.user_id, accepted_at: ctx.now, note };
   await putAccepted(ctx.db, name, { staff_id, kind, day, basis, ...word });
+  // What was prepared was looked through with that word.
+  if (!note) await markChanged(ctx.db, [name]);
   const where = [full_name, day].filter(Boolean).join(' ');
   const inWords = (text: string | undefined) => ({ [kind]: where ? { [where]: text || null } : text || null });
   await audit(ctx, {
@@ -199,22 +201,22 @@ export async function readClosings(
   ctx: Ctx,
   input: InputFor<'allowance.closings'>,
 ): Promise<AnswerOf<'allowance.closings'>> {
-  const closings = await findClosings(ctx.db, monthAt(input.year, input.month));
-  const totals = groupBy(
-    await findClosedTotals(
-      ctx.db,
-      closings.map(({ id }) => id),
-    ),
-    (row) => row.closing_id,
-  );
-  const results = closings.map((closing, i) => {
+  const name = monthAt(input.year, input.month);
+  const closings = await findClosings(ctx.db, name);
+  const ids = closings.map(({ id }) => id);
+  const totals = groupBy(await findClosedTotals(ctx.db, ids), (row) => row.closing_id);
+  const sums = await findClosedSums(ctx.db, ids);
+  const results = closings.map(({ lookups, ...closing }, i) => {
     const now = totals.get(closing.id) ?? [];
     const earlier = closings[i + 1];
     const was = earlier ? (totals.get(earlier.id) ?? []) : null;
     return {
       ...closing,
       people: now.length,
-      total_allowance: now.reduce((all, row) => all + toThousandths(row.total_allowance), 0) / 1000,
+      total_allowance: sumOfFigures(
+        [sums.get(closing.id)].flatMap((all) => all ?? []),
+        { month: name, lookups },
+      ).total_allowance,
       differences: was ? differencesBetween(was, now) : [],
     };
   });

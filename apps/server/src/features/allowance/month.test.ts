@@ -109,6 +109,22 @@ describe('a month', () => {
     expect((await move(two, 'close')).problem.code).toBe('month_state');
   });
 
+  it('comes to the same total below its table and among its closings: of unrounded parts, rounded once', async () => {
+    await fillAll(one);
+    await one.call(allowance.monthlyAdd, { entries: [{ staff_id: two.user_id, ...OCTOBER, parking: 0.001 }] });
+    // Three people, each 30,000 and a day online: 3 × 100,000 ÷ 27 and 3 × 350,000 ÷ 27.
+    const totals = {
+      total_internet: 11_111.111,
+      total_online: 38_888.889,
+      parking: 0.001,
+      total_allowance: 128_888.89,
+    };
+    expect((await read()).totals).toMatchObject(totals);
+    await move(root, 'close', 'Hết tháng');
+    expect((await read()).totals).toMatchObject(totals);
+    expect((await one.call(allowance.closings, OCTOBER)).results[0]?.total_allowance).toBe(128_888.89);
+  });
+
   it('is not closed before it is over, nor by who does not keep allowances', async () => {
     expect((await move(one, 'prepare', '', { year: 2026, month: 11 })).problem.code).toBe('month_not_over');
     const editor = await bureau.as(['npn_view_allowance']);
@@ -120,6 +136,20 @@ describe('a month', () => {
     await move(one, 'prepare');
     await fill(one.user_id, '2026-10-06');
     expect((await read()).month).toMatchObject({ state: 'OPEN', prepared_by: null });
+  });
+
+  it('that was prepared is open again once a word is taken back with which something was let stand', async () => {
+    await fillAll(one);
+    await fill(one.user_id, '2026-10-04');
+    const accept = async (note: string) => {
+      const sunday = { staff_id: one.user_id, kind: 'on_sunday', day: '2026-10-04', basis: '- 1 1' } as const;
+      return one.call(allowance.accept, { ...OCTOBER, ...sunday, note });
+    };
+    await accept('Trực');
+    await move(one, 'prepare');
+    expect((await read()).month.state).toBe('PREPARED');
+    await accept('');
+    expect((await read()).month).toMatchObject({ state: 'OPEN', prepared_by: null, unsettled: 1 });
   });
 
   it('that is closed refuses every change with who closed it and when, a superuser’s too', async () => {

@@ -84,7 +84,8 @@ export function monthRow(
     reason: (kept && closing?.reason) ?? '',
     formulas: closing?.formulas ?? FORMULAS,
     lookups,
-    lookups_changed: changedLookups(lookups, before),
+    // Of a closed month nothing is to be looked at: it says the same whatever becomes of the months before it.
+    lookups_changed: closing ? [] : changedLookups(lookups, before),
     holidays: closing?.holidays ?? today.holidays,
     exceptions: kept?.exceptions ?? [],
     unsettled: kept?.unsettled ?? null,

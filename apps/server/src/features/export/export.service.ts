@@ -53,7 +53,7 @@ async function download<Filter extends ExportFilter, Row>(
   list: Exported<Filter, Row>,
   letGo: () => void,
 ): Promise<Download> {
-  const { total, pieces: rows } = await list.source(ctx, filter);
+  const { total, pieces: rows, keptSince = null, whose } = await list.source(ctx, filter);
   if (format === 'pdf' && total > PDF_MOST_ROWS) throw fail('too_many_rows');
   const words = wordsOf(language);
   const look: Look = {
@@ -77,6 +77,7 @@ async function download<Filter extends ExportFilter, Row>(
     headings: layout.columns,
     titles: layout.columns.map(({ title }) => words(title)),
     language,
+    at: keptSince ?? ctx.now,
     pieces: pieces(),
     ...(beside && {
       beside: {
@@ -107,13 +108,14 @@ async function download<Filter extends ExportFilter, Row>(
             about,
             pageWords: words('export:page'),
             totalWords: words('price:report.total'),
-            author: ctx.actor.username,
+            // Who takes home what is kept for ever makes no other file of it.
+            author: keptSince ? null : ctx.actor.username,
             ...(slip && { pages: () => read.flatMap((row, at) => slip(row, look, at)) }),
           },
           letGo,
         );
   return {
-    file_name: `${words(`export:file.${list.name}`)}-${list.period?.(filter) ?? dayOf(ctx.now)}.${format}`,
+    file_name: `${[words(`export:file.${list.name}`), list.period?.(filter) ?? dayOf(ctx.now), ...(whose ? [whose] : [])].join('-')}.${format}`,
     media_type: EXPORT_TYPES[format],
     rows: total,
     body,

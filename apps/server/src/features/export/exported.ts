@@ -11,7 +11,7 @@ import type { Team } from '@darkroom/contract/team';
 import type { Content } from 'pdfmake/interfaces.js';
 import { categoryRows, type CategoryRow } from '@darkroom/domain/category/tree';
 import type { InputFor } from '../../http/handlers.ts';
-import { allowancesOf } from '../allowance/allowance.service.ts';
+import { allowancesOf, keepsAllowances } from '../allowance/allowance.service.ts';
 import { readListedGroups } from '../access/group.service.ts';
 import { readHeldPermissions } from '../access/permission.service.ts';
 import { readComplaints } from '../complaint/complaint-report.service.ts';
@@ -261,15 +261,24 @@ export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> 
   pdf: ownReportLayout,
 };
 
+/** What a file of one person is called by: their username, or their number where a file's name cannot hold that. */
+const fileWordOf = (person: { username: string; staff_id: number } | undefined): string | undefined =>
+  person && (/^[\w.-]+$/.test(person.username) ? person.username : String(person.staff_id));
+
 /** A month of allowances as a file: totals and entries, or a slip for each person; a closed month as it was closed. */
 export const ALLOWANCES: Exported<FilterOf<'export.allowances'>, AllowanceLine> = {
   name: 'allowances',
   title: 'allowance:title',
   period: ({ year, month }) => `${year}-${String(month).padStart(2, '0')}`,
-  source: whole(async (ctx, filter) => {
+  source: async (ctx, filter) => {
     const { rows, month } = await allowancesOf(ctx, { ...filter, page: 1, page_size: 1 });
-    return rows.map((row) => ({ row, month }));
-  }),
+    return {
+      total: rows.length,
+      pieces: () => [rows.map((row) => ({ row, month }))],
+      keptSince: month.closed_at,
+      whose: filter.staff_id !== undefined || !keepsAllowances(ctx) ? fileWordOf(rows[0]) : undefined,
+    };
+  },
   xlsx: allowanceSheet,
   pdf: allowanceSheet,
   beside: { title: 'allowance:file.entries', layout: allowanceEntries },

@@ -1,3 +1,4 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Actor } from '@darkroom/domain/task/decide';
 import type { Database } from '../../db/connect.ts';
 import { allIds, type Listing } from '../../db/page.ts';
@@ -7,6 +8,10 @@ import type { Ctx } from '../../http/context.ts';
 export interface Source<Row> {
   readonly total: number;
   readonly pieces: () => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+  /** Whose it is alone: a word of its file's name, so that the files of several people are told apart. */
+  readonly whose?: string | undefined;
+  /** Since when it has stood as it is, of what is kept for ever: its file is the same, byte for byte, whoever takes it when. */
+  readonly keptSince?: Instant | null;
 }
 
 /** Where an export's rows come from, for a filter. */

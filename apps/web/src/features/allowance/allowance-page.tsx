@@ -1,7 +1,7 @@
 import { allowanceEndpoints, allowanceExport } from '@darkroom/contract/allowance';
 import { monthOf } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
+import { Segmented, Skeleton } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
@@ -46,7 +46,14 @@ export default function AllowancePage() {
   );
   if (!mine)
     return (
-      <Suspense>
+      <Suspense
+        fallback={
+          <div className={styles.page} aria-busy="true">
+            <PageHead title={t('title')} actions={bar} />
+            <Skeleton active paragraph={{ rows: 12 }} />
+          </div>
+        }
+      >
         <StaffList search={search} setSearch={setSearch} month={month} bar={bar} />
       </Suspense>
     );

@@ -15,8 +15,8 @@ export interface Print extends Table {
   readonly pageWords: string;
   /** What stands before the sums, where a column is added up. */
   readonly totalWords: string;
-  /** Who printed it when: the document's own properties. */
-  readonly author: string;
+  /** Who printed it: one of the document's own properties. */
+  readonly author: string | null;
   /** In the place of the table: pages that were laid out by themselves, upright. */
   readonly pages?: () => Content[];
 }
@@ -66,7 +66,13 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
     }
   }
   const common = {
-    info: { title: print.title, author: print.author, creator: 'Darkroom', producer: 'Darkroom' },
+    info: {
+      title: print.title,
+      ...(print.author !== null && { author: print.author }),
+      creator: 'Darkroom',
+      producer: 'Darkroom',
+      creationDate: new Date(print.at),
+    },
     language: print.language,
     pageSize: 'A4' as const,
   };

@@ -1,5 +1,6 @@
 import { Readable, type PassThrough } from 'node:stream';
 import type { ExportLanguage } from '@darkroom/contract/export';
+import { BANGKOK_OFFSET_MS, type Instant } from '@darkroom/domain/calendar/day';
 import { ZipFile } from 'yazl';
 import type { Cell, Heading } from './cells.ts';
 import { otherParts, rowColumns, rowXml, sheetPath, sheetEnd, sheetStart, type Links } from './sheet-xml.ts';
@@ -11,6 +12,8 @@ export interface Table {
   /** The headings' words. */
   readonly titles: readonly string[];
   readonly language: ExportLanguage;
+  /** When the file says it was made. */
+  readonly at: Instant;
   /** The lines in pieces, as they come from the database. */
   readonly pieces: AsyncIterable<Cell[][]>;
   /** A second sheet, of what the first was made of; it is short, and there once the first is written. */
@@ -23,7 +26,24 @@ export interface Table {
 }
 
 /** Fast rather than small: the difference is a tenth of the size. */
-const PACKED = { compressionLevel: 4 };
+const COMPRESSION = 4;
+
+/**
+ * How each part of the file is packed. A zip keeps the hour of a wall and not its zone, and the packer takes this process's: it is
+ * given the hour of Bangkok, so that one instant gives the same bytes on every machine.
+ */
+function packedAt(at: Instant) {
+  const wall = new Date(Date.parse(at) + BANGKOK_OFFSET_MS);
+  const mtime = new Date(
+    wall.getUTCFullYear(),
+    wall.getUTCMonth(),
+    wall.getUTCDate(),
+    wall.getUTCHours(),
+    wall.getUTCMinutes(),
+    wall.getUTCSeconds(),
+  );
+  return { compressionLevel: COMPRESSION, mtime, forceDosTimestamp: true };
+}
 
 async function* sheetXml({ headings, titles, pieces }: Table, links: Links, count: { rows: number }) {
   const columns = rowColumns(headings);
@@ -51,19 +71,20 @@ export function writeXlsx(table: Table, onClose: () => void): Readable {
   const count = { rows: 1 };
   const sheet = Readable.from(sheetXml(table, links, count), { highWaterMark: 1 });
   const zip = new ZipFile();
+  const packed = packedAt(table.at);
   const body = zip.outputStream as PassThrough;
   sheet.once('close', onClose);
   body.once('close', () => sheet.destroy());
   zip.on('error', (error: Error) => body.destroy(error));
-  zip.addReadStream(sheet, sheetPath(1), PACKED);
+  zip.addReadStream(sheet, sheetPath(1), packed);
   sheet.once('end', () => {
     const known = { columns: table.headings.length, rows: count.rows, links, language: table.language };
     const { beside } = table;
-    if (beside) zip.addBuffer(Buffer.from(besideXml(beside)), sheetPath(2), PACKED);
+    if (beside) zip.addBuffer(Buffer.from(besideXml(beside)), sheetPath(2), packed);
     for (const [path, xml] of Object.entries(
       otherParts(table.title, { ...known, others: beside ? [beside.title] : [] }),
     )) {
-      zip.addBuffer(Buffer.from(xml), path, PACKED);
+      zip.addBuffer(Buffer.from(xml), path, packed);
     }
     zip.end();
   });

@@ -162,7 +162,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
           </CallButton>
         ))}
       </div>
-      <p className="quiet">{why.length > 0 ? why.join(' ') : t('close.two')}</p>
+      {steps.length > 0 && <p className="quiet">{why.length > 0 ? why.join(' ') : t('close.two')}</p>}
     </section>
   );
 }

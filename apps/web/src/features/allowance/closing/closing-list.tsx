@@ -20,32 +20,36 @@ export function ClosingList({ month }: { month: Month }) {
       <h3>{t('close.history')}</h3>
       <ol className={styles.closings}>
         {data.results.map((one, at) => (
-          <li key={one.id}>
-            <div>
-              {t('close.closedBy', { who: fullName(one.closed_by), when: dayTime(one.closed_at) })}
-              {one.prepared_by !== null && `, ${t('close.preparedBy', { who: fullName(one.prepared_by) })}`}
-            </div>
-            <div className={styles.total}>
+          <li key={one.id} className={styles.closing}>
+            <strong className={styles.total}>
               {t('close.total', { people: number(one.people), total: money(one.total_allowance) })}
-            </div>
-            {one.reason && <p className="quiet">{one.reason}</p>}
+            </strong>
+            <p>{t('close.closedBy', { who: fullName(one.closed_by), when: dayTime(one.closed_at) })}</p>
+            {one.prepared_by !== null && (
+              <p className="quiet">{t('close.preparedBy', { who: fullName(one.prepared_by) })}</p>
+            )}
+            {one.reason && <p className={styles.reason}>{one.reason}</p>}
             {one.reopened_at !== null && (
-              <p className="quiet">
-                {t('close.reopenedBy', { who: fullName(one.reopened_by), when: dayTime(one.reopened_at) })}:{' '}
-                {one.reopen_reason}
-              </p>
+              <>
+                <p>{t('close.reopenedBy', { who: fullName(one.reopened_by), when: dayTime(one.reopened_at) })}</p>
+                <p className={styles.reason}>{one.reopen_reason}</p>
+              </>
             )}
             {at < data.results.length - 1 &&
               (one.differences.length === 0 ? (
                 <p className="quiet">{t('close.same')}</p>
               ) : (
-                <ul className={styles.differences}>
-                  {one.differences.map(({ staff_id, full_name, before, after }) => (
-                    <li key={staff_id}>
-                      {t('close.difference', { name: full_name, before: money(before), after: money(after) })}
-                    </li>
-                  ))}
-                </ul>
+                <table className={styles.differences}>
+                  <caption className={styles.caption}>{t('close.differences')}</caption>
+                  <tbody>
+                    {one.differences.map(({ staff_id, full_name, before, after }) => (
+                      <tr key={staff_id}>
+                        <th scope="row">{full_name}</th>
+                        <td>{t('close.difference', { before: money(before), after: money(after) })}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
               ))}
           </li>
         ))}

@@ -1,12 +1,13 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
-import { judgeMonthCells, type JudgedMonth, type MonthCell } from '@darkroom/domain/allowance/sheet';
-import type { Month } from '@darkroom/domain/calendar/day';
+import { dateOf, judgeMonthCells, type JudgedMonth, type MonthCell } from '@darkroom/domain/allowance/sheet';
+import { monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { Button, Checkbox, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { monthInWords } from '../month/month-words.ts';
 import { shownFees } from '../sheet/sheet-state.ts';
 import { textOf } from '../sheet/sheet-values.ts';
 import type { Sheet } from '../sheet/use-sheet.ts';
@@ -85,8 +86,8 @@ export function ImportJudged({ rows, month, layer, sheet, title, file, cells, on
             {t('import.replace', { count: differing.length, n: number(differing.length) })}
           </Checkbox>
         )}
-        <Changes judged={judged} rows={rows} />
-        <Refused refused={judged.refused} />
+        <Changes judged={judged} rows={rows} month={month} />
+        <Refused refused={judged.refused} month={month} />
         {guard.dialog}
       </div>
     </Modal>
@@ -94,12 +95,17 @@ export function ImportJudged({ rows, month, layer, sheet, title, file, cells, on
 }
 
 /** Person, day and value, those first that replace another. */
-function Changes({ judged, rows }: { judged: JudgedMonth; rows: readonly AllowanceRow[] }) {
+function Changes({ judged, rows, month }: { judged: JudgedMonth; rows: readonly AllowanceRow[]; month: Month }) {
   const { t } = useTranslation('allowance');
   const { day } = useFormat();
   const names = new Map(rows.map(({ staff_id, full_name }) => [staff_id, full_name]));
   const all = judged.changes.toSorted((a, b) => Number(a.before === null) - Number(b.before === null));
-  if (all.length === 0) return <p className="quiet">{t('import.nothing')}</p>;
+  if (all.length === 0) {
+    const other = onlyOtherMonth(judged, month);
+    if (other) return <p>{t('import.ofMonth', { month: monthInWords(other) })}</p>;
+    const key = judged.refused.length === 0 ? 'nothing' : judged.same === 0 ? 'noneTaken' : 'restStands';
+    return <p className="quiet">{t(`import.${key}`)}</p>;
+  }
   return (
     <Lines title={t('import.changes')} all={all.length} heads={['who', 'date', 'fee', 'now', 'file']}>
       {all.slice(0, MOST_LINES).map(({ staff_id, date, kind, before, text }) => (
@@ -115,24 +121,47 @@ function Changes({ judged, rows }: { judged: JudgedMonth; rows: readonly Allowan
   );
 }
 
-function Refused({ refused }: Pick<JudgedMonth, 'refused'>) {
+/** The month a file is of, where every value of it is of one other month. */
+function onlyOtherMonth({ refused, same }: JudgedMonth, month: Month): Month | null {
+  const months = new Set(
+    refused.map(({ cell, code }) => {
+      const date = code === 'other_month' ? dateOf(cell.day, month) : null;
+      return date && monthOf(date);
+    }),
+  );
+  const [only = null] = months;
+  return same === 0 && months.size === 1 ? only : null;
+}
+
+function Refused({ refused, month }: Pick<JudgedMonth, 'refused'> & { month: Month }) {
   const { t } = useTranslation('allowance');
-  const { number } = useFormat();
+  const { number, day: dayInWords } = useFormat();
+  // A day reads as everywhere; what is no day reads as it stands in the file.
+  const dayOf = ({ day, dayText }: MonthCell) => {
+    const date = dateOf(day, month);
+    return date ? dayInWords(date) : dayText || '–';
+  };
   if (refused.length === 0) return null;
   return (
     <Lines title={t('import.notTaken')} all={refused.length} heads={['row', 'who', 'date', 'file', 'why']}>
-      {refused.slice(0, MOST_LINES).map(({ cell: { row, username, full_name, dayText, kind, cell }, code }) => (
-        <tr key={`${row} ${dayText} ${kind}`}>
-          <td>{number(row)}</td>
-          <th scope="row">{full_name || username || '–'}</th>
-          <td>{dayText || '–'}</td>
-          <td>{typeof cell === 'string' || typeof cell === 'number' ? String(cell).slice(0, 40) : '–'}</td>
+      {refused.slice(0, MOST_LINES).map(({ cell, code }) => (
+        <tr key={`${cell.row} ${cell.dayText} ${cell.kind}`}>
+          <td>{number(cell.row)}</td>
+          <th scope="row">{whose(cell)}</th>
+          <td>{dayOf(cell)}</td>
+          <td>
+            {typeof cell.cell === 'string' || typeof cell.cell === 'number' ? String(cell.cell).slice(0, 40) : '–'}
+          </td>
           <td className={styles.why}>{t(`import.problem.${code}`)}</td>
         </tr>
       ))}
     </Lines>
   );
 }
+
+/** Both where the row has both: that they do not belong together is one of the reasons. */
+const whose = ({ full_name, username }: MonthCell): string =>
+  full_name && username ? `${full_name} (${username})` : full_name || username || '–';
 
 interface LinesProps {
   title: string;

@@ -25,7 +25,7 @@ export function StaffTotals({ totals }: { totals: OutputOf<typeof allowanceEndpo
         <dd>{number(totals.online_days)}</dd>
       </div>
       {SUMS.map((sum) => (
-        <div key={sum}>
+        <div key={sum} className={sum === 'total_allowance' ? styles.all : undefined}>
           <dt>{t(`figure.${sum}`)}</dt>
           <dd>{money(totals[sum])}</dd>
         </div>

@@ -1,4 +1,5 @@
 import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
+import { AMOUNT_LIMITS } from '@darkroom/domain/allowance/fees';
 import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
@@ -7,9 +8,6 @@ import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import styles from './month.module.css';
 import { useAllowanceCall } from './use-allowance-call.ts';
-
-/** There is nothing smaller than a đồng (decision: metadata's amounts likewise). */
-const PARKING = { whole: true, min: 0, max: 1_000_000_000 };
 
 interface ParkingFormProps {
   row: AllowanceRow;
@@ -44,8 +42,8 @@ export function ParkingForm({ row, year, month }: ParkingFormProps) {
           : add.mutate({ entries: [{ staff_id: row.staff_id, year, month, parking }] })
       }
     >
-      <Form.Item name="parking" label={t('figure.parking')} rules={[{ required: true }, numberRule(PARKING)]}>
-        <NumberField {...PARKING} step={10_000} suffix="₫" className={styles.amount ?? ''} />
+      <Form.Item name="parking" label={t('figure.parking')} rules={[{ required: true }, numberRule(AMOUNT_LIMITS)]}>
+        <NumberField {...AMOUNT_LIMITS} step={10_000} suffix="₫" className={styles.amount ?? ''} />
       </Form.Item>
       <Button htmlType="submit" loading={add.isPending || update.isPending}>
         {t('common:save')}

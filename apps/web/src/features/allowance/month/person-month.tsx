@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/call/api.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useMay } from '../../../lib/session/session.ts';
@@ -37,12 +38,15 @@ export function PersonMonth({ staff_id, month, onMonth, edits }: PersonMonthProp
     placeholderData: keepPreviousData,
   });
   const months = useQuery({ ...query(year, { ...partsOf(month), staff_id }), placeholderData: keepPreviousData });
+  const nobody = <Empty title={t('nobody.title')} hint={t('nobody.hint')} />;
+  // Not one of the staff: there is nothing to try again.
+  if (answer.error instanceof ApiError && answer.error.status === 404) return nobody;
   if (answer.isError && !answer.data)
     return <CouldNotLoad error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton active paragraph={{ rows: 10 }} />;
   const [row] = answer.data.results;
   const of = answer.data.month;
-  if (!row) return <Empty title={t('nobody.title')} hint={t('nobody.hint')} />;
+  if (!row) return nobody;
   const editable = edits && may(dailyAdd.access) && !of.closed && stopped === null;
   return (
     <div className={styles.person} data-busy={answer.isPlaceholderData || undefined}>

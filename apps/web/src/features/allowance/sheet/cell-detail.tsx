@@ -38,9 +38,13 @@ export function CellDetail({ change, said, layer, sheet, readOnly }: CellDetailP
       {words ? (
         <span className={styles.said}>{words}</span>
       ) : readOnly ? (
-        t('sheet.keysToRead')
+        <span className={styles.keys}>{t('sheet.keysToRead')}</span>
       ) : (
-        `${t(`sheet.values.${layer}`)} · ${t('sheet.keys')}`
+        <>
+          <span>{t(`sheet.values.${layer}`)}</span>
+          <span className={styles.keys}>{t('sheet.keys')}</span>
+          <span className={styles.touch}>{t('sheet.touch')}</span>
+        </>
       )}
     </p>
   );

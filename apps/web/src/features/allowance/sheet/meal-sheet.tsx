@@ -42,6 +42,13 @@ function showDay(scroller: HTMLElement | null, at: number): void {
   showCell(scroller, cellId(HEAD, at), staying(cells.slice(0, 1)), staying(cells.slice(-3)));
 }
 
+/** The same when the sheet opens: whole days from the first column on, so that no figure is cut in half. */
+function showFirst(scroller: HTMLElement | null, at: number): void {
+  showDay(scroller, at);
+  const width = document.getElementById(cellId(HEAD, at))?.offsetWidth;
+  if (scroller && width) scroller.scrollLeft = Math.ceil(scroller.scrollLeft / width) * width;
+}
+
 export interface MealSheetProps {
   rows: readonly AllowanceRow[];
   month: AllowanceMonthRow;
@@ -74,7 +81,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
   const today = days.indexOf(useToday());
   // What is entered is mostly today's.
   useLayoutEffect(() => {
-    if (today >= 0) showDay(scroller.current, today);
+    if (today >= 0) showFirst(scroller.current, today);
   }, [today]);
   const { changes } = sheet;
   const changesOf = useMemo(() => groupBy([...changes.cells.values()], ({ staff_id }) => staff_id), [changes.cells]);

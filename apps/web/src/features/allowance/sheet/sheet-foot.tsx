@@ -36,7 +36,10 @@ export function SheetFoot({ rows, days, off, layer, month, changesOf }: SheetFoo
         }, 0),
       ),
       count: people.reduce((all, { fees }) => all + layerSum(layer, fees), 0),
-      sums: sumOfFigures(people.map(({ figures }) => figures)),
+      sums: sumOfFigures(
+        people.map(({ figures }, at) => ({ ...figures, parking: rows[at]?.monthly_allowance?.parking ?? 0 })),
+        { month: name, lookups: month.lookups },
+      ),
     };
   }, [rows, days, layer, month, changesOf]);
   const amount = layerAmount(layer, sums);

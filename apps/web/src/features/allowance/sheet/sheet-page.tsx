@@ -45,7 +45,7 @@ export default function SheetPage() {
   return (
     <div className={styles.page}>
       <PageHead
-        title={t('sheet.title')}
+        title={t(`sheet.title.${search.layer}`)}
         note={of && <MonthState month={of} />}
         actions={
           <>

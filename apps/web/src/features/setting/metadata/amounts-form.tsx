@@ -1,3 +1,4 @@
+import { AMOUNT_LIMITS } from '@darkroom/domain/allowance/fees';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -15,8 +16,6 @@ export const AMOUNTS = {
 } as const satisfies Record<string, readonly string[] | null>;
 export type AmountKey = keyof typeof AMOUNTS;
 
-/** There is nothing smaller than a đồng. */
-const AMOUNT = { whole: true, min: 0, max: 1_000_000_000 };
 type Amounts = Record<string, number | null> | number | null;
 const read = (value: unknown) => value as Amounts;
 
@@ -55,9 +54,9 @@ function Amount({ name, label }: { name: string[]; label: string }) {
     <Form.Item
       name={name}
       label={label}
-      rules={[{ required: true, message: t('field.not_a_number') }, numberRule(AMOUNT)]}
+      rules={[{ required: true, message: t('field.not_a_number') }, numberRule(AMOUNT_LIMITS)]}
     >
-      <NumberField {...AMOUNT} className={css.amount ?? ''} step={1000} suffix="₫" />
+      <NumberField {...AMOUNT_LIMITS} className={css.amount ?? ''} step={1000} suffix="₫" />
     </Form.Item>
   );
 }
