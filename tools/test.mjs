@@ -5,6 +5,7 @@ import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { at, bin, run } from './root.mjs';
+import { trouble } from './trouble/trouble.mjs';
 
 // Everything CI runs, in the order in which it is cheapest to learn that something is wrong. All of it is run even when
 // a part fails: one run tells all.
@@ -30,6 +31,9 @@ add(await runVitest());
 
 heading('Browser tests');
 add(await runPlaywright());
+
+heading('Trouble');
+add(await runTrouble());
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
 console.log(`\nTook ${Math.round((performance.now() - start) / 1000)} s`);
@@ -82,6 +86,18 @@ async function runPlaywright() {
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped: stats.skipped,
   };
+}
+
+async function runTrouble() {
+  try {
+    await build(['server']);
+    const { passed, failed } = await trouble({ short: true });
+    if (failed > 0) failures.push('Trouble: see the lines above');
+    return { passed, failed };
+  } catch (error) {
+    console.error(error.message);
+    return { failed: 1 };
+  }
 }
 
 function specsOf({ specs = [], suites = [] }) {

@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { at } from './root.mjs';
+
+const read = (file) => readFileSync(at('deploy', file), 'utf8');
+
+/** The YAML our own files are written in: maps and lists by indentation, flow lists and maps, plain and quoted texts. Anything else throws. */
+function parseYaml(text) {
+  const lines = text
+    .split('\n')
+    .map((line) => ({ indent: line.search(/\S/), text: line.trim() }))
+    .filter(({ indent, text: words }) => indent >= 0 && !words.startsWith('#'));
+  const scalar = (words) => {
+    if (/^".*"$/.test(words)) return JSON.parse(words);
+    if (/^'[^']*'$/.test(words)) return words.slice(1, -1);
+    if (/^[[|>&*!]/.test(words)) throw new Error(`not read here: ${words}`);
+    if (/^\{.*\}$/.test(words))
+      return Object.fromEntries(
+        words
+          .slice(1, -1)
+          .split(',')
+          .map((pair) => pair.split(':').map((part) => part.trim())),
+      );
+    return words;
+  };
+  let at = 0;
+  const block = (indent) => {
+    const isList = lines[at]?.text.startsWith('- ');
+    const list = [];
+    const map = {};
+    while (at < lines.length && lines[at].indent === indent) {
+      const line = lines[at];
+      if (line.text.startsWith('- ') !== isList) throw new Error(`list and map in one: ${line.text}`);
+      const entry = isList ? line.text.slice(2) : line.text;
+      const pair = /^([\w.-]+):(?:\s+(.*))?$/.exec(entry);
+      if (isList && pair) {
+        // A map begins on the line of its dash.
+        lines[at] = { indent: indent + 2, text: entry };
+        list.push(block(indent + 2));
+        continue;
+      }
+      at += 1;
+      if (isList) list.push(scalar(entry));
+      else if (!pair) throw new Error(`neither list nor map: ${line.text}`);
+      else if (pair[2] !== undefined) map[pair[1]] = scalar(pair[2]);
+      else map[pair[1]] = lines[at]?.indent > indent ? block(lines[at].indent) : null;
+    }
+    if (lines[at]?.indent > indent) throw new Error(`indented without a reason: ${lines[at].text}`);
+    return isList ? list : map;
+  };
+  return block(0);
+}
+
+/** The settings the server reads. */
+const settings = [
+  ...readFileSync(at('apps/server/src/config.ts'), 'utf8').matchAll(/(?:value|whole)\('([A-Z_]+)'/g),
+].map(([, name]) => name);
+const START = ['--enable-source-maps', 'apps/server/dist/server/main.js'];
+
+describe('the compose file', () => {
+  const { services, volumes, networks } = parseYaml(read('compose.yaml'));
+
+  it('runs the server, PostgreSQL 18 and Caddy, each looked after and restarted', () => {
+    expect(Object.keys(services)).toEqual(['database', 'darkroom', 'caddy']);
+    expect(services.database.image).toMatch(/postgres:18$/);
+    expect(services.caddy.image).toMatch(/caddy:2$/);
+    for (const service of Object.values(services)) {
+      expect(service).toMatchObject({ restart: 'unless-stopped', security_opt: ['no-new-privileges:true'] });
+      expect(service.healthcheck.test.length).toBeGreaterThan(1);
+    }
+    expect(services.darkroom.depends_on.database.condition).toBe('service_healthy');
+  });
+
+  it('gives the server nothing to write to but backups and a temporary folder, no rights, and the time to stop', () => {
+    expect(services.darkroom).toMatchObject({
+      user: '1000:1000',
+      read_only: 'true',
+      tmpfs: ['/tmp'],
+      cap_drop: ['ALL'],
+      volumes: ['backups:/backups'],
+      stop_grace_period: '20s',
+    });
+    expect(services.darkroom.environment.BACKUP_TO).toBe('/backups');
+    expect(services.darkroom.logging.options['max-size']).toBe('50m');
+  });
+
+  it('lets only Caddy be reached from outside, and keeps what must stay in volumes', () => {
+    expect(
+      Object.entries(services)
+        .filter(([, { ports }]) => ports)
+        .map(([name]) => name),
+    ).toEqual(['caddy']);
+    expect(services.database.networks).toEqual(['inside']);
+    expect(networks.inside.internal).toBe('true');
+    // PostgreSQL 18's image keeps its data in a folder of its version below this one.
+    expect(services.database.volumes).toEqual(['database:/var/lib/postgresql']);
+    const used = Object.values(services).flatMap((service) => service.volumes.map((volume) => volume.split(':')[0]));
+    expect(new Set(Object.keys(volumes))).toEqual(new Set(used.filter((name) => !name.startsWith('.'))));
+  });
+
+  it('holds no secret, and names only settings there are', () => {
+    const { environment } = services.darkroom;
+    expect(Object.keys(environment).filter((name) => !settings.includes(name))).toEqual([]);
+    for (const name of ['POSTGRES_PASSWORD', 'METRICS_TOKEN', 'DARKROOM_DOMAIN'])
+      expect(read('compose.yaml')).toContain(`\${${name}:?`);
+    expect(environment.TRUST_PROXY).toBe('1');
+  });
+});
+
+describe('the image', () => {
+  const text = read('Containerfile');
+
+  it('starts what the build makes, as nobody in particular, on a Node that is kept up', () => {
+    expect(text).toMatch(/^USER node$/m);
+    expect(text).toMatch(/^RUN install -d -o node .* \/backups$/m);
+    expect(text).toMatch(/^HEALTHCHECK /m);
+    expect([...text.matchAll(/^FROM \S+\/node:(\d+)/gm)].map(([, major]) => Number(major))).toEqual([24, 24]);
+    expect(JSON.parse(/^CMD (\[.*\])$/m.exec(text)[1])).toEqual(['node', ...START]);
+  });
+
+  it('copies only what is there', () => {
+    const sources = [...text.matchAll(/^COPY (?:--from=build )?(.+) \S+$/gm)].flatMap(([, from]) => from.split(' '));
+    const named = sources
+      .map((path) => path.replace('/srv/darkroom/', ''))
+      .filter((path) => !/dist|node_modules/.test(path));
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((path) => !existsSync(at(path)))).toEqual([]);
+  });
+});
+
+describe('the unit', () => {
+  const unit = read('darkroom.service');
+
+  it('starts the same as the image does, and gives it the time to stop', () => {
+    expect(/^ExecStart=(.*)$/m.exec(unit)[1]).toBe(`/usr/bin/node ${START.join(' ')}`);
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)[1])).toBeGreaterThan(15);
+    const named = /^Environment=(.*)$/m
+      .exec(unit)[1]
+      .split(' ')
+      .map((pair) => pair.split('=')[0]);
+    expect(named.filter((name) => !settings.includes(name))).toEqual([]);
+  });
+
+  it.runIf(existsSync('/usr/bin/systemd-analyze'))('is one that systemd understands', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'darkroom-unit-'));
+    const file = join(folder, 'darkroom.service');
+    // Where Node is on this machine is not the unit's matter.
+    writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(stderr.split('\n').filter((line) => line.includes('darkroom.service'))).toEqual([]);
+    expect(status).toBe(0);
+  });
+});
+
+describe('the rules of alerts', () => {
+  it('each say when, how bad, what is wrong and what to do', () => {
+    const [{ rules }] = parseYaml(read('alerts.yml')).groups;
+    expect(rules.length).toBeGreaterThan(9);
+    for (const rule of rules) {
+      expect(rule).toMatchObject({ alert: expect.stringMatching(/^Darkroom/), expr: expect.stringMatching(/[<>=]/) });
+      expect(rule.labels.severity).toMatch(/^(page|warn)$/);
+      expect(rule.annotations.summary.length).toBeGreaterThan(10);
+      expect(rule.annotations.what_to_do.length).toBeGreaterThan(10);
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { at } from '../root.mjs';
+
+/** Of the one account there is. */
+export const PASSWORD = 'a quiet darkroom';
+const START_WITHIN_MS = 60_000;
+const PROGRAM = 'apps/server/dist/server/main.js';
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Starts the built server and waits until it takes calls. */
+export async function startServer(env, { cwd = at(), account } = {}) {
+  const port = await freePort();
+  const { DATABASE_URL: _external, ...ours } = process.env;
+  const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM], {
+    cwd,
+    ...account,
+    env: { ...ours, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk));
+  const ended = once(child, 'exit');
+  const origin = `http://127.0.0.1:${port}`;
+  const server = {
+    origin,
+    /** A call as the web makes it. What was refused is an error with `refused`; what nobody answered, or could not now, is not. */
+    call: async (path, body, token, key) => {
+      const answer = await fetch(origin + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(15_000),
+      });
+      const text = await answer.text();
+      if (answer.ok) return JSON.parse(text);
+      throw Object.assign(new Error(`${path}: ${text}`), { refused: answer.status < 500 });
+    },
+    ready: async () => {
+      const until = performance.now() + START_WITHIN_MS;
+      for (;;) {
+        const answer = await fetch(`${origin}/health/ready`).catch(() => null);
+        if (answer?.ok) return;
+        if (child.exitCode !== null || performance.now() > until) throw new Error(`It does not start:\n${said.trim()}`);
+        await sleep(50);
+      }
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    /** Stops it as systemd does, and answers the code it ended with. */
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      const [code] = await ended;
+      return code;
+    },
+  };
+  await server.ready();
+  return server;
+}
+
+export async function closeAll(servers) {
+  for (const server of servers) await server.stop();
+}
+
+/**
+ * Copies what the image holds (deploy/Containerfile) into a clean folder, starts it there with the same command as another user, who
+ * may read it and write nothing but the data folder, and stops it.
+ */
+export async function startAs(username, env) {
+  const id = (flag) => Number(spawnSync('id', [flag, username], { encoding: 'utf8' }).stdout);
+  const account = { uid: id('-u'), gid: id('-g') };
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-clean-'));
+  try {
+    chmodSync(folder, 0o755);
+    for (const path of ['package.json', 'package-lock.json', 'packages', 'apps/server', 'data']) {
+      const target = join(folder, path);
+      cpSync(at(path), target, { recursive: true, verbatimSymlinks: true });
+    }
+    // As links, where a copy would take a minute: nobody writes to them.
+    if (spawnSync('cp', ['-al', at('node_modules'), join(folder, 'node_modules')]).status !== 0)
+      cpSync(at('node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
+    spawnSync('chmod', ['-R', 'a+rX,go-w', join(folder, 'apps'), join(folder, 'packages'), join(folder, 'data')]);
+    mkdirSync(join(folder, 'own'));
+    spawnSync('chown', [`${account.uid}:${account.gid}`, join(folder, 'own')]);
+    const server = await startServer({ ...env, HOME: '/nonexistent', DARKROOM_DATA: 'own' }, { cwd: folder, account });
+    const code = await server.stop();
+    if (code !== 0) throw new Error(`it ended with ${code}`);
+    return `as ${username}, ended with 0`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
