@@ -122,7 +122,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   await expect(one.getByText('Whoever prepared the month does not close it')).toBeVisible();
   const other = await people.open('boss', address);
   await other.getByRole('button', { name: 'Close the month', exact: true }).click();
-  await expect(other.getByText(/^Prepared by Đàm Tuyết Nhung/)).toBeVisible();
+  await expect(other.getByText(/^Prepared by Đàm Tuyết Nhung$/)).toBeVisible();
   await worth(Number(value));
   const sheet = await people.open('accountant', `/allowance/meal?month=${addressOf(CLOSED)}`);
   await expect(sheetOf(sheet)).toHaveAttribute('aria-readonly', 'true');

@@ -117,7 +117,13 @@ export function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: 
         headerRows: 1,
         widths: [120, 80, '*'],
         body: [
-          head('allowance:file.figure', 'allowance:file.amount', 'allowance:file.how'),
+          // What an amount is in stands over its last digit.
+          [
+            ...head('allowance:file.figure'),
+            // Above the last digit of the amounts.
+            { text: words('allowance:file.amount'), bold: true, alignment: 'right' as const },
+            ...head('allowance:file.how'),
+          ],
           ...FIGURES.map((key) => line(words(`allowance:figure.${key}`), row[key], formula(key))),
           line(words('allowance:figure.parking'), of.parking, ''),
           line(words('allowance:figure.total_allowance'), row.total_allowance, '', true),
