@@ -240,6 +240,14 @@ test('a month is imported from the file it was taken home as: what stands otherw
   await expect(refused).toContainText('03 Jul 2011');
   await take();
   await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2']);
+
+  // In another month the file says which it is of; nothing of it "stands already".
+  await page.goto('/allowance/meal?month=2011-09');
+  await page.getByRole('button', { name: 'Import from Excel' }).click();
+  const other = page.getByRole('dialog', { name: 'Import 09/2011' });
+  await other.locator('input[type=file]').setInputFiles(xlsx);
+  await expect(other.getByText('This file is of 07/2011: open that month and import it there.')).toBeVisible();
+  await expect(other.getByText('The file says what the month says already.')).toHaveCount(0);
 });
 
 test('one’s own work says what its figures mean; a leader chooses one of their people, by name', async ({ people }) => {
