@@ -41,10 +41,12 @@ test('the pictures of the customer’s side', async ({ people }) => {
       .filter(({ last_message_at }) => last_message_at !== null)
       .map(async ({ id }) => ({ id, said: (await customer(endpoints.portal.messages, { id })).results })),
   );
+  const [sent] = (await customer(endpoints.portal.quotes, { status: ['SENT'] })).results;
   const told = threads.toSorted((one, other) => other.said.length - one.said.length)[0]!;
   for (const [name, path] of [
     ['portal-jobs', '/customer-portal/job'],
     ['portal-request', `/customer-portal/contact-us?request=${told.id}`],
+    ['portal-quote', `/customer-portal/contact-us?request=${sent!.request_id}`],
     ['portal-prices', '/customer-portal/prices'],
   ] as const) {
     const page = await people.open(username, path, phone);

@@ -71,6 +71,18 @@ describe('an article of the info hub', () => {
     expect(await keys('%')).toEqual([]);
   });
 
+  it('that is dated later is not there until that day begins in Bangkok', async () => {
+    await write('later', written({ published_on: '2026-12-24' }));
+    expect(await keys()).not.toContain('later');
+    expect((await customer.send(article.read, { key: 'later' })).status).toBe(404);
+    const then = bureau.clock();
+    bureau.clock.advance(Date.parse('2026-12-23T17:00:00.000Z') - Date.parse(then));
+    const reader = await bureau.as(await buildCustomerAccount(bureau.db));
+    expect((await reader.call(article.read, { key: 'later' })).published_on).toBe('2026-12-24');
+    bureau.clock.advance(Date.parse(then) - Date.parse(bureau.clock()));
+    await write('later', null, 1);
+  });
+
   it('holds no HTML, no script behind a link and no picture that is not by https, each refused at its field', async () => {
     const refused = async (value: object) => (await write('bad', written(value))).problem;
     const one = { en: 'x' };

@@ -146,13 +146,18 @@ interface ArticleRow {
   pinned: boolean;
 }
 
-/** Published articles; of those, what is asked for. */
-const PUBLISHED: Condition = sql`m.data_type = 'INFO_HUB' and (m.value -> 'published')::boolean`;
+/** Articles that are published on a day; of those, what is asked for. One that is dated later is not there till then. */
+const publishedOn = (today: string): Condition =>
+  sql`m.data_type = 'INFO_HUB' and (m.value -> 'published')::boolean and m.value ->> 'published_on' <= ${today}`;
 const articleHead = sql`m.key, m.value -> 'title' as title, m.value ->> 'published_on' as published_on, (m.value -> 'pinned')::boolean as pinned`;
 
 /** The published articles, pinned first, then by place, then the newest. */
-export async function findArticles(db: Database, text: string | undefined): Promise<Omit<ArticleRow, 'body'>[]> {
-  const where = [PUBLISHED];
+export async function findArticles(
+  db: Database,
+  today: string,
+  text: string | undefined,
+): Promise<Omit<ArticleRow, 'body'>[]> {
+  const where = [publishedOn(today)];
   if (text) {
     where.push(sql`fold_text(concat_ws(E'\n', m.value #>> '{title,vi}', m.value #>> '{title,en}', m.value #>> '{body,vi}', m.value #>> '{body,en}'))
       like ${containing(text)}`);
@@ -164,8 +169,10 @@ export async function findArticles(db: Database, text: string | undefined): Prom
 }
 
 /** One published article. */
-export async function findArticle(db: Database, key: string): Promise<ArticleRow | undefined> {
+export async function findArticle(db: Database, today: string, key: string): Promise<ArticleRow | undefined> {
   const { rows } = await sql<ArticleRow>`
-    select ${articleHead}, m.value -> 'body' as body from metadata m where ${PUBLISHED} and m.key = ${key}`.execute(db);
+    select ${articleHead}, m.value -> 'body' as body from metadata m where ${publishedOn(today)} and m.key = ${key}`.execute(
+    db,
+  );
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '@darkroom/domain/calendar/day';
 import { seesWholesale } from '@darkroom/contract/portal';
 import { can } from '@darkroom/domain/permission/access';
 import { sql } from 'kysely';
@@ -62,12 +63,12 @@ export const listArticles = async (
   ctx: Ctx,
   { text }: InputFor<'portal.articles'>,
 ): Promise<AnswerOf<'portal.articles'>> => ({
-  results: await findArticles(ctx.db, text),
+  results: await findArticles(ctx.db, dayOf(ctx.now), text),
 });
 
 /** One of them with its text; a draft is not there. */
 export async function readArticle(ctx: Ctx, { key }: InputFor<'portal.article'>): Promise<AnswerOf<'portal.article'>> {
-  const article = await findArticle(ctx.db, key);
+  const article = await findArticle(ctx.db, dayOf(ctx.now), key);
   if (!article) throw fail('not_found', { field: 'key' });
   return article;
 }

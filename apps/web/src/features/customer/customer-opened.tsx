@@ -153,8 +153,8 @@ function LoginField({ label, login }: { label: string; login: PortalLogin | null
     <Field label={label}>
       {login ? (
         <>
-          <LoginInShort login={login} />
-          {login.active && login.must_change_password && <span className="quiet">{state(login)}</span>}
+          <LoginInShort login={login} />{' '}
+          {login.active && login.must_change_password && <span className="quiet">· {state(login)} </span>}
           {login.active && <ViewPortal login={login} />}
         </>
       ) : (

@@ -10,6 +10,7 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
+import { notTooLong } from '../../ui/record-form/long-text.tsx';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { JobPicker } from './job-picker.tsx';
 import { putRequest } from './request-cache.ts';
@@ -142,7 +143,10 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
           name="reply"
           label={t(accepting ? 'review.replyOptional' : 'review.reply')}
           extra={t('review.replyHint')}
-          rules={accepting ? [] : [{ required: true, whitespace: true, message: t('errors:reply_required') }]}
+          rules={[
+            ...(accepting ? [] : [{ required: true, whitespace: true, message: t('errors:reply_required') }]),
+            notTooLong(t('errors:field.too_long')),
+          ]}
         >
           <ReplyField asked={row.description} />
         </Form.Item>

@@ -13,6 +13,8 @@ import { gridOf } from './chart-grid.ts';
 register([Bars, GridComponent, TooltipComponent, LabelLayout, CanvasRenderer]);
 
 const BAR = 26;
+/** Names of two lines need more. */
+const TALL_BAR = 36;
 const FRAME = 34;
 /** How high a chart is whose bars stand side by side. */
 const UPRIGHT_HEIGHT = 220;
@@ -31,6 +33,7 @@ const COLOURS = {
 const FONT = "'Roboto Variable', Roboto, 'Segoe UI', sans-serif";
 
 export interface ChartBar {
+  /** One line or two, each cut by itself. */
   readonly name: string;
   readonly value: number;
   /** In the period before, drawn as an outline behind (look, Charts). */
@@ -56,7 +59,8 @@ export default function BarChart({ title, note, bars, upright = false, onPress }
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
   const press = useEffectEvent((at: number) => onPress?.(at));
-  const height = upright ? UPRIGHT_HEIGHT : bars.length * BAR + FRAME;
+  const pitch = bars.some(({ name }) => name.includes('\n')) ? TALL_BAR : BAR;
+  const height = upright ? UPRIGHT_HEIGHT : bars.length * pitch + FRAME;
 
   useEffect(() => {
     if (!place.current) return undefined;

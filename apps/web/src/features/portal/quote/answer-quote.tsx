@@ -1,6 +1,6 @@
 import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal-quote';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Modal, Select } from 'antd';
+import { Form, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
@@ -10,6 +10,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { Lines } from '../../../ui/data-table/data-table-states.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
+import { LongText, notTooLong } from '../../../ui/record-form/long-text.tsx';
 import { useOwnCustomers } from '../own.ts';
 import styles from './quote.module.css';
 
@@ -24,8 +25,6 @@ interface AcceptProps extends AnswerProps {
   /** The job the request is about. */
   named: string | null;
 }
-
-const LONGEST = 2000;
 
 /** A refusal that says how the quote stands by now: the letter shows it anew, with why, and there is nothing left to answer. */
 function useOver(onClose: () => void) {
@@ -142,9 +141,12 @@ export function DeclineQuote({ quote, onAnswered, onClose }: AnswerProps) {
           name="reason"
           label={t('quote.refuse.reason')}
           extra={t('quote.refuse.hint')}
-          rules={[{ required: true, whitespace: true, message: t('quote.refuse.needed') }]}
+          rules={[
+            { required: true, whitespace: true, message: t('quote.refuse.needed') },
+            notTooLong(t('errors:field.too_long')),
+          ]}
         >
-          <Input.TextArea className={fields.growing} rows={3} maxLength={LONGEST} autoFocus />
+          <LongText className={fields.growing} rows={3} autoFocus />
         </Form.Item>
       </Form>
     </Modal>

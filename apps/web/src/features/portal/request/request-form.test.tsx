@@ -58,6 +58,18 @@ const close = () => undefined;
 describe('a request', () => {
   beforeEach(() => sessionStorage.clear());
 
+  it('keeps all of a text that is too long, says by how much, and is not sent with it', async () => {
+    const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
+    const box = screen.getByLabelText('What is wrong');
+    await user.click(box);
+    await user.paste('x'.repeat(2410));
+    expect((box as HTMLTextAreaElement).value).toHaveLength(2410);
+    expect(screen.getByText('2410 / 2000')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText('It is too long.');
+    expect(asked(network)).toEqual([]);
+  });
+
   it('says what is missing in the specification’s words, and sends nothing', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'new' }} onClose={close} />);
     await user.click(screen.getByRole('button', { name: 'Send' }));

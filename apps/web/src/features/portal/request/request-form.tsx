@@ -10,6 +10,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { isWebLink } from '../../../ui/link-out.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
+import { LongText, notTooLong } from '../../../ui/record-form/long-text.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import type { OwnJob } from '../job/own-job.tsx';
 import { useCatalogue, useOwnCustomers } from '../own.ts';
@@ -24,7 +25,6 @@ interface RequestFormProps {
 }
 
 const LONGEST_NAME = 100;
-const LONGEST_TEXT = 2000;
 /** Writes a request (spec §5). It begins with words of the catalogue, so it waits for them. */
 export default function RequestForm(props: RequestFormProps) {
   const loading = [useOwnCustomers().isPending, useCatalogue().isPending].includes(true);
@@ -128,9 +128,9 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
         <Form.Item
           name="description"
           label={t(`form.description.${about.kind}`)}
-          rules={[{ ...required, message: t('form.needed.description') }]}
+          rules={[{ ...required, message: t('form.needed.description') }, notTooLong(t('errors:field.too_long'))]}
         >
-          <Input.TextArea className={`${fields.growing} ${styles.text}`} maxLength={LONGEST_TEXT} rows={4} />
+          <LongText className={`${fields.growing} ${styles.text}`} rows={4} />
         </Form.Item>
         {about.kind !== 'change' && (
           <>

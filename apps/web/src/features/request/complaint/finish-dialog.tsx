@@ -8,6 +8,7 @@ import { messageOf } from '../../../lib/errors/error-message.ts';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { notTooLong } from '../../../ui/record-form/long-text.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ReplyField } from '../thread/reply-field.tsx';
 import { putRequest } from '../request-cache.ts';
@@ -76,7 +77,10 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
           name="reply"
           label={t('review.reply')}
           extra={t('review.replyHint')}
-          rules={[{ required: true, whitespace: true, message: t('errors:reply_required') }]}
+          rules={[
+            { required: true, whitespace: true, message: t('errors:reply_required') },
+            notTooLong(t('errors:field.too_long')),
+          ]}
         >
           <ReplyField asked={row.description} />
         </Form.Item>

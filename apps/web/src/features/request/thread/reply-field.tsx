@@ -1,6 +1,7 @@
-import { Input, type GetRef } from 'antd';
+import type { GetRef, Input } from 'antd';
 import { useRef } from 'react';
 import { insertWords } from '../../../records/request/insert-words.ts';
+import { LongText } from '../../../ui/record-form/long-text.tsx';
 import styles from './request-thread.module.css';
 import { useCanned } from './use-canned.tsx';
 
@@ -22,12 +23,10 @@ export function ReplyField({ asked, value = '', onChange, ...rest }: ReplyFieldP
   return (
     <div className={styles.replyField}>
       {beside}
-      <Input.TextArea
+      <LongText
         {...rest}
         ref={box}
         rows={4}
-        maxLength={2000}
-        showCount
         value={value}
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {

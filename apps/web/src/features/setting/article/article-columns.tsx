@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useDark } from '../../../lib/device.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { Dot } from '../../../records/status/status-dot.tsx';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
@@ -12,11 +13,13 @@ import css from './article.module.css';
 const GREEN = { light: '#389E0D', dark: '#6ABE39' };
 const GREY = '#8C8C8C';
 
-/** Published or a draft, as a dot and its word. */
-function State({ published }: { published: boolean }) {
+/** Published, to be published on a later day, or a draft, as a dot and its word. */
+function State({ published, published_on }: ArticleRow['value']) {
   const { t } = useTranslation('setting');
   const green = GREEN[useDark() ? 'dark' : 'light'];
-  return <Dot color={published ? green : GREY} word={t(published ? 'article.state.true' : 'article.state.false')} />;
+  const comes = useToday() < published_on;
+  if (!published) return <Dot color={GREY} word={t('article.state.false')} />;
+  return <Dot color={comes ? GREY : green} word={t(comes ? 'article.state.scheduled' : 'article.state.true')} />;
 }
 
 const useTitle = () => {
@@ -46,7 +49,7 @@ export function useArticleColumns(): readonly Column<ArticleRow>[] {
         key: 'state',
         title: t('field:published'),
         width: 120,
-        render: ({ value }) => <State published={value.published} />,
+        render: ({ value }) => <State {...value} />,
       },
       {
         key: 'published_on',
@@ -84,7 +87,7 @@ export function useArticleBlock(): (row: ArticleRow) => ReactNode {
       <div className={css.block}>
         <span className={css.name}>{titleOf(row)[0]}</span>
         <span className={css.line}>
-          <State published={row.value.published} />
+          <State {...row.value} />
           {row.value.pinned && <b>{t('article.pinned')}</b>}
           <span className="quiet">{day(row.value.published_on)}</span>
         </span>

@@ -51,7 +51,12 @@ export function ArticleFields() {
         >
           <PressedSwitch words={(on) => t(`article.state.${on}`)} />
         </Form.Item>
-        <Form.Item name="published_on" label={label('published_on')} rules={[{ required: true }]}>
+        <Form.Item
+          name="published_on"
+          label={label('published_on')}
+          extra={t('article.publishedOnHint')}
+          rules={[{ required: true }]}
+        >
           <DayPicker />
         </Form.Item>
         <Form.Item name="pinned" label={label('pinned')} extra={t('article.pinnedHint')} valuePropName="checked">
