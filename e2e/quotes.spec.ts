@@ -290,7 +290,7 @@ test('whoever deletes the job of an accepted quote is told what hangs on it; the
   const dialog = boss.getByRole('dialog', { name: /^Delete job / });
   await expect(dialog.getByRole('alert')).toContainText('its customer accepted a quote for it');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(letterOn(phone).getByText('Đơn hàng được tạo từ đây đã bị xóa.')).toBeVisible();
+  await expect(letterOn(phone).getByText('Đơn hàng được tạo từ đây không còn nữa.')).toBeVisible();
   await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${id}`);
   const drawer = boss.getByRole('dialog', { name: 'Request' });
   await expect(drawer.getByText('The job it became was deleted.')).toBeVisible();

@@ -151,6 +151,23 @@ describe('a customer who listens', () => {
     expect(await heard(...all)).toEqual([[`change portal_request ${id}`], [`change portal_request ${id}`], []]);
   });
 
+  it('accepts a quote, and every open page of jobs is told to look at once: none shows the new job yet', async () => {
+    const { id: request_id } = await buildRequest(bureau.db, { ...quoted, cus_id1: one.cus_id1 });
+    const { service_cat2_id, customer2_id } = one;
+    const lines = [{ service_cat2_id, quantity: 2 }];
+    const { id, version } = await boss.call(quote.save, { request_id, customer2_id, valid_until: '2026-12-31', lines });
+    await boss.call(quote.send, { id, version });
+    const wall = await listen(await bureau.as(['npn_view_job']));
+    const customer1 = await bureau.as(one.login);
+    const stranger = await listen(await bureau.as(other.login));
+    await customer1.call(portal.acceptQuote, { id });
+    const { data } = await wall.next(
+      ({ event, data: { topic, ids } }) => event === 'change' && topic === 'job' && String(ids) === '',
+    );
+    expect(data).toMatchObject({ topic: 'job', ids: [] });
+    expect(await heard(stranger)).toEqual([[]]);
+  });
+
   it('hears what becomes of a quote once it is sent, and of a draft nothing', async () => {
     const { id: request_id } = await buildRequest(bureau.db, { ...quoted, cus_id1: one.cus_id1 });
     const { own, top } = await listenOf(one);

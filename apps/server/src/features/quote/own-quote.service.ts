@@ -12,6 +12,7 @@ import { fail } from '../../http/answer/fail.ts';
 import { lockedFor } from '../../http/gates.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { addAgreedJob } from '../job/job-add.service.ts';
+import { emit } from '../../live/emit.ts';
 import { tellOfQuote } from '../notice/notice.service.ts';
 import { isOwn } from '../portal/own.service.ts';
 import { finishForQuote, holdRequest } from '../request/request.service.ts';
@@ -76,6 +77,8 @@ export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'
       }),
     ),
   });
+  // A customer's yes stands on every open page of jobs at once: no page shows the new job yet, so none would hurry for its id.
+  await emit(ctx, 'job', []);
   await decideAs(ctx, quote, { status: 'ACCEPTED', customer2_id, job_id });
   await finishForQuote(ctx, 'quote.accept', request, job_id);
   return settleOwn(ctx, 'quote.accept', request, quote, null);

@@ -117,6 +117,7 @@ export default function BarChart({ title, note, bars, upright = false, onPress }
       ...names,
       axisLabel: {
         ...text,
+        lineHeight: 14,
         color: colour.ink,
         ...(upright ? { hideOverlap: true } : { width: Math.max(104, Math.min(180, room / 3)), overflow: 'truncate' }),
       },

@@ -69,7 +69,7 @@ function Whole({ request }: { request: OwnRequest }) {
       {request.rework && <strong>{t(`request.rework.${request.rework}`)} </strong>}
       {request.rework === null || request.status === 'DONE'
         ? t(`request.next.${request.status}`)
-        : request.rework === 'REDONE' && t('request.answered')}
+        : request.rework === 'REDONE' && t('request.answerComes')}
     </p>
   );
   const service = serviceTypes.find(({ id }) => id === request.service_type_id)?.name;
