@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { readConfig, StartError } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import { erasePerson } from '../features/staff/erase.service.ts';
+
+// `npm run erase -- --staff ID --by SUPERUSER --why REASON` erases what somebody who has left has given of themselves.
+try {
+  const { values } = parseArgs({
+    options: { staff: { type: 'string' }, by: { type: 'string' }, why: { type: 'string' } },
+  });
+  const { staff, by, why } = values;
+  if (!staff || !by || !why) throw new StartError('npm run erase -- --staff STAFF_ID --by SUPERUSER --why REASON');
+  const database = await openDatabase(readConfig(), { log: console.log });
+  try {
+    const { full_name, fields, rows } = await erasePerson(
+      database.db,
+      { staff_id: staff, by, why },
+      new Date().toISOString(),
+    );
+    console.log(`${full_name}: ${fields.length > 0 ? fields.join(', ') : 'nothing was left in the record'}`);
+    console.log(
+      `${rows} rows of the history held any of it. Backups made until now hold it still: they go with their time.`,
+    );
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}

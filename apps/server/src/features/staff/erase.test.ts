@@ -1,0 +1,98 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { erasePerson } from './erase.service.ts';
+
+const { staff, history } = endpoints;
+const NOW = '2026-11-20T03:00:00.000Z';
+let bureau: TestApp;
+let boss: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  boss = await bureau.as({ is_superuser: true, username: 'boss' });
+});
+afterAll(() => bureau.close());
+
+/** Everything of the database in which that text stands, by table. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
+    bureau.db,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hits = await sql`select 1 from ${sql.table(name)} t where t::text like ${`%${text}%`} limit 1`.execute(
+      bureau.db,
+    );
+    if (hits.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe('erasing what somebody who has left has given of themselves', () => {
+  it('leaves none of it anywhere, keeps their name and work, and stands on record without a value', async () => {
+    const person = await bureau.as({
+      full_name: 'Nguyễn Thị Gone',
+      residence_id: '079055512345',
+      phone_number: '0905551234',
+    });
+    const now = await bureau.db
+      .selectFrom('staff')
+      .selectAll()
+      .where('id', '=', person.user_id)
+      .executeTakeFirstOrThrow();
+    const changed = await boss.call(staff.update, {
+      id: person.user_id,
+      version: now.version,
+      residence_address: '34 Nguyễn Huệ Tower',
+      address: '12 Lê Lợi House',
+      birthday: '1990-04-05',
+    });
+    const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const avatar = picture.toString('base64');
+    await boss.call(staff.setAvatar, { id: person.user_id, version: changed.version, avatar });
+    expect(await tablesWith('34 Nguyễn Huệ Tower')).toEqual(['audit', 'staff']);
+    const erase = () => erasePerson(bureau.db, { staff_id: now.staff_id, by: 'boss', why: 'Asked by letter' }, NOW);
+    await expect(erase()).rejects.toThrow('has not left');
+
+    await boss.call(staff.delete, { staff_id: person.user_id });
+    const erased = await erase();
+    expect(erased).toMatchObject({ full_name: 'Nguyễn Thị Gone' });
+    expect(erased.fields).toEqual(expect.arrayContaining(['residence_id', 'residence_address', 'birthday', 'avatar']));
+    for (const value of ['079055512345', '0905551234', '34 Nguyễn Huệ Tower', '12 Lê Lợi House', '1990-04-05'])
+      expect(await tablesWith(value)).toEqual([]);
+    const after = await bureau.db
+      .selectFrom('staff')
+      .selectAll()
+      .where('id', '=', person.user_id)
+      .executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ avatar: null, avatar_type: null, birthday: null, staff_id: now.staff_id });
+
+    const { results } = await boss.call(history.list, {
+      entity: 'staff',
+      entity_id: person.user_id,
+      page: 1,
+      page_size: 50,
+    });
+    expect(results[0]).toMatchObject({
+      action: 'staff.erase',
+      note: expect.stringMatching(/^Asked by letter \(.*residence_id/),
+    });
+    expect(JSON.stringify(results)).toContain('Left');
+    // The audit is what it was for everybody else.
+    await expect(sql`update audit set note = 'x'`.execute(bureau.db)).rejects.toThrow('append-only');
+    expect(await erase()).toMatchObject({ fields: [], rows: 0 });
+  });
+
+  it('is refused without a superuser’s name, a reason, or somebody to erase', async () => {
+    const tried = (more: object) => erasePerson(bureau.db, { staff_id: 'x', by: 'boss', why: 'w', ...more }, NOW);
+    await expect(tried({})).rejects.toThrow('no member of staff x');
+    await expect(tried({ by: 'nobody' })).rejects.toThrow('no active superuser');
+    await expect(tried({ why: ' ' })).rejects.toThrow('Say why');
+  });
+});
