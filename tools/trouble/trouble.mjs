@@ -29,7 +29,7 @@ export async function trouble({ short = false } = {}) {
   const folder = at('.data', `trouble-${process.pid}`);
   const bureau = {
     folder,
-    times: short ? 2 : 20,
+    times: short ? 1 : 20,
     acknowledged: new Set(),
     asked: 0,
     servers: [],

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { link, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Client } from 'pg';
+import { z } from 'zod';
+import { StartError } from '../config.ts';
+import { connectAdmin } from '../db/connect.ts';
+
+// An archive of the audit is a month of it: gzipped lines, one row each as JSON, last a line with their number and the SHA-256 of
+// all lines before it.
+
+const ROWS_AT_ONCE = 2000;
+/** People read histories of this year and the last; older ones are the auditor's. */
+const YOUNGEST_MONTHS = 12;
+const END = z.strictObject({ rows: z.int(), sha256: z.string().length(64) });
+const COLUMNS = 'id, at, actor_id, subject_id, action, entity, entity_id, before, after, note, request_id, address';
+
+export interface ArchivedMonth {
+  readonly month: string;
+  readonly path: string;
+  readonly rows: number;
+}
+
+interface ArchiveOptions {
+  /** The first month that stays, `2025-01`. */
+  before: string;
+  folder: string;
+  now: Date;
+}
+
+/**
+ * Moves the months of the audit before one into files, oldest first. A month is deleted only once its file is whole, on the disk, and was
+ * read back; each in one transaction that counts what it deletes and puts it on record.
+ */
+export async function archiveAudit(
+  databaseUrl: string,
+  { before, folder, now }: ArchiveOptions,
+): Promise<ArchivedMonth[]> {
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(before)) throw new StartError('--before is a month, such as 2025-01.');
+  const youngest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - YOUNGEST_MONTHS, 1));
+  if (before > youngest.toISOString().slice(0, 7))
+    throw new StartError(
+      `The last ${YOUNGEST_MONTHS} months stay: --before ${youngest.toISOString().slice(0, 7)} at most.`,
+    );
+  await mkdir(folder, { recursive: true });
+  const client = await connectAdmin(databaseUrl);
+  try {
+    const { rows: months } = await client.query<{ month: string }>(
+      `select distinct to_char(at at time zone 'Asia/Bangkok', 'YYYY-MM') as month from audit
+        where at < ($1 || '-01')::timestamp at time zone 'Asia/Bangkok' order by 1`,
+      [before],
+    );
+    const done: ArchivedMonth[] = [];
+    for (const { month } of months) done.push(await archiveMonth(client, month, folder, now));
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
+async function archiveMonth(client: Client, month: string, folder: string, now: Date): Promise<ArchivedMonth> {
+  const path = join(folder, `audit-${month}.jsonl.gz`);
+  const unfinished = `${path}.unfinished`;
+  try {
+    const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(Readable.from(linesOf(client, month)), createGzip(), target);
+    const { rows, sha256 } = await readArchive(unfinished, () => Promise.resolve());
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = '10s'`);
+      // The audit is append-only for everybody; this is an exception that stands in it.
+      await client.query('alter table audit disable trigger audit_append_only');
+      const { rowCount } = await client.query(`delete from audit where ${IN_MONTH}`, [month]);
+      if (rowCount !== rows) throw new StartError(`${month} has changed while it was read: nothing of it was deleted.`);
+      await client.query('alter table audit enable trigger audit_append_only');
+      const note = `${month}: ${rows} rows, SHA-256 ${sha256}`;
+      await client.query(`insert into audit (at, action, note) values ($1, 'audit.archive', $2)`, [now, note]);
+      // Named before it is gone from the database: none replaces another.
+      await link(unfinished, path);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+    return { month, path, rows };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new StartError(`There is a ${path}, or an unfinished one, already: none is replaced.`);
+    throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+const IN_MONTH = `at >= ($1 || '-01')::timestamp at time zone 'Asia/Bangkok'
+  and at < (($1 || '-01')::timestamp + interval '1 month') at time zone 'Asia/Bangkok'`;
+
+/** The lines of a month's file, its rows by their ids. */
+async function* linesOf(client: Client, month: string): AsyncGenerator<string> {
+  const sum = createHash('sha256');
+  let rows = 0;
+  for (let last = '0'; ;) {
+    const { rows: some } = await client.query<{ id: string; line: string }>(
+      `select id::text, row_to_json(a)::text as line from (select ${COLUMNS} from audit) a
+        where ${IN_MONTH} and id > $2 order by a.id limit ${ROWS_AT_ONCE}`,
+      [month, last],
+    );
+    for (const { line } of some) {
+      sum.update(`${line}\n`);
+      yield `${line}\n`;
+    }
+    rows += some.length;
+    const end = some.at(-1);
+    if (!end || some.length < ROWS_AT_ONCE) break;
+    last = end.id;
+  }
+  yield `${JSON.stringify({ rows, sha256: sum.digest('hex') } satisfies z.output<typeof END>)}\n`;
+}
+
+/** Reads an archive to its end and sees that it is whole; `take` is given its rows, some at a time. */
+async function readArchive(file: string, take: (lines: string[]) => Promise<void>): Promise<z.output<typeof END>> {
+  const sum = createHash('sha256');
+  const unpacked = createGunzip();
+  const reading = pipeline(createReadStream(file), unpacked);
+  // Waited for below; until then a failure must not end the process.
+  reading.catch(() => undefined);
+  let [rows, held] = [0, null as string | null];
+  const some: string[] = [];
+  try {
+    for await (const line of createInterface({ input: unpacked, crlfDelay: Infinity })) {
+      if (held !== null) {
+        sum.update(`${held}\n`);
+        rows += 1;
+        some.push(held);
+        if (some.length === ROWS_AT_ONCE) await take(some.splice(0));
+      }
+      held = line;
+    }
+    await reading;
+    await take(some);
+  } catch (error) {
+    const ofGzip = (error as NodeJS.ErrnoException).code?.startsWith('Z_');
+    throw ofGzip ? new StartError(`${file} is cut short, or no archive of the audit.`) : error;
+  }
+  const end = END.safeParse(parsed(held));
+  if (!end.success || end.data.rows !== rows || end.data.sha256 !== sum.digest('hex'))
+    throw new StartError(`${file} was altered since it was made, or is cut short.`);
+  return end.data;
+}
+
+function parsed(line: string | null): unknown {
+  try {
+    return JSON.parse(line ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Puts the rows of an archive back, beside those that are there; all of them, or none where the file is not whole. Says how many it put back. */
+export async function loadArchive(databaseUrl: string, file: string): Promise<number> {
+  const client = await connectAdmin(databaseUrl);
+  try {
+    await client.query('begin');
+    let loaded = 0;
+    await readArchive(file, async (lines) => {
+      const { rowCount } = await client.query(
+        `insert into audit (${COLUMNS}) overriding system value
+         select ${COLUMNS} from json_populate_recordset(null::audit, $1::json) on conflict (id) do nothing`,
+        [`[${lines.join()}]`],
+      );
+      loaded += rowCount ?? 0;
+    });
+    await client.query('commit');
+    return loaded;
+  } finally {
+    await client.end();
+  }
+}
