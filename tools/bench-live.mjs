@@ -44,7 +44,14 @@ process.exit(0);
 
 async function startServer() {
   await build(['server']);
-  const env = { ...process.env, PORT, NODE_ENV: 'test', DARKROOM_DATA: '.data/bench-live', HOST: '127.0.0.1' };
+  const env = {
+    ...process.env,
+    PORT,
+    NODE_ENV: 'test',
+    DARKROOM_DATA: '.data/bench-live',
+    HOST: '127.0.0.1',
+    CALL_LIMITS: 'off',
+  };
   delete env.DATABASE_URL;
   const { code, output } = await run(process.execPath, [at('apps/server/dist/server/db-reset.js')], {
     quiet: true,
