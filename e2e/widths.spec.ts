@@ -101,11 +101,13 @@ test('on a small laptop a task’s category stands under its job, and the filter
   const first = page.locator('[data-cells] tr[data-row]').first();
   const category = await first.locator('td[data-kind="name"]').nth(2).locator('[data-ellipsis]').last().innerText();
   await page.setViewportSize({ width: 1024, height: 900 });
+  const row = page.getByRole('search').locator('> div').first();
+  await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(40);
+  // Whether it leaves at 1024 hangs on what waits that day: steps with words take room that a row without them leaves to it.
+  await page.setViewportSize({ width: 910, height: 900 });
   await expect(column).toHaveCount(0);
   await expect(first.getByText(category, { exact: true })).toBeVisible();
   await expect(first.getByText(category, { exact: true })).toHaveCount(1);
-  const row = page.getByRole('search').locator('> div').first();
-  await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(40);
 });
 
 test('columns stay where they are while rows come and bring news', async ({ people, named }) => {
