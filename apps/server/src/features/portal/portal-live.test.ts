@@ -139,6 +139,8 @@ describe('a customer who listens', () => {
     await viewing.ended;
     expect((await openStream(bureau.app, service.token, { 'x-view-as': view_as })).status).toBe(403);
     await boss.call(customer.switchLogin, { user_id: one.login.user_id, active: true });
+    // The news of that is over before the next one listens.
+    await heard((await listenOf(one)).own);
   });
 
   it('hears their own login’s request as theirs; the customer beside hears nothing', async () => {
