@@ -6,6 +6,8 @@ import { holdBack, rowOf, settled } from './screens.ts';
 const WIDTHS = [1440, 1200, 1024] as const;
 /** The share of names that may be cut: the demo bureau has long ones. */
 const MOST_CUT = { 1440: 0.1, 1200: 0.2, 1024: 0.35 } as const;
+/** Of a handful of rows, as one's own lists have, a share says nothing: two long ones among five are chance. */
+const FEW_CUT = 6;
 /** So many rows that it is the bureau's names that are judged, not those which happen to stand first today. */
 const MANY = 100;
 
@@ -76,7 +78,7 @@ for (const [who, paths] of Object.entries(LISTS)) {
         expect.soft(seen.cutHeads, `heads cut on ${place}`).toEqual([]);
         expect.soft(seen.outside, `out of reach on ${place}`).toEqual([]);
         const said = `names cut on ${place}: ${[...new Set(seen.cutNames)].join(' | ')}`;
-        expect.soft(seen.cutNames.length, said).toBeLessThanOrEqual(Math.max(3, MOST_CUT[width] * seen.names));
+        expect.soft(seen.cutNames.length, said).toBeLessThanOrEqual(Math.max(FEW_CUT, MOST_CUT[width] * seen.names));
       }
     }
   });
