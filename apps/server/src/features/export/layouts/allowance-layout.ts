@@ -117,7 +117,6 @@ export function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: 
         headerRows: 1,
         widths: [120, 80, '*'],
         body: [
-          // What an amount is in stands over its last digit.
           [
             ...head('allowance:file.figure'),
             // Above the last digit of the amounts.
