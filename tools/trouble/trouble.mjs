@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from '../build.mjs';
 import { ensureInstalled } from '../install.mjs';
 import { at, bin, run } from '../root.mjs';
+import { sendHostileBodies } from './hostile-bodies.mjs';
 import { closeAll, PASSWORD, startAs, startServer } from './servers.mjs';
 
 // `npm run trouble`: servers and their database are killed, stopped, misled and restored while work is added to them; each time it is
@@ -20,8 +21,11 @@ const TROUBLES = [
   { name: 'backup, restore, verify', meet: backUpAndRestore },
   { name: 'started from a clean folder as another user', meet: startElsewhere },
 ];
-/** Of a short run too many: `npm test` runs them by themselves. */
-const LONG = [{ name: 'hostile bodies, silence, held records', meet: runTests }];
+/** Of a short run too many: times that only a quiet machine can tell, and tests that `npm test` runs by themselves. */
+const LONG = [
+  { name: 'hostile bodies', meet: sendHostileBodies },
+  { name: 'large bodies, silence, held records', meet: runTests },
+];
 
 /** Runs all of it and returns how many went well and how many did not. */
 export async function trouble({ short = false } = {}) {

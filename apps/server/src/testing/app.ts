@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Problem } from '@darkroom/contract/errors';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
@@ -68,6 +69,8 @@ export interface TestAppOptions {
   config?: Partial<RunningConfig>;
   listenUrl?: string;
   finishWithinMs?: number;
+  /** Another checker of large bodies than the server's own. */
+  startBodyWorker?: () => Worker;
 }
 
 /** Whether the web pages happen to be built makes no difference to the tests of the server. */
@@ -89,7 +92,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
   const { listenUrl, finishWithinMs } = options;
   const given = { ...(listenUrl ? { listenUrl } : {}), ...(finishWithinMs ? { finishWithinMs } : {}) };
-  const app = await createApp({ db, clock, config, startBodyWorker, ...given });
+  const app = await createApp({
+    db,
+    clock,
+    config,
+    startBodyWorker: options.startBodyWorker ?? startBodyWorker,
+    ...given,
+  });
   await app.ready();
   const withToken = (token: string | null, user_id = 0) => makeClient(app, token, user_id);
   return {
