@@ -266,6 +266,8 @@ test('one’s own work says what its figures mean; a leader chooses one of their
   const leader = await people.open('leader.pte', '/account/work');
   const { fullName } = await ownName(page);
   await leader.getByRole('combobox', { name: 'Whose work' }).fill(fullName);
+  // The people come on their own; Enter chooses only what is there.
+  await expect(leader.locator('.ant-select-item-option-active')).toHaveText(fullName);
   await leader.keyboard.press('Enter');
   await expect(leader.getByRole('heading', { name: `Work of ${fullName}` })).toBeVisible();
   await expect(leader.getByLabel('In all')).toBeVisible();

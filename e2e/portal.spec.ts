@@ -29,7 +29,21 @@ test('a customer looks at a job on the phone, says what is wrong, and reads the 
 
   await test.step('what was typed is there after a reload without a network', async () => {
     await card.getByRole('button', { name: `Open ${job.job_name}` }).click();
+    const before = phone.url();
     await phone.getByRole('button', { name: 'Something is wrong' }).click();
+    await expect(phone.getByLabel('What is wrong')).toBeVisible();
+    // The form stands in the address: Back takes both away.
+    await phone.goBack();
+    await expect(phone.getByLabel('What is wrong')).toBeHidden();
+    expect(phone.url()).toBe(before);
+    await phone.getByRole('button', { name: 'Something is wrong' }).click();
+    // A subject that is too long stays whole, and is said to be too long.
+    const named = phone.getByLabel('Subject');
+    const fitting = await named.inputValue();
+    await named.fill('x'.repeat(120));
+    await expect(phone.getByText('Max Length is 100!')).toBeVisible();
+    await expect(named).toHaveValue('x'.repeat(120));
+    await named.fill(fitting);
     await phone.getByLabel('What is wrong').fill('The horizon leans to the left.');
     await phone.context().setOffline(true);
     await phone.getByRole('button', { name: 'Send' }).click();

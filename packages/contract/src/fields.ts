@@ -54,6 +54,9 @@ const UNSEEN = /[\u200b\u2060\ufeff\u00ad]/g;
 /** Line breaks: not allowed within a single line. */
 const LINE_BREAKS = /[\t\n\r\u2028\u2029]+/g;
 
+/** Something one can see: U+2800 is a Braille pattern without a dot. */
+const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** Text of any length and number of lines, as it is stored: every text people write passes here. */
 const kept = (max: number, clean: (text: string) => string) =>
   z
@@ -64,15 +67,13 @@ const kept = (max: number, clean: (text: string) => string) =>
 
 /**
  * One line of text as it is kept: trimmed, NFC, without characters that cannot be stored, are invisible or turn its
- * direction, at most `max` characters (100 unless a field says otherwise).
+ * direction, at most `max` characters (100 unless a field says otherwise). Nothing but invisible characters is nothing.
  */
-export const text = (max = 100) => kept(max, (s) => s.replace(UNSEEN, '').replace(LINE_BREAKS, ' '));
+export const text = (max = 100) =>
+  kept(max, (s) => (VISIBLE.test(s) ? s.replace(UNSEEN, '').replace(LINE_BREAKS, ' ') : ''));
 
 /** Text that must be there. */
 export const requiredText = (max = 100) => text(max).min(1, code('required'));
-
-/** Something one can see. */
-const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * Notes: several lines, up to 2,000 characters unless a field says otherwise, may be empty. Invisible characters stay: pasted text may

@@ -77,17 +77,23 @@ const tune =
   (changes: object): Algorithm =>
   (seed, map) => ({ ...(map ?? antd.defaultAlgorithm(seed)), ...changes });
 
+/** A drawer's buttons end where its fields do. */
+const PARTS: ThemeConfig['components'] = {
+  Badge: { dotSize: 10, statusSize: 10 },
+  Drawer: { footerPaddingInline: 16 },
+};
+
 const LIGHT_THEME: ThemeConfig = {
   algorithm: [antd.defaultAlgorithm, antd.compactAlgorithm, tune({ ...SIZES, ...LIGHT })],
   token: { ...SPEC_TOKENS, colorPrimary: '#2f54eb', colorTextPlaceholder: '#6b6b6b' },
-  components: { Badge: { dotSize: 10, statusSize: 10 } },
+  components: PARTS,
 };
 
 const DARK_THEME: ThemeConfig = {
   algorithm: [antd.darkAlgorithm, antd.compactAlgorithm, tune({ ...SIZES, ...DARK })],
   token: { ...SPEC_TOKENS, colorPrimary: '#7c93f5', colorTextPlaceholder: '#949494', colorTextLightSolid: '#101322' },
   components: {
-    Badge: { dotSize: 10, statusSize: 10 },
+    ...PARTS,
     Button: { primaryColor: '#101322' },
     Tooltip: { colorTextLightSolid: 'rgba(255, 255, 255, 0.92)' },
   },

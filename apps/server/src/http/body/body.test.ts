@@ -187,6 +187,8 @@ describe('marks that turn the direction of text', () => {
     expect((await boss.call(endpoints.team.list, {})).results).toHaveLength(results.length + 1);
     const bare = await boss.send(endpoints.team.add, { team_name: '\u202a\u2068\u200b\u2060\ufeff' });
     expect(bare.problem.errors).toMatchObject([{ field: 'team_name', code: 'required' }]);
+    const blank = await boss.send(endpoints.team.add, { team_name: '\u2800\u3164 \u115f\u2800' });
+    expect(blank.problem.errors).toMatchObject([{ field: 'team_name', code: 'required' }]);
   });
 
   it('leave notes, reasons and replies too, which keep their lines', async () => {

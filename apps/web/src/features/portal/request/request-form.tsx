@@ -67,7 +67,8 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
     form.setFieldsValue(plain);
   };
   const required = { required: true, whitespace: true };
-  const name = [required, { max: LONGEST_NAME }];
+  const short = { max: LONGEST_NAME };
+  const name = [required, short];
   const link = {
     validator: (_: unknown, written: string | undefined) =>
       !written?.trim() || isWebLink(written.trim())
@@ -81,6 +82,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
       formId="portal-request"
       saveLabel={t('form.send')}
       saving={saving}
+      inAddress
       // It is kept: nothing is lost by closing.
       isTouched={() => false}
       onClose={onClose}
@@ -118,11 +120,11 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
         )}
         {job && <AboutJob job={job} choose={about.kind === 'wrong'} />}
         <Form.Item name="subject" label={t('field:subject')} rules={name}>
-          <Input maxLength={LONGEST_NAME} />
+          <Input />
         </Form.Item>
         {about.kind === 'new' && (
-          <Form.Item name="job_name" label={t('field:request.job_name')} rules={type === 'QUOTES' ? [] : name}>
-            <Input maxLength={LONGEST_NAME} />
+          <Form.Item name="job_name" label={t('field:request.job_name')} rules={type === 'QUOTES' ? [short] : name}>
+            <Input />
           </Form.Item>
         )}
         <Form.Item
@@ -167,7 +169,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
           </>
         )}
         <Form.Item name="full_name" label={t('field:request.full_name')} rules={name}>
-          <Input maxLength={LONGEST_NAME} autoComplete="name" />
+          <Input autoComplete="name" />
         </Form.Item>
         {kept && (
           <Button type="link" className={styles.over} onClick={startOver}>
