@@ -44,6 +44,7 @@ import type { Handlers } from './http/handlers.ts';
 import { addHealth } from './http/answer/health.ts';
 import { contextOf, mountContract, type AppDeps } from './http/mount.ts';
 import { addMetrics } from './http/metrics.ts';
+import { knowSessions } from './http/known-sessions.ts';
 import { createRates } from './http/rates.ts';
 import { addReports } from './http/reports.ts';
 import { createTurns } from './http/turns.ts';
@@ -109,7 +110,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const outside = connect({ ...pool, dbPool: OUTSIDE_CONNECTIONS, lockLimitMs: LOCK_LIMIT_MS });
   const large = createLargeBodies(options.startBodyWorker);
   const rates = createRates(config.callLimits);
-  const deps: AppDeps = { db, writes, outside, turns: createTurns(writers), large, rates, clock, config };
+  const sessions = knowSessions(outside);
+  const deps: AppDeps = { db, writes, outside, sessions, turns: createTurns(writers), large, rates, clock, config };
   const app: FastifyInstance = Fastify({
     logger: { level: config.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true }),

@@ -8,7 +8,8 @@ import { fail } from './answer/fail.ts';
 import { isRepeated, readKey } from './idempotency.ts';
 import { spend } from './limits.ts';
 import type { Rates } from './rates.ts';
-import { bearerToken, findSession, findViewed, touchSession } from './session.ts';
+import type { KnownSessions } from './known-sessions.ts';
+import { bearerToken, findViewed, touchSession } from './session.ts';
 
 /** A call that has passed the gates. */
 export interface Passed {
@@ -30,6 +31,7 @@ type Rules = Pick<
 /** What the gates go by. */
 interface Doors {
   readonly outside: Database;
+  readonly sessions: KnownSessions;
   readonly rates: Rates;
 }
 
@@ -38,7 +40,7 @@ interface Doors {
  * makes the server parse what it will refuse anyway. `know` is called with the actor as soon as that is certain.
  */
 export async function passGates(
-  { outside: db, rates }: Doors,
+  { outside: db, sessions, rates }: Doors,
   rules: Rules,
   request: FastifyRequest,
   now: string,
@@ -53,11 +55,12 @@ export async function passGates(
   if (token) rates.refuseGuess(request.ip, token);
   // A lock by task is asked for where the tasks are known: in the call's own transaction.
   const screen = rules.kind === 'write' && rules.lock !== BY_TASK ? rules.lock : null;
-  const session = await findSession(db, token, now, screen);
-  if (!session || !token) {
+  const known = await sessions.find(token, now, screen);
+  if (!known || !token) {
     rates.spendAddress(request.ip);
     throw fail('session_required');
   }
+  const { session } = known;
   const { actor } = session;
   know(actor);
   rates.spend(rules.kind, token);
@@ -68,7 +71,7 @@ export async function passGates(
     return { actor: await viewedBy(db, rules, actor, viewed, now), token, key: null, lock_reason: null };
   if (!can(actor, rules.access)) throw fail('forbidden');
   const key = rules.kind === 'write' ? readKey(request.headers['idempotency-key']) : null;
-  const lock_reason = actor.is_superuser ? null : session.lock_reason;
+  const lock_reason = actor.is_superuser ? null : known.lock_reason;
   if (lock_reason !== null) {
     const call = key === null ? null : { actor_id: actor.user_id, path: rules.path, key };
     if (!call || !(await isRepeated(db, call, now))) throw lockedFor(actor, lock_reason);

@@ -11,6 +11,7 @@ import { lockedFor, passGates, type Passed } from './gates.ts';
 import type { Handlers } from './handlers.ts';
 import { claimKey, keepAnswer, repeatable, type Repeatable } from './idempotency.ts';
 import { checkInput, pathFields, type Caller } from './body/input.ts';
+import type { KnownSessions } from './known-sessions.ts';
 import { LargeBody, type LargeBodies } from './body/large.ts';
 import { inTransaction } from './transaction.ts';
 import type { Rates } from './rates.ts';
@@ -24,6 +25,7 @@ export interface AppDeps {
   readonly writes: Database;
   /** A few connections of their own: who calls is found on them, and what a call writes beside its transaction; neither waits for lists or transactions. */
   readonly outside: Database;
+  readonly sessions: KnownSessions;
   readonly turns: Turns;
   readonly large: LargeBodies;
   readonly rates: Rates;

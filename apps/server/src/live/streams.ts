@@ -64,7 +64,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
 
   async function lookAtSessions(some: readonly Stream[]): Promise<void> {
     if (some.length === 0) return;
-    const living = await findSessions(
+    const { sessions: living } = await findSessions(
       db,
       some.map((stream) => stream.hash),
       clock(),
