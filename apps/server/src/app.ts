@@ -44,7 +44,7 @@ import type { Handlers } from './http/handlers.ts';
 import { addHealth } from './http/answer/health.ts';
 import { contextOf, mountContract, type AppDeps } from './http/mount.ts';
 import { addMetrics } from './http/metrics.ts';
-import { knowSessions } from './http/known-sessions.ts';
+import { knowSessions } from './http/session/known.ts';
 import { createRates } from './http/rates.ts';
 import { addReports } from './http/reports.ts';
 import { createTurns } from './http/turns.ts';

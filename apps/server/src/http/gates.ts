@@ -8,8 +8,8 @@ import { fail } from './answer/fail.ts';
 import { isRepeated, readKey } from './idempotency.ts';
 import { spend } from './limits.ts';
 import type { Rates } from './rates.ts';
-import type { KnownSessions } from './known-sessions.ts';
-import { bearerToken, findViewed, touchSession } from './session.ts';
+import type { KnownSessions } from './session/known.ts';
+import { bearerToken, findViewed, touchSession } from './session/session.ts';
 
 /** A call that has passed the gates. */
 export interface Passed {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import type { Ctx } from './context.ts';
 import { fail } from './answer/fail.ts';
-import { later } from './session.ts';
+import { later } from './session/session.ts';
 
 /** How long a repeated call gets the first answer again (domain §2). */
 export const KEPT_MS = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import { fail } from './answer/fail.ts';
 import { refusalOf } from './answer/problem.ts';
 import type { AppDeps } from './mount.ts';
 import { readBackupAge, readTableSizes } from './metrics.queries.ts';
-import { bearerToken, hashOfToken } from './session.ts';
+import { bearerToken, hashOfToken } from './session/session.ts';
 
 /** What other parts of the server say of themselves when they are asked. */
 export interface Sources {

@@ -11,7 +11,7 @@ import { lockedFor, passGates, type Passed } from './gates.ts';
 import type { Handlers } from './handlers.ts';
 import { claimKey, keepAnswer, repeatable, type Repeatable } from './idempotency.ts';
 import { checkInput, pathFields, type Caller } from './body/input.ts';
-import type { KnownSessions } from './known-sessions.ts';
+import type { KnownSessions } from './session/known.ts';
 import { LargeBody, type LargeBodies } from './body/large.ts';
 import { inTransaction } from './transaction.ts';
 import type { Rates } from './rates.ts';

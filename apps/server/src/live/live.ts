@@ -6,7 +6,7 @@ import { fail } from '../http/answer/fail.ts';
 import { passGates } from '../http/gates.ts';
 import type { AppDeps } from '../http/mount.ts';
 import { isDatabaseGone } from '../http/answer/problem.ts';
-import { hashOfToken } from '../http/session.ts';
+import { hashOfToken } from '../http/session/session.ts';
 import { keepListening } from './listener.ts';
 import { createStreams } from './streams.ts';
 

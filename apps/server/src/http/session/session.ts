@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
-import type { Database } from '../db/connect.ts';
-import type { Binding, SessionActor } from './context.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Binding, SessionActor } from '../context.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends after this long without use (domain §6) … */

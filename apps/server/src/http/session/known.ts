@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { sql } from 'kysely';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../../db/connect.ts';
 import { findSessions, hashOfToken, livesAt, type Session } from './session.ts';
 
 /** Most sessions a process knows at once; who called longest ago is forgotten first. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
-import { buildGroup, buildStaff } from '../testing/factories/people.ts';
-import { openSession } from '../testing/session-makers.ts';
-import { statementsOf } from '../testing/statements.ts';
-import { sharedAnswer } from './known-sessions.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
+import { openSession } from '../../testing/session-makers.ts';
+import { statementsOf } from '../../testing/statements.ts';
+import { sharedAnswer } from './known.ts';
 
 // Two processes on one database: what is ended, withdrawn or locked through one is never answered by the other.
 let here: TestApp;
