@@ -179,6 +179,8 @@ async function answerFailure(deps: AppDeps, error: unknown, request: FastifyRequ
   const failure = failureOf(error);
   const { status } = problemOf(failure, request.id);
   if (failure.code === 'internal') request.log.error(error, 'request failed');
+  else if (failure.code === 'disk_full')
+    request.log.error({ reason: String(error) }, 'the disk of the database is full: make room');
   else if (failure.code === 'unavailable') request.log.warn({ reason: String(error) }, 'the database is away');
   await recordRefusal(deps, failure, status, request);
   return sendFailure(reply, failure);

@@ -55,7 +55,8 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
     registers,
   });
   // So that a rule can tell none from never asked.
-  for (const code of ['too_many', 'sign_in_failed', 'held', 'unavailable', 'internal']) refused.inc({ code }, 0);
+  for (const code of ['too_many', 'sign_in_failed', 'held', 'disk_full', 'unavailable', 'internal'])
+    refused.inc({ code }, 0);
   for (const kind of ['error', 'csp']) reports.inc({ kind }, 0);
   gauge('darkroom_info', 'The version that runs', ['version', 'node']).set(
     { version: sources.version, node: process.versions.node },
