@@ -63,7 +63,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
 
   app.get('/api/live', async (request, reply) => {
     const now = deps.clock();
-    request.call = { name: RULES.name, now, actor: null, passed: null };
+    request.call = { name: RULES.name, kind: RULES.kind, now, actor: null, passed: null };
     const { call } = request;
     const { actor, token } = await passGates(deps, RULES, request, now, (actor) => {
       call.actor = actor;

@@ -1,26 +1,21 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
-import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { findSessions, hashOfToken, livesAt, type Session } from './session.ts';
+import { findSessions, hashOfToken, livesAt, type Locks, type Session } from './session.ts';
 
 /** Most sessions a process knows at once; who called longest ago is forgotten first. */
 const MOST_KNOWN = 2000;
 
-/** A session, and why the screen asked about is locked; null when it is not. */
+/** A session, and the locks that stand. */
 export interface Known {
   readonly session: Session;
-  readonly lock_reason: string | null;
+  readonly locks: Locks;
 }
 
 /** What a process knows of sessions and locks, and may believe. */
 export interface KnownSessions {
   /** The living session of a token, or null. Holds as of the moment it is asked, whatever was changed by which process. */
-  find(token: string | null, now: Instant, lock?: LockScreen | null): Promise<Known | null>;
-}
-
-interface Locks {
-  readonly [screen: string]: string;
+  find(token: string | null, now: Instant): Promise<Known | null>;
 }
 
 /**
@@ -56,7 +51,7 @@ export function knowSessions(db: Database): KnownSessions {
   }
 
   return {
-    find: async (token, now, lock = null) => {
+    find: async (token, now) => {
       if (!token) return null;
       const hash = hashOfToken(token);
       const key = hash.toString('hex');
@@ -71,9 +66,9 @@ export function knowSessions(db: Database): KnownSessions {
         known.set(key, held);
       }
       // Of one that has run out another process may know that it was used.
-      const answer = held && locks && livesAt(held, now) ? { session: held, locks } : await read(hash, now);
-      if (!answer.session) return null;
-      return { session: answer.session, lock_reason: lock === null ? null : (answer.locks[lock] ?? null) };
+      const { session, locks: standing } =
+        held && locks && livesAt(held, now) ? { session: held, locks } : await read(hash, now);
+      return session ? { session, locks: standing } : null;
     },
   };
 }

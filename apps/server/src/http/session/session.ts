@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Instant } from '@darkroom/domain/calendar/day';
+import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Binding, SessionActor } from '../context.ts';
@@ -45,11 +46,13 @@ interface SessionRow {
   customer: Binding | null;
 }
 
+/** Why screens are locked, by screen. */
+export type Locks = Readonly<Partial<Record<LockScreen, string>>>;
+
 /** Sessions, the locks that stand, and the epoch both are of: read at one instant. */
 interface Found {
   readonly sessions: Map<string, Session>;
-  /** Why a screen is locked, by screen. */
-  readonly locks: Readonly<Record<string, string>>;
+  readonly locks: Locks;
   readonly epoch: number;
 }
 
@@ -98,7 +101,7 @@ export async function findSessions(db: Database, hashes: readonly Buffer[], now:
 interface FoundBeside {
   hash: string | null;
   epoch: number;
-  locks: Record<string, string>;
+  locks: Locks;
 }
 
 /** How long an opening of the portal by staff is good for (decision 104). */
