@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import type { Call } from './mount.ts';
@@ -22,24 +23,22 @@ async function logged(production: boolean) {
   });
   app.decorateRequest('call', null);
   logRequests(app, { production });
-  const as = (kind: Call['kind']) => ({ name: 'x', kind, now: '', actor: null, passed: null });
-  app.post('/read', async (request) => {
-    request.call = as('read');
-    return {};
-  });
-  app.post('/slow', async (request) => {
-    request.call = as('read');
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    return {};
-  });
-  app.post('/write', async (request) => {
-    request.call = as('write');
-    return {};
-  });
-  app.post('/refused', async (request, reply) => {
-    request.call = as('read');
-    return reply.status(403).send({});
-  });
+  const kinds: Readonly<Record<string, Call['kind']>> = {
+    '/read': 'read',
+    '/slow': 'read',
+    '/refused': 'read',
+    '/write': 'write',
+  };
+  for (const [url, kind] of Object.entries(kinds))
+    app.route({
+      method: 'POST',
+      url,
+      handler: async (request, reply) => {
+        request.call = { name: 'x', kind, now: '', actor: null, passed: null };
+        if (url === '/slow') await sleep(60);
+        return reply.status(url === '/refused' ? 403 : 200).send({});
+      },
+    });
   await app.ready();
   close = () => app.close();
   const call = async (url: string, times: number) => {

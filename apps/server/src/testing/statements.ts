@@ -23,8 +23,7 @@ Client.prototype.query = new Proxy(Client.prototype.query, {
     const answer: unknown = Reflect.apply(query, client, args);
     if (answer instanceof Promise) {
       underWay.set(client, before + 1);
-      const done = () => underWay.set(client, (underWay.get(client) ?? 1) - 1);
-      answer.then(done, done);
+      void settled(client, answer);
     }
     return answer;
   },
@@ -36,4 +35,9 @@ export async function statementsOf<T>(work: () => PromiseLike<T>): Promise<{ res
   // Awaited inside: an injected request is only sent when somebody asks for its answer.
   const result = await recorded.run(statements, async () => await work());
   return { result, statements };
+}
+
+async function settled(client: Client, answer: Promise<unknown>): Promise<void> {
+  await answer.catch(() => undefined);
+  underWay.set(client, (underWay.get(client) ?? 1) - 1);
 }
