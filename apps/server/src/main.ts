@@ -2,8 +2,7 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { keepBackedUp, runBackup } from './backup/schedule.ts';
 import { StartError, readConfig, type Config } from './config.ts';
-import { openDatabase, seedWhenEmpty, whereOf, type OpenDatabase } from './db/open.ts';
-import { asDatabaseTrouble } from './db/start-trouble.ts';
+import { openDatabase, seedWhenEmpty, type OpenDatabase } from './db/open.ts';
 import { asPortTrouble, refuseTakenPort } from './port.ts';
 import { seedBuiltIn } from './seed/built-in.ts';
 import { leaveOrders } from './seed/coming-week.ts';
@@ -102,10 +101,7 @@ function explain(error: unknown): string {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 try {
-  const config = readConfig();
-  await boot(config).catch((error: unknown) => {
-    throw asDatabaseTrouble(error, whereOf(config));
-  });
+  await boot(readConfig());
 } catch (error) {
   // A stop during boot makes the boot fail; that is not worth reporting.
   if (stoppingSince === undefined) {

@@ -1,5 +1,4 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
-import { sentAhead } from '../db/sent-ahead.ts';
 import type { Ctx } from '../http/context.ts';
 
 /**
@@ -34,7 +33,6 @@ async function append(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db']): Pro
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await db
     .insertInto('audit')
-    .modifyEnd(sentAhead)
     .values(
       list.map((entry) => ({
         at: ctx.now,

@@ -10,7 +10,7 @@ import { REDO_SORTS } from '@darkroom/contract/redo';
 import { REQUEST_SORTS } from '@darkroom/contract/request';
 import { MEMBER_SORTS } from '@darkroom/contract/staff';
 import { TASK_SORTS } from '@darkroom/contract/task-filter';
-import type { Known } from './bureau.ts';
+import type { Known } from './known.ts';
 
 /** A list as it is asked for; `page: -1` is its last page. What a bureau's own records narrow is asked by what is known of it. */
 export interface AskedList {
@@ -23,6 +23,10 @@ type Asked = readonly [what: string, asked: AskedList['asked']];
 
 // Narrow lists are asked for in short pages, so that they are full at either size.
 const SHORT = { page_size: 5 };
+/** No person's and no customer's id. */
+const NOBODY = 2_000_000_000;
+/** What a list is named that is empty on purpose; every other one must show somebody something. */
+export const NO_HITS = /, no hits$/;
 
 /** What jobs and their details are both narrowed by. */
 const OF_JOBS: readonly Asked[] = [
@@ -42,11 +46,11 @@ const OF_JOBS: readonly Asked[] = [
   ['of a category 2', ({ category2 }) => ({ service_cat2_id: [category2] })],
   ['unpriced', { unpriced: true, ...SHORT }],
   ['priced', { unpriced: false }],
-  ['by text', { text: 'floor lamps' }],
+  ['by a text, no hits', { text: 'floor lamps' }],
   ['by a frequent text', { text: 'harbour' }],
   ['one job', ({ job }) => ({ job_id: job })],
   // Bureaus made in bulk have imported nothing: what it costs to find that out.
-  ['of an import', { import_id: '00000000-0000-4000-8000-000000000000' }],
+  ['of an import, no hits', { import_id: '00000000-0000-4000-8000-000000000000' }],
 ];
 
 /** What tasks and rework are both narrowed by. */
@@ -63,12 +67,15 @@ const OF_TASKS: readonly Asked[] = [
   ['of a category 1', ({ category1 }) => ({ service_cat1_id: [category1] })],
   ['of a category 2', ({ category2 }) => ({ service_cat2_id: [category2] })],
   ['of an editor', ({ editor }) => ({ editor: [editor] })],
+  ['of an editor without tasks, no hits', { editor: [NOBODY] }],
+  ['of a customer 2 without tasks, no hits', { customer2_id: [NOBODY] }],
+  ['of an editor and a category 2', ({ editor, category2 }) => ({ editor: [editor], service_cat2_id: [category2] })],
   ['of a first QC', ({ qc }) => ({ first_qc: [qc] })],
   ['of a second QC', ({ qc }) => ({ second_qc: [qc] })],
   ['with support', { has_support: true }],
   ['without support', { has_support: false }],
   ['waiting for a day', { waits_hours: 24 }],
-  ['by text', { text: 'floor lamps' }],
+  ['by a text, no hits', { text: 'floor lamps' }],
   ['by a frequent text', { text: 'harbour' }],
   ['of one job', ({ job }) => ({ job_id: job })],
 ];

@@ -1,20 +1,29 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import type { Bureau } from './bureau.ts';
 import type { AskedList } from './lists.ts';
+import { at, openWire, written } from './load.ts';
 import type { Role } from './roles.ts';
 
 const WARMING = 3;
 
-/** What one list cost one role: medians in milliseconds. */
+/** How times lie, ms. */
+export interface Spread {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+/** What one list cost one role. */
 export interface Cost {
   readonly list: string;
   readonly role: string;
   /** Rows of the page in the small bureau and in the large one. */
   readonly rows: readonly [number, number];
-  readonly small: number;
-  readonly large: number;
-  readonly bareSmall: number;
-  readonly bareLarge: number;
+  readonly small: Spread;
+  readonly large: Spread;
+  /** Processor a call in the large bureau, ms; null where the machine does not tell. */
+  readonly server: number | null;
+  readonly database: number | null;
 }
 
 interface Answer {
@@ -22,43 +31,76 @@ interface Answer {
   results: unknown[];
 }
 
-type Timer = () => Promise<number>;
-
-/** What a list costs a role in both bureaus, and what the bare server needs for the same statements. */
+/** What a list costs a role in both bureaus, called in turn, so that whatever else the machine does hits both alike. */
 export async function measureList(
   { name, endpoint, asked }: AskedList,
   role: Role,
   [small, large]: readonly [Bureau, Bureau],
   rounds: number,
 ): Promise<Cost> {
-  const inputFor = (bureau: Bureau) => (typeof asked === 'function' ? asked(bureau.as(role.username).known) : asked);
-  const a = await timers(small, role, endpoint, inputFor(small));
-  const b = await timers(large, role, endpoint, inputFor(large));
-  const [ours, oursLarge, bareSmall, bareLarge] = await inTurn([a.call, b.call, a.bare, b.bare], rounds);
-  return { list: name, role: role.name, rows: [a.rows, b.rows], small: ours, large: oursLarge, bareSmall, bareLarge };
+  const one = await timer(small, role, endpoint, asked);
+  const other = await timer(large, role, endpoint, asked);
+  for (let round = 0; round < WARMING; round++) {
+    await one.call();
+    await other.call();
+  }
+  const times: [number[], number[]] = [[], []];
+  const used = await processorUse(large, 'darkroom');
+  for (let round = 0; round < rounds; round++) {
+    times[0].push(await one.call());
+    times[1].push(await other.call());
+  }
+  const { server, database } = await used(rounds);
+  one.close();
+  other.close();
+  return {
+    list: name,
+    role: role.name,
+    rows: [one.rows, other.rows],
+    small: spread(times[0]),
+    large: spread(times[1]),
+    server,
+    database,
+  };
 }
 
-/** A call and the bare server's doing of it, each timed; and how many rows its page holds. */
-async function timers({ as, bare }: Bureau, { username }: Role, endpoint: Endpoint, input: object) {
-  const { call, statements } = as(username);
+/** Begins to count what a server and its database use; called, says what that was a call, ms. */
+export async function processorUse(bureau: Bureau, program: string, server: Bureau['server'] = bureau.server) {
+  const before = await bureau.databaseUsed(program);
+  const own = server.used();
+  return async (calls: number): Promise<{ server: number | null; database: number | null }> => {
+    const ownNow = server.used();
+    let database = 0;
+    for (const [pid, now] of await bureau.databaseUsed(program)) database += now - (before.get(pid) ?? 0);
+    return {
+      server: own === null || ownNow === null ? null : (ownNow - own) / calls / 1e6,
+      database: Number.isNaN(database) ? null : database / calls / 1e6,
+    };
+  };
+}
+
+/** Where times lie. */
+export const spread = (times: readonly number[]): Spread => ({
+  p50: at(times, 0.5),
+  p95: at(times, 0.95),
+  p99: at(times, 0.99),
+});
+
+async function timer({ as, server }: Bureau, { username }: Role, endpoint: Endpoint, asked: AskedList['asked']) {
+  const { call, sent, known } = as(username);
+  const input = typeof asked === 'function' ? asked(known) : asked;
   const whole = await withLastPage(input, (first) => call<Answer>(endpoint, first));
   const { results } = await call<Partial<Answer>>(endpoint, whole);
-  const address = bare.serve(await statements(endpoint, whole));
-  const timed =
-    (work: () => Promise<unknown>): Timer =>
-    async () => {
-      const start = performance.now();
-      await work();
-      return performance.now() - start;
-    };
+  const wire = await openWire(server.port);
+  const request = written(sent(endpoint, whole));
   return {
     rows: results?.length ?? 1,
-    call: timed(() => call(endpoint, whole)),
-    bare: timed(async () => {
-      const answer = await fetch(address, { method: 'POST', body: JSON.stringify(whole) });
-      if (!answer.ok) throw new Error(`${endpoint.name}: ${answer.status} of the bare server`);
-      return answer.json();
-    }),
+    call: async () => {
+      const start = performance.now();
+      await wire.ask(request);
+      return performance.now() - start;
+    },
+    close: wire.close,
   };
 }
 
@@ -66,21 +108,4 @@ async function withLastPage(input: object, ask: (first: object) => Promise<Answe
   if (!('page' in input)) return input;
   const { page: _last, ...first } = input;
   return { ...first, page: Math.max(1, (await ask(first)).total_pages) };
-}
-
-/** The median of each, called in turn, so that whatever else the machine does hits all alike. */
-async function inTurn<const T extends readonly Timer[]>(all: T, rounds: number): Promise<{ [K in keyof T]: number }> {
-  const times = all.map((): number[] => []);
-  for (let round = 0; round < rounds + WARMING; round++) {
-    for (const [at, timer] of all.entries()) {
-      const ms = await timer();
-      if (round >= WARMING) times[at]?.push(ms);
-    }
-  }
-  return times.map(median) as { [K in keyof T]: number };
-}
-
-/** The middle one. */
-export function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }

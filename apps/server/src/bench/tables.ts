@@ -1,4 +1,5 @@
-import type { Cost } from './measure.ts';
+import type { Duel } from './duel.ts';
+import type { Cost, Spread } from './measure.ts';
 import { ROLES } from './roles.ts';
 
 const two = (value: number): string => value.toFixed(2);
@@ -24,25 +25,70 @@ export function byRole(costs: readonly Cost[], figure: (cost: Cost) => string): 
   return table(['list', ...ROLES.map(({ name }) => name)], rows);
 }
 
-/** How much more a list costs in the large bureau; `*` where the pages are not equally full. */
+/** How many times as long a list takes in the large bureau: where both pages are of the same length, and where they are not (`*`). */
 export const growth = ({ small, large, rows }: Cost): string =>
-  `${two(large / small)}${rows[0] === rows[1] ? '' : `* ${rows[0]}/${rows[1]}`}`;
+  `${two(growthOf({ small, large }))}${rows[0] === rows[1] ? '' : `* ${rows[0]}/${rows[1]}`}`;
 
-/** How much of the bare server's speed is kept in the large bureau. */
-export const ofBare = ({ large, bareLarge }: Cost): string => two(bareLarge / large);
+/** The same as a number: the middle ones compared. */
+export const growthOf = ({ small, large }: Pick<Cost, 'small' | 'large'>): number => large.p50 / small.p50;
+
+const times = ({ p50, p95, p99 }: Spread): string => `${two(p50)} / ${two(p95)} / ${two(p99)}`;
+const used = ({ server, database }: Pick<Cost, 'server' | 'database'>): string =>
+  `${server === null ? '?' : two(server)} + ${database === null ? '?' : two(database)}`;
 
 /** Each cost by itself, in milliseconds. */
 export const inFull = (costs: readonly Cost[]): string =>
   table(
-    ['list', 'role', 'rows', 'small', 'large', 'large to small', 'bare, large', 'bare to ours'],
+    [
+      'list',
+      'role',
+      'rows',
+      'small p50 / p95 / p99',
+      'large p50 / p95 / p99',
+      'large to small',
+      'processor, server + database',
+    ],
     costs.map((cost) => [
       cost.list,
       cost.role,
       cost.rows.join('/'),
-      two(cost.small),
-      two(cost.large),
-      growth(cost).split('*')[0] ?? '',
-      two(cost.bareLarge),
-      ofBare(cost),
+      times(cost.small),
+      times(cost.large),
+      two(growthOf(cost)),
+      used(cost),
     ]),
   );
+
+/** Calls beside the bare server, alone (c = 1) and with 16 connections. */
+export const duelTable = (duels: readonly Duel[]): string =>
+  table(
+    [
+      'call',
+      'c',
+      'ours, calls/s',
+      'bare, calls/s',
+      'ours to bare',
+      'ours p50 / p95 / p99',
+      'bare p50 / p95 / p99',
+      'processor of ours',
+      'of bare',
+    ],
+    duels.flatMap((duel) =>
+      (['c1', 'c16'] as const).map((load) => {
+        const [ours, bare] = [duel.ours[load], duel.bare[load]];
+        return [
+          duel.id,
+          load.slice(1),
+          each(ours.perSecond),
+          each(bare.perSecond),
+          two(duel.ratio[load]),
+          times(ours.times),
+          times(bare.times),
+          used(ours),
+          used(bare),
+        ];
+      }),
+    ),
+  );
+
+const each = (perSecond: readonly number[]): string => perSecond.map((one) => one.toFixed(0)).join(' ');

@@ -3,12 +3,6 @@ import type { Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-export interface AccessEpoch {
-  only_row: Generated<boolean>;
-  n: number;
-  raised_in: number | null;
-}
-
 export interface AllowanceAccepted {
   id: GeneratedAlways<number>;
   month: string;
@@ -574,7 +568,6 @@ export interface UserPreference {
 }
 
 export interface DB {
-  access_epoch: AccessEpoch;
   allowance_accepted: AllowanceAccepted;
   allowance_closed_person: AllowanceClosedPerson;
   allowance_closing: AllowanceClosing;

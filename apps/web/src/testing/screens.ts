@@ -20,10 +20,14 @@ export interface Tally {
   finished: number;
   cancelled: number;
   failed: number;
+  /** Of those that failed, the server's own fault. */
+  broken: number;
   /** How long each finished read took, ms. */
   took: number[];
   /** From the answer to a move until a list that showed the task shows it as it is now, or no more, ms. */
   fresh: number[];
+  /** The same by the kind of list. */
+  freshBy: Record<string, number[]>;
 }
 
 export interface Screens {
@@ -36,17 +40,18 @@ export interface Screens {
 }
 
 interface Shown {
+  scope: string;
   observer: ReturnType<typeof observe>;
   late: Map<number, { version: number; since: number }>;
 }
 
 /**
  * Screens without a browser: the page's own code follows the changes and reads the lists, each screen with its own session and
- * cache; only the browser's globals are played. For the measurement (`tools/bench-live.mjs`).
+ * cache; only the browser's globals are played. For the measurement (`tools/bench-tilt.mjs`).
  */
 export async function openScreens(origin: string, kinds: readonly ScreenKind[]): Promise<Screens> {
   const whose = new AsyncLocalStorage<string>();
-  const tally: Tally = { begun: 0, finished: 0, cancelled: 0, failed: 0, took: [], fresh: [] };
+  const tally: Tally = { begun: 0, finished: 0, cancelled: 0, failed: 0, broken: 0, took: [], fresh: [], freshBy: {} };
   playBrowser(origin, whose, tally);
   const shown: Shown[] = [];
   const ends: (() => void)[] = [];
@@ -55,7 +60,7 @@ export async function openScreens(origin: string, kinds: readonly ScreenKind[]):
     whose.run(token, () => {
       ends.push(followChanges(client));
       for (const input of lists) {
-        const one: Shown = { observer: observe(client, input), late: new Map() };
+        const one: Shown = { scope: input.scope ?? 'all', observer: observe(client, input), late: new Map() };
         shown.push(one);
         ends.push(one.observer.subscribe(({ data }) => settle(one, data?.results, tally)));
       }
@@ -84,12 +89,14 @@ const observe = (client: QueryClient, input: ListInput) => new QueryObserver(cli
 const watchCounts = (client: QueryClient) =>
   new QueryObserver(client, query(taskEndpoints.counts, {})).subscribe(() => undefined);
 
-function settle({ late }: Shown, rows: readonly Task[] | undefined, tally: Tally): void {
+function settle({ scope, late }: Shown, rows: readonly Task[] | undefined, tally: Tally): void {
   for (const [id, { version, since }] of late) {
     const row = rows?.find(({ task_id }) => task_id === id);
     if (row && row.version < version) continue;
     late.delete(id);
-    tally.fresh.push(performance.now() - since);
+    const age = performance.now() - since;
+    tally.fresh.push(age);
+    (tally.freshBy[scope] ??= []).push(age);
   }
 }
 
@@ -110,7 +117,10 @@ function playBrowser(origin: string, whose: AsyncLocalStorage<string>, tally: Ta
         if (answer.ok) {
           tally.finished += 1;
           tally.took.push(performance.now() - start);
-        } else tally.failed += 1;
+        } else {
+          tally.failed += 1;
+          if (answer.status >= 500) tally.broken += 1;
+        }
         return new Response(body, answer);
       } catch (error) {
         if (init.signal?.aborted) tally.cancelled += 1;

@@ -73,6 +73,16 @@ describe('the large bureau', () => {
     expect(rows[0]?.n).toBe(0);
   });
 
+  it('has papers on every desk: requests of each status, messages, quotes, notices, views, allowances and audit', async () => {
+    const tables = ['request_message', 'quote_line', 'notice', 'saved_view', 'daily_allowance', 'audit'];
+    const counts = tables.map((table) => `(select count(*) from ${table}) > 0 as ${table}`).join(', ');
+    const { rows } =
+      await sql<object>`select ${sql.raw(counts)}, (select count(distinct status) from customer_request) = 4 as requests,
+      (select count(distinct cus_id1) from customer_request where created_by is not null) > 3 as own,
+      (select count(distinct status) from quote) = 3 as quotes`.execute(db);
+    expect(Object.entries(rows[0] ?? {}).filter(([, there]) => there !== true)).toEqual([]);
+  });
+
   it('has the tally its triggers would have kept', async () => {
     const folded = await sql`select * from tally order by list, facet, value, status`.execute(db);
     const counted = await sql`select * from (${countTally()}) counted order by 1, 2, 3, 4`.execute(db);

@@ -2,8 +2,10 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { hashPassword } from '../../features/user/password.ts';
+import { seedAllowances } from '../allowances.ts';
 import { loadBare } from './bulk-load.ts';
 import { floorOf, seedBureau } from '../demo.ts';
+import { insertLargeOffice } from './large-office.ts';
 import { insertLargeWork } from './large-work.ts';
 import { DEMO_PASSWORD } from '../people.ts';
 import { countTally } from '../work/tally-count.ts';
@@ -24,7 +26,7 @@ const WORK_TABLES = ['job', 'job_detail', 'task', 'task_history'] as const;
 /**
  * The bureau to measure on: the demo bureau's people, catalogue and customers, 300 customers in all, and three years of
  * work: 200,000 jobs, 400,000 details, 1,000,000 tasks, made set by set inside the database. Every task stands at the end of a
- * way the domain allows; its history is there for the open tasks and those of the last month.
+ * way the domain allows; its history is there for the open tasks and those of the last month. The office's papers grow with the jobs.
  */
 export async function seedLarge(pool: Database, options: LargeOptions): Promise<void> {
   const { log, now = new Date().toISOString(), jobs = 200_000 } = options;
@@ -47,6 +49,8 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
       told('rows written');
     });
     told('indexes and foreign keys put back');
+    await insertLargeOffice(db, { now, jobs, told });
+    await seedAllowances(db, { now, crew });
     await sql`insert into tally (list, facet, value, status, n) ${countTally()}`.execute(db);
     told('tally rebuilt');
   });

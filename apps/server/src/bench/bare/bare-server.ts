@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Pool, types, type PoolClient, type QueryResultRow } from 'pg';
+import { COUNTS, JOBS, NARROWS, STEP, tasksBy, type Named, type NarrowedBy } from './bare-statements.ts';
+
+type Values = Partial<Record<NarrowedBy, string | number>>;
+type Answer = (input: never) => Promise<object>;
+
+const { builtins } = types;
+const AS_NUMBER = new Set<number>([builtins.INT8, builtins.NUMERIC]);
+const AS_TEXT = new Set<number>([builtins.DATE, builtins.TIMESTAMPTZ]);
+
+/**
+ * The limit (quality 13): what is asked of the lists read as lean as it can be. Node's own server and the driver's own pool, statements
+ * prepared by name, the same columns of the same tables; no sign-in, nothing checked, nothing declared, nothing logged.
+ */
+export async function startBareServer(databaseUrl: string, port: number): Promise<void> {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    application_name: 'bare',
+    options: '-c jit=off -c max_parallel_workers_per_gather=0 -c timezone=UTC',
+    types: {
+      getTypeParser: (id: number, format: 'text' | 'binary' = 'text') =>
+        AS_NUMBER.has(id) ? Number : AS_TEXT.has(id) ? String : types.getTypeParser(id, format),
+    },
+  });
+  const calls = callsOn(pool);
+  const server = createServer((request, response) => {
+    if (request.url === '/ready') return void response.end('{}');
+    const call = calls.get(request.url ?? '');
+    answer(call, request, response).catch((error: unknown) => {
+      response.writeHead(500);
+      response.end(String(error));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+}
+
+async function answer(call: Answer | undefined, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!call) throw new Error(`Nothing is served at ${request.url}.`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = JSON.stringify(await call(JSON.parse(Buffer.concat(chunks).toString()) as never));
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
+function callsOn(pool: Pool): Map<string, Answer> {
+  const ask = async <T extends QueryResultRow>(
+    statement: Named,
+    values: readonly unknown[] = [],
+    on: Pool | PoolClient = pool,
+  ) => (await on.query<T>({ ...statement, values: [...values] })).rows;
+  const listed = (results: object[], [counted]: { n: number }[]) => {
+    const total_items = counted?.n ?? 0;
+    return { results, total_items, total_pages: Math.ceil(total_items / 50) };
+  };
+  const made = new Map<string, ReturnType<typeof tasksBy>>();
+  return new Map<string, Answer>([
+    [
+      '/tasks',
+      async (input: Values) => {
+        const by = NARROWS.filter((key) => input[key] !== undefined);
+        const key = by.join(' ');
+        const statements = made.get(key) ?? tasksBy(by);
+        made.set(key, statements);
+        const values = by.map((one) => input[one]);
+        const [total, rows] = await Promise.all([
+          ask<{ n: number }>(statements.total, values),
+          ask(statements.page, values),
+        ]);
+        return listed(rows, total);
+      },
+    ],
+    [
+      '/jobs',
+      async () => {
+        const [total, jobs] = await Promise.all([
+          ask<{ n: number }>(JOBS.total),
+          ask<{ job_id: number; job_details?: object[] }>(JOBS.page),
+        ]);
+        const byJob = new Map(jobs.map((job) => [job.job_id, (job.job_details = [] as object[])]));
+        const details = await ask<Detail>(JOBS.details, [[...byJob.keys()]]);
+        const byDetail = new Map(details.map((detail) => [detail.job_detail_id, detail]));
+        for (const detail of details) {
+          Object.assign(detail, { tasks: [], done_quantity: 0 });
+          byJob.get(detail.job_id)?.push(detail);
+        }
+        for (const task of await ask<Cell>(JOBS.tasks, [[...byDetail.keys()]])) {
+          const detail = byDetail.get(task.job_detail_id);
+          if (!detail) continue;
+          detail.tasks.push(task);
+          if (task.status === 9) detail.done_quantity += task.x1 + task.x2 + task.x3;
+        }
+        return listed(jobs, total);
+      },
+    ],
+    ['/counts', async ({ workstream }: Values) => ({ by_status: await ask(COUNTS, [workstream ?? null]) })],
+    [
+      '/step',
+      async ({ task_id, version, to, user_id }: StepInput) => {
+        const client = await pool.connect();
+        try {
+          await client.query('begin');
+          const from = 9 - to;
+          const [task] = await ask<Cell>(STEP.update, [task_id, version, to, to === 5 ? user_id : null], client);
+          if (!task) throw new Error(`Task ${task_id} is not at version ${version}.`);
+          const { x1, x2, x3, editor, first_qc } = task;
+          const action = to === 5 ? 'start_qc1' : 'release_qc';
+          await ask(STEP.history, [task_id, action, from, to, user_id, x1, x2, x3, editor, first_qc], client);
+          await client.query('commit');
+          return task;
+        } catch (error) {
+          await client.query('rollback');
+          throw error;
+        } finally {
+          client.release();
+        }
+      },
+    ],
+  ] as [string, Answer][]);
+}
+
+interface Detail extends QueryResultRow {
+  job_detail_id: number;
+  job_id: number;
+  done_quantity: number;
+  tasks: object[];
+}
+
+interface Cell extends QueryResultRow {
+  job_detail_id: number;
+  status: number;
+  x1: number;
+  x2: number;
+  x3: number;
+  editor: number | null;
+  first_qc: number | null;
+}
+
+interface StepInput {
+  task_id: number;
+  version: number;
+  /** 5: a checker takes it; 4: gives it back. */
+  to: 4 | 5;
+  user_id: number;
+}

@@ -1,0 +1,102 @@
+/** A statement under the name it is prepared by; without one it is planned each time. */
+export interface Named {
+  readonly name?: string;
+  readonly text: string;
+}
+
+// The columns of the lists' queries (features/task, features/job), to the letter: the bench compares what both answer.
+const TASK = `t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.workstream, t.x1, t.x2, t.x3, t.editor, t.first_qc,
+  t.second_qc, t.edited_by, t.qc1_by, t.qc2_by, t.start_time, t.end_time, t.status_since, t.rework_quantity, t.rework_notes,
+  t.rework_qc_1, t.rework_qc_2, t.rework_at, t.rework_by, t.fault_stage, t.qc_from, t.notes, t.created_at, t.created_by,
+  (select coalesce(json_agg(json_build_object('user_id', s.user_id, 'note', s.note) order by s.created_at), '[]'::json)
+     from task_supporter s where s.task_id = t.task_id) as supporters`;
+
+const ROW = `${TASK}, t.job_date, j.prod_id, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
+  d.service_cat1_id, d.service_cat2_id, d.quantity, d.note as detail_note, d.estimate_minutes`;
+
+/** What tasks are narrowed by: the column, and the facet of the ledger that counts it, where there is one. */
+const NARROWED = {
+  status: { column: 't.status', facet: null },
+  workstream: { column: 't.workstream', facet: 'workstream' },
+  editor: { column: 't.editor', facet: 'editor' },
+  customer2: { column: 't.customer2_id', facet: 'customer2' },
+  category2: { column: 't.service_cat2_id', facet: 'cat2' },
+  priority: { column: 't.job_priority', facet: null },
+  text: { column: '', facet: null },
+} as const;
+
+export type NarrowedBy = keyof typeof NARROWED;
+export const NARROWS = Object.keys(NARROWED) as NarrowedBy[];
+
+/** The 50 newest tasks of a filter, and how many there are: from the ledger where it holds the filter, counted otherwise, as ours. */
+export function tasksBy(by: readonly NarrowedBy[]): { page: Named; total: Named } {
+  const conditions = by.map((key, place) =>
+    key === 'text'
+      ? `t.job_id in (select job_id from job where search_text like '%' || fold_text($${place + 1}) || '%')`
+      : `${NARROWED[key].column} = $${place + 1}`,
+  );
+  // Of two filters the better index hangs on their values, as it does for ours: one plan for all would be a poor bare server.
+  const named = (name: string) => (by.length > 1 || by.includes('text') ? {} : { name: `${name} ${by.join(' ')}` });
+  const where = conditions.length ? `where ${conditions.join(' and ')}` : '';
+  return {
+    page: {
+      ...named('page'),
+      text: `select ${ROW} from (select * from task t ${where} order by t.job_date desc, t.task_id desc limit 50) t
+        join job_detail d on d.job_detail_id = t.job_detail_id join job j on j.job_id = t.job_id
+       order by t.job_date desc, t.task_id desc`,
+    },
+    total: { ...named('total'), text: ledger(by) ?? `select count(*) as n from task t ${where}` },
+  };
+}
+
+function ledger(by: readonly NarrowedBy[]): string | null {
+  const facets = by.filter((key) => key !== 'status');
+  const [key = 'workstream'] = facets;
+  const { facet } = NARROWED[key];
+  if (facets.length > 1 || facet === null) return null;
+  const status = by.indexOf('status');
+  return `select coalesce(sum(n), 0)::int8 as n from tally where list = 'task' and facet = '${facet}'
+    ${facets.length ? `and value = $${by.indexOf(key) + 1}::text` : ''} ${status < 0 ? '' : `and status = $${status + 1}`}`;
+}
+
+export const JOBS = {
+  page: {
+    name: 'jobs',
+    text: `select j.job_id, j.version, j.job_date, j.prod_id, j.job_name, j.job_link, j.job_status, j.customer2_id, j.job_priority,
+        j.job_notes, j.created_at, j.created_by, exists (select from quote q where q.job_id = j.job_id) as quoted
+      from job j order by j.job_date desc, j.job_id desc limit 50`,
+  },
+  total: {
+    name: 'jobs total',
+    text: `select coalesce(sum(n), 0)::int8 as n from tally where list = 'job' and facet = 'all'`,
+  },
+  details: {
+    name: 'details',
+    text: `select d.job_detail_id, d.job_id, d.version, d.sub_prod_id, d.service_cat1_id, d.service_cat2_id, d.quantity, d.status,
+        d.note, d.unit_price, d.estimate_minutes from job_detail d where d.job_id = any($1::int[]) order by d.job_id, d.sub_number`,
+  },
+  tasks: {
+    name: 'tasks of details',
+    text: `select ${TASK} from task t where t.job_detail_id = any($1::int[]) order by t.task_id`,
+  },
+} satisfies Record<string, Named>;
+
+export const COUNTS: Named = {
+  name: 'counts',
+  text: `select status, sum(n)::int8 as n from tally where list = 'task' and facet = 'workstream'
+    and ($1::text is null or value = $1) group by status`,
+};
+
+/** A checker takes a task, or gives it back: one row changed, one row added. */
+export const STEP = {
+  update: {
+    name: 'step',
+    text: `update task t set status = $3::int, first_qc = $4, qc_from = case when $3::int = 5 then 4 end, status_since = now(),
+        version = version + 1 where task_id = $1 and version = $2 returning ${TASK}`,
+  },
+  history: {
+    name: 'step history',
+    text: `insert into task_history (task_id, action, from_status, to_status, user_id, at, x1, x2, x3, editor, first_qc)
+      values ($1, $2, $3, $4, $5, now(), $6, $7, $8, $9, $10)`,
+  },
+} satisfies Record<string, Named>;

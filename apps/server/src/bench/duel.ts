@@ -1,0 +1,197 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Task } from '@darkroom/contract/task';
+import type { Bureau } from './bureau.ts';
+import { DUELS, type DuelCall } from './duel-calls.ts';
+import { askOnce, load, type Next, type Sent, type Went } from './load.ts';
+import { processorUse, spread, type Spread } from './measure.ts';
+import type { Served } from './processes.ts';
+
+/** The step's, beside those of `DUELS`. */
+export const STEP_DUEL = 'step';
+const CHECKER = 'qc.pte';
+const CROWD = 16;
+
+/** How one server did at one load: of each round the calls a second; times and processor over all rounds. */
+export interface Pace {
+  readonly perSecond: readonly number[];
+  readonly times: Spread;
+  readonly server: number | null;
+  readonly database: number | null;
+}
+
+/** One call, ours beside the bare server's, alone and with 16 connections. */
+export interface Duel {
+  readonly id: string;
+  readonly ours: Readonly<Record<'c1' | 'c16', Pace>>;
+  readonly bare: Readonly<Record<'c1' | 'c16', Pace>>;
+  /** Calls a second of ours to the bare server's: the middle round's. */
+  readonly ratio: Readonly<Record<'c1' | 'c16', number>>;
+}
+
+export interface DuelOptions {
+  readonly rounds: number;
+  /** How long each turn of a round takes. */
+  readonly seconds: number;
+}
+
+interface Side {
+  readonly server: Served;
+  /** How the database knows it. */
+  readonly program: string;
+  /** What each of so many connections asks; and what puts things back afterwards. */
+  readonly begin: (connections: number) => Promise<{ nexts: Next[]; end?: () => Promise<void> }>;
+}
+
+/** Measures the calls whose names fit, each in interleaved rounds: whatever else the machine does hits both servers alike. */
+export async function measureDuels(
+  bureau: Bureau,
+  bare: Served,
+  only: RegExp,
+  { rounds, seconds }: DuelOptions,
+): Promise<Duel[]> {
+  const duels: Duel[] = [];
+  const fight = async (id: string, ours: Side, theirs: Side) => {
+    console.log(`measuring ${id} beside the bare server`);
+    const duel: Partial<Record<'c1' | 'c16', [Pace, Pace]>> = {};
+    for (const [name, connections] of [
+      ['c1', 1],
+      ['c16', CROWD],
+    ] as const) {
+      const turns: [Turn[], Turn[]] = [[], []];
+      for (const side of [ours, theirs]) await turn(bureau, side, connections, seconds / 3);
+      for (let round = 0; round < rounds; round++) {
+        const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
+        for (const at of order) turns[at].push(await turn(bureau, at === 0 ? ours : theirs, connections, seconds));
+      }
+      duel[name] = [pace(turns[0]), pace(turns[1])];
+    }
+    const { c1, c16 } = duel as Record<'c1' | 'c16', [Pace, Pace]>;
+    duels.push({
+      id,
+      ours: { c1: c1[0], c16: c16[0] },
+      bare: { c1: c1[1], c16: c16[1] },
+      ratio: { c1: ratioOf(c1), c16: ratioOf(c16) },
+    });
+  };
+  for (const call of DUELS.filter(({ id }) => only.test(id))) {
+    const [mine, plain] = requestsOf(bureau, call);
+    await sameColumns(bureau.server, bare, call.id, mine, plain);
+    await fight(call.id, always(bureau.server, 'darkroom', mine), always(bare, 'bare', plain));
+  }
+  if (only.test(STEP_DUEL)) await fight(STEP_DUEL, stepping(bureau), bareStepping(bureau, bare));
+  return duels;
+}
+
+interface Turn extends Went {
+  readonly server: number | null;
+  readonly database: number | null;
+}
+
+async function turn(bureau: Bureau, side: Side, connections: number, seconds: number): Promise<Turn> {
+  const { nexts, end } = await side.begin(connections);
+  const used = await processorUse(bureau, side.program, side.server);
+  const went = await load(side.server.port, nexts, seconds);
+  const processor = await used(went.calls);
+  await end?.();
+  return { ...went, ...processor };
+}
+
+const middle = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const middleOf = (numbers: readonly (number | null)[]): number | null =>
+  numbers.includes(null) ? null : middle(numbers as number[]);
+
+const pace = (turns: readonly Turn[]): Pace => ({
+  perSecond: turns.map(({ calls, seconds }) => calls / seconds),
+  times: spread(turns.flatMap(({ took }) => took)),
+  server: middleOf(turns.map(({ server }) => server)),
+  database: middleOf(turns.map(({ database }) => database)),
+});
+
+const ratioOf = ([ours, bare]: readonly [Pace, Pace]): number =>
+  middle(ours.perSecond.map((perSecond, round) => perSecond / (bare.perSecond[round] ?? 1)));
+
+function requestsOf(bureau: Bureau, { username, endpoint, input, bare }: DuelCall): [Sent, Sent] {
+  const caller = bureau.as(username);
+  return [
+    caller.sent(endpoint, input(caller.known)),
+    { path: bare.path, body: bare.body(caller.known, caller.user_id) },
+  ];
+}
+
+const always = (server: Served, program: string, sent: Sent): Side => ({
+  server,
+  program,
+  begin: async (connections) => ({ nexts: Array.from({ length: connections }, () => () => sent) }),
+});
+
+/** A bare server that reads fewer columns, or other rows, would be no measure. */
+async function sameColumns(ours: Served, bare: Served, id: string, mine: Sent, plain: Sent): Promise<void> {
+  type Rows = { results?: object[] };
+  const [a] = (await askOnce<Rows>(ours.port, mine)).results ?? [];
+  const [b] = (await askOnce<Rows>(bare.port, plain)).results ?? [];
+  if (JSON.stringify(Object.keys(a ?? {}).sort()) !== JSON.stringify(Object.keys(b ?? {}).sort())) {
+    throw new Error(`${id}: the bare server does not answer the columns ours does.`);
+  }
+}
+
+/** A checker takes tasks that wait for QC and gives them back, each connection one of its own, each call with a key of its own. */
+function stepping(bureau: Bureau): Side {
+  const checker = bureau.as(CHECKER);
+  return {
+    server: bureau.server,
+    program: 'darkroom',
+    begin: async (connections) => {
+      const tasks = await waiting(bureau, connections);
+      const nexts = tasks.map((task): Next => {
+        return (last) => {
+          if (last) Object.assign(task, JSON.parse(last.toString()));
+          const { task_id, version, status } = task;
+          const action = status === 5 ? 'release_qc' : 'start_qc1';
+          return checker.sent(endpoints.task.act, { task_id, version, action });
+        };
+      });
+      return { nexts, end: () => giveBack(bureau) };
+    },
+  };
+}
+
+function bareStepping(bureau: Bureau, bare: Served): Side {
+  const { user_id } = bureau.as(CHECKER);
+  return {
+    server: bare,
+    program: 'bare',
+    begin: async (connections) => {
+      const tasks = await waiting(bureau, connections);
+      const nexts = tasks.map((task): Next => {
+        return (last) => {
+          if (last) Object.assign(task, JSON.parse(last.toString()));
+          const { task_id, version, status } = task;
+          return { path: '/step', body: { task_id, version, user_id, to: status === 5 ? 4 : 5 } };
+        };
+      });
+      return { nexts, end: () => giveBack(bureau) };
+    },
+  };
+}
+
+/** Tasks that wait for QC, each of another job: moves of one job wait for each other. */
+async function waiting(bureau: Bureau, count: number): Promise<Task[]> {
+  const { call } = bureau.as(CHECKER);
+  const { results } = await call<{ results: Task[] }>(endpoints.task.list, {
+    scope: 'pool',
+    status: [4],
+    page_size: 200,
+  });
+  const byJob = new Map(results.map((task) => [task.job_id, task]));
+  if (byJob.size < count) throw new Error(`${byJob.size} jobs have tasks that wait for QC: ${count} are needed.`);
+  return [...byJob.values()].slice(0, count);
+}
+
+async function giveBack(bureau: Bureau): Promise<void> {
+  const { call, user_id } = bureau.as(CHECKER);
+  const input = { status: [5], first_qc: [user_id], page_size: 200 };
+  for (const { task_id, version } of (await call<{ results: Task[] }>(endpoints.task.list, input)).results) {
+    await call(endpoints.task.act, { task_id, version, action: 'release_qc' });
+  }
+}

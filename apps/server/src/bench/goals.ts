@@ -1,0 +1,39 @@
+/** What a goal holds a figure to. */
+export interface Goal {
+  /** By what the figure is filed in a machine's results. */
+  readonly id: string;
+  readonly call: string;
+  /** Unit behind the figure. */
+  readonly unit: '× bare' | 'ms' | '×' | 'answers' | '%';
+  readonly least?: number;
+  readonly most?: number;
+}
+
+const ofBare = (id: string, call: string, least: number): Goal => ({ id, call, unit: '× bare', least });
+
+/** What the bureau is held to at full tilt, in one place. `× bare` is calls a second with 16 connections, ours to the bare server's. */
+export const GOALS: readonly Goal[] = [
+  ofBare('tasks-superuser', '50 tasks with total, superuser', 0.75),
+  ofBare('tasks-leader', '50 tasks with total, leader', 0.7),
+  ofBare('tasks-editor', '50 tasks with total, editor', 0.6),
+  ofBare('tasks-status', '50 tasks by status', 0.6),
+  ofBare('tasks-of-editor', '50 tasks of an editor', 0.6),
+  ofBare('tasks-customer', '50 tasks of a customer', 0.6),
+  ofBare('tasks-category', '50 tasks of a category', 0.6),
+  ofBare('tasks-urgent', '50 tasks, Urgent', 0.6),
+  ofBare('tasks-two', '50 tasks of an editor and a category', 0.6),
+  ofBare('text', '50 tasks by a frequent text', 0.5),
+  ofBare('jobs', '50 jobs nested', 0.75),
+  ofBare('step', 'a step with history', 0.5),
+  { id: 'counts-admin', call: 'open counts alone, p95, superuser', unit: 'ms', most: 3 },
+  { id: 'counts-leader.ots', call: 'open counts alone, p95, leader', unit: 'ms', most: 3 },
+  { id: 'counts-editor.pte', call: 'open counts alone, p95, editor', unit: 'ms', most: 3 },
+  { id: 'growth', call: '1,000,000 to 10,000 tasks, the list and role that grow most', unit: '×', most: 2 },
+  { id: 'tilt-age', call: '500 screens, 10 moves a second: a list is new, p95', unit: 'ms', most: 1000 },
+  { id: 'tilt-failed', call: '500 screens, 10 moves a second: answers that failed', unit: 'answers', most: 0 },
+  { id: 'tilt-cancelled', call: '500 screens, 10 moves a second: fetches cancelled', unit: '%', most: 5 },
+];
+
+/** Whether a figure is as it should be. */
+export const isMet = ({ least, most }: Goal, figure: number): boolean =>
+  (least === undefined || figure >= least) && (most === undefined || figure <= most);
