@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '../root.mjs';
 
-/** Of the one account there is. */
-export const PASSWORD = 'a quiet darkroom';
 const START_WITHIN_MS = 60_000;
 const PROGRAM = 'apps/server/dist/server/main.js';
 
@@ -51,7 +49,8 @@ export async function startServer(env, { cwd = at(), account } = {}) {
       });
       const text = await answer.text();
       if (answer.ok) return JSON.parse(text);
-      throw Object.assign(new Error(`${path}: ${text}`), { refused: answer.status < 500 });
+      const code = text.startsWith('{') ? JSON.parse(text).code : answer.status;
+      throw Object.assign(new Error(`${path}: ${text}`), { refused: answer.status < 500, code });
     },
     ready: async () => {
       const until = performance.now() + START_WITHIN_MS;
@@ -77,13 +76,33 @@ export async function startServer(env, { cwd = at(), account } = {}) {
   return server;
 }
 
+/** Starts a server that cannot start, and answers the line it ends with; throws where it is not one line, or does not end by itself. */
+export async function failToStart(env, { cwd = at(), account, within = 30_000 } = {}) {
+  const { DATABASE_URL: _external, ...ours } = process.env;
+  const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM], {
+    cwd,
+    ...account,
+    env: { ...ours, PORT: '0', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => (said += chunk));
+  const late = setTimeout(() => child.kill('SIGKILL'), within);
+  const [code] = await once(child, 'close');
+  clearTimeout(late);
+  const lines = said.trim().split('\n');
+  if (code !== 1) throw new Error(`it ended with ${code ?? 'a kill, being too slow'}: ${said.trim()}`);
+  if (lines.length !== 1 || lines[0] === '') throw new Error(`it said ${lines.length} lines:\n${said.trim()}`);
+  return lines[0];
+}
+
 export async function closeAll(servers) {
   for (const server of servers) await server.stop();
 }
 
 /**
  * Copies what the image holds (deploy/Containerfile) into a clean folder, starts it there with the same command as another user, who
- * may read it and write nothing but the data folder, and stops it.
+ * may read it and write nothing but the data folder, and stops it. Before that, in a folder that is not theirs, it says so.
  */
 export async function startAs(username, env) {
   const id = (flag) => Number(spawnSync('id', [flag, username], { encoding: 'utf8' }).stdout);
@@ -101,6 +120,8 @@ export async function startAs(username, env) {
     spawnSync('chmod', ['-R', 'a+rX,go-w', join(folder, 'apps'), join(folder, 'packages'), join(folder, 'data')]);
     mkdirSync(join(folder, 'own'));
     spawnSync('chown', [`${account.uid}:${account.gid}`, join(folder, 'own')]);
+    const closed = await failToStart({ ...env, DARKROOM_DATA: 'packages' }, { cwd: folder, account });
+    if (!/cannot be written by this account/.test(closed)) throw new Error(`of a closed folder it said: ${closed}`);
     const server = await startServer({ ...env, HOME: '/nonexistent', DARKROOM_DATA: 'own' }, { cwd: folder, account });
     const code = await server.stop();
     if (code !== 0) throw new Error(`it ended with ${code}`);

@@ -44,7 +44,9 @@ import type { Handlers } from './http/handlers.ts';
 import { addHealth } from './http/answer/health.ts';
 import { contextOf, mountContract, type AppDeps } from './http/mount.ts';
 import { addMetrics } from './http/metrics.ts';
+import { knowSessions } from './http/session/known.ts';
 import { createRates } from './http/rates.ts';
+import { logRequests, logStream } from './http/request-log.ts';
 import { addReports } from './http/reports.ts';
 import { createTurns } from './http/turns.ts';
 import { isCallerGone, failureOf, problemOf, sendFailure } from './http/answer/problem.ts';
@@ -109,9 +111,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const outside = connect({ ...pool, dbPool: OUTSIDE_CONNECTIONS, lockLimitMs: LOCK_LIMIT_MS });
   const large = createLargeBodies(options.startBodyWorker);
   const rates = createRates(config.callLimits);
-  const deps: AppDeps = { db, writes, outside, turns: createTurns(writers), large, rates, clock, config };
+  const sessions = knowSessions(outside);
+  const deps: AppDeps = { db, writes, outside, sessions, turns: createTurns(writers), large, rates, clock, config };
   const app: FastifyInstance = Fastify({
-    logger: { level: config.logLevel, base: null },
+    logger: { level: config.logLevel, base: null, ...(config.production ? { stream: logStream() } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: proxiesToTrust(config.trustProxy),
@@ -132,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     await Promise.all([writes.destroy(), outside.destroy(), large.close()]);
   });
-  logRequests(app);
+  logRequests(app, config);
   app.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
   await addSecurityHeaders(app);
   await app.register(compress, {
@@ -159,24 +162,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 const proxiesToTrust = (setting: RunningConfig['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
-// One line a request: who, what, how long. No body, no query, no token, no address (quality 29).
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? null;
-    const user_id = request.call?.actor?.user_id ?? null;
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method: request.method, route, status: reply.statusCode, user_id, ms }, 'request');
-  });
-}
-
 async function answerFailure(deps: AppDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (isCallerGone(error, request.raw)) return reply.hijack();
   const failure = failureOf(error);
   const { status } = problemOf(failure, request.id);
   if (failure.code === 'internal') request.log.error(error, 'request failed');
+  else if (failure.code === 'disk_full')
+    request.log.error({ reason: String(error) }, 'the disk of the database is full: make room');
   else if (failure.code === 'unavailable') request.log.warn({ reason: String(error) }, 'the database is away');
   await recordRefusal(deps, failure, status, request);
   return sendFailure(reply, failure);
@@ -186,7 +178,7 @@ async function answerFailure(deps: AppDeps, error: unknown, request: FastifyRequ
 async function recordRefusal(deps: AppDeps, failure: Failure, status: number, request: FastifyRequest): Promise<void> {
   const { call } = request;
   if (!call || ![403, 423, 429].includes(status) || failure.trouble.onRecord) return;
-  const ctx = contextOf(deps, request, call.actor ?? NOBODY, call.now);
+  const ctx = contextOf(deps, request, { actor: call.actor ?? NOBODY, locks: {} }, call.now);
   await audit(ctx, { action: call.name, note: `refused: ${failure.code}` }, deps.outside).catch((error: unknown) =>
     request.log.error({ reason: String(error) }, 'a refusal could not be put on record'),
   );

@@ -141,7 +141,8 @@ export function readConfig(env: Environment = process.env): Config {
     version: readVersion(root),
     trustProxy: trustProxy(value('TRUST_PROXY')),
   };
-  if (problems.length > 0) throw new StartError(`The configuration is wrong:\n${problems.join('\n')}`);
+  if (problems.length > 0)
+    throw new StartError(['The configuration is wrong:', ...problems].join(problems[1] ? '\n' : ' '));
   return config;
 }
 

@@ -2,7 +2,8 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { keepBackedUp, runBackup } from './backup/schedule.ts';
 import { StartError, readConfig, type Config } from './config.ts';
-import { openDatabase, seedWhenEmpty, type OpenDatabase } from './db/open.ts';
+import { openDatabase, seedWhenEmpty, whereOf, type OpenDatabase } from './db/open.ts';
+import { asDatabaseTrouble } from './db/start-trouble.ts';
 import { asPortTrouble, refuseTakenPort } from './port.ts';
 import { seedBuiltIn } from './seed/built-in.ts';
 import { leaveOrders } from './seed/coming-week.ts';
@@ -101,7 +102,10 @@ function explain(error: unknown): string {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 try {
-  await boot(readConfig());
+  const config = readConfig();
+  await boot(config).catch((error: unknown) => {
+    throw asDatabaseTrouble(error, whereOf(config));
+  });
 } catch (error) {
   // A stop during boot makes the boot fail; that is not worth reporting.
   if (stoppingSince === undefined) {

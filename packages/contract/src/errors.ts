@@ -114,6 +114,10 @@ export const ERRORS = {
   sign_in_failed: { status: 422, title: 'Something wrong. Please check your username & password' },
   internal: { status: 500, title: 'Something went wrong' },
   held: { status: 503, title: 'Somebody else is changing this at this very moment. Try again in a moment.' },
+  disk_full: {
+    status: 503,
+    title: 'The server’s disk is full: nothing can be saved until somebody makes room. What was saved is safe.',
+  },
   unavailable: { status: 503, title: 'The service is not available for a moment. It will come back by itself.' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -1,4 +1,5 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
+import { sentAhead } from '../db/sent-ahead.ts';
 import type { Ctx } from '../http/context.ts';
 
 /**
@@ -33,6 +34,7 @@ async function append(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db']): Pro
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await db
     .insertInto('audit')
+    .modifyEnd(sentAhead)
     .values(
       list.map((entry) => ({
         at: ctx.now,

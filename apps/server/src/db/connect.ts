@@ -48,6 +48,8 @@ export function connect(options: ConnectOptions): Database {
       return socket.once('close', () => sockets.delete(socket));
     },
     application_name: 'darkroom',
+    // Statements of a transaction may follow each other before the first is answered (sent-ahead.ts).
+    pipeline: true,
     max: options.dbPool ?? 10,
     statement_timeout: limit,
     lock_timeout: options.lockLimitMs ?? 0,

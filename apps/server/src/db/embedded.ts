@@ -3,7 +3,7 @@ import { closeSync, fchownSync, fstatSync, ftruncateSync, mkdirSync, openSync, r
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { findBinaries } from './embedded-binaries.ts';
 import {
   bareEnvironment,
@@ -37,6 +37,10 @@ export interface Embedded {
 const HOLD = 4_000_018;
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 60_000;
+/** Who has died so often before anybody could connect will go on dying. */
+const CRASHES = 5;
+/** A refusal that stays so long is not one of the moment. */
+const REFUSED_MS = 1500;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 /**
@@ -119,11 +123,11 @@ async function letGo(holder: Client): Promise<boolean> {
   }
 }
 
-async function stopPostmaster(pgdata: string): Promise<void> {
+async function stopPostmaster(pgdata: string, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
   const pid = postmasterPid(pgdata);
   if (!pid) return;
   // SIGINT is the fast shutdown: running transactions are rolled back, everything committed is written out.
-  process.kill(pid, 'SIGINT');
+  process.kill(pid, signal);
   const deadline = performance.now() + STOP_LIMIT_MS;
   while (postmasterPid(pgdata) === pid) {
     if (performance.now() > deadline) {
@@ -137,10 +141,21 @@ async function stopPostmaster(pgdata: string): Promise<void> {
 /** Connects as holder; as long as nobody answers, sees to it that a postmaster is starting. */
 async function connectOrStart(folder: DatabaseFolder, binaries: string, durable: boolean): Promise<Client> {
   const deadline = performance.now() + START_LIMIT_MS;
-  let attempt: { ended: boolean; report: () => string } | undefined;
+  let attempt: Attempt | undefined;
+  let refusedSince: number | undefined;
   for (;;) {
     const answer = await connectHolder(folder);
     if (answer instanceof Client) return answer;
+
+    // It runs, and cannot read what it needs to let anybody in, or to stay: waiting mends nothing.
+    refusedSince = isRefusal(answer) ? (refusedSince ?? performance.now()) : undefined;
+    const refused = refusedSince !== undefined && performance.now() - refusedSince > REFUSED_MS;
+    const why = refused ? answer.message : attempt?.crashing();
+    if (why) {
+      // One that crashes over and over does not come to hear a gentler signal; and nobody has written anything.
+      if (attempt) await stopPostmaster(folder.pgdata, 'SIGQUIT');
+      throw new Error(`PostgreSQL lets nobody in: ${why}`);
+    }
 
     if (attempt?.ended) {
       const report = attempt.report();
@@ -151,9 +166,10 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
       await sleep(200);
     }
     if (performance.now() > deadline) {
-      throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s (${answer}); see ${folder.logFile}`);
+      const last = answer.code ?? answer.message;
+      throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s (${last}); see ${folder.logFile}`);
     }
-    const nobodyThere = answer === 'ENOENT' || answer === 'ECONNREFUSED';
+    const nobodyThere = answer.code === 'ENOENT' || answer.code === 'ECONNREFUSED';
     if (nobodyThere && !attempt && !postmasterPid(folder.pgdata)) {
       removeStaleLocks(folder);
       attempt = spawnPostmaster(folder, binaries, durable);
@@ -162,7 +178,11 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
   }
 }
 
-async function connectHolder(folder: DatabaseFolder): Promise<Client | string> {
+/** Has PostgreSQL refused for a reason that does not pass? It starts, stops or is full (57, 53) for a while only. */
+const isRefusal = (error: NodeJS.ErrnoException): boolean =>
+  error instanceof DatabaseError && !/^(57|53|08)/.test(error.code ?? '');
+
+async function connectHolder(folder: DatabaseFolder): Promise<Client | NodeJS.ErrnoException> {
   const client = new Client({
     host: folder.socketFolder,
     port: SOCKET_PORT,
@@ -180,11 +200,19 @@ async function connectHolder(folder: DatabaseFolder): Promise<Client | string> {
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    return (error as NodeJS.ErrnoException).code ?? String(error);
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 
-function spawnPostmaster(folder: DatabaseFolder, binaries: string, durable: boolean) {
+/** A postmaster that was started, and what it has said since. */
+interface Attempt {
+  ended: boolean;
+  report: () => string;
+  /** What it dies of again and again, once it has done so several times. */
+  crashing: () => string | undefined;
+}
+
+function spawnPostmaster(folder: DatabaseFolder, binaries: string, durable: boolean): Attempt {
   const { user } = folder;
   const output = openSync(folder.logFile, 'a', 0o600);
   if (fstatSync(output).size > LOG_LIMIT_BYTES) ftruncateSync(output);
@@ -202,9 +230,16 @@ function spawnPostmaster(folder: DatabaseFolder, binaries: string, durable: bool
   });
   closeSync(output);
   child.unref();
+  const said = () => readFileSync(folder.logFile).subarray(start).toString().trim().split('\n');
   const attempt = {
     ended: false,
-    report: () => readFileSync(folder.logFile).subarray(start).toString().trim().split('\n').slice(-5).join('\n'),
+    report: () => said().slice(-5).join('\n'),
+    crashing: () => {
+      const lines = said();
+      if (lines.filter((line) => line.includes('all server processes terminated; reinitializing')).length < CRASHES)
+        return undefined;
+      return lines.findLast((line) => /(FATAL|PANIC): {2}(?!the database system is)/.test(line)) ?? lines.at(-1);
+    },
   };
   child.once('exit', () => (attempt.ended = true));
   child.once('error', () => (attempt.ended = true));

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import type { NameOf } from './prepared.ts';
+import { isSentAhead, stepOf } from './sent-ahead.ts';
 
 /** What the driver says of a query that was not answered in time. */
 const MUTE = /^query read timeout$/i;
@@ -10,7 +11,8 @@ const isPlanGone = (error: Error): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);
 
 /**
- * The pool as Kysely is given it. Statements that come often are prepared; and a connection on which a query went unanswered is
+ * The pool as Kysely is given it. Statements that come often are prepared; those whose answer nobody reads are sent without waiting
+ * (sent-ahead.ts), which takes connections that pipeline; and a connection on which a query went unanswered is
  * thrown away at once instead of being lent again: behind it there may be nobody any more (a partition, a failover).
  */
 export function lending(pool: Pool, nameOf: NameOf): PostgresPool {
@@ -22,9 +24,11 @@ export function lending(pool: Pool, nameOf: NameOf): PostgresPool {
 
 function lent(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
   let useless: Error | null = null;
-  async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    // The rollback that follows a query without an answer would wait as long again.
-    if (useless) throw useless;
+  let within = false;
+  /** Sent, and not waited for yet: each settles to what it failed at. */
+  let ahead: Promise<unknown>[] = [];
+
+  const send = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
     try {
       const name = nameOf(text);
       const query = { ...(name === undefined ? {} : { name }), text, values: [...values] };
@@ -35,6 +39,42 @@ function lent(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
       if (error instanceof Error && (MUTE.test(error.message) || isPlanGone(error))) useless = error;
       throw error;
     }
+  };
+
+  async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    // The rollback that follows a query without an answer would wait as long again.
+    if (useless) throw useless;
+    const step = stepOf(text);
+    if (step === 'begin') within = true;
+    if (within && isSentAhead(text)) {
+      ahead.push(
+        send(text, values).then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      );
+      return { command: 'INSERT', rowCount: 0, rows: [] };
+    }
+    if (step === 'commit' || step === 'rollback') within = false;
+    const before = ahead;
+    ahead = [];
+    const answer = send<R>(text, values);
+    if (before.length === 0) return answer;
+    const [failures, own] = await Promise.all([Promise.all(before), outcomeOf(answer)]);
+    // The first is the cause: all that came after it was refused because of it. A rollback follows upon what was thrown already.
+    const failure = step === 'rollback' ? null : failures.find((error) => error !== null);
+    if (failure) throw failure;
+    return own();
   }
+
   return { query: query as PostgresPoolClient['query'], release: () => client.release(useless ?? undefined) };
 }
+
+/** How something ended, to be taken up later: what it answered, or what it threw. */
+const outcomeOf = <T>(answer: Promise<T>): Promise<() => T> =>
+  answer.then(
+    (value) => () => value,
+    (error: unknown) => () => {
+      throw error;
+    },
+  );

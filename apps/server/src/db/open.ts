@@ -4,6 +4,7 @@ import { StartError, type Config, type RunningConfig } from '../config.ts';
 import { connect, connectAdmin, type Database } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { asDatabaseTrouble } from './start-trouble.ts';
 
 export interface OpenDatabase {
   /** The configuration with the database's address filled in. */
@@ -30,7 +31,7 @@ export async function openDatabase(config: Config, { log, statementLimitMs }: Op
     await migrate(databaseUrl, { log });
   } catch (error) {
     await stop();
-    throw error;
+    throw asDatabaseTrouble(error, whereOf(config));
   }
   const db = connect({
     databaseUrl,
@@ -46,6 +47,10 @@ export async function openDatabase(config: Config, { log, statementLimitMs }: Op
   return { config: { ...config, databaseUrl }, db, close };
 }
 
+/** The database as it is spoken of: what its address holds may be secret. */
+export const whereOf = ({ databaseUrl, dataFolder }: Config): string =>
+  databaseUrl ? 'the database that DATABASE_URL names' : `the database in ${dataFolder}`;
+
 /** Sees to it that there is a database that answers, whatever is in it. */
 export async function reachDatabase(
   config: Config,
@@ -59,7 +64,12 @@ export async function reachDatabase(
     dataFolder: config.dataFolder,
     log: (message) => log(`database: ${message}`),
   });
-  await createDatabase(embedded.url('postgres'));
+  try {
+    await createDatabase(embedded.url('postgres'));
+  } catch (error) {
+    await embedded.stop();
+    throw asDatabaseTrouble(error, whereOf(config));
+  }
   return { databaseUrl: embedded.url(DATABASE), stop: embedded.stop };
 }
 
@@ -76,7 +86,10 @@ async function waitForServer(databaseUrl: string, log: (message: string) => void
       const passing = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03'].includes(code);
       if (!passing || performance.now() > deadline) {
         const reason = error instanceof Error ? error.message || code : String(error);
-        throw new StartError(`The database that DATABASE_URL names cannot be used: ${reason}`, { cause: error });
+        throw new StartError(
+          `The database that DATABASE_URL names cannot be used: ${reason}. See that it runs, or correct the address.`,
+          { cause: error },
+        );
       }
       if (!told) log('waiting for the database that DATABASE_URL names');
       await sleep(500);

@@ -45,4 +45,4 @@ export function nameOften(): NameOf {
 }
 
 /** What has a plan. `begin`, `declare` and the like have none; without a name they travel in the simple protocol. */
-const MAY_BE_PREPARED = /^\s*(?:select|insert|update|delete|with|merge)\b/i;
+const MAY_BE_PREPARED = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|insert|update|delete|with|merge)\b/i;

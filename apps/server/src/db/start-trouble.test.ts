@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { StartError } from '../config.ts';
-import { asStartTrouble } from './start-trouble.ts';
+import { DatabaseError } from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { readConfig, StartError } from '../config.ts';
+import { asDatabaseTrouble, asStartTrouble } from './start-trouble.ts';
+import { cloneTemplate, dropClone } from '../testing/test-server.ts';
+import { connectAdmin } from './connect.ts';
+import { openDatabase } from './open.ts';
 
 const lineOf = (said: string) => {
   const trouble = asStartTrouble(new Error(said), '/srv/data');
@@ -23,6 +27,10 @@ describe('what keeps the database from starting is told in one line with what to
       /another version of PostgreSQL.*restore/,
     ],
     [
+      'PostgreSQL lets nobody in: 2026 UTC [7] FATAL:  could not read file "x": read 0',
+      /does not start: could not read file.*restore/,
+    ],
+    [
       'PostgreSQL ended at once. The end of /log:\n2026 UTC [7] PANIC:  could not locate a valid checkpoint record\n2026 UTC [7] LOG:  shutting down',
       /does not start: could not locate a valid checkpoint record\..*npm run restore/,
     ],
@@ -34,5 +42,46 @@ describe('what keeps the database from starting is told in one line with what to
   it('a fault of the program’s own is left as it is, to be looked into', () => {
     const bug = new TypeError('x is not a function');
     expect(asStartTrouble(bug, '/srv/data')).toBe(bug);
+  });
+});
+
+describe('what a database says while it is opened is told in one line with what to do:', () => {
+  it.each([
+    ['53100', 'could not extend file "base/5/1": No space left on device', /disk of the database.*full.*make room/],
+    [
+      'XX001',
+      'invalid page in block 0 of relation base/5/1',
+      /^The database in \/srv is damaged: invalid page.*npm run restore/,
+    ],
+  ])('%s', (code, said, line) => {
+    const error = Object.assign(new DatabaseError(said, 1, 'error'), { code });
+    for (const thrown of [error, new StartError('Migration 001 failed', { cause: error })]) {
+      const trouble = asDatabaseTrouble(thrown, 'the database in /srv');
+      expect(trouble).toBeInstanceOf(StartError);
+      expect((trouble as StartError).message).toMatch(line);
+    }
+  });
+
+  it('an account that owns nothing there, and a database that takes no writes', async () => {
+    const server = inject('testServer');
+    const url = new URL(await cloneTemplate(server));
+    const [database, role] = [url.pathname.slice(1), `darkroom_test_guest_${process.pid}`];
+    const admin = await connectAdmin(url.href);
+    await admin.query(`create role ${role} login`);
+    const openAs = (username: string) => {
+      const as = new URL(url);
+      as.username = username;
+      return openDatabase({ ...readConfig({}), databaseUrl: as.href }, { log: () => undefined });
+    };
+    try {
+      await expect(openAs(role)).rejects.toThrow(/account of the database that DATABASE_URL names.*make it the owner/);
+      await admin.query(`alter database ${database} set default_transaction_read_only = on`);
+      await admin.query(`set default_transaction_read_only = off; drop table schema_migration`);
+      await expect(openAs(url.username)).rejects.toThrow(/takes no writes/);
+    } finally {
+      await admin.query(`drop role ${role}`);
+      await admin.end();
+      await dropClone(server.adminUrl, url.href);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { StartError } from '../config.ts';
 
 /** What the system or PostgreSQL says when it cannot begin, and the sentence of it. Looked through from the top. */
@@ -32,7 +33,7 @@ const TROUBLES: readonly (readonly [RegExp, (folder: string, said: string) => st
       `move the folder away, and restore.`,
   ],
   [
-    /PostgreSQL ended at once/,
+    /PostgreSQL (ended at once|lets nobody in)/,
     (folder, said) =>
       `The database in ${folder} does not start: ${said}. Leave it as it is, and put the newest backup beside it: ` +
       `DARKROOM_DATA=.data/again npm run restore -- FILE (docs/operation.md).`,
@@ -51,5 +52,31 @@ export function asStartTrouble(error: unknown, folder: string): unknown {
 function lastWords(text: string): string {
   const lines = text.split('\n');
   const why = lines.findLast((line) => /(FATAL|PANIC):|postgres: /.test(line)) ?? lines.at(-1) ?? '';
-  return why.replace(/^.*?(?:FATAL|PANIC|postgres):\s*/, '').trim();
+  return why.replace(/^.*(?:FATAL|PANIC|postgres|lets nobody in):\s*/, '').trim();
+}
+
+/** What a database that is reached says when it cannot be used, and the sentence of it. */
+const REFUSALS: readonly (readonly [RegExp, (where: string, said: string) => string])[] = [
+  [/^53100/, (where) => `The disk of ${where} is full. Nothing is lost: make room and start again.`],
+  [
+    /^(XX|58)/,
+    (where, said) =>
+      `${where} is damaged: ${said}. Leave it as it is, and put the newest backup beside it: npm run restore -- FILE ` +
+      `(docs/operation.md).`,
+  ],
+  [/^42501/, (where, said) => `The account of ${where} may not do what is needed (${said}): make it the owner.`],
+  [
+    /^25006/,
+    (where) => `${where} takes no writes: it is a standby, or was made read-only. Name the one that is written to.`,
+  ],
+];
+
+/** Turns what a database says while it is opened into one line with what to do; anything else comes back as it is. */
+export function asDatabaseTrouble(error: unknown, where: string): unknown {
+  const said = error instanceof StartError ? error.cause : error;
+  if (!(said instanceof DatabaseError)) return error;
+  const found = REFUSALS.find(([state]) => state.test(said.code ?? ''));
+  if (!found) return error;
+  const line = found[1](where, said.message);
+  return new StartError(line.charAt(0).toUpperCase() + line.slice(1), { cause: error });
 }

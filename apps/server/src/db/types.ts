@@ -3,6 +3,12 @@ import type { Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
+export interface AccessEpoch {
+  only_row: Generated<boolean>;
+  n: number;
+  raised_in: number | null;
+}
+
 export interface AllowanceAccepted {
   id: GeneratedAlways<number>;
   month: string;
@@ -568,6 +574,7 @@ export interface UserPreference {
 }
 
 export interface DB {
+  access_epoch: AccessEpoch;
   allowance_accepted: AllowanceAccepted;
   allowance_closed_person: AllowanceClosedPerson;
   allowance_closing: AllowanceClosing;

@@ -3,6 +3,7 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
+import type { Locks } from './session/session.ts';
 
 /** The signed-in account as the server knows it in one request. */
 export interface SessionActor extends Actor {
@@ -30,6 +31,8 @@ export interface Ctx {
   /** On a public call without a session: nobody, who holds nothing. */
   readonly actor: SessionActor;
   readonly now: Instant;
+  /** The locks that stood in the actor's way when the call came: none in a superuser's (decision 118). */
+  readonly locks: Locks;
   readonly config: Config;
   readonly request: { readonly id: string; readonly address: string; readonly user_agent: string };
   readonly log: FastifyBaseLogger;

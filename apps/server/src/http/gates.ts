@@ -8,14 +8,17 @@ import { fail } from './answer/fail.ts';
 import { isRepeated, readKey } from './idempotency.ts';
 import { spend } from './limits.ts';
 import type { Rates } from './rates.ts';
-import { bearerToken, findSession, findViewed, touchSession } from './session.ts';
+import type { KnownSessions } from './session/known.ts';
+import { bearerToken, findViewed, touchSession, type Locks } from './session/session.ts';
 
 /** A call that has passed the gates. */
 export interface Passed {
   readonly actor: SessionActor;
   readonly token: string;
   readonly key: string | null;
-  /** Why the screen is locked now; only the answer of an earlier call may still be given. */
+  /** The locks that stand in the actor's way: none in a superuser's. */
+  readonly locks: Locks;
+  /** Why the call's screen is locked; only the answer of an earlier call may still be given. */
   readonly lock_reason: string | null;
 }
 
@@ -30,6 +33,7 @@ type Rules = Pick<
 /** What the gates go by. */
 interface Doors {
   readonly outside: Database;
+  readonly sessions: KnownSessions;
   readonly rates: Rates;
 }
 
@@ -38,7 +42,7 @@ interface Doors {
  * makes the server parse what it will refuse anyway. `know` is called with the actor as soon as that is certain.
  */
 export async function passGates(
-  { outside: db, rates }: Doors,
+  { outside: db, sessions, rates }: Doors,
   rules: Rules,
   request: FastifyRequest,
   now: string,
@@ -47,17 +51,16 @@ export async function passGates(
   if (rules.access.kind === 'public') {
     rates.spendAddress(request.ip);
     await spendLimit(db, rules, NOBODY, request.ip, now);
-    return { actor: NOBODY, token: '', key: null, lock_reason: null };
+    return { actor: NOBODY, token: '', key: null, locks: {}, lock_reason: null };
   }
   const token = bearerToken(request.headers.authorization);
   if (token) rates.refuseGuess(request.ip, token);
-  // A lock by task is asked for where the tasks are known: in the call's own transaction.
-  const screen = rules.kind === 'write' && rules.lock !== BY_TASK ? rules.lock : null;
-  const session = await findSession(db, token, now, screen);
-  if (!session || !token) {
+  const known = await sessions.find(token, now);
+  if (!known || !token) {
     rates.spendAddress(request.ip);
     throw fail('session_required');
   }
+  const { session } = known;
   const { actor } = session;
   know(actor);
   rates.spend(rules.kind, token);
@@ -65,16 +68,19 @@ export async function passGates(
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
   const viewed = request.headers['x-view-as'];
   if (viewed !== undefined)
-    return { actor: await viewedBy(db, rules, actor, viewed, now), token, key: null, lock_reason: null };
+    return { actor: await viewedBy(db, rules, actor, viewed, now), token, key: null, locks: {}, lock_reason: null };
   if (!can(actor, rules.access)) throw fail('forbidden');
   const key = rules.kind === 'write' ? readKey(request.headers['idempotency-key']) : null;
-  const lock_reason = actor.is_superuser ? null : session.lock_reason;
+  const locks = actor.is_superuser ? {} : known.locks;
+  // A lock by task is asked for where the tasks are known.
+  const screen = rules.kind === 'write' && rules.lock !== BY_TASK ? rules.lock : null;
+  const lock_reason = screen === null ? null : (locks[screen] ?? null);
   if (lock_reason !== null) {
     const call = key === null ? null : { actor_id: actor.user_id, path: rules.path, key };
     if (!call || !(await isRepeated(db, call, now))) throw lockedFor(actor, lock_reason);
   }
   await spendLimit(db, rules, actor, request.ip, now);
-  return { actor, token, key, lock_reason };
+  return { actor, token, key, locks, lock_reason };
 }
 
 /** Whom a member of staff reads the portal as: only what is read, and only through an opening of their own (decision 104). */

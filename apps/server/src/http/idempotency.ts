@@ -2,9 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
+import { sentAhead } from '../db/sent-ahead.ts';
 import type { Ctx } from './context.ts';
 import { fail } from './answer/fail.ts';
-import { later } from './session.ts';
+import { later } from './session/session.ts';
 
 /** How long a repeated call gets the first answer again (domain §2). */
 export const KEPT_MS = 24 * 3_600_000;
@@ -117,6 +118,7 @@ export async function claimKey(ctx: Ctx, call: Repeatable): Promise<string | nul
 export async function keepAnswer(ctx: Ctx, call: Repeatable, answer: string): Promise<void> {
   await ctx.db
     .updateTable('idempotency')
+    .modifyEnd(sentAhead)
     .set({ status: 200, answer: call.seal(answer) })
     .where('actor_id', '=', call.actor_id)
     .where('path', '=', call.path)

@@ -7,7 +7,7 @@ import { fail } from './answer/fail.ts';
 import { refusalOf } from './answer/problem.ts';
 import type { AppDeps } from './mount.ts';
 import { readBackupAge, readTableSizes } from './metrics.queries.ts';
-import { bearerToken, findSession, hashOfToken } from './session.ts';
+import { bearerToken, hashOfToken } from './session/session.ts';
 
 /** What other parts of the server say of themselves when they are asked. */
 export interface Sources {
@@ -55,7 +55,8 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
     registers,
   });
   // So that a rule can tell none from never asked.
-  for (const code of ['too_many', 'sign_in_failed', 'held', 'unavailable', 'internal']) refused.inc({ code }, 0);
+  for (const code of ['too_many', 'sign_in_failed', 'held', 'disk_full', 'unavailable', 'internal'])
+    refused.inc({ code }, 0);
   for (const kind of ['error', 'csp']) reports.inc({ kind }, 0);
   gauge('darkroom_info', 'The version that runs', ['version', 'node']).set(
     { version: sources.version, node: process.versions.node },
@@ -133,7 +134,7 @@ function holdsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
   );
 }
 
-async function isAdmin({ db, clock }: AppDeps, request: FastifyRequest): Promise<boolean> {
-  const session = await findSession(db, bearerToken(request.headers.authorization), clock());
-  return session !== null && can(session.actor, anyOf('npn_admin'));
+async function isAdmin({ sessions, clock }: AppDeps, request: FastifyRequest): Promise<boolean> {
+  const known = await sessions.find(bearerToken(request.headers.authorization), clock());
+  return known !== null && can(known.session.actor, anyOf('npn_admin'));
 }

@@ -11,6 +11,7 @@ import { lockedFor, passGates, type Passed } from './gates.ts';
 import type { Handlers } from './handlers.ts';
 import { claimKey, keepAnswer, repeatable, type Repeatable } from './idempotency.ts';
 import { checkInput, pathFields, type Caller } from './body/input.ts';
+import type { KnownSessions } from './session/known.ts';
 import { LargeBody, type LargeBodies } from './body/large.ts';
 import { inTransaction } from './transaction.ts';
 import type { Rates } from './rates.ts';
@@ -24,6 +25,7 @@ export interface AppDeps {
   readonly writes: Database;
   /** A few connections of their own: who calls is found on them, and what a call writes beside its transaction; neither waits for lists or transactions. */
   readonly outside: Database;
+  readonly sessions: KnownSessions;
   readonly turns: Turns;
   readonly large: LargeBodies;
   readonly rates: Rates;
@@ -34,6 +36,7 @@ export interface AppDeps {
 /** What is known of a request's call so far; refusals are put on record from it. */
 export interface Call {
   readonly name: string;
+  readonly kind: Endpoint['kind'];
   readonly now: string;
   actor: SessionActor | null;
   passed: Passed | null;
@@ -63,7 +66,7 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
     onRequest: async (request, reply) => {
       const now = deps.clock();
       if (!isThere(endpoint, deps.config, now)) return reply.callNotFound();
-      const call: Call = { name: endpoint.name, now, actor: null, passed: null };
+      const call: Call = { name: endpoint.name, kind: endpoint.kind, now, actor: null, passed: null };
       request.call = call;
       call.passed = await passGates(deps, endpoint, request, now, (actor) => {
         call.actor = actor;
@@ -74,7 +77,7 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
       if (!call?.passed) throw fail('internal');
       const input = await readInput(deps, endpoint, request, { subject: call.passed.actor, today: dayOf(call.now) });
       const run: Run = { endpoint, handler, input, passed: call.passed };
-      const ctx = contextOf(deps, request, call.passed.actor, call.now);
+      const ctx = contextOf(deps, request, call.passed, call.now);
       if (endpoint.kind === 'download') return sendDownload(reply, (await handler(ctx, input)) as Download);
       const { answer, repeated } =
         endpoint.kind === 'write' ? await write(deps, ctx, run) : { answer: await answerOf(ctx, run), repeated: false };
@@ -106,13 +109,19 @@ interface Run {
 }
 
 /** Everything a service gets. */
-export function contextOf(deps: AppDeps, request: FastifyRequest, actor: SessionActor, now: string): Ctx {
+export function contextOf(
+  deps: AppDeps,
+  request: FastifyRequest,
+  { actor, locks }: Pick<Passed, 'actor' | 'locks'>,
+  now: string,
+): Ctx {
   const user_agent = (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300);
   return {
     db: deps.db,
     outside: deps.outside,
     actor,
     now,
+    locks,
     config: deps.config,
     request: { id: request.id, address: request.ip, user_agent },
     log: request.log,

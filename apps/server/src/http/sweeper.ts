@@ -5,7 +5,7 @@ import { foldTally } from '../features/tally/tally.service.ts';
 import { sweepStaged } from '../features/job/job-import.service.ts';
 import { KEPT_MS } from './idempotency.ts';
 import type { AppDeps } from './mount.ts';
-import { IDLE_MS, later } from './session.ts';
+import { IDLE_MS, later } from './session/session.ts';
 import { isDatabaseGone } from './answer/problem.ts';
 
 const EVERY_MS = 30_000;

@@ -2,6 +2,7 @@ import type { Topic } from '@darkroom/contract/endpoint';
 import type { TaskSeen } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
+import { sentAhead } from '../db/sent-ahead.ts';
 
 /** The channel all server processes listen on. */
 export const CHANNEL = 'darkroom_live';
@@ -97,5 +98,5 @@ async function send({ db, request }: Ctx, notes: readonly LiveNote[]): Promise<v
   if (notes.length === 0) return;
   const by = request ? { by: request.id } : {};
   const payloads = notes.map((note) => JSON.stringify({ ...note, ...by }));
-  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
+  await sql`${sentAhead}select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
 }

@@ -6,7 +6,7 @@ import { fail } from '../http/answer/fail.ts';
 import { passGates } from '../http/gates.ts';
 import type { AppDeps } from '../http/mount.ts';
 import { isDatabaseGone } from '../http/answer/problem.ts';
-import { hashOfToken } from '../http/session.ts';
+import { hashOfToken } from '../http/session/session.ts';
 import { keepListening } from './listener.ts';
 import { createStreams } from './streams.ts';
 
@@ -63,7 +63,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
 
   app.get('/api/live', async (request, reply) => {
     const now = deps.clock();
-    request.call = { name: RULES.name, now, actor: null, passed: null };
+    request.call = { name: RULES.name, kind: RULES.kind, now, actor: null, passed: null };
     const { call } = request;
     const { actor, token } = await passGates(deps, RULES, request, now, (actor) => {
       call.actor = actor;

@@ -6,7 +6,7 @@ import { taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import type { SessionActor } from '../http/context.ts';
-import { findSessions, findViewed } from '../http/session.ts';
+import { findSessions, findViewed } from '../http/session/session.ts';
 import { findTasksNow, told, type Told } from './audience.ts';
 import { findOwners, noteFor } from './customers.ts';
 import type { LiveNote } from './emit.ts';
@@ -64,7 +64,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
 
   async function lookAtSessions(some: readonly Stream[]): Promise<void> {
     if (some.length === 0) return;
-    const living = await findSessions(
+    const { sessions: living } = await findSessions(
       db,
       some.map((stream) => stream.hash),
       clock(),

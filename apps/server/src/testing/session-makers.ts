@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts';
-import { hashOfToken, later, makeToken, WHOLE_MS } from '../http/session.ts';
+import { hashOfToken, later, makeToken, WHOLE_MS } from '../http/session/session.ts';
 
 /** Opens a session without signing in; answers its token. */
 export async function openSession(db: Database, user_id: number, now: string): Promise<string> {

@@ -5,18 +5,27 @@ import { Client } from 'pg';
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** Nothing was under way on its connection: it begins a round trip; others go right behind one. */
+  readonly begins: boolean;
 }
 
 // Recorded in the driver, which every statement passes. The asynchronous context tells the statements asked for from those
 // that run beside them (sweeper, listener).
+const underWay = new WeakMap<Client, number>();
 const recorded = new AsyncLocalStorage<Statement[]>();
 Client.prototype.query = new Proxy(Client.prototype.query, {
   apply(query, client, args: unknown[]) {
     const [first, second] = args;
     const text = typeof first === 'string' ? first : (first as Statement).text;
+    const before = underWay.get(client) ?? 0;
     const values = Array.isArray(second) ? second : typeof first === 'string' ? [] : (first as Statement).values;
-    recorded.getStore()?.push({ text, values: values ?? [] });
-    return Reflect.apply(query, client, args) as unknown;
+    recorded.getStore()?.push({ text, values: values ?? [], begins: before === 0 });
+    const answer: unknown = Reflect.apply(query, client, args);
+    if (answer instanceof Promise) {
+      underWay.set(client, before + 1);
+      void settled(client, answer);
+    }
+    return answer;
   },
 });
 
@@ -26,4 +35,9 @@ export async function statementsOf<T>(work: () => PromiseLike<T>): Promise<{ res
   // Awaited inside: an injected request is only sent when somebody asks for its answer.
   const result = await recorded.run(statements, async () => await work());
   return { result, statements };
+}
+
+async function settled(client: Client, answer: Promise<unknown>): Promise<void> {
+  await answer.catch(() => undefined);
+  underWay.set(client, (underWay.get(client) ?? 1) - 1);
 }

@@ -12,7 +12,7 @@ import { fail } from '../../http/answer/fail.ts';
 import { lockedFor } from '../../http/gates.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { lockOfMonth, lockReasons, updateMetadata, writeLock } from '../setting/setting.service.ts';
+import { lockOfMonth, updateMetadata, writeLock } from '../setting/setting.service.ts';
 import { putAccepted } from './allowance.queries.ts';
 import { keepsAllowances } from './allowance.service.ts';
 import {
@@ -240,10 +240,8 @@ export async function changeMonthLock(
   ctx: Ctx,
   { month, locked, reason, version }: InputFor<'setting.changeLock'> & { month: Month },
 ): Promise<SystemLock> {
-  if (!ctx.actor.is_superuser) {
-    const reason = (await lockReasons(ctx.db)).get('allowance');
-    if (reason !== undefined) throw lockedFor(ctx.actor, reason);
-  }
+  const reasonNow = ctx.locks.allowance;
+  if (reasonNow !== undefined) throw lockedFor(ctx.actor, reasonNow);
   const [standing] = await lockMonths(ctx.db, [month]);
   const before = await lockOfMonth(ctx.db, 'allowance', month);
   if (before?.version !== version) throw fail('stale', { current: before ?? null });

@@ -30,7 +30,7 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
   if (refusal) throw fail(refusal, { current: request });
   const job_id = input.job_id ?? request.job_id;
   await checkNamed(ctx, request, job_id, input, tasks);
-  await stopLocked(
+  stopLocked(
     ctx,
     [...tasks.values()].map((task) => moveOf(task, 'rework')),
   );

@@ -10,7 +10,7 @@ import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { later } from '../../http/session.ts';
+import { later } from '../../http/session/session.ts';
 import { tellOwnersOfJobs } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { addJobs, type NewJobs } from './job-add.service.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { sentAhead } from '../../db/sent-ahead.ts';
 
 /**
  * Derives the statuses of jobs and their details from their tasks, in the transaction that moved them (domain §2: detail =
@@ -7,13 +8,13 @@ import type { Database } from '../../db/connect.ts';
  * nobody else is deriving them at the same time.
  */
 export async function refreshStatuses(db: Database, job_ids: readonly number[]): Promise<void> {
-  await sql`
+  await sql`${sentAhead}
     update job_detail d set status = s.status
       from (select d.job_detail_id, coalesce(min(t.status), 1) as status
               from job_detail d left join task t on t.job_detail_id = d.job_detail_id
              where d.job_id = any(${job_ids}::int[]) group by d.job_detail_id) s
      where s.job_detail_id = d.job_detail_id and d.status <> s.status`.execute(db);
-  await sql`
+  await sql`${sentAhead}
     update job j set job_status = s.job_status
       from (select j.job_id, case when coalesce(bool_and(t.status in (1, 2)), true) then 'TO_DO'
                                   when bool_and(t.status = 9) then 'COMPLETED' else 'PENDING' end as job_status

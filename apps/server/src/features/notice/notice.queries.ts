@@ -3,6 +3,7 @@ import { NOTICE_EVENTS, type NoticeEvent } from '@darkroom/domain/notice/notice'
 import type { Actor } from '@darkroom/domain/task/decide';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { sentAhead } from '../../db/sent-ahead.ts';
 import { CHANNEL } from '../../live/emit.ts';
 
 /** Under this key a person's choices are kept among their other preferences. */
@@ -55,7 +56,7 @@ export async function insertNotices(
   now: string,
 ): Promise<void> {
   const rows = notices.map((one, place) => ({ ...one, kind: NOTICE_EVENTS[one.event], place }));
-  await sql`
+  await sql`${sentAhead}
     with told as (
       insert into notice (user_id, event, at, actor_id, task_ids, request_id, title, note, fault_kinds, quantity)
       select n.user_id, n.event, ${now}, ${actor_id}, array(select jsonb_array_elements_text(n.task_ids)::int), n.request_id, n.title, n.note,

@@ -4,7 +4,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { findViewed, later, VIEW_MS } from '../../http/session.ts';
+import { findViewed, later, VIEW_MS } from '../../http/session/session.ts';
 
 /**
  * Opens the portal as a customer's login sees it (decision 104): an opening of this session, for an hour, to read only. It is put on

@@ -16,7 +16,7 @@ import { emit } from '../../live/emit.ts';
 import { tellOfQuote } from '../notice/notice.service.ts';
 import { isOwn } from '../portal/own.service.ts';
 import { finishForQuote, holdRequest } from '../request/request.service.ts';
-import { currencyOf, lockReasons } from '../setting/setting.service.ts';
+import { currencyOf } from '../setting/setting.service.ts';
 import { findOwnQuotes, findRequestOfOwn, ownQuotePage } from './own-quote.queries.ts';
 import { isCustomer2Of, lockQuote, updateQuote, type StoredQuote } from './quote.queries.ts';
 import { settleQuote } from './quote.service.ts';
@@ -51,7 +51,7 @@ export async function listOwnQuotes(ctx: Ctx, input: InputFor<'portal.quotes'>):
 export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'>): Promise<OwnQuote> {
   const { request, quote } = await holdOwn(ctx, input.id, 'accept');
   // While no jobs are made, none is made by this door either.
-  if ((await lockReasons(ctx.db)).has('job')) throw lockedFor(ctx.actor, '');
+  if (ctx.locks.job !== undefined) throw lockedFor(ctx.actor, '');
   const customer2_id = quote.customer2_id ?? input.customer2_id ?? null;
   // An order for somebody else than it was offered for is not made without a word.
   const other = quote.customer2_id !== null && input.customer2_id != null && input.customer2_id !== quote.customer2_id;

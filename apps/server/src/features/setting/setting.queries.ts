@@ -25,13 +25,6 @@ export const listLocks = (db: Database, screen_name?: LockScreen) =>
        ${screen_name ? sql`and screen_name = ${screen_name}` : sql``}
      order by screen_name, month nulls first`.execute(db);
 
-/** Why screens are locked now, by screen; months are not screens. */
-export async function findLockReasons(db: Database): Promise<Map<string, string>> {
-  const { rows } = await sql<{ screen_name: string; reason: string }>`
-    select screen_name, reason from system_lock where month is null and locked`.execute(db);
-  return new Map(rows.map((row) => [row.screen_name, row.reason]));
-}
-
 /** A screen's lock, locked against a second change. */
 export async function findLock(
   db: Database,

@@ -28,7 +28,6 @@ import {
   putLock,
   updateMetadataValue,
   updateToggle,
-  findLockReasons,
 } from './setting.queries.ts';
 
 /** Which of x1, x2, x3 are in use; at least one is. */
@@ -81,9 +80,6 @@ export async function writeLock(
   await emit(ctx, 'lock', []);
   return after;
 }
-
-/** Why screens are locked now, by screen: for the calls whose tasks decide which lock stops them. */
-export const lockReasons = (db: Database): Promise<Map<string, string>> => findLockReasons(db);
 
 /** Changes what a metadata key holds, checked against the shape of its key (domain §5). INFO_HUB is customer service's too (§7). */
 export async function updateMetadata(

@@ -62,7 +62,7 @@ export async function handOverTasks(ctx: Ctx, { user_id, seen, editors }: HandOv
     throw fail('stale', { current: { tasks: await tasksInHand(ctx, user_id), teams: [] } });
   }
   const steps = tasks.map((task) => ({ task, ...stepOf(ctx, task, user_id, editors) }));
-  await stopLocked(
+  stopLocked(
     ctx,
     steps.map(({ task, patch }) => ({ status: task.status, to: patch.status })),
   );

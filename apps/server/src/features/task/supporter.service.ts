@@ -28,7 +28,7 @@ import { lockSeen } from './task.service.ts';
  */
 export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporters'>): Promise<Task> {
   const [task] = (await lockSeen(ctx, [input])) as [Task];
-  await stopLocked(ctx, [task]);
+  stopLocked(ctx, [task]);
   const may = task.editor === ctx.actor.user_id || can(ctx.actor, anyOf('npn_assign_task', 'npn_do_any_task'));
   if (!may) throw fail('not_allowed', { current: task });
   const ids = input.supporters.map((s) => s.user_id);

@@ -38,7 +38,7 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
   const { task_id, version, reason, notes, ...wanted } = input;
   refuseNothing({ ...wanted, over: undefined, notes });
   const [task] = (await lockSeen(ctx, [{ task_id, version }])) as [Task];
-  await stopLocked(ctx, [{ status: task.status, to: wanted.status }]);
+  stopLocked(ctx, [{ status: task.status, to: wanted.status }]);
   await checkFaultKinds(ctx, wanted.fault_kinds);
   const named = PLACE_NAMES.flatMap((place) => wanted[place] ?? []);
   const workers = await findWorkers(ctx.db, named);
@@ -92,7 +92,7 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, c
 /** A task's notes: its editor's, its QCs', and whoever may change task notes (domain §7). */
 export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNotes'>): Promise<Task> {
   const [task] = (await lockSeen(ctx, [input])) as [Task];
-  await stopLocked(ctx, [task]);
+  stopLocked(ctx, [task]);
   const part = [task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].includes(
     ctx.actor.user_id,
   );
@@ -135,7 +135,7 @@ export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<A
 /** Deletes To Do tasks, all or nothing; the audit row keeps what was deleted. */
 export async function deleteTodoTasks(ctx: Ctx, input: InputFor<'task.delete'>): Promise<AnswerOf<'task.delete'>> {
   const tasks = await lockSeen(ctx, input.tasks);
-  await stopLocked(ctx, tasks);
+  stopLocked(ctx, tasks);
   const begun = tasks.find(isTakenUp);
   if (begun) throw fail('task_in_production', { current: begun });
   const ids = tasks.map((t) => t.task_id);

@@ -27,7 +27,7 @@ import {
   lockTasks,
   updateTask,
 } from './task.queries.ts';
-import { readLocks } from './task-lock.service.ts';
+import { lockedBy } from './task-lock.service.ts';
 import { checkEditor, unseen } from './task.service.ts';
 import { settle } from './task-write.service.ts';
 
@@ -68,13 +68,12 @@ async function sortSeen(ctx: Ctx, wanted: readonly { task_id: number; version: n
 }
 
 /** Takes out what a lock keeps still, to be answered for row by row; where that is every task, the call is refused as any other (423). */
-async function sortLocked(
+function sortLocked(
   ctx: Ctx,
   { good, refused }: { good: readonly Task[]; refused: Refused },
   move: (task: Task) => TaskMove = (task) => task,
-): Promise<Task[]> {
-  const locked = await readLocks(ctx);
-  const stopped = new Map(good.flatMap((task) => [[task, locked(move(task))] as const]));
+): Task[] {
+  const stopped = new Map(good.flatMap((task) => [[task, lockedBy(ctx, move(task))] as const]));
   const free = good.filter((task) => !stopped.get(task));
   const refusal = [...stopped.values()].find((one) => one !== null);
   if (free.length === 0 && refusal) throw refusal;
@@ -103,7 +102,7 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   const moves: Move[] = [];
   const moved: Task[] = [];
   const gone: Task[] = [];
-  for (const task of await sortLocked(ctx, sorted)) {
+  for (const task of sortLocked(ctx, sorted)) {
     if (action === 'delete') {
       if (!isTakenUp(task)) gone.push(task);
       else refused.push({ task_id: task.task_id, code: 'task_in_production', current: task });
@@ -201,7 +200,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
   const moves: Move[] = [];
   const moved: Task[] = [];
   const takenBack: { task: Task; at: string }[] = [];
-  for (const task of await sortLocked(ctx, sorted, back)) {
+  for (const task of sortLocked(ctx, sorted, back)) {
     const move = last.get(task.task_id);
     const own = move?.user_id === ctx.actor.user_id && move.before !== null && move.action !== 'undo';
     if (!own || Date.parse(ctx.now) - Date.parse(move.at) > UNDO_MS) {

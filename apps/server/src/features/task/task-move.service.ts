@@ -28,6 +28,6 @@ export async function lockVisible(ctx: Ctx, task_id: number, version: number | u
   const seen = version ?? (await findTasks(ctx.db, [task_id]))[0]?.version;
   if (seen === undefined) throw noTask();
   const [task] = (await lockSeen(ctx, [{ task_id, version: seen }])) as [Task];
-  await stopLocked(ctx, [task]);
+  stopLocked(ctx, [task]);
   return task;
 }

@@ -8,6 +8,7 @@ import { BEING_EDITED, type TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/page.ts';
+import { sentAhead } from '../../db/sent-ahead.ts';
 import type { Move } from './move.ts';
 
 const supporters = sql`
@@ -34,10 +35,10 @@ export async function findTasks(db: Database, ids: readonly number[]): Promise<T
  * the derived statuses right (two tasks of one job never move at once), the order makes deadlocks impossible.
  */
 export async function lockTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
-  await sql`
+  await sql`${sentAhead}
     select 1 from job where job_id in (select job_id from task where task_id = any(${ids}::int[]))
      order by job_id for no key update`.execute(db);
-  await sql`select 1 from task where task_id = any(${ids}::int[]) order by task_id for update`.execute(db);
+  await sql`${sentAhead}select 1 from task where task_id = any(${ids}::int[]) order by task_id for update`.execute(db);
   return findTasks(db, ids);
 }
 
@@ -52,24 +53,6 @@ export async function findTaskRows(db: Database, ids: readonly number[]): Promis
       join job j on j.job_id = t.job_id
      order by page.place`.execute(db);
   return rows;
-}
-
-/** Open tasks by status within conditions: for those who see only their own part of the floor, which is small. */
-export async function countOpenByStatus(db: Database, where: Condition): Promise<Map<number, number>> {
-  const { rows } = await sql<{ status: number; n: number }>`
-    select t.status, count(*) as n from task t where t.status <> 9 and ${where} group by t.status`.execute(db);
-  return new Map(rows.map((r) => [r.status, r.n]));
-}
-
-/** How many tasks a person finished a step of since an instant. What was taken back is not done. */
-export async function countDoneSince(db: Database, user_id: number, since: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(distinct h.task_id) as n from task_history h
-     where h.user_id = ${user_id} and h.at >= ${since} and h.action in ('done', 'resolve', 'qc1_done', 'qc1_fault', 'qc2_done', 'qc2_fault', 'rework_done', 'recheck')
-       and (select n.action from task_history n where n.task_id = h.task_id and n.id > h.id order by n.id limit 1) is distinct from 'undo'`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
 }
 
 /** Tasks of details, in id order. */
@@ -91,7 +74,7 @@ export async function listHistory(db: Database, task_id: number): Promise<TaskEv
 
 /** Appends moves; counts and people are copied from the task as it now is. */
 export async function insertMoves(db: Database, moves: readonly Move[]): Promise<void> {
-  await sql`
+  await sql`${sentAhead}
     insert into task_history (task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, fault_note, before, editor, first_qc, second_qc)
     select m.task_id, m.action, m.event, m.from_status, m.to_status, m.user_id, m.at, t.x1, t.x2, t.x3, m.note,
            case when jsonb_typeof(m.fault_kinds) = 'array' then array(select jsonb_array_elements_text(m.fault_kinds)) end, m.fault_note, nullif(m.before, 'null'::jsonb), t.editor, t.first_qc, t.second_qc
@@ -114,12 +97,14 @@ export async function updateTask(
   if (typeof patch.status === 'number' && patch.status_since === undefined) {
     sets.push(sql`status_since = case when status = ${patch.status} then status_since else ${now}::timestamptz end`);
   }
-  await sql`update task set ${sql.join([...sets, sql`version = version + 1`])} where task_id = ${task_id}`.execute(db);
+  await sql`${sentAhead}update task set ${sql.join([...sets, sql`version = version + 1`])} where task_id = ${task_id}`.execute(
+    db,
+  );
 }
 
 /** Gives To Do tasks to an editor. */
 export const assignRows = (db: Database, ids: readonly number[], editor: number, now: string) =>
-  sql`update task set editor = ${editor}, status = 2, status_since = ${now}, version = version + 1
+  sql`${sentAhead}update task set editor = ${editor}, status = 2, status_since = ${now}, version = version + 1
        where task_id = any(${ids}::int[]) and status = 1`.execute(db);
 
 /** New To Do tasks of a detail; the trigger copies down what belongs to its job. */

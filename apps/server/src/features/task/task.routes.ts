@@ -1,10 +1,11 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { addTasks, adminUpdateTask, deleteTodoTasks, updateTaskNotes } from './task-admin.service.ts';
+import { countTasks } from './counts/counts.service.ts';
 import { readEditorFaults } from './editor-faults.service.ts';
 import { changeSupporters } from './supporter.service.ts';
 import { spreadTasks } from './task-spread.service.ts';
 import { findTaskIds, moveMany, readTimes, undoMoves } from './task-many.service.ts';
-import { actOnTask, assignTasks, countTasks, listTasks, readHistory, readLoad } from './task.service.ts';
+import { actOnTask, assignTasks, listTasks, readHistory, readLoad } from './task.service.ts';
 
 export const taskRoutes = {
   'task.list': listTasks,

@@ -1,11 +1,10 @@
 import type { Task, TaskTaken } from '@darkroom/contract/task';
-import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import { decide, EDITOR_CODE, type Circumstances } from '@darkroom/domain/task/decide';
 import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import type { Refused } from '@darkroom/domain/task/needs';
 import { editsIn } from '@darkroom/domain/task/places';
-import { CAME_BACK, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
 import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
@@ -16,15 +15,12 @@ import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { faultKindKeys, xInUse } from '../setting/setting.service.ts';
-import { tallyByStatus } from '../tally/tally.service.ts';
 import { moveMade } from './move.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { settle, writeMove } from './task-write.service.ts';
 import { sightCondition, taskConditions, taskPage } from './task.filter.ts';
 import {
   assignRows,
-  countDoneSince,
-  countOpenByStatus,
   findDetailCount,
   findHolders,
   findMoveFrom,
@@ -52,28 +48,6 @@ export async function listTasks(ctx: Ctx, input: InputFor<'task.list'>): Promise
   const { query, total } = await taskListing(ctx, shown);
   const ids = await pageIds(ctx.db, query, { page, page_size }, total);
   return listAnswer(await findTaskRows(ctx.db, ids), total, page_size);
-}
-
-/** Open work by status, and the sizes of one's own lists. */
-export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
-  const sight = taskSight(ctx.actor);
-  const whole = sight.everything || (sight.workstreams.length > 0 && sight.own === null);
-  const counted = whole
-    ? await tallyByStatus(ctx.db, 'task', 'workstream', sight.everything ? undefined : sight.workstreams)
-    : await countOpenByStatus(ctx.db, sightCondition(sight)!);
-  const open = TASK_STATUSES.filter((s) => s !== TaskStatus.COMPLETED);
-  const size = async (scope: 'mine' | 'waiting' | 'pool', status?: TaskStatus[]) => {
-    const { total } = await taskConditions(ctx, { scope, status }, sight);
-    return total(ctx.db);
-  };
-  return {
-    by_status: Object.fromEntries(open.map((s) => [s, counted.get(s) ?? 0])),
-    mine: await size('mine'),
-    waiting: await size('waiting'),
-    came_back: await size('waiting', [...CAME_BACK]),
-    pool: await size('pool'),
-    done_today: await countDoneSince(ctx.db, ctx.actor.user_id, startOfDay(dayOf(ctx.now))),
-  };
 }
 
 /** A task that is not there, or not the actor's to know of, in spec §8's words. */
@@ -186,7 +160,7 @@ const refusal = ({ code, field, errors, figures }: Refused, current: Task) =>
 export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<Task> {
   const { task_id, version, action, ...rest } = input;
   const [task] = (await lockSeen(ctx, [{ task_id, version }], action)) as [Task];
-  await stopLocked(ctx, [moveOf(task, action)]);
+  stopLocked(ctx, [moveOf(task, action)]);
   await checkFaultKinds(ctx, rest.fault_kinds);
   const given = await circumstancesOf(ctx, task, action);
   const decision = decide(task, action, ctx.actor, ctx.now, rest, given);
@@ -218,7 +192,7 @@ export async function checkFaultKinds(ctx: Ctx, kinds: readonly string[] | undef
  */
 export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Promise<AnswerOf<'task.assign'>> {
   const tasks = await lockSeen(ctx, input.tasks, 'assign');
-  await stopLocked(ctx, tasks);
+  stopLocked(ctx, tasks);
   const now = ctx.now;
   for (const task of tasks) {
     const decision = decide(task, 'assign', ctx.actor, now, { editor: input.editor });

@@ -2,7 +2,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { beyondRights } from '@darkroom/domain/permission/grant';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import { later } from '../../http/session.ts';
+import { later } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { hashPassword, oneTimePassword } from './password.ts';
 import { GOOD_FOR_MS, holdsMore } from './recovery.service.ts';

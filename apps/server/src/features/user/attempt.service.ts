@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Failure } from '../../http/answer/fail.ts';
 import { refusalOf, spend, type Allowance } from '../../http/limits.ts';
-import { later } from '../../http/session.ts';
+import { later } from '../../http/session/session.ts';
 import { deletePlaces, isPlace } from './attempt.queries.ts';
 
 /** Failed sign-ins within a quarter of an hour: for one name, from anywhere; from one address, by people new to it. */

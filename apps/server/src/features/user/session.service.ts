@@ -1,7 +1,7 @@
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { IDLE_MS, later } from '../../http/session.ts';
+import { IDLE_MS, later } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { deviceOf } from './device.ts';
 import { deleteOwnSessions, listSessionsOf } from './user.queries.ts';

@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { permissionsOf } from '../../http/session.ts';
+import { permissionsOf } from '../../http/session/session.ts';
 
 /** An account as sign-in and recovery look at it. */
 export interface AccountRow {

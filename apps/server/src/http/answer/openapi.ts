@@ -83,7 +83,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (gates.length > 0 && !endpoint.beforePasswordChange) gates.push('password_change_required');
   if (endpoint.method === 'POST') gates.push('too_large', 'unsupported_media_type');
   if (endpoint.lock && endpoint.kind === 'write') gates.push('locked');
-  if (endpoint.kind === 'write') gates.push('held');
+  if (endpoint.kind === 'write') gates.push('held', 'disk_full');
   if (endpoint.kind === 'write' && endpoint.access.kind !== 'public') gates.push('idempotency_mismatch');
   if (endpoint.limit) gates.push('too_many');
   const all = new Set<ErrorCode>([...gates, 'validation', ...endpoint.errors, ...ALWAYS]);

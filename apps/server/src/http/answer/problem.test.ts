@@ -1,5 +1,6 @@
+import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { isCallerGone } from './problem.ts';
+import { failureOf, isCallerGone } from './problem.ts';
 
 const premature = Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 
@@ -17,5 +18,17 @@ describe('an answer that did not arrive', () => {
   it('is an error when the caller still waits, or when something else went wrong', () => {
     expect(isCallerGone(premature, { socket: { destroyed: false }, complete: true })).toBe(false);
     expect(isCallerGone(new Error('boom'), { socket: { destroyed: true }, complete: true })).toBe(false);
+  });
+});
+
+describe('what the database says', () => {
+  it.each([
+    ['53100', 'disk_full', 30],
+    ['53300', 'unavailable', 2],
+    ['57P01', 'unavailable', 2],
+    ['55P03', 'held', 2],
+  ])('%s is told as %s, and when to come again', (state, code, retryAfter) => {
+    const error = Object.assign(new DatabaseError('it did not work', 1, 'error'), { code: state });
+    expect(failureOf(error)).toMatchObject({ code, trouble: { retryAfter } });
   });
 });

@@ -6,6 +6,8 @@ import { Failure, fail } from './fail.ts';
 
 /** Seconds after which a client may try again when the database is away. */
 const SOON = 2;
+/** And when its disk is full, which somebody has to see to. */
+const LATER = 30;
 
 /** Connection trouble as Node and the driver name it. */
 const GONE = new Set([
@@ -21,7 +23,7 @@ const GONE = new Set([
 /** The driver has no codes for these. */
 const GONE_WORDS =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|pool after calling end|driver has already been destroyed/i;
-/** Shut down, starting up, too many connections, out of memory or disk, cancelled for taking too long, renamed away. */
+/** Shut down, starting up, too many connections, out of memory, cancelled for taking too long, renamed away. */
 const GONE_STATES = /^(08|53|57|58|3D000|25P03)/;
 
 /** Is it the database being away, rather than something wrong with the call? */
@@ -61,6 +63,7 @@ export function failureOf(error: unknown): Failure {
   if (broken) return broken;
   // It waited long enough for what another transaction holds.
   if (error instanceof DatabaseError && error.code === '55P03') return fail('held', { retryAfter: SOON });
+  if (error instanceof DatabaseError && error.code === '53100') return fail('disk_full', { retryAfter: LATER });
   if (isDatabaseGone(error)) return fail('unavailable', { retryAfter: SOON });
   // A value no column of that type can hold: the schemas should have caught it, and the caller can only mend the input.
   if (error instanceof DatabaseError && error.code?.startsWith('22')) return fail('malformed');

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+import { testApp, type Client, type TestApp } from '../../../testing/app.ts';
+import { buildDetail, buildTask } from '../../../testing/factories/work.ts';
 
 let bureau: TestApp;
 let leader: Client;

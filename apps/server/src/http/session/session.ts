@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { sql } from 'kysely';
-import type { Database } from '../db/connect.ts';
-import type { Binding, SessionActor } from './context.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Binding, SessionActor } from '../context.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends after this long without use (domain §6) … */
@@ -23,13 +23,18 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 /** A living session, with what the gates need to know. */
 export interface Session {
   readonly actor: SessionActor;
-  readonly last_used_at: Instant;
-  /** Why the screen asked for is locked; null when it is not. */
-  readonly lock_reason: string | null;
+  readonly expires_at: Instant;
+  /** Moves on while it is used, as far as this process knows. */
+  last_used_at: Instant;
 }
+
+/** Whether a session has neither run out nor been left unused for too long. */
+export const livesAt = ({ expires_at, last_used_at }: Session, now: Instant): boolean =>
+  expires_at > now && last_used_at > later(now, -IDLE_MS);
 
 interface SessionRow {
   session_id: number;
+  expires_at: string;
   last_used_at: string;
   user_id: number;
   username: string;
@@ -39,7 +44,16 @@ interface SessionRow {
   must_change_password: boolean;
   permissions: string[];
   customer: Binding | null;
-  lock_reason: string | null;
+}
+
+/** Why screens are locked, by screen. */
+export type Locks = Readonly<Partial<Record<LockScreen, string>>>;
+
+/** Sessions, the locks that stand, and the epoch both are of: read at one instant. */
+interface Found {
+  readonly sessions: Map<string, Session>;
+  readonly locks: Locks;
+  readonly epoch: number;
 }
 
 /** What an account may do: its group's codes; a customer's come from what the account is bound to (domain §1). */
@@ -61,40 +75,33 @@ export function bearerToken(authorization: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
-/** The living sessions among some token hashes, by hash in hex; the state of one screen's lock comes along in the same statement. */
-export async function findSessions(
-  db: Database,
-  hashes: readonly Buffer[],
-  now: Instant,
-  lock: LockScreen | null = null,
-): Promise<Map<string, Session>> {
-  const { rows } = await sql<SessionRow & { hash: string }>`
-    select encode(s.token_hash, 'hex') as hash, s.id as session_id, s.last_used_at,
+/** The living sessions among some token hashes, by hash in hex, with what may keep them from writing. */
+export async function findSessions(db: Database, hashes: readonly Buffer[], now: Instant): Promise<Found> {
+  const { rows } = await sql<{ [K in keyof SessionRow]: SessionRow[K] | null } & FoundBeside>`
+    select e.n as epoch,
+      coalesce((select json_object_agg(l.screen_name, l.reason) from system_lock l where l.month is null and l.locked), '{}') as locks,
+      encode(s.token_hash, 'hex') as hash, s.id as session_id, s.expires_at, s.last_used_at,
       u.id as user_id, u.username, u.full_name, u.account, u.is_superuser, u.must_change_password,
-      ${permissionsOf} as permissions, ${bindingOf} as customer,
-      (select l.reason from system_lock l where l.screen_name = ${lock} and l.month is null and l.locked) as lock_reason
-    from session s join user_account u on u.id = s.user_id
-    where s.token_hash = any(${hashes}::bytea[]) and u.active
-      and s.expires_at > ${now} and s.last_used_at > ${later(now, -IDLE_MS)}`.execute(db);
-  return new Map(
-    rows.map(({ hash, last_used_at, lock_reason, permissions, ...account }) => [
-      hash,
-      { actor: { ...account, permissions: new Set(permissions) }, last_used_at, lock_reason },
-    ]),
+      case when u.id is not null then ${permissionsOf} end as permissions, ${bindingOf} as customer
+    from access_epoch e
+    left join (session s join user_account u on u.id = s.user_id and u.active)
+      on s.token_hash = any(${hashes}::bytea[]) and s.expires_at > ${now} and s.last_used_at > ${later(now, -IDLE_MS)}`.execute(
+    db,
   );
+  const sessions = new Map(
+    rows.flatMap(({ hash, epoch: _epoch, locks: _locks, ...row }) => {
+      if (hash === null) return [];
+      const { expires_at, last_used_at, permissions, ...account } = row as SessionRow;
+      return [[hash, { actor: { ...account, permissions: new Set(permissions) }, expires_at, last_used_at }]];
+    }),
+  );
+  return { sessions, locks: rows[0]?.locks ?? {}, epoch: rows[0]?.epoch ?? 0 };
 }
 
-/** The living session of a token, or null. */
-export async function findSession(
-  db: Database,
-  token: string | null,
-  now: Instant,
-  lock: LockScreen | null = null,
-): Promise<Session | null> {
-  if (!token) return null;
-  const hash = hashOfToken(token);
-  const found = await findSessions(db, [hash], now, lock);
-  return found.get(hash.toString('hex')) ?? null;
+interface FoundBeside {
+  hash: string | null;
+  epoch: number;
+  locks: Locks;
 }
 
 /** How long an opening of the portal by staff is good for (decision 104). */
@@ -136,4 +143,5 @@ export async function touchSession(db: Database, session: Session, now: Instant)
     .where('id', '=', session.actor.session_id)
     .where('last_used_at', '<=', cutoff)
     .execute();
+  session.last_used_at = now;
 }

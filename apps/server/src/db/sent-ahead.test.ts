@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { sentAhead } from './sent-ahead.ts';
+
+let database: TestDatabase;
+const count = async () => (await sql<{ n: number }>`select count(*) as n from sent`.execute(database.db)).rows[0]?.n;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await sql`create table sent (n int primary key)`.execute(database.db);
+});
+beforeEach(() => sql`delete from sent`.execute(database.db));
+afterAll(() => database.drop());
+
+const add = (n: number) => sql`${sentAhead}insert into sent values (${n})`;
+
+describe('statements sent ahead', () => {
+  it('are done in their order, before what is waited for next', async () => {
+    const seen = await database.db.transaction().execute(async (db) => {
+      for (let n = 0; n < 20; n++) await add(n).execute(db);
+      await sql`${sentAhead}delete from sent where n < 5`.execute(db);
+      return (await sql<{ n: number }>`select count(*) as n from sent`.execute(db)).rows[0]?.n;
+    });
+    expect(seen).toBe(15);
+    expect(await count()).toBe(15);
+  });
+
+  it('are committed with the rest, though nothing is waited for between them and the commit', async () => {
+    await database.db.transaction().execute(async (db) => {
+      await add(1).execute(db);
+    });
+    expect(await count()).toBe(1);
+  });
+
+  it('that fail take all with them: the next statement throws what they failed at', async () => {
+    const failing = database.db.transaction().execute(async (db) => {
+      await add(1).execute(db);
+      await add(1).execute(db);
+      await add(2).execute(db);
+      await sql`select 1`.execute(db);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    await expect(failing).rejects.toBeInstanceOf(DatabaseError);
+    expect(await count()).toBe(0);
+  });
+
+  it('that fail before the commit make it fail: nothing is said to be done that is not', async () => {
+    const failing = database.db.transaction().execute(async (db) => {
+      await add(1).execute(db);
+      await add(1).execute(db);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(await count()).toBe(0);
+  });
+
+  it('do not hide what was thrown after them', async () => {
+    const failing = database.db.transaction().execute(async (db) => {
+      await add(1).execute(db);
+      await add(1).execute(db);
+      throw new Error('said otherwise');
+    });
+    await expect(failing).rejects.toThrow('said otherwise');
+    expect(await count()).toBe(0);
+  });
+
+  it('are waited for where no transaction holds them: their failure is thrown there', async () => {
+    await add(1).execute(database.db);
+    expect(await count()).toBe(1);
+    await expect(add(1).execute(database.db)).rejects.toMatchObject({ code: '23505' });
+  });
+
+  it('leave the connection fit for the next who is lent it', async () => {
+    for (let round = 0; round < 30; round++) {
+      const failing = database.db.transaction().execute(async (db) => {
+        await add(round % 2).execute(db);
+        await add(0).execute(db);
+      });
+      if (round % 2 === 0) await expect(failing).rejects.toMatchObject({ code: '23505' });
+      else await failing.catch(() => undefined);
+      expect(await count()).toBeLessThanOrEqual(2);
+    }
+  });
+});

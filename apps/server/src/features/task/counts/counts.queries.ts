@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../../db/connect.ts';
+import { allOf, type Condition } from '../../../db/page.ts';
+
+/** Open tasks by status within conditions, as a query: for those who see only their own part of the floor, which is small. */
+export const openByStatus = (where: Condition) => sql<{ status: number; n: number }>`
+  select t.status, count(*) as n from task t where t.status <> 9 and ${where} group by t.status`;
+
+/** What one's own lists and one's day come to. */
+export interface OwnCounts {
+  by_status: Record<string, number>;
+  mine: number;
+  waiting: number;
+  came_back: number;
+  pool: number;
+  done_today: number;
+}
+
+/**
+ * All the counts of somebody's own floor in one statement: `by_status` as a query, the lists by their conditions, and the tasks they
+ * finished a step of since an instant. What was taken back is not done.
+ */
+export async function countOwn(
+  db: Database,
+  user_id: number,
+  since: string,
+  by_status: RawBuilder<unknown>,
+  lists: Readonly<Record<'mine' | 'waiting' | 'came_back' | 'pool', readonly Condition[]>>,
+): Promise<OwnCounts> {
+  const size = (of: keyof typeof lists) => sql`(select count(*) from task t ${allOf(lists[of])}) as ${sql.ref(of)}`;
+  const { rows } = await sql<OwnCounts>`
+    select coalesce((select json_object_agg(s.status, s.n) from (${by_status}) s), '{}') as by_status,
+      ${size('mine')}, ${size('waiting')}, ${size('came_back')}, ${size('pool')},
+      (select count(distinct h.task_id) from task_history h
+        where h.user_id = ${user_id} and h.at >= ${since} and h.action in ('done', 'resolve', 'qc1_done', 'qc1_fault', 'qc2_done', 'qc2_fault', 'rework_done', 'recheck')
+          and (select n.action from task_history n where n.task_id = h.task_id and n.id > h.id order by n.id limit 1) is distinct from 'undo') as done_today`.execute(
+    db,
+  );
+  return rows[0]!;
+}

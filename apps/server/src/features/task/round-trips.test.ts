@@ -1,0 +1,51 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { GROUPS } from '../../seed/groups.ts';
+import { testApp, type Answer, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+import { statementsOf } from '../../testing/statements.ts';
+
+let bureau: TestApp;
+let editor: Client;
+let leader: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
+  leader = await bureau.as({ permissions: [...GROUPS['Leader PTE']] });
+});
+afterAll(() => bureau.close());
+
+let keys = 0;
+const key = () => ({ 'idempotency-key': `step-${++keys}` });
+
+/** What a call waited for, beside the question whether its session is still known. */
+async function waitsOf(call: () => Promise<Answer>): Promise<string[]> {
+  const { result, statements } = await statementsOf(call);
+  expect(result.status, result.text).toBe(200);
+  return statements.filter(({ begins, text }) => begins && !/access_epoch/.test(text)).map(({ text }) => text.trim());
+}
+
+it('a step of a task waits for the database six times: claimed, seen, held, written, settled, committed', async () => {
+  const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id });
+  await editor.call(endpoints.task.list, {});
+  const start = { task_id, version: 1, action: 'start' };
+  const waits = await waitsOf(() => editor.send(endpoints.task.act, start, key()));
+  expect(waits.length, waits.join('\n')).toBeLessThanOrEqual(6);
+});
+
+it('handing out ten tasks waits as often as handing out one: also for who may take them, and whom to tell', async () => {
+  const waits: number[] = [];
+  for (const many of [1, 10]) {
+    const tasks: { task_id: number; version: number }[] = [];
+    for (let n = 0; n < many; n++)
+      tasks.push({ task_id: (await buildTask(bureau.db, { workstream: 'PTE', status: 1 })).task_id, version: 1 });
+    await leader.call(endpoints.task.list, {});
+    const all = await waitsOf(() => leader.send(endpoints.task.assign, { tasks, editor: editor.user_id }, key()));
+    waits.push(all.length);
+    expect(all.length, all.join('\n')).toBeLessThanOrEqual(9);
+  }
+  expect(waits[1]).toBe(waits[0]);
+});

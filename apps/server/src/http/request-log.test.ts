@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import type { Call } from './mount.ts';
+import { logRequests } from './request-log.ts';
+
+interface Line {
+  route: string;
+  status: number;
+  ms: number;
+  quick?: number;
+}
+
+let close: () => Promise<unknown>;
+afterEach(() => close());
+
+/** A server with a read, a write and what fails; and the lines of its log. */
+async function logged(production: boolean) {
+  const lines: Line[] = [];
+  const app = Fastify({
+    logger: { stream: { write: (line: string) => lines.push(JSON.parse(line) as Line) } },
+    disableRequestLogging: true,
+  });
+  app.decorateRequest('call', null);
+  logRequests(app, { production });
+  const kinds: Readonly<Record<string, Call['kind']>> = {
+    '/read': 'read',
+    '/slow': 'read',
+    '/refused': 'read',
+    '/write': 'write',
+  };
+  for (const [url, kind] of Object.entries(kinds))
+    app.route({
+      method: 'POST',
+      url,
+      handler: async (request, reply) => {
+        request.call = { name: 'x', kind, now: '', actor: null, passed: null };
+        if (url === '/slow') await sleep(60);
+        return reply.status(url === '/refused' ? 403 : 200).send({});
+      },
+    });
+  await app.ready();
+  close = () => app.close();
+  const call = async (url: string, times: number) => {
+    for (let n = 0; n < times; n++) await app.inject({ method: 'POST', url });
+    return lines.filter(({ route }) => route === url);
+  };
+  return call;
+}
+
+it('tells quick reads by the twenty, running for real, and says how many a line stands for', async () => {
+  const call = await logged(true);
+  expect(await call('/read', 19)).toEqual([]);
+  expect(await call('/read', 41)).toMatchObject([{ quick: 20 }, { quick: 20 }, { quick: 20 }]);
+});
+
+it('tells every change, every refusal, and what took its time', async () => {
+  const call = await logged(true);
+  expect(await call('/write', 3)).toHaveLength(3);
+  expect(await call('/refused', 3)).toMatchObject([{ status: 403 }, { status: 403 }, { status: 403 }]);
+  expect(await call('/slow', 2)).toHaveLength(2);
+});
+
+it('tells everything where it does not run for real', async () => {
+  const call = await logged(false);
+  expect(await call('/read', 3)).toHaveLength(3);
+});

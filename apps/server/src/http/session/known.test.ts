@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
+import { openSession } from '../../testing/session-makers.ts';
+import { statementsOf } from '../../testing/statements.ts';
+import { sharedAnswer } from './known.ts';
+
+// Two processes on one database: what is ended, withdrawn or locked through one is never answered by the other.
+let here: TestApp;
+let there: TestApp;
+let boss: Client;
+
+beforeAll(async () => {
+  here = await testApp();
+  there = await testApp({ database: here, clock: here.clock });
+  boss = await here.as({ is_superuser: true });
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+describe('what one process knows of a session', () => {
+  const ROUNDS = 20;
+  /** Somebody who has just called the other process, so that it knows their session. */
+  async function somebody() {
+    const { id: group_id } = await buildGroup(here.db, { permissions: ['npn_view_member', 'npn_add_team'] });
+    const { user_id } = await buildStaff(here.db, { group_id });
+    const token = await openSession(here.db, user_id, here.clock());
+    const other = there.withToken(token, user_id);
+    expect((await other.send(endpoints.staff.list, {})).status).toBe(200);
+    return { user_id, group_id, own: here.withToken(token, user_id), other };
+  }
+
+  it('ends with the session: not one answer after signing out', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { own, other } = await somebody();
+      await own.call(endpoints.user.logout, {});
+      expect((await other.send(endpoints.staff.list, {})).status).toBe(401);
+    }
+  });
+
+  it('ends when the account does', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { user_id, other } = await somebody();
+      await here.db.updateTable('user_account').set({ active: false }).where('id', '=', user_id).execute();
+      expect((await other.send(endpoints.staff.list, {})).status).toBe(401);
+    }
+  });
+
+  it('is what their group may do now', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { group_id, other } = await somebody();
+      await here.db.deleteFrom('group_permission').where('group_id', '=', group_id).execute();
+      expect((await other.send(endpoints.staff.list, {})).status).toBe(403);
+    }
+  });
+
+  it('stops at a lock that was set a moment ago, and goes on once it is gone', async () => {
+    const { other } = await somebody();
+    const change = () => other.send(endpoints.team.add, { team_name: `Đội ${Math.random()}` });
+    for (let round = 0; round < ROUNDS; round++) {
+      const lock = { screen_name: 'team' as const, locked: true, reason: 'Kiểm kê' };
+      const { version } = await boss.call(endpoints.setting.changeLock, {
+        ...lock,
+        ...(round > 0 ? { version: round * 2 } : {}),
+      });
+      expect((await change()).status).toBe(423);
+      await boss.call(endpoints.setting.changeLock, { screen_name: 'team', locked: false, version });
+      expect((await change()).status).not.toBe(423);
+    }
+  });
+
+  it('takes part in use elsewhere: a session used through one process does not run out in the other', async () => {
+    const { own, other } = await somebody();
+    for (let hour = 0; hour < 6; hour++) {
+      here.clock.advance(3_600_000);
+      expect((await own.send(endpoints.staff.list, {})).status).toBe(200);
+    }
+    expect((await other.send(endpoints.staff.list, {})).status).toBe(200);
+  });
+
+  it('is asked for once by many calls at a time, and costs each of them no more than a question of one row', async () => {
+    const { other } = await somebody();
+    const { statements } = await statementsOf(() => other.send(endpoints.staff.list, {}));
+    const asked = statements.filter(({ text }) => /from access_epoch/.test(text));
+    expect(asked.map(({ text }) => text.trim())).toEqual(['select n from access_epoch']);
+    expect(statements.some(({ text }) => /from session|join session/.test(text))).toBe(false);
+  });
+});
+
+describe('a shared answer', () => {
+  it('is never older than the asking, and one question serves all who wait', async () => {
+    let asked = 0;
+    let truth = 0;
+    const ask = sharedAnswer(async () => {
+      asked++;
+      const seen = truth;
+      await sleep(5);
+      return seen;
+    });
+    const first = ask();
+    await sleep(1);
+    truth = 1;
+    const later = await Promise.all(Array.from({ length: 10 }, ask));
+    expect(await first).toBe(0);
+    expect(later).toEqual(Array.from({ length: 10 }, () => 1));
+    expect(asked).toBe(2);
+  });
+
+  it('that fails is asked for anew', async () => {
+    let fails = true;
+    const ask = sharedAnswer(async () => {
+      if (fails) throw new Error('the database is away');
+      return 'here';
+    });
+    await expect(ask()).rejects.toThrow('away');
+    fails = false;
+    expect(await ask()).toBe('here');
+  });
+});

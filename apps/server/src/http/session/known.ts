@@ -1,0 +1,97 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { findSessions, hashOfToken, livesAt, type Locks, type Session } from './session.ts';
+
+/** Most sessions a process knows at once; who called longest ago is forgotten first. */
+const MOST_KNOWN = 2000;
+
+/** A session, and the locks that stand. */
+export interface Known {
+  readonly session: Session;
+  readonly locks: Locks;
+}
+
+/** What a process knows of sessions and locks, and may believe. */
+export interface KnownSessions {
+  /** The living session of a token, or null. Holds as of the moment it is asked, whatever was changed by which process. */
+  find(token: string | null, now: Instant): Promise<Known | null>;
+}
+
+/**
+ * Sessions are read once and believed for as long as the epoch in the database says that nothing changed (decision 118). The
+ * epoch is asked for every call, but once for all calls that came before the question was sent.
+ */
+export function knowSessions(db: Database): KnownSessions {
+  let epoch = 0;
+  let locks: Locks | null = null;
+  const known = new Map<string, Session>();
+  const ask = sharedAnswer(() => readEpoch(db));
+
+  /** What is known is of an older epoch: none of it is believed any more. */
+  const startAnew = (at: number) => {
+    epoch = at;
+    locks = null;
+    known.clear();
+  };
+
+  async function read(hash: Buffer, now: Instant) {
+    const found = await findSessions(db, [hash], now);
+    const key = hash.toString('hex');
+    const session = found.sessions.get(key);
+    if (found.epoch > epoch) startAnew(found.epoch);
+    if (found.epoch < epoch) return { session, locks: found.locks };
+    locks = found.locks;
+    if (session) {
+      const [oldest] = known.size >= MOST_KNOWN ? known.keys() : [];
+      if (oldest !== undefined) known.delete(oldest);
+      known.set(key, session);
+    }
+    return { session, locks: found.locks };
+  }
+
+  return {
+    find: async (token, now) => {
+      if (!token) return null;
+      const hash = hashOfToken(token);
+      const key = hash.toString('hex');
+      if (known.has(key)) {
+        const at = await ask();
+        if (at > epoch) startAnew(at);
+      }
+      const held = known.get(key);
+      if (held) {
+        // The one used last stands last.
+        known.delete(key);
+        known.set(key, held);
+      }
+      // Of one that has run out another process may know that it was used.
+      const { session, locks: standing } =
+        held && locks && livesAt(held, now) ? { session: held, locks } : await read(hash, now);
+      return session ? { session, locks: standing } : null;
+    },
+  };
+}
+
+async function readEpoch(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select n from access_epoch`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/**
+ * Asks a question once for everybody who wants the answer before it is sent. Who comes while it is under way gets the answer to
+ * the next one: what they are told is never older than their asking.
+ */
+export function sharedAnswer<T>(question: () => Promise<T>): () => Promise<T> {
+  let under_way: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | null = null;
+  return () => {
+    next ??= under_way.then(() => {
+      next = null;
+      const answer = question();
+      under_way = answer.catch(() => undefined);
+      return answer;
+    });
+    return next;
+  };
+}

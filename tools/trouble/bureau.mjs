@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { at, run } from '../root.mjs';
+import { startServer } from './servers.mjs';
+
+// A bureau that is made to be troubled: its servers, somebody who adds jobs to it, and a count of what came of them.
+
+/** Of the one account there is. */
+export const PASSWORD = 'a quiet darkroom';
+const WRITERS = 4;
+/** Nobody waits longer for an answer, whatever it is, than a statement may take and then some. */
+const PATIENCE_MS = 60_000;
+
+/** The environment of a server in a folder; `databaseUrl` names a PostgreSQL that is not its own. */
+export const envOf = (folder, databaseUrl) => ({
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
+  HOST: '127.0.0.1',
+  DARKROOM_DATA: folder,
+  CALL_LIMITS: 'off',
+  ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+});
+
+/** Makes a bureau with its superuser, as many servers on its one database as asked for, and what a job needs. */
+export async function openBureau(folder, { servers = 1, databaseUrl } = {}) {
+  mkdirSync(folder, { recursive: true });
+  const env = envOf(folder, databaseUrl);
+  await command('create-superuser', ['--username', 'boss', '--full-name', 'Boss'], env, `${PASSWORD}\n`);
+  const bureau = {
+    folder,
+    env,
+    acknowledged: new Set(),
+    refusals: new Map(),
+    asked: 0,
+    servers: [],
+    token: '',
+    order: null,
+  };
+  // Two processes of one database: whatever happens to one, the other goes on.
+  bureau.servers = await Promise.all(Array.from({ length: servers }, () => startServer(env)));
+  const [one] = bureau.servers;
+  bureau.token = await signIn(one);
+  const as = (path, body) => one.call(path, body, bureau.token);
+  await as('/api/category/add', { type: 'service_type', name: 'Retouching', workstream: 'PTE' });
+  const types = await as('/api/category', undefined);
+  const service_type_id = Object.values(types.service_types ?? types.service_type)[0].id;
+  await as('/api/category/add', { type: 'cat2', name: 'Portrait', level: 1, service_type_id, new_cat1: 'People' });
+  const { cat1, cat2 } = await as('/api/category', undefined);
+  const customer = await as('/api/customer/detail/add', {
+    cus0_name: 'Lumen',
+    cus1_name: 'Sydney',
+    cus2_names: ['Studio'],
+  });
+  bureau.order = {
+    customer2_id: customer.cus2_list[0].id,
+    detail: { service_cat1_id: Object.values(cat1)[0].id, service_cat2_id: Object.values(cat2)[0].id, quantity: 1 },
+  };
+  return bureau;
+}
+
+export const signIn = async (server) =>
+  (await server.call('/api/user/login', { username: 'boss', password: PASSWORD })).access_token;
+
+/** Runs one of the built commands (`backup`, `restore`, …); throws with its last line where it fails. */
+export async function command(name, args, env, input) {
+  const program = [at('apps/server/dist/server', `${name}.js`), ...args];
+  const { code, output } =
+    input === undefined
+      ? await run(process.execPath, program, { quiet: true, env })
+      : asRun(
+          spawnSync(process.execPath, program, { cwd: at(), env: { ...process.env, ...env }, input, encoding: 'utf8' }),
+        );
+  if (code !== 0) throw new Error(`${name}: ${output.trim().split('\n').at(-1)}`);
+}
+
+const asRun = ({ status, stdout, stderr }) => ({ code: status, output: stdout + stderr });
+
+/** Adds one job; sends it, to any server, until somebody acknowledges it. */
+async function addJob(bureau) {
+  const job_name = `Job ${(bureau.asked += 1)}`;
+  const { customer2_id, detail } = bureau.order;
+  const jobs = [{ job_date: '2026-11-20', customer2_id, job_name, job_details: [detail] }];
+  // The same key each time: it is one wish, however often it has to be said.
+  const key = randomUUID();
+  const until = performance.now() + PATIENCE_MS;
+  for (let attempt = 0; ; attempt++) {
+    const server = bureau.servers[(bureau.asked + attempt) % bureau.servers.length];
+    const error = await server.call('/api/job/bulk-add', { jobs }, bureau.token, key).then(
+      () => null,
+      (why) => why,
+    );
+    if (!error) break;
+    if (error.refused || performance.now() > until) throw error;
+    bureau.refusals.set(error.code ?? 'nobody', (bureau.refusals.get(error.code ?? 'nobody') ?? 0) + 1);
+    await sleep(50);
+  }
+  bureau.acknowledged.add(job_name);
+}
+
+/** Adds jobs one after another for as long as `work` runs, and counts them afterwards. */
+export async function whileWorkComes(bureau, work) {
+  let ended = false;
+  const writer = async () => {
+    while (!ended) await addJob(bureau);
+  };
+  const writers = Promise.all(Array.from({ length: WRITERS }, writer));
+  // Awaited below; until then a failure must not end the process.
+  writers.catch(() => undefined);
+  try {
+    await work();
+  } finally {
+    ended = true;
+  }
+  await writers;
+  return countWork(bureau);
+}
+
+/** What was acknowledged is there, once, and nothing that nobody asked for. */
+export async function countWork(bureau, server = bureau.servers[0], token = bureau.token) {
+  const names = await jobNames(server, token);
+  const there = new Set(names);
+  const lost = [...bureau.acknowledged].filter((name) => !there.has(name));
+  const doubled = names.length - there.size;
+  const figures = `${bureau.acknowledged.size} acknowledged, ${names.length} there, ${lost.length} lost, ${doubled} doubled`;
+  if (lost.length > 0 || doubled > 0 || there.size !== bureau.acknowledged.size) throw new Error(figures);
+  return figures;
+}
+
+/** The names of all jobs of a bureau. */
+export async function jobNames(server, token) {
+  const names = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { results, total_pages } = await server.call('/api/job/list', { page, page_size: 100 }, token);
+    pages = total_pages;
+    names.push(...results.map(({ job_name }) => job_name));
+  }
+  return names;
+}
+
+/** Removes a data folder and its database. */
+export function removeData(folder) {
+  // Of root's, the database may lie elsewhere, behind a link.
+  const postgres = `${folder}/postgres`;
+  if (existsSync(postgres))
+    spawnSync('rm', ['-rf', spawnSync('realpath', [postgres], { encoding: 'utf8' }).stdout.trim()]);
+  rmSync(folder, { recursive: true, force: true });
+}

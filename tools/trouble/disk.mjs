@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A disk of its own that is so small that it can be filled; null where none can be mounted, which only root on Linux may.
+ * It lies where every account can reach it.
+ */
+export function mountDisk(megabytes) {
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-disk-'));
+  chmodSync(folder, 0o755);
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder];
+  if (process.getuid?.() !== 0 || spawnSync('mount', options).status !== 0) {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  const ballast = join(folder, 'ballast');
+  let keeping;
+  return {
+    folder,
+    /** Takes all the room there is, and whatever becomes free, until `empty`. */
+    fill: () => {
+      takeRoom(ballast);
+      keeping = setInterval(() => takeRoom(ballast), 50);
+    },
+    empty: () => {
+      clearInterval(keeping);
+      rmSync(ballast, { force: true });
+    },
+    unmount: () => {
+      clearInterval(keeping);
+      if (spawnSync('umount', [folder]).status !== 0) spawnSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Writes until nothing more can be written, in ever smaller pieces. */
+function takeRoom(file) {
+  const output = openSync(file, 'a');
+  try {
+    for (let piece = 1 << 20; piece >= 1; piece = piece > 4096 ? piece >> 1 : piece === 1 ? 0 : 1) {
+      const bytes = Buffer.alloc(piece);
+      try {
+        while (writeSync(output, bytes) > 0);
+      } catch (error) {
+        if (error.code !== 'ENOSPC') throw error;
+      }
+    }
+  } finally {
+    closeSync(output);
+  }
+}

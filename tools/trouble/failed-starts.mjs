@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command, envOf, PASSWORD } from './bureau.mjs';
+import { mountDisk } from './disk.mjs';
+import { failToStart } from './servers.mjs';
+
+/**
+ * What keeps a server from starting, done to it: how, and what the one line must say. `way` is given a folder of its own (`data`), where
+ * `whole` makes it a good data folder, and answers what differs in the environment. What is `slow` is left to the long form.
+ */
+const WAYS = [
+  {
+    name: 'the port is taken',
+    way: async ({ later }) => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      later(() => other.close());
+      return { PORT: String(other.address().port) };
+    },
+    says: /^Port \d+ is taken by another program.*PORT=\d+ npm start$/,
+  },
+  {
+    name: 'the data folder is a file',
+    way: ({ data }) => {
+      writeFileSync(data, '');
+    },
+    says: /is no folder.*DARKROOM_DATA/,
+  },
+  {
+    name: 'the disk is full',
+    way: ({ later }) => {
+      const disk = mountDisk(8);
+      if (!disk) return null;
+      later(disk.unmount);
+      return { DARKROOM_DATA: disk.folder };
+    },
+    says: /^The disk that holds .* is full\. Nothing is lost: make room and start again\.$/,
+  },
+  {
+    name: 'data of another version of PostgreSQL',
+    way: ({ data }) => {
+      mkdirSync(`${data}/postgres/pg17`, { recursive: true });
+    },
+    says: /holds the data of PostgreSQL 17.*restore/,
+  },
+  {
+    name: 'data that says it is of another version',
+    way: ({ data, whole }) => {
+      whole();
+      writeFileSync(`${data}/postgres/pg18/PG_VERSION`, '17\n');
+    },
+    says: /another version of PostgreSQL.*restore/,
+  },
+  {
+    name: 'data that others can enter',
+    way: ({ data, whole }) => {
+      whole();
+      chmodSync(`${data}/postgres/pg18`, 0o777);
+    },
+    says: /PostgreSQL refuses .*chmod 700/,
+  },
+  ...['global/pg_control', 'pg_wal', 'global/pg_filenode.map', 'global/1262', 'base/*/pg_filenode.map'].map((file) => ({
+    name: `${file} was cut off`,
+    way: ({ data, whole }) => {
+      whole();
+      for (const path of filesOf(`${data}/postgres/pg18`, file)) truncateSync(path, 100);
+    },
+    says: /does not start: could not .*npm run restore|does not exist.*npm run restore/,
+    slow: !['global/pg_control', 'base/*/pg_filenode.map'].includes(file),
+  })),
+  {
+    name: 'a copied data folder that leads to another’s database',
+    way: ({ data }) => {
+      const [first, real] = [`${data}-first`, `${data}-real`];
+      for (const folder of [data, first, real]) mkdirSync(folder);
+      for (const folder of [data, first]) symlinkSync(real, `${folder}/postgres`);
+      writeFileSync(`${real}/linked-from`, `${first}/postgres`);
+    },
+    says: /is a copy of .*whose database it would use\. Remove .*npm run restore/,
+  },
+  {
+    name: 'a database that is not there',
+    way: () => ({ DATABASE_URL: 'postgresql://darkroom@127.0.0.1:1/none' }),
+    says: /^The database that DATABASE_URL names cannot be used/,
+    slow: true,
+  },
+  {
+    name: 'a setting that is none',
+    way: () => ({ DATABASE_URL: 'mysql://here' }),
+    says: /DATABASE_URL must look like postgresql/,
+  },
+];
+
+const filesOf = (pgdata, file) => {
+  if (file === 'pg_wal') return find(`${pgdata}/pg_wal`, '0*');
+  if (file.startsWith('base/*/')) return find(`${pgdata}/base`, file.slice('base/*/'.length));
+  return [`${pgdata}/${file}`];
+};
+const find = (folder, name) =>
+  spawnSync('find', [folder, '-type', 'f', '-name', name], { encoding: 'utf8' }).stdout.trim().split('\n');
+
+/** Each failed start is one line that says what to do, and an exit code. */
+export async function failStarts({ short }) {
+  const ways = WAYS.filter(({ slow }) => !short || !slow);
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-starts-'));
+  // Whoever runs PostgreSQL for root must be able to walk in.
+  chmodSync(folder, 0o755);
+  const cleanUp = [];
+  const wrong = [];
+  const left = [];
+  try {
+    const good = `${folder}/good`;
+    await command('create-superuser', ['--username', 'boss', '--full-name', 'Boss'], envOf(good), `${PASSWORD}\n`);
+    for (const [index, { name, way, says }] of ways.entries()) {
+      const data = `${folder}/${index}`;
+      const whole = () => spawnSync('cp', ['-a', '--reflink=auto', good, data]);
+      const differs = await way({ data, whole, later: (undo) => cleanUp.push(undo) });
+      if (differs === null) {
+        left.push(name);
+        continue;
+      }
+      const line = await failToStart({ ...envOf(data), ...differs }).catch((error) => error);
+      if (line instanceof Error || !says.test(line)) wrong.push(`${name}: ${line.message ?? line}`);
+      rmSync(data, { recursive: true, force: true });
+    }
+  } finally {
+    for (const undo of cleanUp) undo();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  if (wrong.length > 0) throw new Error(wrong.join('\n     '));
+  const told = `${ways.length - left.length} ways, each told in one line with what to do`;
+  return left.length > 0 ? `${told}; LEFT OUT: ${left.join(', ')}` : told;
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, chmodSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at } from '../root.mjs';
+import { command, envOf, jobNames, removeData, signIn } from './bureau.mjs';
+import { findPostgres, startCluster, takeSteps } from './cluster.mjs';
+import { failToStart, startServer } from './servers.mjs';
+
+/** The first schema a bureau worked with was that after so many steps. */
+const FIRST = 6;
+
+/**
+ * The data of the first Darkroom, in the oldest PostgreSQL of this machine, is brought to today's Darkroom in both ways there are: by a
+ * backup that is restored into the embedded database, and by starting the program of today where the data lies. Then a program that is
+ * older than the data is refused.
+ */
+export async function upgrade() {
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-upgrade-'));
+  // Whoever runs PostgreSQL for root must be able to walk in.
+  chmodSync(folder, 0o755);
+  const postgres = findPostgres();
+  const cluster = await startCluster(`${folder}/cluster`, postgres);
+  const there = envOf(`${folder}/there`, cluster.databaseUrl);
+  const here = envOf(`${folder}/here`);
+  try {
+    await takeSteps(cluster, FIRST);
+    await cluster.query(readFileSync(at('apps/server/src/backup/older-bureau.sql'), 'utf8'));
+    const { rows } = await cluster.query('select job_name from job');
+    const written = rows.map(({ job_name }) => job_name);
+
+    await command('backup', ['--to', `${folder}/backups`], there);
+    await command('restore', [`${folder}/backups/${readdirSync(`${folder}/backups`)[0]}`], here);
+    const restored = await countIn(here, written);
+    const inPlace = await countIn(there, written);
+    await command('verify', [], there);
+
+    await cluster.query(`insert into schema_migration (number, name, checksum) values (999, '999_of_tomorrow', '')`);
+    const line = await failToStart(there);
+    if (!/newer than this program/.test(line)) throw new Error(`the older program said: ${line}`);
+    const none = postgres.major === 18 ? ' (LEFT OUT: another PostgreSQL, there is none on this machine)' : '';
+    return `first schema in PostgreSQL ${postgres.major}${none}: ${written.length} jobs written; ${restored} restored into the embedded one; ${inPlace} in place`;
+  } finally {
+    await cluster.stop();
+    removeData(`${folder}/here`);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts today's server, signs in with the old password, and counts the jobs that were written. */
+async function countIn(env, written) {
+  const server = await startServer(env);
+  try {
+    const names = await jobNames(server, await signIn(server));
+    const lost = written.filter((name) => !names.includes(name));
+    if (lost.length > 0 || names.length !== written.length)
+      throw new Error(`${written.length} jobs written, ${names.length} there, ${lost.length} lost`);
+    return `${names.length} there, ${lost.length} lost`;
+  } finally {
+    await server.stop();
+  }
+}
