@@ -36,8 +36,10 @@ export async function startServer(env, { cwd = at(), account } = {}) {
   const server = {
     origin,
     /** A call as the web makes it. What was refused is an error with `refused`; what nobody answered, or could not now, is not. */
-    call: async (path, body, token, key) => {
-      const answer = await fetch(origin + path, {
+    call: (...args) => server.callAt(origin, ...args),
+    /** The same by another address, such as a proxy's. */
+    callAt: async (address, path, body, token, key) => {
+      const answer = await fetch(address + path, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           'content-type': 'application/json',
@@ -49,9 +51,11 @@ export async function startServer(env, { cwd = at(), account } = {}) {
       });
       const text = await answer.text();
       if (answer.ok) return JSON.parse(text);
-      const code = text.startsWith('{') ? JSON.parse(text).code : answer.status;
-      throw Object.assign(new Error(`${path}: ${text}`), { refused: answer.status < 500, code });
+      const { code = answer.status, request_id } = text.startsWith('{') ? JSON.parse(text) : {};
+      throw Object.assign(new Error(`${path}: ${text}`), { refused: answer.status < 500, code, request_id });
     },
+    /** What it has written to its log. */
+    said: () => said,
     ready: async () => {
       const until = performance.now() + START_WITHIN_MS;
       for (;;) {

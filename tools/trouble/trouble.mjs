@@ -9,6 +9,7 @@ import { postmasterOf } from './cluster.mjs';
 import { fillDisk } from './disk-full.mjs';
 import { failStarts } from './failed-starts.mjs';
 import { sendHostileBodies } from './hostile-bodies.mjs';
+import { serveTogether } from './one-address.mjs';
 import { closeAll, startAs, startServer } from './servers.mjs';
 import { upgrade } from './upgrade.mjs';
 
@@ -20,6 +21,7 @@ const TROUBLES = [
   { name: 'server killed', meet: killServers },
   { name: 'database killed', meet: killDatabase },
   { name: 'server stopped while people work', meet: stopServer },
+  { name: 'two servers behind one address', meet: serveTogether },
   { name: 'backup, restore, verify', meet: backUpAndRestore },
   { name: 'started from a clean folder as another user', meet: startElsewhere },
 ];

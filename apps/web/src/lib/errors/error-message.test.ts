@@ -47,4 +47,16 @@ describe('a failed call in the words of spec §8', () => {
     expect(failureWords(unknown, t)).toEqual({ text: 'An error occurred.' });
     expect(messageOf(refused('internal'), t)).toBe('Something went wrong');
   });
+
+  it('gives the number under which the log has it, of what is the server’s fault and of nothing else', () => {
+    const number = '3b3d4929-6c50-4dc0-b73d-822e427da70f';
+    const of = (code: Problem['code']) => {
+      const { problem, status } = refused(code);
+      return messageOf(new ApiError(status, { ...problem, request_id: number }), t);
+    };
+    expect(of('internal')).toBe(`Something went wrong (number ${number})`);
+    expect(of('disk_full')).toContain(number);
+    expect(of('stale')).not.toContain(number);
+    expect(of('held')).not.toContain(number);
+  });
 });

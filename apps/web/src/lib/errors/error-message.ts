@@ -15,8 +15,19 @@ export function failureWords(error: unknown, t: Words<'errors'>): FailureWords {
   return text ? { text, title: t('errors:form_validation') } : { text: messageOf(error, t) };
 }
 
+/** Failures that somebody has to look into: they stand in the server's log under the number of the request. */
+const LOGGED: readonly string[] = ['internal', 'disk_full', 'unavailable'];
+
+/** A sentence with the number under which the server's log has the call, where it is the server's fault. */
+export function numbered(error: unknown, text: string, t: Words<'errors'>): string {
+  const { code, request_id } = error instanceof ApiError ? error.problem : {};
+  return code && request_id && LOGGED.includes(code) ? t('errors:numbered', { text, number: request_id }) : text;
+}
+
 /** One sentence for a failed call, in the person's language. `t` may be bound to any namespace. */
-export function messageOf(error: unknown, t: Words<'errors'>): string {
+export const messageOf = (error: unknown, t: Words<'errors'>): string => numbered(error, sentenceOf(error, t), t);
+
+function sentenceOf(error: unknown, t: Words<'errors'>): string {
   if (!(error instanceof ApiError)) return t('errors:unforeseen');
   const { problem, status } = error;
   if (status === 0) return t('errors:unreachable');

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { ToastContext, UNDO_MS, type Toast, type ToastAction } from '../../lib/toast.ts';
 import css from './toasts.module.css';
 
@@ -11,6 +12,8 @@ interface Shown {
   action: ToastAction | undefined;
 }
 
+/** The number of a request, as `messageOf` puts it behind the sentence. */
+const NUMBER = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 const MOST = 3;
 const STAYS_MS: Readonly<Record<Shown['kind'], number>> = { success: 3000, info: 4000, error: 7000 };
 
@@ -20,12 +23,14 @@ const STAYS_MS: Readonly<Record<Shown['kind'], number>> = { success: 3000, info:
  */
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
+  const { t } = useTranslation('errors');
   const nextId = useRef(1);
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
   const toast = useMemo<Toast>(() => {
     const leave = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
-    const show = (kind: Shown['kind']) => (text: string, action?: ToastAction, title?: string) => {
+    const show = (kind: Shown['kind']) => (text: string, given?: ToastAction, title?: string) => {
       const id = nextId.current++;
+      const action = given ?? copyNumberOf(text, t('copy_number'));
       setShown((all) => [...all.filter((one) => one.text !== text), { id, kind, text, title, action }].slice(-MOST));
       timers.current.set(
         id,
@@ -40,7 +45,7 @@ export function Toasts({ children }: { children: ReactNode }) {
       failed: (text, title) => void error(text, undefined, title),
       info: show('info'),
     };
-  }, []);
+  }, [t]);
   const hold = (id: number) => clearTimeout(timers.current.get(id));
   const dismiss = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
   return (
@@ -54,7 +59,8 @@ export function Toasts({ children }: { children: ReactNode }) {
               className={css.toast}
               data-kind={kind}
               onPointerEnter={() => hold(id)}
-              onClick={() => dismiss(id)}
+              // Who selects the number of a request wants to copy it.
+              onClick={() => getSelection()?.isCollapsed !== false && dismiss(id)}
             >
               <i aria-hidden />
               <span>
@@ -73,4 +79,11 @@ export function Toasts({ children }: { children: ReactNode }) {
       )}
     </ToastContext>
   );
+}
+
+/** Offers to copy the number of a request that stands in a text; without a secure page there is no clipboard, and the text can be selected. */
+function copyNumberOf(text: string, label: string): ToastAction | undefined {
+  const number = NUMBER.exec(text)?.[0];
+  if (!number || !('clipboard' in navigator)) return undefined;
+  return { label, onPress: () => void navigator.clipboard.writeText(number) };
 }

@@ -1,6 +1,6 @@
 import { task as taskShape, taskTaken, type Task, type TaskTaken } from '@darkroom/contract/task';
 import { ApiError } from '../../../lib/call/api.ts';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { messageOf, numbered } from '../../../lib/errors/error-message.ts';
 import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
 import type { Words } from '../../../lib/words/i18n.ts';
 
@@ -38,7 +38,11 @@ export const lostRace = (error: unknown): TaskTaken | null => missed<TaskTaken>(
 export function refusalOf(t: Words<'errors'>, error: unknown): Refusal {
   const ruled = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (!ruled)
-    return { title: t('errors:task_not_logged.title'), message: t('errors:task_not_logged.text'), fields: {} };
+    return {
+      title: t('errors:task_not_logged.title'),
+      message: numbered(error, t('errors:task_not_logged.text'), t),
+      fields: {},
+    };
   const { code, errors = [], counted, ordered } = error.problem;
   return {
     message: messageOf(error, t),

@@ -1,0 +1,124 @@
+import { createServer, request } from 'node:http';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn } from './bureau.mjs';
+import { closeAll, startServer } from './servers.mjs';
+
+const CALLS = 20;
+const HEARD_WITHIN_MS = 5000;
+/** So many wrong passwords for one name, and nobody signs in by it for a while (decision 020). */
+const WRONG_SIGN_INS = 8;
+
+/**
+ * Two servers behind one address, as docs/scale.md has it: a proxy that gives each call to the next of them and keeps nobody to one. One
+ * signs in once, hears of changes wherever one listens, is limited by both together, and is signed out of both.
+ */
+export async function serveTogether(bureau) {
+  const env = { ...bureau.env, TRUST_PROXY: '1', CALL_LIMITS: 'on', LOG_LEVEL: 'info' };
+  const servers = [];
+  let proxy;
+  try {
+    servers.push(...(await Promise.all([startServer(env), startServer(env)])));
+    proxy = await startProxy(servers.map(({ origin }) => origin));
+    const address = { ...servers[0], call: (...args) => servers[0].callAt(proxy.origin, ...args) };
+    const token = await signIn(address);
+    for (let n = 0; n < CALLS; n++) await address.call('/api/user/me', undefined, token);
+    const [fewest] = [...proxy.given.values()].sort((a, b) => a - b);
+    if (proxy.given.size !== 2 || fewest < CALLS / 2 - 1) throw new Error('the proxy has not used both');
+
+    const streams = await Promise.all([0, 1].map(() => openStream(proxy.origin, token)));
+    if (streams[0].at === streams[1].at) throw new Error('both streams are open at one server');
+    const { customer2_id, detail } = bureau.order;
+    const job_name = `Job ${(bureau.asked += 1)}`;
+    const began = performance.now();
+    await address.call(
+      '/api/job/bulk-add',
+      { jobs: [{ job_date: '2026-11-20', customer2_id, job_name, job_details: [detail] }] },
+      token,
+    );
+    bureau.acknowledged.add(job_name);
+    await Promise.all(streams.map((stream) => stream.hears('"topic":"job"')));
+    const heard = Math.round(performance.now() - began);
+
+    const wrong = { username: 'somebody', password: 'not the password' };
+    const answers = [];
+    for (let n = 0; n <= WRONG_SIGN_INS; n++) answers.push(await refusalOf(address.call('/api/user/login', wrong)));
+    if (answers.at(-1)?.code !== 'too_many' || answers.slice(0, -1).some(({ code }) => code !== 'sign_in_failed'))
+      throw new Error(`wrong sign-ins were answered ${answers.map((answer) => answer?.code).join(', ')}`);
+    findInLogs(servers, answers[0].request_id);
+
+    await address.call('/api/user/logout', {}, token);
+    for (const server of servers) {
+      const { code } = await refusalOf(server.call('/api/user/me', undefined, token));
+      if (code !== 'session_required') throw new Error(`signed out, and ${server.origin} answers ${code}`);
+    }
+    await Promise.all(streams.map((stream) => stream.ends()));
+    return `${CALLS} calls on one sign-in by both; a change heard at both after ${heard} ms; the ${WRONG_SIGN_INS + 1}th wrong sign-in refused by both together; signed out of both`;
+  } finally {
+    await proxy?.close();
+    await closeAll(servers);
+  }
+}
+
+/** What a call was refused with. */
+const refusalOf = (call) =>
+  call.then(
+    () => ({ code: 'nothing' }),
+    (error) => error,
+  );
+
+/** The number a person reads out is in the log of one of them, in the line of that call. */
+function findInLogs(servers, number) {
+  const lines = servers.flatMap((server) => server.said().split('\n')).filter((line) => line.includes(number));
+  if (!lines.some((line) => JSON.parse(line).reqId === number && JSON.parse(line).route === '/api/user/login'))
+    throw new Error(`no log has the call ${number}`);
+}
+
+/** A proxy that gives each call to the next server, whoever makes it. */
+async function startProxy(origins) {
+  const given = new Map();
+  let turn = 0;
+  const server = createServer((call, answer) => {
+    const origin = origins[turn++ % origins.length];
+    given.set(origin, (given.get(origin) ?? 0) + 1);
+    const headers = { ...call.headers, 'x-forwarded-for': call.socket.remoteAddress };
+    const onward = request(origin + call.url, { method: call.method, headers }, (response) => {
+      answer.writeHead(response.statusCode, { ...response.headers, 'x-served-by': origin });
+      response.pipe(answer);
+    });
+    onward.on('error', () => answer.destroy());
+    answer.on('close', () => onward.destroy());
+    call.pipe(onward);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    given,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function openStream(origin, token) {
+  const response = await fetch(`${origin}/api/live`, { headers: { authorization: `Bearer ${token}` } });
+  let said = '';
+  let ended = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body) said += decoder.decode(chunk, { stream: true });
+  })().catch(() => undefined);
+  void reading.then(() => (ended = true));
+  const wait = async (what, isSo) => {
+    for (const until = performance.now() + HEARD_WITHIN_MS; !isSo(); await sleep(5))
+      if (performance.now() > until) throw new Error(`${what} was not heard: ${said.slice(-300)}`);
+  };
+  await wait('that it begins', () => said.includes('event: ready'));
+  return {
+    at: response.headers.get('x-served-by'),
+    hears: (text) => wait(text, () => said.includes(text)),
+    ends: () => wait('the end of the session', () => ended),
+  };
+}
