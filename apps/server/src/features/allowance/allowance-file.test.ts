@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
+import { daysOfMonth } from '@darkroom/domain/calendar/day';
 import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildStaff } from '../../testing/factories/people.ts';
+import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/people.ts';
 
 const { allowance } = endpoints;
 const OCTOBER = { year: 2026, month: 10 };
@@ -113,6 +114,44 @@ it('a slip shows its person and nobody else; one’s own file is one’s own sli
   expect(ofMinh).toHaveLength(1);
   expect(ofMinh[0]).not.toContain('Lan');
   expect(partsOf(await file(lan, 'xlsx'))['xl/worksheets/sheet1.xml']).not.toContain('Minh');
+});
+
+it('a slip is one page of its own however full the month: 31 days, the longest names and amounts, either language', async () => {
+  const { db } = bureau;
+  const long = (word: string) => `${word} `.repeat(40).slice(0, 100).trim();
+  const teams = await Promise.all(
+    [1, 2, 3].map(
+      async (at) =>
+        (await buildTeam(db, { team_name: `${long('Nguyễn Phước').slice(0, 97)} ${at}`, leader_id: null })).id,
+    ),
+  );
+  const { id: group_id } = await buildGroup(db, { group_name: long('Tổ chụp ảnh') });
+  const full_name = long('Công Tằng Tôn Nữ');
+  const { user_id: staff_id } = await buildStaff(db, { full_name, group_id, teams, workplace: long('Thừa Thiên Huế') });
+  const month = { year: 2026, month: 8 };
+  const entries = daysOfMonth('2026-08').map((date) => ({
+    staff_id,
+    date,
+    parking_fee: 'ABC' as const,
+    meal_fee: 3 as const,
+    online_fee: 1 as const,
+  }));
+  await keeper.call(allowance.dailyAdd, { entries });
+  await keeper.call(allowance.monthlyAdd, { entries: [{ staff_id, ...month, parking: 999_999_999.999 }] });
+  const { total_items } = await keeper.call(allowance.list, { ...month, page_size: 200 });
+  for (const language of ['vi', 'en']) {
+    const answer = await bureau.app.inject({
+      method: 'POST',
+      url: endpoints.export.allowances.path,
+      headers: { authorization: `Bearer ${keeper.token}` },
+      payload: { format: 'pdf', language, filter: month },
+    });
+    const pages = await pagesOf(answer.rawPayload);
+    expect(pages).toHaveLength(total_items);
+    const [own] = pages.filter((page) => page.includes('Công Tằng'));
+    // The last of its days stands on it.
+    expect(own).toContain(language === 'vi' ? '31/08/2026' : '31 Aug 2026');
+  }
 });
 
 it('a closed month is the same file for ever, byte for byte, whatever becomes of lookups, names and groups', async () => {

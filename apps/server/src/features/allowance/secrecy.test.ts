@@ -1,0 +1,218 @@
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { read as readBook, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emit } from '../../live/emit.ts';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { GROUPS, type GroupName } from '../../seed/groups.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
+import { openStream } from '../../testing/live-stream.ts';
+import { moveMonth, OCTOBER, readMonth } from '../../testing/months.ts';
+
+const { allowance, history } = endpoints;
+const OPEN = { year: 2026, month: 11 };
+const holdsAll = (group: GroupName) => (GROUPS[group] as readonly string[]).includes('npn_admin_allowance');
+const KEEPERS = (Object.keys(GROUPS) as GroupName[]).filter(holdsAll);
+const OTHERS = (Object.keys(GROUPS) as GroupName[]).filter((group) => !holdsAll(group));
+/** Figures that nobody else's month comes to, and a name nobody else has. */
+const NAME = 'Tạ Thị Riêng';
+const PARKING = 7_654_321;
+const WORD = 'Đã hỏi chị Riêng';
+const secrets = ['Riêng', 'rieng.ta', String(PARKING)];
+
+let bureau: TestApp;
+let keeper: Client;
+let root: Client;
+let private_id: number;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  await bureau.app.listen({ host: '127.0.0.1', port: 0 });
+  keeper = await as('Accountant');
+  root = await bureau.as({ full_name: 'Root', is_superuser: true });
+  const fields = { full_name: NAME, username: 'rieng.ta', start_time: '2020-01-01' };
+  private_id = (await buildStaff(bureau.db, { ...fields, permissions: ['npn_editor_pte', 'npn_view_allowance'] }))
+    .user_id;
+  for (const month of [OCTOBER, OPEN]) {
+    await keeper.call(allowance.monthlyAdd, { entries: [{ staff_id: private_id, ...month, parking: PARKING }] });
+    const date = `${month.year}-${month.month}-05`;
+    await keeper.call(allowance.dailyAdd, { entries: [{ staff_id: private_id, date, meal_fee: 3, online_fee: 1 }] });
+  }
+  for (const month of [OCTOBER, OPEN]) {
+    const { results, totals } = await readMonth(keeper, month);
+    const total = results.find(({ staff_id }) => staff_id === private_id)!.total_allowance;
+    secrets.push(String(total), String(totals.total_allowance));
+  }
+  // One month is closed, with a word about that person; the other is open.
+  const { results, month } = await readMonth(keeper);
+  for (const { staff_id, exceptions } of results)
+    for (const { kind, day, basis } of exceptions)
+      await keeper.call(allowance.accept, { ...OCTOBER, staff_id, kind, day, basis, note: WORD });
+  for (const { kind, day, basis } of month.exceptions)
+    await keeper.call(allowance.accept, { ...OCTOBER, staff_id: null, kind, day, basis, note: WORD });
+  const closed = await moveMonth(root, 'close', { reader: keeper, reason: `Trả sớm: ${NAME}` });
+  expect(closed.status, closed.text).toBe(200);
+});
+afterAll(() => bureau.close());
+
+/** Somebody of a group of the bureau's. */
+const as = (group: GroupName) => bureau.as({ full_name: `Của ${group}`, permissions: GROUPS[group] });
+
+const mention = (text: string) => secrets.filter((secret) => text.includes(secret));
+
+/** Everything that could be read of somebody's month, asked for with their number and without. */
+const READS: readonly [string, Endpoint, (month: typeof OCTOBER) => object][] = [
+  ['the list', allowance.list, (month) => ({ ...month, page_size: 200 })],
+  ['the list by text', allowance.list, (month) => ({ ...month, text: 'rieng' })],
+  ['the list of one', allowance.list, (month) => ({ ...month, staff_id: private_id })],
+  ['the year', allowance.year, (month) => ({ ...month, staff_id: private_id })],
+  ['the closings', allowance.closings, (month) => month],
+  [
+    'the history of the person',
+    history.list,
+    ({ year, month }) => ({ entity: 'allowance', entity_id: `${private_id} ${year}-${month}` }),
+  ],
+  [
+    'the history of the month',
+    history.list,
+    ({ year, month }) => ({ entity: 'allowance_month', entity_id: `${year}-${month}` }),
+  ],
+  [
+    'the history of the lock',
+    history.list,
+    ({ year, month }) => ({ entity: 'system_lock', entity_id: `allowance ${year}-${month}` }),
+  ],
+  ['the locks', endpoints.setting.locks, () => ({})],
+];
+
+const ask = (by: Client, format: 'xlsx' | 'pdf', filter: object) =>
+  bureau.app.inject({
+    method: 'POST',
+    url: endpoints.export.allowances.path,
+    headers: { authorization: `Bearer ${by.token}` },
+    payload: { format, language: 'vi', filter },
+  });
+
+/** What stands in an Excel file, cell by cell. */
+const cellsOf = (bytes: Buffer) =>
+  Object.values(readBook(bytes).Sheets)
+    .map((sheet) => utils.sheet_to_csv(sheet))
+    .join('\n');
+
+describe('somebody’s months', () => {
+  it.each(OTHERS)('are not for %s: no call names the person, their amounts or a word about them', async (group) => {
+    const one = await as(group);
+    for (const month of [OCTOBER, OPEN]) {
+      for (const [what, endpoint, input] of READS) {
+        const { status, text } = await one.send(endpoint, input(month));
+        expect(mention(text), `${what}: ${status}`).toEqual([]);
+        expect(status, what).toBeLessThan(500);
+      }
+      const own = await one.call(allowance.list, { ...month, page_size: 200 });
+      expect(own.results.map(({ staff_id }) => staff_id).filter((id) => id !== one.user_id)).toEqual([]);
+      expect(own.month).toMatchObject({ unsettled: null, exceptions: [], reason: '' });
+      expect((await ask(one, 'xlsx', { ...month, staff_id: private_id })).statusCode).toBe(404);
+      expect((await ask(one, 'pdf', { ...month, staff_id: private_id })).statusCode).toBe(404);
+      const mine = await ask(one, 'xlsx', month);
+      if (mine.statusCode === 200) expect(mention(cellsOf(mine.rawPayload))).toEqual([]);
+    }
+  });
+
+  it.each(OTHERS)('are not for %s to change, to look through or to close', async (group) => {
+    const one = await as(group);
+    const { results, month } = await readMonth(keeper, OPEN);
+    const row = results.find(({ staff_id }) => staff_id === private_id)!;
+    const [entry, monthly] = [row.daily_allowance[0]!, row.monthly_allowance!];
+    const writes: [Endpoint, object][] = [
+      [allowance.dailyAdd, { entries: [{ staff_id: private_id, date: '2026-11-06', meal_fee: 1 }] }],
+      [allowance.dailyUpdate, { entries: [{ id: entry.id, version: entry.version, meal_fee: 1 }] }],
+      [allowance.monthlyAdd, { entries: [{ staff_id: private_id, year: 2026, month: 9, parking: 1 }] }],
+      [allowance.monthlyUpdate, { entries: [{ id: monthly.id, version: monthly.version, parking: 1 }] }],
+      [allowance.accept, { ...OPEN, staff_id: private_id, kind: 'no_entry', basis: '-', note: 'x' }],
+      [allowance.moveMonth, { ...OCTOBER, version: month.version, action: 'reopen', reason: 'x' }],
+      [allowance.closings, OCTOBER],
+    ];
+    for (const [endpoint, input] of writes) {
+      const { status, text } = await one.send(endpoint, input);
+      expect(status, endpoint.path).toBe(403);
+      expect(mention(text)).toEqual([]);
+    }
+  });
+
+  it.each(KEEPERS)('are for %s, who keeps them, to read', async (group) => {
+    const one = await as(group);
+    for (const month of [OCTOBER, OPEN]) {
+      const { text } = await one.send(allowance.list, { ...month, staff_id: private_id });
+      expect(mention(text)).toEqual(expect.arrayContaining(['Riêng', 'rieng.ta', String(PARKING)]));
+      expect(mention(cellsOf((await ask(one, 'xlsx', month)).rawPayload))).toContain('Riêng');
+    }
+    expect((await one.send(allowance.closings, OCTOBER)).text).toContain('Riêng');
+  });
+
+  it('are nothing a customer or somebody without a session is answered', async () => {
+    const { user_id } = await buildCustomerAccount(bureau.db);
+    for (const [by, refused] of [
+      [await bureau.as(user_id), 403],
+      [bureau.withToken(null), 401],
+    ] as const) {
+      for (const [what, endpoint, input] of READS) {
+        const { status, text } = await by.send(endpoint, input(OCTOBER));
+        expect(status, what).toBe(refused);
+        expect(mention(text)).toEqual([]);
+      }
+      expect((await ask(by, 'pdf', OCTOBER)).statusCode).toBe(refused);
+    }
+  });
+
+  it('are named on the live stream to those who keep them and to the person; others hear of their own alone', async () => {
+    const { user_id: customer } = await buildCustomerAccount(bureau.db);
+    const listeners: [string, Client][] = [
+      ['the person', await bureau.as(private_id)],
+      ['a customer', await bureau.as(customer)],
+      ['somebody without the screen', await bureau.as(['npn_view_task'])],
+    ];
+    for (const group of [...KEEPERS, ...OTHERS]) listeners.push([group, await as(group)]);
+    const heard = await Promise.all(
+      listeners.map(async ([who, client]) => {
+        const stream = await openStream(bureau.app, client.token);
+        await stream.next(({ event }) => event === 'ready');
+        return { who, client, stream };
+      }),
+    );
+    await keeper.call(allowance.dailyAdd, { entries: [{ staff_id: private_id, date: '2026-11-09', meal_fee: 2 }] });
+    const said = async () => {
+      await emit(bureau, 'lock', [1]);
+      for (const { who, stream } of heard)
+        if (who !== 'a customer') await stream.next(({ data }) => data.topic === 'lock');
+      const ids = heard.map(({ who, stream }) => {
+        const allowances = stream.received.filter(({ data }) => data.topic === 'allowance');
+        stream.received.length = 0;
+        return [who, allowances.map(({ data }) => data.ids)] as const;
+      });
+      return Object.fromEntries(ids);
+    };
+    const keeping = (ids: number[][]) => Object.fromEntries(KEEPERS.map((group) => [group, ids]));
+    const others = (ids: (own: number) => number[][]) =>
+      Object.fromEntries(
+        heard.flatMap(({ who, client }) => (OTHERS.includes(who as GroupName) ? [[who, ids(client.user_id)]] : [])),
+      );
+    const outside = { 'a customer': [], 'somebody without the screen': [] };
+    expect(await said()).toEqual({
+      ...outside,
+      ...others(() => []),
+      ...keeping([[private_id]]),
+      'the person': [[private_id]],
+    });
+    // A month that is moved is everybody's: each is told to look at their own.
+    expect((await moveMonth(root, 'reopen', { reader: keeper, reason: 'Nhầm' })).status).toBe(200);
+    expect(await said()).toEqual({
+      ...outside,
+      ...others((own) => [[own]]),
+      ...keeping([[]]),
+      'the person': [[private_id]],
+    });
+    for (const { stream } of heard) stream.close();
+  });
+});
