@@ -90,7 +90,7 @@ export function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: 
     { text: n(value), alignment: 'right', bold },
     { text: how, color: '#595959' },
   ];
-  const head = (...keys: string[]): TableCell[] => keys.map((key) => ({ text: words(key), bold: true }));
+  const head = (key: string): TableCell => ({ text: words(key), bold: true });
   const monthWords = `${String(month.month).padStart(2, '0')}/${month.year}`;
   return [
     {
@@ -118,10 +118,10 @@ export function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: 
         widths: [120, 80, '*'],
         body: [
           [
-            ...head('allowance:file.figure'),
+            head('allowance:file.figure'),
             // Above the last digit of the amounts.
             { text: words('allowance:file.amount'), bold: true, alignment: 'right' as const },
-            ...head('allowance:file.how'),
+            head('allowance:file.how'),
           ],
           ...FIGURES.map((key) => line(words(`allowance:figure.${key}`), row[key], formula(key))),
           line(words('allowance:figure.parking'), of.parking, ''),
@@ -129,27 +129,34 @@ export function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: 
         ],
       },
     },
-    {
-      layout: 'list',
-      fontSize: 8,
-      table: {
-        headerRows: 1,
-        widths: [100, 80, 80, 80],
-        body: [
-          head(
-            'allowance:file.date',
-            'allowance:kind.parking_fee',
-            'allowance:kind.meal_fee',
-            'allowance:kind.online_fee',
-          ),
-          ...row.daily_allowance.map(({ date, parking_fee, meal_fee, online_fee }) => [
-            dayInWords(date, language),
-            parking_fee ?? '',
-            meal_fee === null ? '' : String(meal_fee),
-            online_fee === 1 ? '1' : '',
-          ]),
-        ],
-      },
-    },
+    daysOf(row, look),
   ];
+}
+
+/** Half a full month: what stands in one column of days. */
+const DAYS_HIGH = 16;
+
+/** The days with something, in two columns where one would run over the page. */
+function daysOf({ daily_allowance }: AllowanceRow, { words, language }: Look): Content {
+  const heads = ['file.date', 'kind.parking_fee', 'kind.meal_fee', 'kind.online_fee'] as const;
+  const part = (days: typeof daily_allowance): Content => ({
+    layout: 'list',
+    fontSize: 8,
+    table: {
+      headerRows: 1,
+      widths: [60, '*', '*', '*'],
+      body: [
+        heads.map((key) => ({ text: words(`allowance:${key}`), bold: true })),
+        ...days.map(({ date, parking_fee, meal_fee, online_fee }) => [
+          dayInWords(date, language),
+          parking_fee ?? '',
+          meal_fee === null ? '' : String(meal_fee),
+          online_fee === 1 ? '1' : '',
+        ]),
+      ],
+    },
+  });
+  const columns = [daily_allowance.slice(0, DAYS_HIGH), daily_allowance.slice(DAYS_HIGH)];
+  // An empty second column keeps the first as wide as it is in a full month.
+  return { columnGap: 24, columns: columns.map((days) => (days.length > 0 ? part(days) : { text: '' })) };
 }
