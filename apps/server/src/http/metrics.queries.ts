@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 
 /** When the newest backup was made, in seconds since 1970; 0 for none. */
-export async function readBackupAge(db: Database): Promise<{ newest: number }> {
+export async function readNewestBackup(db: Database): Promise<{ newest: number }> {
   const { rows } = await sql<{ newest: number }>`
     select coalesce(extract(epoch from max(at)), 0)::float8 as newest from backup_made`.execute(db);
   return { newest: rows[0]?.newest ?? 0 };

@@ -6,7 +6,7 @@ import { poolUse, type Database } from '../db/connect.ts';
 import { fail } from './answer/fail.ts';
 import { refusalOf } from './answer/problem.ts';
 import type { AppDeps } from './mount.ts';
-import { readBackupAge, readTableSizes } from './metrics.queries.ts';
+import { readNewestBackup, readTableSizes } from './metrics.queries.ts';
 import { bearerToken, hashOfToken } from './session/session.ts';
 
 /** What other parts of the server say of themselves when they are asked. */
@@ -88,7 +88,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
   let askedAt = -Infinity;
   async function ask(): Promise<void> {
     const answers = await Promise.race([
-      readBackupAge(deps.outside).catch(() => null),
+      readNewestBackup(deps.outside).catch(() => null),
       new Promise<null>((resolve) => setTimeout(resolve, ASK_WITHIN_MS, null).unref()),
     ]);
     up.set(answers === null ? 0 : 1);
