@@ -167,4 +167,11 @@ describe('the rules of alerts', () => {
       expect(rule.annotations.what_to_do.length).toBeGreaterThan(10);
     }
   });
+
+  // Debian's package prometheus brings it.
+  const { error: missing } = spawnSync('promtool', ['--version']);
+  it.runIf(!missing)('are ones that Prometheus understands', () => {
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', at('deploy', 'alerts.yml')]);
+    expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
 });
