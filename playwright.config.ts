@@ -7,8 +7,11 @@ const otherPort = port + 1000;
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 const BUREAU_WIDE = 'settings.spec.ts';
 const SECOND_ENGINE = 'second-engine.spec.ts';
-// Pictures are taken on demand only.
-const PICTURES = process.env.PICTURES ? [] : ['pictures.spec.ts'];
+// Pictures are taken, and the sheet is timed, on demand only.
+const ON_DEMAND = [
+  ...(process.env.PICTURES ? [] : ['pictures.spec.ts']),
+  ...(process.env.PACE ? [] : ['sheet-pace.spec.ts']),
+];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -48,7 +51,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'chromium', use: desktop, testIgnore: [BUREAU_WIDE, SECOND_ENGINE, ...PICTURES] },
+    { name: 'chromium', use: desktop, testIgnore: [BUREAU_WIDE, SECOND_ENGINE, ...ON_DEMAND] },
     // A lock or a lookup is everybody's: a bureau of its own, so that nobody else's work is stopped by it.
     { name: 'bureau-wide', use: { ...desktop, baseURL: addressOf(otherPort) }, testMatch: BUREAU_WIDE },
     // Drives a Firefox of the system, where there is one.

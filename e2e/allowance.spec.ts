@@ -1,7 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
+import { addressOf, cellOf, copyElsewhere, saved, SIXTY, sixtyPaid } from './sixty.ts';
 
 const { allowance, setting } = endpoints;
 /** Before anybody of the demo bureau worked here: nobody else's test looks at these months. */
@@ -10,20 +11,12 @@ const BOTH = { year: 2011, month: 4 };
 const CLOSED = { year: 2011, month: 5 };
 const WEEK = { year: 2011, month: 6 };
 const IMPORTED = { year: 2011, month: 7 };
-const addressOf = ({ year, month }: { year: number; month: number }) => `${year}-${String(month).padStart(2, '0')}`;
 
 const sheetOf = (page: Page) => page.getByRole('grid');
 const rowOf = (page: Page, name: string) =>
   sheetOf(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-/** The cell of a day, counted from 1. */
-const cellOf = (page: Page, name: string, day: number): Locator =>
-  rowOf(page, name)
-    .getByRole('gridcell')
-    .nth(day - 1);
-const saved = (page: Page) => expect(page.getByText('Everything is saved')).toBeVisible();
-
 test('a month is filled in by keyboard and by paste, added up while it is typed, and taken back', async ({
   people,
 }) => {
@@ -139,33 +132,61 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   expect((await readFile(await download.path())).toString('latin1', 0, 5)).toBe('%PDF-');
 });
 
-test('a week is filled in for everybody: typed and filled down, then pasted, saved whole', async ({ people }) => {
+test('a week of sixty people is filled in: typed and filled down, copied out, pasted from a spreadsheet, taken back', async ({
+  people,
+  named,
+}) => {
+  const { month: of, results } = await sixtyPaid(people.call('boss'), WEEK, named);
+  expect(results.length).toBeGreaterThanOrEqual(SIXTY);
   const accountant = people.call('accountant');
-  const page = await people.open('accountant', `/allowance/meal?month=${addressOf(WEEK)}`);
-  const { results } = await accountant(allowance.list, { ...WEEK, page_size: 200 });
+  const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+  const page = await people.open('accountant', `/allowance/meal?month=${addressOf(WEEK)}`, clipboard);
   const grid = sheetOf(page);
-  await cellOf(page, results[0]?.full_name ?? '', 1).click();
+  const first = results[0]?.full_name ?? '';
+  const foot = grid.getByRole('row').last().getByRole('gridcell');
+  const money = (amount: number) => amount.toLocaleString('en-US');
+  await cellOf(page, first, 1).click();
   // A day typed for the first, the week to the right of it, then down to the last of them.
   for (const key of ['1', ...Array.from({ length: 6 }, () => 'Shift+ArrowRight'), 'Control+r'])
     await page.keyboard.press(key);
   await page.keyboard.press('Shift+Control+ArrowDown');
   await page.keyboard.press('Control+d');
-  await expect(grid.getByRole('row').last().getByRole('gridcell').first()).toHaveText(String(results.length));
+  // Below: each day, the month's count (its days are before it), and what that is worth.
+  await expect(foot.first()).toHaveText(String(results.length));
+  await expect(foot.nth(30)).toHaveText(money(7 * results.length));
+  await expect(foot.nth(31)).toHaveText(money(7 * results.length * of.lookups.meal[1]));
   await saved(page);
+  const held = async () => accountant(allowance.list, { ...WEEK, page_size: 200 });
   const filled = async () =>
-    (await accountant(allowance.list, { ...WEEK, page_size: 200 })).results.map(({ daily_allowance }) =>
-      daily_allowance.map(({ meal_fee }) => meal_fee).join(''),
-    );
+    (await held()).results.map(({ daily_allowance }) => daily_allowance.map(({ meal_fee }) => meal_fee).join(''));
   await expect.poll(filled).toEqual(results.map(() => '1111111'));
+  // What was selected is copied as a spreadsheet reads it.
+  await page.keyboard.press('Control+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    results.map(() => Array.from({ length: 7 }, () => '1').join('\t')).join('\n'),
+  );
   await page.keyboard.press('Control+Home');
-  await expect(cellOf(page, results[0]?.full_name ?? '', 1)).toHaveAttribute('data-active', 'true');
-  await grid.evaluate((element, count) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', Array.from({ length: count }, () => '2\t2\t2\t2\t2\t2\t2').join('\n'));
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, results.length);
+  await expect(cellOf(page, first, 1)).toHaveAttribute('data-active', 'true');
+  const week = ['2', '3', '', '2', '2', '2', '1'];
+  await copyElsewhere(
+    page,
+    results.map(() => week),
+  );
+  await page.keyboard.press('Control+v');
+  await expect(foot.nth(30)).toHaveText(money(12 * results.length));
   await saved(page);
-  await expect.poll(filled).toEqual(results.map(() => '2222222'));
+  await expect.poll(filled).toEqual(results.map(() => week.join('')));
+  // A row, a column and the whole, as they were saved.
+  const { totals, results: rows } = await held();
+  const meal = of.lookups.meal[1] + 4 * of.lookups.meal[2] + of.lookups.meal[3];
+  expect([...new Set(rows.map(({ total_meal }) => total_meal))]).toEqual([meal]);
+  expect(totals.total_meal).toBe(meal * results.length);
+  await expect(cellOf(page, first, 32)).toHaveText(money(meal));
+  await expect(foot.nth(2)).toHaveText('');
+  await expect(foot.nth(31)).toHaveText(money(meal * results.length));
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect.poll(filled).toEqual(results.map(() => '1111111'));
   // The last of them is drawn where one goes there.
   await page.keyboard.press('Control+End');
   await expect(rowOf(page, results.at(-1)?.full_name ?? '')).toBeVisible();

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { monthOf, personOf } from '../../../testing/allowances.ts';
+import { MealSheet } from './meal-sheet.tsx';
+import { useSheet } from './use-sheet.ts';
+
+const SIXTY = Array.from({ length: 60 }, (_, at) => `Person ${at + 1}`);
+
+/** The sheet of sixty people, with the names whose rows are drawn from now on: a row reads its person's name when it is. */
+async function showSixty() {
+  const drawn = new Set<string>();
+  const rows = SIXTY.map((name, at) =>
+    Object.defineProperty(personOf(at + 1, name, []), 'full_name', {
+      get: () => {
+        drawn.add(name);
+        return name;
+      },
+    }),
+  );
+  const month = monthOf(2026, 11);
+  function Sheet() {
+    const sheet = useSheet(rows, ['sixty']);
+    return <MealSheet rows={rows} month={month} layer="meal_fee" sheet={sheet} readOnly={false} />;
+  }
+  const part = await showPart(<Sheet />, { permissions: ['npn_admin_allowance'] });
+  const grid = await screen.findByRole('grid');
+  const press = async (person: number, day: number) => {
+    const row = within(grid).getAllByRole('row')[person]!;
+    return part.user.pointer({ keys: '[MouseLeft]', target: within(row).getAllByRole('gridcell')[day - 1]! });
+  };
+  /** Whose rows are drawn anew by something. */
+  const drawnBy = async (some: () => Promise<unknown>) => {
+    drawn.clear();
+    await some();
+    return [...drawn];
+  };
+  const total = () => within(within(grid).getAllByRole('row').at(-1)!).getAllByRole('gridcell')[30]!.textContent;
+  return { ...part, grid, press, drawnBy, total };
+}
+
+it('what is done in a row of sixty draws that row anew and the totals, and no other row', async () => {
+  const { user, press, drawnBy, total, grid } = await showSixty();
+  expect(await drawnBy(async () => press(2, 3))).toEqual(['Person 2']);
+  expect(await drawnBy(async () => user.keyboard('3'))).toEqual(['Person 2']);
+  expect(total()).toBe('3');
+  expect(await drawnBy(async () => user.keyboard('{ArrowRight}'))).toEqual(['Person 2']);
+  expect(await drawnBy(async () => user.keyboard('{ArrowDown}'))).toEqual(['Person 2', 'Person 3']);
+  const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+    clipboardData: { getData: () => '1\t1\r\n2\t2\r\n' },
+  });
+  expect(await drawnBy(async () => act(() => void grid.dispatchEvent(pasted)))).toEqual(['Person 3', 'Person 4']);
+  expect(total()).toBe('9');
+  expect(await drawnBy(async () => user.keyboard('{Control>}z{/Control}'))).toEqual(['Person 3', 'Person 4']);
+  expect(total()).toBe('3');
+});

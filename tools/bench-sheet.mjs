@@ -1,0 +1,14 @@
+import { ensureChromium } from './browsers.mjs';
+import { build } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { bin, run } from './root.mjs';
+
+// npm run bench:sheet: how soon the meal sheet answers with sixty people and 31 days (e2e/sheet-pace.spec.ts)
+await ensureInstalled();
+await build();
+const chromium = await ensureChromium();
+const [node, playwright] = bin('@playwright/test/cli.js');
+const { code } = await run(node, [playwright, 'test', 'sheet-pace', '--project=chromium', '--reporter=list'], {
+  env: { PACE: '1', ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+});
+process.exitCode = code;
