@@ -15,7 +15,8 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
 import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
 import { moveMade, type Move } from './move.ts';
-import { taskConditions, taskPage } from './task.filter.ts';
+import { taskConditions } from './task.filter.ts';
+import { taskPage } from './task.order.ts';
 import {
   deleteTasks,
   findInShort,

@@ -36,6 +36,12 @@ describe('the totals of the task list', () => {
     { job_priority: 'Urgent' },
     { text: 'job' },
     { has_support: true },
+    { has_support: false },
+    { has_support: false, status: [9], customer2_id: [1] },
+    { waits_hours: 24 },
+    { waits_hours: 1, has_support: false },
+    { waits_hours: 1, workstream: 'PTE' },
+    { status: [3, 9] },
     { scope: 'mine' },
     { scope: 'pool', workstream: 'OTS' },
   ];
@@ -66,7 +72,12 @@ describe('the totals of the task list', () => {
       await buildTask(bureau.db, { workstream: 'OTS', status: 1 });
       const actor: SessionActor = { ...NOBODY, user_id, permissions: new Set(permissions), account: 'staff' };
       const ctx = { db: bureau.db, actor, now: bureau.clock() };
-      for (const filter of [...FILTERS, { editor: [user_id] }, { workstream: 'OTS', editor: [user_id], status: [3] }]) {
+      for (const filter of [
+        ...FILTERS,
+        { editor: [user_id] },
+        { first_qc: [user_id], status: [9] },
+        { workstream: 'OTS', editor: [user_id], status: [3] },
+      ]) {
         const asked = { scope: 'all', ...filter } as TaskFilter;
         const { where, total: told } = await taskConditions(ctx, asked, taskSight(actor));
         const counted = await countRows(bureau.db, { from: sql`task t`, where });

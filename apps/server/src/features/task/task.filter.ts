@@ -1,11 +1,10 @@
 import type { TaskSight } from '@darkroom/domain/task/visibility';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
-import { CAME_BACK } from '@darkroom/domain/task/status';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, countRows, nothingLeft, type Condition, type PageQuery } from '../../db/page.ts';
+import { allOf, countRows, nothingLeft, type Condition } from '../../db/page.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
@@ -22,16 +21,22 @@ const involves = (user: number): Condition => sql`
   (t.editor = ${user} or t.first_qc = ${user} or t.second_qc = ${user} or t.rework_qc_1 = ${user} or t.rework_qc_2 = ${user}
    or t.task_id in (select s.task_id from task_supporter s where s.user_id = ${user}))`;
 
+/** Parts in a task of which nobody ever has two (four eyes), each counted by the tally: what one has of them adds up. */
+const PARTS_APART = ['editor', 'first_qc', 'second_qc'] as const;
+
 /**
  * The tasks somebody sees for another reason than their workstream (a part in them, a pool), as a union of reads that each
  * have an index, narrowed alike. As one condition with `or` it would be read off every task there is.
  */
-function seenBesides(sight: TaskSight, narrowed: readonly Condition[]): RawBuilder<unknown> | null {
+function seenBesides(
+  sight: TaskSight,
+  narrowed: readonly Condition[],
+  parts: readonly string[] = [...PARTS_APART, 'rework_qc_1', 'rework_qc_2'],
+): RawBuilder<unknown> | null {
   const me = sight.own;
   const arm = (own: Condition, from = sql`task t`) => sql`select t.task_id from ${from} ${allOf([own, ...narrowed])}`;
   const arms: RawBuilder<unknown>[] = [];
   if (me !== null) {
-    const parts = ['editor', 'first_qc', 'second_qc', 'rework_qc_1', 'rework_qc_2'];
     arms.push(...parts.map((part) => arm(sql`${sql.ref(`t.${part}`)} = ${me}`)));
     arms.push(arm(sql`s.user_id = ${me}`, sql`task_supporter s join task t on t.task_id = s.task_id`));
   }
@@ -128,6 +133,12 @@ export async function taskConditions(
     where.push(condition);
     countable = false;
   };
+  // What nearly every task is: counted by what the few others are.
+  const fewOthers: { all: Condition; others: Condition }[] = [];
+  const nearlyAll = (all: Condition, others: Condition) => {
+    where.push(all);
+    fewOthers.push({ all, others });
+  };
 
   const customers = await customers2Below(db, { customer0_id, customer1_id, customer2_id });
   const categories = await categories2Below(db, { service_type_id, service_cat1_id, service_cat2_id });
@@ -159,11 +170,12 @@ export async function taskConditions(
   if (job_id) other(sql`t.job_id = ${job_id}`);
   if (has_support !== undefined) {
     const has = sql`exists (select 1 from task_supporter s where s.task_id = t.task_id)`;
-    other(has_support ? (has as Condition) : sql`not ${has}`);
+    if (has_support) other(has as Condition);
+    else nearlyAll(sql`not ${has}`, has as Condition);
   }
   if (waits_hours !== undefined) {
     const since = new Date(Date.parse(now) - waits_hours * 3_600_000).toISOString();
-    other(sql`t.status_since < ${since}::timestamptz`);
+    nearlyAll(sql`t.status_since < ${since}::timestamptz`, sql`t.status_since >= ${since}::timestamptz`);
   }
   if (text) other(namedTask(text));
 
@@ -174,14 +186,36 @@ export async function taskConditions(
     const [facet = { facet: 'workstream' }, ...more] = some;
     return countable && more.length === 0 ? { list: 'task', statuses: status, ...facet } : null;
   };
-  const count = async (db: Database, facet: Facet | null, conditions: readonly Condition[]) =>
-    facet ? tallyTotal(db, facet) : countRows(db, { from, where: conditions });
+  const [few, ...fewer] = fewOthers;
+  const count = async (db: Database, facet: Facet | null, conditions: readonly Condition[]): Promise<number> => {
+    if (!facet || fewer.length > 0) return countRows(db, { from, where: conditions });
+    if (!few) return tallyTotal(db, facet);
+    const others = conditions.map((condition) => (condition === few.all ? few.others : condition));
+    return (await tallyTotal(db, facet)) - (await countRows(db, { from, where: others }));
+  };
+  /** What one sees by one's parts alone: the tally of those that never meet, and the rest counted without them. */
+  const ownTotal = async (db: Database, me: number): Promise<number | null> => {
+    const [facet, ...more] = facets;
+    if (!countable || fewOthers.length > 0 || more.length > 0) return null;
+    // One's own part was asked for: all of it is seen.
+    const mine = PARTS_APART.some((part) => part === facet?.facet) && facet?.values?.join() === String(me);
+    if (facet) return mine ? count(db, tallied(facets), where) : null;
+    const apart = PARTS_APART.map((part): Condition => sql`${sql.ref(`t.${part}`)} is distinct from ${me}`);
+    const rest = seenBesides(sight, [...apart, ...where], ['rework_qc_1', 'rework_qc_2']);
+    let sum = rest ? await countRows(db, { from: sql`(${rest}) seen`, where: [] }) : 0;
+    for (const part of PARTS_APART) sum += await count(db, tallied([{ facet: part, values: [String(me)] }]), where);
+    return sum;
+  };
   const total = async (db: Database): Promise<number> => {
     if (sight.everything) return count(db, tallied(facets), where);
     // One's own lists are open work, which one small index holds.
     if (scope !== 'all') return count(db, null, all);
     const asked = workstream ? [workstream] : WORKSTREAMS;
     const whole = asked.filter((one) => sight.workstreams.includes(one));
+    if (whole.length === 0 && sight.own !== null) {
+      const own = await ownTotal(db, sight.own);
+      if (own !== null) return own;
+    }
     const elsewhere = whole.length ? [sql`not ${streams(whole)}` as Condition, ...where] : where;
     const besides = whole.length === asked.length ? null : seenBesides(sight, elsewhere);
     const others = facets.filter(({ facet }) => facet !== 'workstream');
@@ -195,81 +229,3 @@ export async function taskConditions(
   };
   return { where: all, total };
 }
-
-type Sort = NonNullable<InputFor<'task.list'>['sort']>;
-type Order = PageQuery['order'];
-
-/**
- * What blocks first: open work before completed, urgent before the rest, the oldest day first; of what is completed, the
- * newest. To the letter the expressions of the index `task_blocking`.
- */
-const BLOCKING: readonly RawBuilder<unknown>[] = [
-  sql`(t.status = 9)`,
-  sql`(t.status = 9 or t.job_priority is distinct from 'Urgent')`,
-  sql`(case when t.status = 9 then date '2000-01-01' - t.job_date else t.job_date - date '2000-01-01' end)`,
-  sql.ref('t.task_id'),
-];
-
-/** The list's orders; each is one index read forwards or backwards. */
-const ORDERS: Record<Sort, Order> = (() => {
-  const column = (name: string): RawBuilder<unknown> => sql.ref(name);
-  const date = column('t.job_date');
-  const id = column('t.task_id');
-  const status = column('t.status');
-  const since = column('t.status_since');
-  return {
-    job_date: [
-      [date, false],
-      [id, false],
-    ],
-    '-job_date': [
-      [date, true],
-      [id, true],
-    ],
-    task_id: [[id, false]],
-    '-task_id': [[id, true]],
-    status: [
-      [status, false],
-      [date, true],
-      [id, true],
-    ],
-    '-status': [
-      [status, true],
-      [date, false],
-      [id, false],
-    ],
-    status_since: [
-      [since, false],
-      [id, false],
-    ],
-    '-status_since': [
-      [since, true],
-      [id, true],
-    ],
-    blocking: BLOCKING.map((expression) => [expression, false] as const),
-    '-blocking': BLOCKING.map((expression) => [expression, true] as const),
-  };
-})();
-
-/**
- * What people's own lists are read in unless they ask for another order: what came back to them first, then urgent work, then
- * the oldest (decision 008). Only what waits for its editor can have come back.
- */
-const OWN_ORDER: Order = [
-  [sql`t.status = any(${CAME_BACK}::smallint[])`, true],
-  [sql`(t.job_priority = 'Urgent') is true`, true],
-  [sql.ref('t.job_date'), false],
-  [sql.ref('t.task_id'), false],
-];
-
-// An own list is few rows of the small index of open work. In a plain order the planner might walk the index of that order
-// instead, through all the work there ever was; what is the same for every open task keeps it from doing so.
-const OPEN_FIRST: Order[number] = [sql`t.status = 9`, false];
-
-/** How tasks within conditions are read; `own` is one of the lists of one's own (decision 008). */
-export const taskPage = (where: readonly Condition[], sort: Sort | undefined, own: boolean): PageQuery => ({
-  from: sql`task t`,
-  key: sql`t.task_id`,
-  where,
-  order: own ? (sort ? [OPEN_FIRST, ...ORDERS[sort]] : OWN_ORDER) : ORDERS[sort ?? '-job_date'],
-});

@@ -18,7 +18,8 @@ import { faultKindKeys, xInUse } from '../setting/setting.service.ts';
 import { moveMade } from './move.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { settle, writeMove } from './task-write.service.ts';
-import { sightCondition, taskConditions, taskPage } from './task.filter.ts';
+import { sightCondition, taskConditions } from './task.filter.ts';
+import { taskPage } from './task.order.ts';
 import {
   assignRows,
   findDetailCount,

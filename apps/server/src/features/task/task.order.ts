@@ -1,0 +1,82 @@
+import { CAME_BACK } from '@darkroom/domain/task/status';
+import { sql, type RawBuilder } from 'kysely';
+import type { Condition, PageQuery } from '../../db/page.ts';
+import type { InputFor } from '../../http/handlers.ts';
+
+type Sort = NonNullable<InputFor<'task.list'>['sort']>;
+type Order = PageQuery['order'];
+
+/**
+ * What blocks first: open work before completed, urgent before the rest, the oldest day first; of what is completed, the
+ * newest. To the letter the expressions of the index `task_blocking`.
+ */
+const BLOCKING: readonly RawBuilder<unknown>[] = [
+  sql`(t.status = 9)`,
+  sql`(t.status = 9 or t.job_priority is distinct from 'Urgent')`,
+  sql`(case when t.status = 9 then date '2000-01-01' - t.job_date else t.job_date - date '2000-01-01' end)`,
+  sql.ref('t.task_id'),
+];
+
+/** The list's orders; each is one index read forwards or backwards. */
+const ORDERS: Record<Sort, Order> = (() => {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(name);
+  const date = column('t.job_date');
+  const id = column('t.task_id');
+  const status = column('t.status');
+  const since = column('t.status_since');
+  return {
+    job_date: [
+      [date, false],
+      [id, false],
+    ],
+    '-job_date': [
+      [date, true],
+      [id, true],
+    ],
+    task_id: [[id, false]],
+    '-task_id': [[id, true]],
+    status: [
+      [status, false],
+      [date, true],
+      [id, true],
+    ],
+    '-status': [
+      [status, true],
+      [date, false],
+      [id, false],
+    ],
+    status_since: [
+      [since, false],
+      [id, false],
+    ],
+    '-status_since': [
+      [since, true],
+      [id, true],
+    ],
+    blocking: BLOCKING.map((expression) => [expression, false] as const),
+    '-blocking': BLOCKING.map((expression) => [expression, true] as const),
+  };
+})();
+
+/**
+ * What people's own lists are read in unless they ask for another order: what came back to them first, then urgent work, then
+ * the oldest (decision 008). Only what waits for its editor can have come back.
+ */
+const OWN_ORDER: Order = [
+  [sql`t.status = any(${CAME_BACK}::smallint[])`, true],
+  [sql`(t.job_priority = 'Urgent') is true`, true],
+  [sql.ref('t.job_date'), false],
+  [sql.ref('t.task_id'), false],
+];
+
+// An own list is few rows of the small index of open work. In a plain order the planner might walk the index of that order
+// instead, through all the work there ever was; what is the same for every open task keeps it from doing so.
+const OPEN_FIRST: Order[number] = [sql`t.status = 9`, false];
+
+/** How tasks within conditions are read; `own` is one of the lists of one's own (decision 008). */
+export const taskPage = (where: readonly Condition[], sort: Sort | undefined, own: boolean): PageQuery => ({
+  from: sql`task t`,
+  key: sql`t.task_id`,
+  where,
+  order: own ? (sort ? [OPEN_FIRST, ...ORDERS[sort]] : OWN_ORDER) : ORDERS[sort ?? '-job_date'],
+});
