@@ -2,7 +2,7 @@ import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 
-/** What lists are narrowed by that every bureau has: of each kind the one with most jobs or tasks, so that pages are full. */
+/** What lists are narrowed by that every bureau has: of each kind the one with most jobs or tasks, so that pages are full; the people are of that category. */
 export interface Busiest {
   readonly customer0: number;
   readonly customer1: number;
@@ -30,8 +30,8 @@ export async function findBusiest(db: Database): Promise<Busiest> {
     category as (select service_cat2_id from task group by 1 order by count(*) desc, 1 limit 1)
     select c2.id as customer2, c1.id as customer1, c1.cus_id0 as customer0,
            s2.id as category2, s1.id as category1, s1.service_type_id as service,
-           (select editor from task where editor is not null group by 1 order by count(*) desc, 1 limit 1) as editor,
-           (select first_qc from task where first_qc is not null group by 1 order by count(*) desc, 1 limit 1) as qc
+           (select editor from task join category using (service_cat2_id) where editor is not null group by 1 order by count(*) desc, 1 limit 1) as editor,
+           (select first_qc from task join category using (service_cat2_id) where first_qc is not null group by 1 order by count(*) desc, 1 limit 1) as qc
       from customer join cus2 c2 on c2.id = customer.customer2_id join cus1 c1 on c1.id = c2.cus_id1,
            category join service_cat2 s2 on s2.id = category.service_cat2_id join service_cat1 s1 on s1.id = s2.cat1_id`.execute(
     db,
