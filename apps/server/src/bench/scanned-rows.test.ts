@@ -135,6 +135,8 @@ const READS = /^\s*(?:\/\*.*?\*\/)?\s*(?:select|with)\b/i;
 async function scannedBy(bureau: Bureau, statements: readonly Statement[]): Promise<number> {
   let sum = 0;
   for (const { text, values } of statements) {
+    // What writes (when a session was last used, how often was called) would do so again.
+    if (!READS.test(text)) continue;
     const key = JSON.stringify([text, values]);
     sum += bureau.scanned.get(key) ?? (await explain(bureau, key, text, values));
   }
@@ -161,11 +163,7 @@ async function cost(bureau: Bureau, { endpoint, asked }: AskedList, username: st
   const { result, statements } = await statementsOf(() =>
     ask<{ results?: unknown[] }>(bureau, username, endpoint, whole),
   );
-  return {
-    statements: statements.length,
-    rows: result.results?.length ?? 1,
-    scanned: await scannedBy(bureau, statements),
-  };
+  return { rows: result.results?.length ?? 1, scanned: await scannedBy(bureau, statements) };
 }
 
 describe('a bureau of four times the work', () => {
