@@ -138,6 +138,9 @@ async function measure() {
   for (const [scope, ages] of Object.entries(tally.freshBy))
     console.log(`  ${scope}: ${spread(ages)} (${ages.length})`);
   const cancelled = (100 * during('cancelled')) / Math.max(1, during('begun'));
+  // Screens that read nothing were told nothing: that is a fault of the bench or of the notes, and no figure.
+  if (during('begun') === 0 || tally.fresh.length === 0)
+    throw new Error('No screen read anything while others worked.');
   if (SCREENS === 500 && MOVES === 10 && !CROWD && server) {
     const on = LARGE ? 'a million tasks' : 'the demo bureau';
     const figures = {
@@ -214,5 +217,6 @@ function part(times, of) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0;
 }
 
-const spread = (times) =>
-  `p50 ${part(times, 0.5).toFixed(0)}, p95 ${part(times, 0.95).toFixed(0)}, p99 ${part(times, 0.99).toFixed(0)}`;
+function spread(times) {
+  return `p50 ${part(times, 0.5).toFixed(0)}, p95 ${part(times, 0.95).toFixed(0)}, p99 ${part(times, 0.99).toFixed(0)}`;
+}
