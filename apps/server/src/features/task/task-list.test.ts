@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { taskPage } from './task.order.ts';
+import { taskPage } from './list/task.order.ts';
 
 let bureau: TestApp;
 let leader: Client;

@@ -16,7 +16,7 @@ import { leaveComplaints } from '../complaint/follow.service.ts';
 import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
 import { moveMade, type Move } from './move.ts';
 import { taskConditions } from './task.filter.ts';
-import { taskPage } from './task.order.ts';
+import { taskPage } from './list/task.order.ts';
 import {
   deleteTasks,
   findInShort,

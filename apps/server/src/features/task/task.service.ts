@@ -19,7 +19,7 @@ import { moveMade } from './move.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { settle, writeMove } from './task-write.service.ts';
 import { sightCondition, taskConditions } from './task.filter.ts';
-import { taskPage } from './task.order.ts';
+import { taskPage } from './list/task.order.ts';
 import {
   assignRows,
   findDetailCount,
