@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '../root.mjs';
 
 // A PostgreSQL that is not the embedded one: where the machine has one of its own, that, and older than ours if there is any.
-const require = createRequire(at('apps/server/package.json'));
-const { Client } = require('pg');
+// The driver is the server's; it is looked for when it is needed: this is read before anything is installed.
+const driver = () => createRequire(at('apps/server/package.json'))('pg');
 
 const EMBEDDED = 18;
 /** The oldest that Darkroom works with. */
@@ -86,6 +86,7 @@ export async function startCluster(folder, { major, binaries }) {
     },
     /** Runs statements in one of its databases. */
     query: async (text, values, database = 'darkroom') => {
+      const { Client } = driver();
       const client = new Client({ connectionString: url(database) });
       await client.connect();
       try {
