@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at } from './root.mjs';
+
+// What `npm start` and `npm test` read before they install anything must be there without anything installed.
+let clone;
+beforeAll(() => {
+  clone = mkdtempSync(join(tmpdir(), 'darkroom-clone-'));
+  cpSync(at('tools'), join(clone, 'tools'), { recursive: true });
+  cpSync(at('package.json'), join(clone, 'package.json'));
+});
+afterAll(() => rmSync(clone, { recursive: true }));
+
+/** The modules a script begins by reading. */
+const readBy = (script) =>
+  [...readFileSync(at('tools', script), 'utf8').matchAll(/^import .* from '(\.[^']+)';$/gm)].map(([, path]) => path);
+
+it.each(['start.mjs', 'test.mjs'])('%s can be read in a clone where nothing is installed yet', (script) => {
+  const modules = readBy(script);
+  expect(modules.length).toBeGreaterThan(2);
+  const reading = modules.map((path) => `await import('${pathToFileURL(join(clone, 'tools', path))}');`).join('\n');
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', reading], {
+    cwd: clone,
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+});
