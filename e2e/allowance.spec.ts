@@ -116,10 +116,15 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   const other = await people.open('boss', address);
   await other.getByRole('button', { name: 'Close the month', exact: true }).click();
   await expect(other.getByText(/^Prepared by Đàm Tuyết Nhung$/)).toBeVisible();
+  // Closed, it is not offered for closing, and nothing of it is said to be saved.
+  await expect(other.getByRole('dialog', { name: `05/${CLOSED.year} is closed` })).toBeVisible();
+  await expect(other.getByRole('heading', { name: /^To look at first/ })).toHaveCount(0);
+  await expect(one.getByRole('button', { name: 'How it was closed …', includeHidden: true })).toBeAttached();
   await worth(Number(value));
   const sheet = await people.open('accountant', `/allowance/meal?month=${addressOf(CLOSED)}`);
   await expect(sheetOf(sheet)).toHaveAttribute('aria-readonly', 'true');
   await expect(sheet.getByText(/Closed.*by Lê Thị Thanh Mai/)).toBeVisible();
+  await expect(sheet.getByText('Everything is saved')).toHaveCount(0);
 
   await editor.goto(`/account/allowance?month=${addressOf(CLOSED)}`);
   await editor.getByRole('button', { name: 'Export' }).click();

@@ -42,7 +42,7 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
     <Drawer
       open={open}
       size={narrow ? '100%' : 560}
-      title={t('close.title', { month: monthInWords(month) })}
+      title={t(list.data?.month.closed ? 'close.titleClosed' : 'close.title', { month: monthInWords(month) })}
       extra={<RecordHistory entity="allowance_month" id={month} name={monthInWords(month)} />}
       onClose={onClose}
       destroyOnHidden
@@ -52,7 +52,9 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
           <p className={styles.state}>
             <MonthState month={list.data.month} />
           </p>
-          <Checklist rows={list.data.results} month={list.data.month} onPerson={onPerson} />
+          {!list.data.month.closed && (
+            <Checklist rows={list.data.results} month={list.data.month} onPerson={onPerson} />
+          )}
           {/* A reason that is being written outlives what others change of the month, but not its next step. */}
           <Steps key={list.data.month.state} month={list.data.month} />
           <ClosingList month={month} />
@@ -72,13 +74,12 @@ interface ChecklistProps {
   onPerson: (staff_id: number) => void;
 }
 
-/** Everything somebody has to look at: mended where it stands, or let stand with a word. */
+/** Everything somebody has to look at before the month is closed: mended where it stands, or let stand with a word. */
 function Checklist({ rows, month, onPerson }: ChecklistProps) {
   const { t } = useTranslation('allowance');
   const { number } = useFormat();
   const found = rows.filter(({ exceptions }) => exceptions.length > 0);
   const { lookups_changed: changed, unsettled } = month;
-  const editable = !month.closed;
   return (
     <section className={styles.section}>
       <h3>
@@ -89,7 +90,7 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
       {month.exceptions.length > 0 && (
         <div className={styles.person}>
           <strong>{t('close.amounts', { what: changed.map((one) => t(`close.lookup.${one}`)).join(', ') })}</strong>
-          <ExceptionList exceptions={month.exceptions} staff_id={null} month={month} editable={editable} />
+          <ExceptionList exceptions={month.exceptions} staff_id={null} month={month} editable />
         </div>
       )}
       {found.map((row) => (
@@ -97,7 +98,7 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
           <Button type="link" size="small" onClick={() => onPerson(row.staff_id)}>
             {t('close.openCell', { name: row.full_name })}
           </Button>
-          <ExceptionList exceptions={row.exceptions} staff_id={row.staff_id} month={month} editable={editable} />
+          <ExceptionList exceptions={row.exceptions} staff_id={row.staff_id} month={month} editable />
         </div>
       ))}
     </section>

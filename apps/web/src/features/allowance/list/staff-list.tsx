@@ -51,7 +51,9 @@ export default function StaffList({ search, setSearch, month, bar }: StaffListPr
               list={{ ...allowanceList.input(search), ...partsOf(month) }}
               total={list.data?.total_items}
             />
-            <Button onClick={() => setSearch({ closing: 1 })}>{t('close.open')}</Button>
+            <Button onClick={() => setSearch({ closing: 1 })}>
+              {t(list.data?.month.closed ? 'close.see' : 'close.open')}
+            </Button>
           </>
         }
       />

@@ -84,7 +84,7 @@ export default function SheetPage() {
       ) : (
         <>
           <MealSheet rows={list.data.results} month={of} layer={search.layer} sheet={sheet} readOnly={readOnly} />
-          {keeps && <SaveState sheet={sheet} />}
+          {(!readOnly || sheet.unsaved > 0) && <SaveState sheet={sheet} />}
           {importing && !filtered && !list.isPlaceholderData && (
             <Suspense>
               <ImportDialog
