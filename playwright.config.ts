@@ -5,7 +5,7 @@ const addressOf = (at: number) => `http://localhost:${at}`;
 /** The bureau of the tests of a setting that is everybody's. */
 const otherPort = port + 1000;
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
-const BUREAU_WIDE = 'settings.spec.ts';
+const BUREAU_WIDE = ['settings.spec.ts', 'locks.spec.ts'];
 const SECOND_ENGINE = 'second-engine.spec.ts';
 // Pictures are taken, and the sheet is timed, on demand only.
 const ON_DEMAND = [
@@ -51,9 +51,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'chromium', use: desktop, testIgnore: [BUREAU_WIDE, SECOND_ENGINE, ...ON_DEMAND] },
-    // A lock or a lookup is everybody's: a bureau of its own, so that nobody else's work is stopped by it.
-    { name: 'bureau-wide', use: { ...desktop, baseURL: addressOf(otherPort) }, testMatch: BUREAU_WIDE },
+    { name: 'chromium', use: desktop, testIgnore: [...BUREAU_WIDE, SECOND_ENGINE, ...ON_DEMAND] },
+    // A lock or a lookup is everybody's: a bureau of its own, one file at a time, so that nobody else's work is stopped by it.
+    { name: 'bureau-wide', use: { ...desktop, baseURL: addressOf(otherPort) }, testMatch: BUREAU_WIDE, workers: 1 },
     // Drives a Firefox of the system, where there is one.
     ...(process.env.FIREFOX_PATH ? [{ name: 'firefox', use: desktop, testMatch: SECOND_ENGINE }] : []),
   ],
