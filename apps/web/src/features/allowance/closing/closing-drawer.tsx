@@ -52,9 +52,7 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
           <p className={styles.state}>
             <MonthState month={list.data.month} />
           </p>
-          {!list.data.month.closed && (
-            <Checklist rows={list.data.results} month={list.data.month} onPerson={onPerson} />
-          )}
+          <Checklist rows={list.data.results} month={list.data.month} onPerson={onPerson} />
           {/* A reason that is being written outlives what others change of the month, but not its next step. */}
           <Steps key={list.data.month.state} month={list.data.month} />
           <ClosingList month={month} />
@@ -74,23 +72,23 @@ interface ChecklistProps {
   onPerson: (staff_id: number) => void;
 }
 
-/** Everything somebody has to look at before the month is closed: mended where it stands, or let stand with a word. */
+/** Everything somebody has to look at before the month is closed: mended where it stands, or let stand with a word. Closed, it is for reading. */
 function Checklist({ rows, month, onPerson }: ChecklistProps) {
   const { t } = useTranslation('allowance');
   const { number } = useFormat();
   const found = rows.filter(({ exceptions }) => exceptions.length > 0);
-  const { lookups_changed: changed, unsettled } = month;
+  const { closed, lookups_changed: changed, unsettled } = month;
   return (
     <section className={styles.section}>
       <h3>
-        {t('close.checklist')}
+        {t(closed ? 'close.lookedAt' : 'close.checklist')}
         {unsettled ? ` · ${t('found.count', { count: unsettled, n: number(unsettled) })}` : ''}
       </h3>
       {!unsettled && <p className="quiet">{t('close.settled')}</p>}
       {month.exceptions.length > 0 && (
         <div className={styles.person}>
           <strong>{t('close.amounts', { what: changed.map((one) => t(`close.lookup.${one}`)).join(', ') })}</strong>
-          <ExceptionList exceptions={month.exceptions} staff_id={null} month={month} editable />
+          <ExceptionList exceptions={month.exceptions} staff_id={null} month={month} editable={!closed} />
         </div>
       )}
       {found.map((row) => (
@@ -98,7 +96,7 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
           <Button type="link" size="small" onClick={() => onPerson(row.staff_id)}>
             {t('close.openCell', { name: row.full_name })}
           </Button>
-          <ExceptionList exceptions={row.exceptions} staff_id={row.staff_id} month={month} editable />
+          <ExceptionList exceptions={row.exceptions} staff_id={row.staff_id} month={month} editable={!closed} />
         </div>
       ))}
     </section>
