@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -29,6 +38,24 @@ const WAYS = [
       writeFileSync(data, '');
     },
     says: /is no folder.*DARKROOM_DATA/,
+  },
+  {
+    name: 'a folder in which nothing can be made',
+    way: () => (existsSync('/proc/self') ? { DARKROOM_DATA: '/proc/darkroom' } : null),
+    says: /cannot be made.*DARKROOM_DATA/,
+  },
+  {
+    name: 'no proxy',
+    way: () => ({ TRUST_PROXY: 'maybe' }),
+    says: /^The configuration is wrong: TRUST_PROXY must be .*"maybe"$/,
+  },
+  {
+    name: 'a folder of backups that is a file',
+    way: ({ data }) => {
+      writeFileSync(`${data}.file`, '');
+      return { BACKUP_AT: '02:00', BACKUP_TO: `${data}.file` };
+    },
+    says: /^BACKUP_TO: backups cannot be written to /,
   },
   {
     name: 'the disk is full',

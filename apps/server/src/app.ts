@@ -169,7 +169,9 @@ async function answerFailure(deps: AppDeps, error: unknown, request: FastifyRequ
   if (failure.code === 'internal') request.log.error(error, 'request failed');
   else if (failure.code === 'disk_full')
     request.log.error({ reason: String(error) }, 'the disk of the database is full: make room');
-  else if (failure.code === 'unavailable') request.log.warn({ reason: String(error) }, 'the database is away');
+  // What we say of ourselves (a server that stops) is no news of the database.
+  else if (failure.code === 'unavailable' && failure !== error)
+    request.log.warn({ reason: String(error) }, 'the database is away');
   await recordRefusal(deps, failure, status, request);
   return sendFailure(reply, failure);
 }

@@ -29,6 +29,16 @@ describe('the configuration', () => {
       expect(() => readConfig({ BACKUP_AT })).toThrow(/BACKUP_AT/);
   });
 
+  it('trusts no proxy, so many, or those with these addresses; anything else is no proxy', () => {
+    const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+    expect(readConfig({}).trustProxy).toBe(false);
+    expect(trusted('2')).toBe(2);
+    const addresses = '10.0.0.0/8, ::1, loopback';
+    expect(trusted(addresses)).toBe(addresses);
+    for (const wrong of ['maybe', '10.0.0.0/33', '10.0.0/8', '-1', '1,', '::1/x'])
+      expect(() => trusted(wrong), wrong).toThrow(/TRUST_PROXY must be/);
+  });
+
   it('names every wrong variable at once and repeats no password', () => {
     const attempt = () => readConfig({ PORT: '80a', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://me:secret@db/x' });
     expect(attempt).toThrow(StartError);

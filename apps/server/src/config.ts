@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 
 /** What the server is told from outside. Read once, at boot; everything below gets it as an argument. */
@@ -62,7 +63,7 @@ export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
   const root = findRoot();
   const value = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const wrong = <T>(name: string, wanted: string, fallback: T): T => {
+  const wrong: Wrong = (name, wanted, fallback) => {
     problems.push(`${name} must be ${wanted}, not ${JSON.stringify(value(name))}`);
     return fallback;
   };
@@ -139,7 +140,7 @@ export function readConfig(env: Environment = process.env): Config {
     backdoorUntil,
     metricsToken,
     version: readVersion(root),
-    trustProxy: trustProxy(value('TRUST_PROXY')),
+    trustProxy: trustProxy(value('TRUST_PROXY'), wrong),
   };
   if (problems.length > 0)
     throw new StartError(['The configuration is wrong:', ...problems].join(problems[1] ? '\n' : ' '));
@@ -153,10 +154,22 @@ function readVersion(root: string): string {
   return (manifest as { version?: string }).version ?? 'unknown';
 }
 
-function trustProxy(text: string | undefined): boolean | number | string {
+type Wrong = <T>(name: string, wanted: string, fallback: T) => T;
+
+function trustProxy(text: string | undefined, wrong: Wrong): boolean | number | string {
   if (text === undefined || text === 'false') return false;
   if (text === 'true') return true;
-  return /^\d+$/.test(text) ? Number(text) : text;
+  if (/^\d+$/.test(text)) return Number(text);
+  if (text.split(',').every((part) => isProxy(part.trim()))) return text;
+  return wrong('TRUST_PROXY', 'how many proxies stand in front, or their addresses with commas between', false);
+}
+
+/** An address, a network (10.0.0.0/8), or the name of one. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
+  return most > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
 }
 
 // The server runs bundled and unbundled, from folders of different depth: the lock file marks the top in both.

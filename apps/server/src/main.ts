@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { keepBackedUp, runBackup } from './backup/schedule.ts';
+import { keepBackedUp, openBackupFolder, runBackup } from './backup/schedule.ts';
 import { StartError, readConfig, type Config } from './config.ts';
 import { openDatabase, seedWhenEmpty, whereOf, type OpenDatabase } from './db/open.ts';
 import { asDatabaseTrouble } from './db/start-trouble.ts';
@@ -27,6 +27,7 @@ async function boot(config: Config): Promise<void> {
     say = (message) => logger.info(message);
   }
   await refuseTakenPort(config);
+  if (config.backup) openBackupFolder(config.backup);
   opening = openDatabase(config, { log: say });
   const database = await opening;
   closers.push(database.close);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, rm } from 'node:fs/promises';
+import { link, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -10,6 +10,7 @@ import type { Client } from 'pg';
 import { z } from 'zod';
 import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
+import { makeFolder } from '../make-folder.ts';
 
 // An archive of the audit is a month of it: gzipped lines, one row each as JSON, last a line with their number and the SHA-256 of
 // all lines before it.
@@ -47,7 +48,7 @@ export async function archiveAudit(
     throw new StartError(
       `The last ${YOUNGEST_MONTHS} months stay: --before ${youngest.toISOString().slice(0, 7)} at most.`,
     );
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   const client = await connectAdmin(databaseUrl);
   try {
     const { rows: months } = await client.query<{ month: string }>(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { access, link, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PassThrough } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
@@ -13,6 +13,7 @@ import { refuseForeignHistory } from '../db/migrate.ts';
 import { migrations } from '../db/migrations.ts';
 import { FORMAT, MANIFEST, NOTE, SEAL_LENGTH, sealing, summing, type Manifest } from './archive.ts';
 import { quoted, readAppliedSteps, readSequences, readTables, type Table } from './schema.ts';
+import { makeFolder } from '../make-folder.ts';
 
 /**
  * What only lives while people are signed in: they sign in once more, and a copy of it would carry what opens their sessions. And what
@@ -52,9 +53,11 @@ export async function backUp(databaseUrl: string, { folder, now, keep }: BackupO
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '');
   const path = join(folder, `darkroom-${stamp}Z.backup`);
   const unfinished = `${path}.unfinished`;
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+  try {
+    makeFolder(folder);
+  } catch (error) {
     throw asWritingTrouble(error, folder);
-  });
+  }
   const isThere = await access(path).then(
     () => true,
     () => false,

@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { backUp } from './back-up.ts';
-import { backUpWhenDue, lastDue } from './schedule.ts';
+import { backUpWhenDue, lastDue, openBackupFolder } from './schedule.ts';
 
 let own: TestDatabase;
 const folder = mkdtempSync(`${tmpdir()}/darkroom-test-`);
@@ -24,6 +25,15 @@ describe('backups by a plan', () => {
     expect(lastDue(plan, at('2026-11-20T13:29'))).toBe(at('2026-11-20T02:00'));
     expect(lastDue(plan, at('2026-11-20T23:59'))).toBe(at('2026-11-20T13:30'));
     expect(lastDue(plan, at('2026-11-21T01:59'))).toBe(at('2026-11-20T13:30'));
+  });
+
+  it('have a folder from the start, or say at once that there can be none', () => {
+    openBackupFolder({ folder: join(folder, 'nightly/here') });
+    expect(readdirSync(join(folder, 'nightly'))).toEqual(['here']);
+    rmSync(join(folder, 'nightly'), { recursive: true });
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => openBackupFolder({ folder: join(folder, 'file') })).toThrow(/BACKUP_TO: .*file/);
+    rmSync(join(folder, 'file'));
   });
 
   it('are made once each time, by one of several processes, also late; the oldest go', async () => {

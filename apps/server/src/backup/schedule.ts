@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { BackupPlan } from '../config.ts';
+import { StartError, type BackupPlan } from '../config.ts';
 import { connectAdmin, type Database } from '../db/connect.ts';
+import { makeFolder } from '../make-folder.ts';
 
 const LOOK_EVERY_MS = 60_000;
 /** After one that failed: a full disk is not mended in a minute, and the log need not say so each minute. */
@@ -12,6 +13,18 @@ const AGAIN_AFTER_MS = 30 * 60_000;
 const MAKING = 4_000_019;
 const DAY_MS = 24 * 3_600_000;
 const BANGKOK_MS = 7 * 3_600_000;
+
+/** Makes the folder of the backups, or says at the start what would only be found out at night. */
+export function openBackupFolder({ folder }: Pick<BackupPlan, 'folder'>): void {
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new StartError(`BACKUP_TO: backups cannot be written to ${folder}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
 
 interface Schedule {
   readonly databaseUrl: string;

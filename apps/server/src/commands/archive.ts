@@ -1,17 +1,18 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { archiveAudit, loadArchive } from '../backup/audit-archive.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
+import { readOptions } from '../options.ts';
+
+const USAGE = 'npm run archive -- --before MONTH [--to DIR], or -- --load FILE';
 
 // `npm run archive -- --before 2025-01 --to DIR` moves older months of the audit into files; `-- --load FILE` puts one back.
 try {
-  const { values } = parseArgs({
+  const { values } = readOptions(USAGE, {
     options: { before: { type: 'string' }, to: { type: 'string' }, load: { type: 'string' } },
   });
   const { before, to, load } = values;
-  if ((before === undefined) === (load === undefined))
-    throw new StartError('npm run archive -- --before MONTH [--to DIR], or -- --load FILE');
+  if ((before === undefined) === (load === undefined)) throw new StartError(`It is: ${USAGE}`);
   const config = readConfig();
   const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
   try {

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { backUp } from '../backup/back-up.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
+import { readOptions } from '../options.ts';
 
 // `npm run backup` writes the whole bureau into one file, while people work. `-- --to DIR` says where, `--keep N` how many stay there.
 try {
@@ -26,7 +26,9 @@ try {
 }
 
 function options(): { to: string | undefined; keep: number | undefined } {
-  const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } });
+  const { values } = readOptions('npm run backup -- [--to DIR] [--keep N]', {
+    options: { to: { type: 'string' }, keep: { type: 'string' } },
+  });
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
     throw new StartError(`--keep must be a whole number from 1, not ${values.keep}`);

@@ -2,10 +2,10 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { readConfig, StartError } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { createSuperuser, type NewSuperuser } from '../features/user/superuser.service.ts';
+import { readOptions } from '../options.ts';
 import { seedBuiltIn } from '../seed/built-in.ts';
 
 // `npm run create-superuser` asks for what it needs. For scripts: the names as --username and --full-name, the password
@@ -26,7 +26,9 @@ try {
 }
 
 function namesGiven(): { username?: string; full_name?: string } {
-  const { values } = parseArgs({ options: { username: { type: 'string' }, 'full-name': { type: 'string' } } });
+  const { values } = readOptions('npm run create-superuser -- [--username NAME] [--full-name NAME]', {
+    options: { username: { type: 'string' }, 'full-name': { type: 'string' } },
+  });
   return { username: values.username, full_name: values['full-name'] };
 }
 

@@ -1,15 +1,17 @@
-import { parseArgs } from 'node:util';
 import { readConfig, StartError } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { erasePerson } from '../features/staff/erase.service.ts';
+import { readOptions } from '../options.ts';
+
+const USAGE = 'npm run erase -- --staff STAFF_ID --by SUPERUSER --why REASON';
 
 // `npm run erase -- --staff ID --by SUPERUSER --why REASON` erases what somebody who has left has given of themselves.
 try {
-  const { values } = parseArgs({
+  const { values } = readOptions(USAGE, {
     options: { staff: { type: 'string' }, by: { type: 'string' }, why: { type: 'string' } },
   });
   const { staff, by, why } = values;
-  if (!staff || !by || !why) throw new StartError('npm run erase -- --staff STAFF_ID --by SUPERUSER --why REASON');
+  if (!staff || !by || !why) throw new StartError(`It is: ${USAGE}`);
   const database = await openDatabase(readConfig(), { log: console.log });
   try {
     const { full_name, fields, rows } = await erasePerson(

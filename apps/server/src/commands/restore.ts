@@ -4,12 +4,14 @@ import { refuseUnknownSchema, restore } from '../backup/restore.ts';
 import { reportOf } from '../backup/verify.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
+import { readOptions } from '../options.ts';
 
 // `npm run restore -- FILE` puts a backup into an empty database: the one DATABASE_URL names, or the embedded one of a fresh
 // DARKROOM_DATA. The file is checked before any database is touched.
 try {
   const config = readConfig();
-  const [file, ...more] = process.argv.slice(2);
+  const { positionals } = readOptions('npm run restore -- FILE', { allowPositionals: true, options: {} });
+  const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new StartError('Say which: npm run restore -- FILE');
   const start = performance.now();
   const backup = await openBackup(resolve(config.root, file));

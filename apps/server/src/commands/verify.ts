@@ -1,9 +1,11 @@
 import { reportOf, verifyDatabase } from '../backup/verify.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
+import { readOptions } from '../options.ts';
 
 // `npm run verify` checks what must hold in the data, while people work; it changes nothing. Exit code 1: something is off.
 try {
+  readOptions('npm run verify', { options: {} });
   const { databaseUrl, stop } = await reachDatabase(readConfig(), { log: console.log });
   try {
     const findings = await verifyDatabase(databaseUrl);

@@ -7,7 +7,6 @@ import {
   existsSync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readdirSync,
@@ -23,6 +22,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
 import { canReach, chooseRunUser, makeSharedFolder, SHARED_FOLDER, type RunUser } from './embedded-binaries.ts';
+import { makeFolder } from '../make-folder.ts';
 
 /** Where one embedded database keeps its things, and who owns them. */
 export interface DatabaseFolder {
@@ -87,7 +87,7 @@ function ownBase(base: string): { folder: string; user: RunUser | undefined } {
     if (existing && existing.uid !== me) {
       throw new StartError(`The database in ${base} belongs to another account. Start as root or as that account.`);
     }
-    mkdirSync(base, { recursive: true, mode: 0o700 });
+    makeFolder(base, 0o700);
     return { folder: realpathSync(base), user: undefined };
   }
 
@@ -103,7 +103,7 @@ function ownBase(base: string): { folder: string; user: RunUser | undefined } {
     rmSync(base, { force: true });
     const parent = dirname(base);
     if (!existsSync(parent)) {
-      mkdirSync(parent, { recursive: true });
+      makeFolder(parent);
       chmodSync(parent, 0o755);
     }
     if (!canReach(parent, user)) {
@@ -115,7 +115,7 @@ function ownBase(base: string): { folder: string; user: RunUser | undefined } {
       folder = join(SHARED_FOLDER, `data-${randomBytes(6).toString('hex')}`);
       symlinkSync(folder, base);
     }
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
   }
   chownSync(folder, user.uid, user.gid);
   return { folder: realpathSync(folder), user };
@@ -139,7 +139,7 @@ function prepareSocketFolder(folder: string, user: RunUser | undefined): string 
     .digest('hex')
     .slice(0, 12);
   const place = tooLong ? join(tmpdir(), `darkroom-${key}`) : near;
-  mkdirSync(place, { recursive: true, mode: 0o700 });
+  makeFolder(place, 0o700);
   const found = lstatSync(place);
   const owner = user?.uid ?? process.getuid?.();
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {

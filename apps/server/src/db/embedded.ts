@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, fchownSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fchownSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import {
   type DatabaseFolder,
 } from './embedded-folder.ts';
 import { asStartTrouble } from './start-trouble.ts';
+import { makeFolder } from '../make-folder.ts';
 
 export interface EmbeddedOptions {
   dataFolder: string;
@@ -57,7 +58,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 async function start(options: EmbeddedOptions): Promise<Embedded> {
   const { durable = true, log = () => undefined } = options;
-  mkdirSync(options.dataFolder, { recursive: true });
+  makeFolder(options.dataFolder);
   const folder = prepareFolder(options.dataFolder);
   // Somebody looks for it one day, to copy it or to see how large it is.
   if (folder.elsewhere)

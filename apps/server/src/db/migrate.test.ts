@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { StartError } from '../config.ts';
 import { cloneTemplate, dropClone } from '../testing/test-server.ts';
 import { connect, connectAdmin, type Database } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -62,6 +63,22 @@ describe('migrations', () => {
     expect(() => readMigrations({ '002_a.sql': '' })).toThrow(/002_a/);
     expect(() => readMigrations({ 'first.sql': '' })).toThrow(/first/);
   });
+});
+
+it('refuses a database that cannot keep Vietnamese names, in one line that says how to make one that can', async () => {
+  const { adminUrl } = inject('testServer');
+  const address = new URL(adminUrl);
+  address.pathname = `/darkroom_test_${process.pid}_latin`;
+  const admin = await connectAdmin(adminUrl);
+  const name = address.pathname.slice(1);
+  await admin.query(`create database ${name} template template0 encoding 'LATIN1' locale_provider libc locale 'C'`);
+  await admin.end();
+  try {
+    await expect(migrate(address.href)).rejects.toThrow(/cannot hold or compare Vietnamese names.*encoding 'UTF8'/);
+    await expect(migrate(address.href)).rejects.toBeInstanceOf(StartError);
+  } finally {
+    await dropClone(adminUrl, address.href);
+  }
 });
 
 it('leaves jobs whose production IDs differ only by case their numbers, and lets no more of them in', async () => {

@@ -62,7 +62,7 @@ interface ServerFacts {
 async function refuseUnfitServer(client: Client): Promise<void> {
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-      current_setting('server_encoding') as encoding, lower('Đ') as folded,
+      current_setting('server_encoding') as encoding, lower(chr(case when current_setting('server_encoding') = 'UTF8' then 272 else 63 end)) as folded,
       exists (select from pg_collation where collprovider = 'i') as icu`,
   );
   const server = rows[0];

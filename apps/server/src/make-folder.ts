@@ -1,0 +1,21 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Makes a folder, with those above it that are not there. Node's own way to do so never ends where a folder is there and lets nothing
+ * be made in it by saying that it is not (/proc, some automounts).
+ */
+export function makeFolder(folder: string, mode = 0o777): void {
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && isFolder(folder)) return;
+    const above = dirname(folder);
+    if (code !== 'ENOENT' || isFolder(above)) throw error;
+    makeFolder(above, mode);
+    makeFolder(folder, mode);
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

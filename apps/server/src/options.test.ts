@@ -1,0 +1,24 @@
+import { afterEach, expect, it } from 'vitest';
+import { StartError } from './config.ts';
+import { readOptions } from './options.ts';
+
+const { argv } = process;
+afterEach(() => {
+  process.argv = argv;
+});
+const told = (...words: string[]) => {
+  process.argv = ['node', 'backup', ...words];
+  return readOptions('npm run backup -- [--to DIR]', { options: { to: { type: 'string' } } });
+};
+
+it('reads what a command was told', () => {
+  expect(told('--to', '/backups').values).toEqual({ to: '/backups' });
+  expect(told().values).toEqual({});
+});
+
+it('refuses what it does not know, and what lacks its value, in one line with how it is used', () => {
+  for (const words of [['--too', '/tmp'], ['--to'], ['--help'], ['/tmp']]) {
+    expect(() => told(...words), words.join(' ')).toThrow(StartError);
+    expect(() => told(...words), words.join(' ')).toThrow(/^[^\n]+\. It is: npm run backup -- \[--to DIR\]$/);
+  }
+});
