@@ -15,6 +15,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(clone, { recursive: true }));
 
+const urlOf = (path) => pathToFileURL(join(clone, 'tools', path)).href;
+
 /** The modules a script begins by reading. */
 const readBy = (script) =>
   [...readFileSync(at('tools', script), 'utf8').matchAll(/^import .* from '(\.[^']+)';$/gm)].map(([, path]) => path);
@@ -22,7 +24,7 @@ const readBy = (script) =>
 it.each(['start.mjs', 'test.mjs'])('%s can be read in a clone where nothing is installed yet', (script) => {
   const modules = readBy(script);
   expect(modules.length).toBeGreaterThan(2);
-  const reading = modules.map((path) => `await import('${pathToFileURL(join(clone, 'tools', path))}');`).join('\n');
+  const reading = modules.map((path) => `await import(${JSON.stringify(urlOf(path))});`).join('\n');
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', reading], {
     cwd: clone,
     encoding: 'utf8',

@@ -13,22 +13,35 @@ const isPlanGone = (error: Error): boolean =>
 /**
  * The pool as Kysely is given it. Statements that come often are prepared; those whose answer nobody reads are sent without waiting
  * (sent-ahead.ts), which takes connections that pipeline; and a connection on which a query went unanswered is
- * thrown away at once instead of being lent again: behind it there may be nobody any more (a partition, a failover).
+ * thrown away at once instead of being lent again: behind it there may be nobody any more (a partition, a failover). What is read first
+ * on one that broke while it was idle is read on another.
  */
 export function lending(pool: Pool, nameOf: NameOf): PostgresPool {
   return {
-    connect: async () => lent(await pool.connect(), nameOf),
+    connect: async () => lent(pool, await pool.connect(), nameOf),
     end: () => pool.end(),
   };
 }
 
-function lent(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
+/** A connection that broke while it was idle says so the moment it is used; what takes longer broke under the work. */
+const BROKE_BEFORE_MS = 200;
+const READS = /^\s*(?:\/\*.*?\*\/\s*)?select\b/i;
+
+/** Whether it is the line that failed, not PostgreSQL that refused. */
+const isLine = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof DatabaseError) && !MUTE.test(error.message);
+
+function lent(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPoolClient {
+  let client: PoolClient | null = first;
+  /** Nothing was asked on it yet: what is read first may as well be read on another. */
+  let fresh = true;
   let useless: Error | null = null;
   let within = false;
   /** Sent, and not waited for yet: each settles to what it failed at. */
   let ahead: Promise<unknown>[] = [];
 
-  const send = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+  const ask = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+    if (!client) throw useless ?? new Error('The connection was given back.');
     try {
       const name = nameOf(text);
       const query = { ...(name === undefined ? {} : { name }), text, values: [...values] };
@@ -38,6 +51,23 @@ function lent(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
     } catch (error) {
       if (error instanceof Error && (MUTE.test(error.message) || isPlanGone(error))) useless = error;
       throw error;
+    }
+  };
+
+  const send = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+    const began = performance.now();
+    const again = fresh && READS.test(text);
+    fresh = false;
+    try {
+      return await ask<R>(text, values);
+    } catch (error) {
+      if (!again || !isLine(error) || performance.now() - began > BROKE_BEFORE_MS) throw error;
+      client?.release(error);
+      client = null;
+      useless = error;
+      client = await pool.connect();
+      useless = null;
+      return ask<R>(text, values);
     }
   };
 
@@ -67,7 +97,7 @@ function lent(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
     return own();
   }
 
-  return { query: query as PostgresPoolClient['query'], release: () => client.release(useless ?? undefined) };
+  return { query: query as PostgresPoolClient['query'], release: () => client?.release(useless ?? undefined) };
 }
 
 /** How something ended, to be taken up later: what it answered, or what it threw. */
