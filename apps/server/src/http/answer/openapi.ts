@@ -11,7 +11,7 @@ type Json = Record<string, unknown>;
 describeRecords();
 
 /** Codes any call can answer with, whatever it declares. */
-const ALWAYS: readonly ErrorCode[] = ['malformed', 'internal', 'unavailable'];
+const ALWAYS: readonly ErrorCode[] = ['malformed', 'too_many', 'internal', 'unavailable'];
 
 const problemSchema: Json = {
   type: 'object',
@@ -85,7 +85,6 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.lock && endpoint.kind === 'write') gates.push('locked');
   if (endpoint.kind === 'write') gates.push('held', 'disk_full');
   if (endpoint.kind === 'write' && endpoint.access.kind !== 'public') gates.push('idempotency_mismatch');
-  if (endpoint.limit) gates.push('too_many');
   const all = new Set<ErrorCode>([...gates, 'validation', ...endpoint.errors, ...ALWAYS]);
   return [...all].sort((a, b) => ERRORS[a].status - ERRORS[b].status);
 }
