@@ -107,6 +107,8 @@ function playBrowser(origin: string, whose: AsyncLocalStorage<string>, tally: Ta
     document: page,
     window: new EventTarget(),
     localStorage: { getItem: (key: string) => (key === 'access_token' ? (whose.getStore() ?? null) : null) },
+    // Nobody looks at the portal as a customer.
+    sessionStorage: { getItem: () => null },
     fetch: async (path: string, init: RequestInit) => {
       if (path === '/api/live') return send(origin + path, init);
       tally.begun += 1;
