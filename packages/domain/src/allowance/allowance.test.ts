@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysOfMonth } from '../calendar/day.ts';
+import { addMonths, daysOfMonth } from '../calendar/day.ts';
 import { FIRST_LOOKUPS, isEmptyDay, MEAL_FEES, PARKING_FEES, type DayFees } from './fees.ts';
-import { allowanceFigures, sumOfFigures, workingDaysOf, type AllowanceMonth } from './figures.ts';
+import { allowanceFigures, isSunday, sumOfFigures, workingDaysOf, type AllowanceMonth } from './figures.ts';
 import { formulaOf } from './formula.ts';
 
 const day = (fees: Partial<DayFees> = {}): DayFees => ({ parking_fee: null, meal_fee: null, online_fee: 0, ...fees });
@@ -18,6 +18,8 @@ const month = (of: Partial<AllowanceMonth>): AllowanceMonth => ({
 describe('working days', () => {
   it('are all days of the month but its Sundays', () => {
     expect(['2026-10', '2026-02', '2028-02', '2026-11', '2026-08'].map(workingDaysOf)).toEqual([27, 24, 25, 25, 26]);
+    for (let month = '1999-12'; month < '2041-01'; month = addMonths(month, 1))
+      expect([month, workingDaysOf(month)]).toEqual([month, daysOfMonth(month).filter((day) => !isSunday(day)).length]);
   });
 });
 

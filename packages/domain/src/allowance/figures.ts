@@ -1,4 +1,4 @@
-import { daysOfMonth, weekday, type Day, type Month } from '../calendar/day.ts';
+import { lengthOf, weekday, type Day, type Month } from '../calendar/day.ts';
 import { toThousandths } from '../money/money.ts';
 import { mealOf, transportOf, type AllowanceLookups, type DayFees } from './fees.ts';
 
@@ -20,7 +20,11 @@ export interface AllowanceFigures {
 export type AllowanceFigure = keyof AllowanceFigures;
 
 /** The days that share out internet and electricity: all but Sundays; a holiday does not change them (spec §9). */
-export const workingDaysOf = (month: Month): number => daysOfMonth(month).filter((day) => !isSunday(day)).length;
+export function workingDaysOf(month: Month): number {
+  const days = lengthOf(month);
+  const firstSunday = 1 + ((7 - weekday(`${month}-01`)) % 7);
+  return days - Math.ceil((days - firstSunday + 1) / 7);
+}
 
 export const isSunday = (day: Day): boolean => weekday(day) === 0;
 

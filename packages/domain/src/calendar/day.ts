@@ -59,6 +59,10 @@ export function daysOfMonth(month: Month): Day[] {
   return days;
 }
 
+/** How many days a month has. */
+export const lengthOf = (month: Month): number =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+
 /** The months from a day's to another's, both with it. */
 export function monthsBetween(from: Day, to: Day): Month[] {
   const months: Month[] = [];
