@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths, daysOfMonth } from '../calendar/day.ts';
+import { groupBy } from '../list/group-by.ts';
 import { FIRST_LOOKUPS, isEmptyDay, MEAL_FEES, PARKING_FEES, type DayFees } from './fees.ts';
-import { allowanceFigures, isSunday, sumOfFigures, workingDaysOf, type AllowanceMonth } from './figures.ts';
+import { allowanceFigures, isSunday, sumOfFigures, sundaysOf, workingDaysOf, type AllowanceMonth } from './figures.ts';
 import { formulaOf } from './formula.ts';
 
 const day = (fees: Partial<DayFees> = {}): DayFees => ({ parking_fee: null, meal_fee: null, online_fee: 0, ...fees });
@@ -18,8 +19,11 @@ const month = (of: Partial<AllowanceMonth>): AllowanceMonth => ({
 describe('working days', () => {
   it('are all days of the month but its Sundays', () => {
     expect(['2026-10', '2026-02', '2028-02', '2026-11', '2026-08'].map(workingDaysOf)).toEqual([27, 24, 25, 25, 26]);
-    for (let month = '1999-12'; month < '2041-01'; month = addMonths(month, 1))
-      expect([month, workingDaysOf(month)]).toEqual([month, daysOfMonth(month).filter((day) => !isSunday(day)).length]);
+    for (let month = '1999-12'; month < '2041-01'; month = addMonths(month, 1)) {
+      const sundays = daysOfMonth(month).filter(isSunday);
+      expect([month, workingDaysOf(month)]).toEqual([month, daysOfMonth(month).length - sundays.length]);
+      expect(daysOfMonth(month).filter(sundaysOf(month))).toEqual(sundays);
+    }
   });
 });
 
@@ -164,6 +168,16 @@ describe('any month', () => {
     fc.assert(
       fc.property(someMonth, (of) => {
         expect(allowanceFigures(of)).toMatchObject(exact(of));
+      }),
+    );
+  });
+
+  it('comes to the same when days that are alike are told together', () => {
+    fc.assert(
+      fc.property(someMonth, (of) => {
+        const alike = groupBy(of.days, (fees) => JSON.stringify(fees));
+        const days = [...alike.values()].map((same) => ({ ...same[0]!, times: same.length }));
+        expect(allowanceFigures({ ...of, days })).toEqual(allowanceFigures(of));
       }),
     );
   });

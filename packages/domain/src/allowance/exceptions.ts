@@ -1,7 +1,7 @@
 import type { Day, Month } from '../calendar/day.ts';
 import { monthOf } from '../calendar/day.ts';
 import { isEmptyDay, LOOKUP_NAMES, type AllowanceLookups, type DayFees, type LookupName } from './fees.ts';
-import { isSunday } from './figures.ts';
+import { sundaysOf } from './figures.ts';
 
 /** What is looked at before a month is closed: each can be mended, or accepted with a word. */
 export const EXCEPTION_KINDS = [
@@ -49,6 +49,29 @@ export interface PersonOfMonth {
 export const isEmployedIn = (month: Month, { start, end }: { start: Day | null; end: Day | null }): boolean =>
   (start === null || monthOf(start) <= month) && (end === null || monthOf(end) >= month);
 
+type Entry = PersonOfMonth['entries'][number];
+
+/** What is known of the month whose days are looked at. */
+interface LookedAt {
+  readonly person: PersonOfMonth;
+  readonly isSunday: (day: Day) => boolean;
+  readonly isHoliday: (day: Day) => boolean;
+}
+
+/** What is looked at day by day, in the order in which it is told. */
+const OF_A_DAY: readonly (readonly [ExceptionKind, (entry: Entry, of: LookedAt) => boolean])[] = [
+  ['on_sunday', ({ date }, { isSunday }) => isSunday(date)],
+  ['on_holiday', ({ date }, { isHoliday }) => isHoliday(date)],
+  ['before_start', ({ date }, { person }) => person.start !== null && date < person.start],
+  ['after_end', ({ date }, { person }) => person.end !== null && date > person.end],
+  ['online_and_parking', ({ online_fee, parking_fee }) => online_fee === 1 && parking_fee !== null],
+  [
+    'meal_without_work',
+    ({ date, meal_fee, online_fee }, { person }) =>
+      meal_fee !== null && online_fee === 0 && person.worked?.has(date) === false,
+  ],
+];
+
 /** Everything of a person's month that somebody should look at before it is closed, day by day. */
 export function exceptionsOf(
   month: Month,
@@ -59,17 +82,12 @@ export function exceptionsOf(
   const entries = person.entries.filter((entry) => !isEmptyDay(entry)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
   if (entries.length === 0 && person.parking === 0 && isEmployedIn(month, person))
     found.push({ kind: 'no_entry', day: null, basis: NOTHING });
-  for (const { date: day, parking_fee, meal_fee, online_fee } of entries) {
-    const basis = [parking_fee ?? NOTHING, meal_fee ?? NOTHING, online_fee].join(' ');
-    const rules: [ExceptionKind, boolean][] = [
-      ['on_sunday', isSunday(day)],
-      ['on_holiday', isHoliday(day)],
-      ['before_start', person.start !== null && day < person.start],
-      ['after_end', person.end !== null && day > person.end],
-      ['online_and_parking', online_fee === 1 && parking_fee !== null],
-      ['meal_without_work', meal_fee !== null && online_fee === 0 && person.worked?.has(day) === false],
-    ];
-    for (const [kind, is] of rules) if (is) found.push({ kind, day, basis });
+  const of: LookedAt = { person, isSunday: sundaysOf(month), isHoliday };
+  for (const entry of entries) {
+    const { date: day, parking_fee, meal_fee, online_fee } = entry;
+    for (const [kind, is] of OF_A_DAY)
+      if (is(entry, of))
+        found.push({ kind, day, basis: [parking_fee ?? NOTHING, meal_fee ?? NOTHING, online_fee].join(' ') });
   }
   const usual = medianOf(person.before);
   if (usual !== null && person.total > 2 * usual)

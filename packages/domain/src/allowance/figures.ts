@@ -19,19 +19,33 @@ export interface AllowanceFigures {
 }
 export type AllowanceFigure = keyof AllowanceFigures;
 
+/** The month's first Sunday, 1 to 7. */
+const firstSundayOf = (month: Month): number => 1 + ((7 - weekday(`${month}-01`)) % 7);
+
 /** The days that share out internet and electricity: all but Sundays; a holiday does not change them (spec §9). */
 export function workingDaysOf(month: Month): number {
   const days = lengthOf(month);
-  const firstSunday = 1 + ((7 - weekday(`${month}-01`)) % 7);
-  return days - Math.ceil((days - firstSunday + 1) / 7);
+  return days - Math.ceil((days - firstSundayOf(month) + 1) / 7);
 }
 
 export const isSunday = (day: Day): boolean => weekday(day) === 0;
 
-/** A person's month as it was entered. */
+/** Whether a day of this month is a Sunday, for whoever asks it of many. */
+export function sundaysOf(month: Month): (day: Day) => boolean {
+  const first = firstSundayOf(month);
+  return (day) => (Number(day.slice(8)) - first) % 7 === 0;
+}
+
+/** Days of one kind: how many of them a month has is all that its figures ask. */
+export interface LikeDays extends DayFees {
+  /** 1 where it is not said. */
+  readonly times?: number;
+}
+
+/** A person's month as it was entered: day by day, or the days that are alike together. */
 export interface AllowanceMonth {
   readonly month: Month;
-  readonly days: readonly DayFees[];
+  readonly days: readonly LikeDays[];
   /** The month's parking, in VND. */
   readonly parking: number;
   readonly lookups: AllowanceLookups;
@@ -78,11 +92,12 @@ function figuresOf(
 
 /** What a person's month comes to (domain §4). */
 export function allowanceFigures({ month, days, parking, lookups }: AllowanceMonth): AllowanceFigures {
+  const over = (worth: (day: DayFees) => number) => sum(days.map((day) => worth(day) * (day.times ?? 1)));
   return figuresOf(
     {
-      online_days: days.filter((day) => day.online_fee === 1).length,
-      transport: sum(days.map((day) => transportOf(day.parking_fee, lookups))) / 1000,
-      meal: sum(days.map((day) => mealOf(day.meal_fee, lookups))) / 1000,
+      online_days: over((day) => day.online_fee),
+      transport: over((day) => transportOf(day.parking_fee, lookups)) / 1000,
+      meal: over((day) => mealOf(day.meal_fee, lookups)) / 1000,
       parking,
     },
     workingDaysOf(month),

@@ -21,13 +21,8 @@ import {
   type PeopleFilter,
   type Person,
 } from './allowance.queries.ts';
-import {
-  findAllowanceMetadata,
-  findClosedTotals,
-  findMonths,
-  type Holiday,
-  type StandingMonth,
-} from './month.queries.ts';
+import { findEarlier } from './earlier.queries.ts';
+import { findAllowanceMetadata, findMonths, type Holiday, type StandingMonth } from './month.queries.ts';
 
 /** How many months before one say what is usual (decision 107). */
 const USUAL_MONTHS = 3;
@@ -100,8 +95,8 @@ export async function foundInMonth(
 ): Promise<AllowanceExceptionRow[]> {
   const found = exceptionsOfMonth(today.lookups, before);
   if (found.length === 0) return [];
-  const accepted = await findAccepted(db, month);
-  return found.map((one) => ({ ...one, accepted: acceptanceOf(accepted, null, one) }));
+  const accepted = (await findAccepted(db, month)).filter((one) => one.staff_id === null);
+  return found.map((one) => ({ ...one, accepted: acceptanceOf(accepted, one) }));
 }
 
 /** Someone's month as it is reckoned from their entries. */
@@ -116,7 +111,14 @@ export function personRow(
 ): AllowanceRow {
   return {
     ...person,
-    daily_allowance: days.map(({ staff_id: _of, ...entry }) => entry),
+    daily_allowance: days.map(({ id, version, date, parking_fee, meal_fee, online_fee }) => ({
+      id,
+      version,
+      date,
+      parking_fee,
+      meal_fee,
+      online_fee,
+    })),
     monthly_allowance: monthly ? { id: monthly.id, version: monthly.version, parking: monthly.parking } : null,
     ...allowanceFigures({ month, days, parking: monthly?.parking ?? 0, lookups }),
     exceptions: [],
@@ -144,8 +146,8 @@ export async function reckonMonth(
 }
 
 /**
- * The same with what is to be looked at before closing: one read of the entries for the month and those that say what is usual,
- * whatever the number of people.
+ * The same with what is to be looked at before closing: the months that say what is usual are read as what they come to, so that
+ * three of them cost less than the month itself, whatever the number of people.
  */
 export async function reckonWithExceptions(
   db: Database,
@@ -156,26 +158,25 @@ export async function reckonWithExceptions(
 ): Promise<AllowanceRow[]> {
   const people = await findPeople(db, month, filter, { worked: true });
   const ids = people.map((person) => person.staff_id);
-  const first = addMonths(month, -USUAL_MONTHS);
-  const days = byPerson(await findDays(db, { first, last: month, people: ids }));
-  const monthly = byPerson(await findMonthly(db, { first, last: month, people: ids }));
-  const closings = before.flatMap(({ closing }) => (closing ? [closing.id] : []));
-  const closed = new Map(
-    (await findClosedTotals(db, closings)).map((row) => [`${row.closing_id} ${row.staff_id}`, row.total_allowance]),
-  );
-  const accepted = await findAccepted(db, month);
+  const span = { first: month, last: month, people: ids };
+  const [dayRows, monthlyRows, earlierRows, acceptedRows] = await Promise.all([
+    findDays(db, span),
+    findMonthly(db, span),
+    findEarlier(db, before, ids),
+    findAccepted(db, month),
+  ]);
+  const days = byPerson(dayRows);
+  const monthly = new Map(monthlyRows.map((row) => [row.staff_id, row]));
+  const earlier = byPerson(earlierRows);
+  const accepted = groupBy(acceptedRows, (one) => one.staff_id);
   const holidays = new Set(today.holidays.map(({ date }) => date));
   return people.map((person) => {
     const { staff_id } = person;
-    const of = (name: Month) => {
-      const [year, number] = [Number(name.slice(0, 4)), Number(name.slice(5))];
-      return personRow(name, person, {
-        days: (days.get(staff_id) ?? []).filter((day) => day.date.startsWith(name)),
-        monthly: monthly.get(staff_id)?.find((row) => row.year === year && row.month === number),
-        lookups: today.lookups,
-      });
-    };
-    const row = of(month);
+    const row = personRow(month, person, {
+      days: days.get(staff_id) ?? [],
+      monthly: monthly.get(staff_id),
+      lookups: today.lookups,
+    });
     const found = exceptionsOf(
       month,
       {
@@ -185,27 +186,26 @@ export async function reckonWithExceptions(
         end: row.end_time,
         worked: person.worked && new Set(person.worked),
         total: row.total_allowance,
-        before: before
-          .map(({ month: name, closing }) =>
-            closing ? (closed.get(`${closing.id} ${staff_id}`) ?? 0) : of(name).total_allowance,
+        before: (earlier.get(staff_id) ?? [])
+          .map(
+            ({ closed_total, ...open }) =>
+              closed_total ?? allowanceFigures({ ...open, lookups: today.lookups }).total_allowance,
           )
           .filter((total) => total > 0),
       },
       (day) => holidays.has(day),
     );
-    return { ...row, exceptions: found.map((one) => ({ ...one, accepted: acceptanceOf(accepted, staff_id, one) })) };
+    const theirs = accepted.get(staff_id) ?? [];
+    return { ...row, exceptions: found.map((one) => ({ ...one, accepted: acceptanceOf(theirs, one) })) };
   });
 }
 
 // Only together with what it was found in then: more parking since, and it is to be looked at again.
 function acceptanceOf(
   accepted: readonly Accepted[],
-  staff_id: number | null,
   { kind, day, basis }: AllowanceException,
 ): AllowanceExceptionRow['accepted'] {
-  const found = accepted.find(
-    (one) => one.staff_id === staff_id && one.kind === kind && one.day === day && one.basis === basis,
-  );
+  const found = accepted.find((one) => one.kind === kind && one.day === day && one.basis === basis);
   return found ? { note: found.note, accepted_by: found.accepted_by, accepted_at: found.accepted_at } : null;
 }
 
@@ -223,4 +223,8 @@ export async function monthsAround(
 export const unsettledIn = (
   rows: readonly Pick<AllowanceRow, 'exceptions'>[],
   ofMonth: readonly AllowanceExceptionRow[],
-): number => [...rows.flatMap(({ exceptions }) => exceptions), ...ofMonth].filter((one) => !one.accepted).length;
+): number =>
+  [{ exceptions: ofMonth }, ...rows].reduce(
+    (all, { exceptions }) => all + exceptions.filter((one) => !one.accepted).length,
+    0,
+  );
