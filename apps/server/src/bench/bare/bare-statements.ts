@@ -21,7 +21,7 @@ const NARROWED = {
   editor: { column: 't.editor', facet: 'editor' },
   customer2: { column: 't.customer2_id', facet: 'customer2' },
   category2: { column: 't.service_cat2_id', facet: 'cat2' },
-  priority: { column: 't.job_priority', facet: null },
+  priority: { column: 't.job_priority', facet: 'priority' },
   text: { column: '', facet: null },
 } as const;
 
@@ -55,7 +55,8 @@ function ledger(by: readonly NarrowedBy[]): string | null {
   const { facet } = NARROWED[key];
   if (facets.length > 1 || facet === null) return null;
   const status = by.indexOf('status');
-  return `select coalesce(sum(n), 0)::int8 as n from tally where list = 'task' and facet = '${facet}'
+  const named = key === 'workstream' ? `facet = '${facet}'` : `facet = any('{OTS ${facet},PTE ${facet}}')`;
+  return `select coalesce(sum(n), 0)::int8 as n from tally where list = 'task' and ${named}
     ${facets.length ? `and value = $${by.indexOf(key) + 1}::text` : ''} ${status < 0 ? '' : `and status = $${status + 1}`}`;
 }
 

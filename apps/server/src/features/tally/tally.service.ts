@@ -1,10 +1,13 @@
+import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** One way a list is counted in advance (migrations 004 and 013; decision 005). */
+/** One way a list is counted in advance (migrations 004, 013 and 032; decisions 005 and 121). */
 export interface Facet {
   readonly list: 'job' | 'detail' | 'task';
   readonly facet: string;
+  /** Of which workstreams: a facet of tasks is counted for each by itself, but for `workstream`, whose values they are. */
+  readonly streams?: readonly Workstream[] | undefined;
   /** Absent: all values of the facet. A range is for facet `day`. */
   readonly values?: readonly string[];
   readonly from?: string;
@@ -14,7 +17,10 @@ export interface Facet {
 
 /** An exact total from the ledger: a sum over a few rows, however long the list is. */
 export async function tallyTotal(db: Database, f: Facet): Promise<number> {
-  const parts = [sql`list = ${f.list}`, sql`facet = ${f.facet}`];
+  const facet = f.streams
+    ? sql`facet = any(${f.streams.map((one) => `${one} ${f.facet}`)}::text[])`
+    : sql`facet = ${f.facet}`;
+  const parts = [sql`list = ${f.list}`, facet];
   if (f.values) parts.push(sql`value = any(${f.values}::text[])`);
   if (f.from) parts.push(sql`value >= ${f.from}`);
   if (f.to) parts.push(sql`value <= ${f.to}`);

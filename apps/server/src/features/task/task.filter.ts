@@ -147,10 +147,7 @@ export async function taskConditions(
   if (status?.length) {
     where.push(status.length === 1 ? sql`t.status = ${status[0]}` : sql`t.status = any(${status}::smallint[])`);
   }
-  if (workstream) {
-    where.push(sql`t.workstream = ${workstream}`);
-    facets.push({ facet: 'workstream', values: [workstream] });
-  }
+  if (workstream) where.push(sql`t.workstream = ${workstream}`);
   if (job_date_from) where.push(sql`t.job_date >= ${job_date_from}::date`);
   if (job_date_to) where.push(sql`t.job_date <= ${job_date_to}::date`);
   if (job_date_from || job_date_to) {
@@ -166,7 +163,10 @@ export async function taskConditions(
   among('editor', 't.editor', editor);
   among('first_qc', 't.first_qc', first_qc);
   among('second_qc', 't.second_qc', second_qc);
-  if (job_priority) other(sql`t.job_priority = ${job_priority}`);
+  if (job_priority) {
+    where.push(sql`t.job_priority = ${job_priority}`);
+    facets.push({ facet: 'priority', values: [job_priority] });
+  }
   if (job_id) other(sql`t.job_id = ${job_id}`);
   if (has_support !== undefined) {
     const has = sql`exists (select 1 from task_supporter s where s.task_id = t.task_id)`;
@@ -182,9 +182,12 @@ export async function taskConditions(
   const from = sql`task t`;
   const seen = sightCondition(sight);
   const all = seen ? [seen, ...where] : where;
-  const tallied = (some: readonly Omit<Facet, 'list'>[]): Facet | null => {
-    const [facet = { facet: 'workstream' }, ...more] = some;
-    return countable && more.length === 0 ? { list: 'task', statuses: status, ...facet } : null;
+  const asked = workstream ? [workstream] : WORKSTREAMS;
+  const tallied = (some: readonly Omit<Facet, 'list'>[], streams: readonly Workstream[] = asked): Facet | null => {
+    const [facet, ...more] = some;
+    if (!countable || more.length > 0) return null;
+    const counted = facet ? { ...facet, streams } : { facet: 'workstream', values: streams };
+    return { list: 'task', statuses: status, ...counted };
   };
   const [few, ...fewer] = fewOthers;
   const count = async (db: Database, facet: Facet | null, conditions: readonly Condition[]): Promise<number> => {
@@ -210,7 +213,6 @@ export async function taskConditions(
     if (sight.everything) return count(db, tallied(facets), where);
     // One's own lists are open work, which one small index holds.
     if (scope !== 'all') return count(db, null, all);
-    const asked = workstream ? [workstream] : WORKSTREAMS;
     const whole = asked.filter((one) => sight.workstreams.includes(one));
     if (whole.length === 0 && sight.own !== null) {
       const own = await ownTotal(db, sight.own);
@@ -218,13 +220,7 @@ export async function taskConditions(
     }
     const elsewhere = whole.length ? [sql`not ${streams(whole)}` as Condition, ...where] : where;
     const besides = whole.length === asked.length ? null : seenBesides(sight, elsewhere);
-    const others = facets.filter(({ facet }) => facet !== 'workstream');
-    const listed = whole.length
-      ? await count(db, tallied([{ facet: 'workstream', values: whole }, ...others]), [
-          streams(whole) as Condition,
-          ...where,
-        ])
-      : 0;
+    const listed = whole.length ? await count(db, tallied(facets, whole), [streams(whole) as Condition, ...where]) : 0;
     return listed + (besides ? await countRows(db, { from: sql`(${besides}) seen`, where: [] }) : 0);
   };
   return { where: all, total };

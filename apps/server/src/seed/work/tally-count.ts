@@ -3,9 +3,10 @@ import { sql, type RawBuilder } from 'kysely';
 /** Every total the tally keeps, by counting: `list, facet, value, status, n`. What its triggers add up to, said set-wise. */
 export const COUNT_TALLY = `
   select 'task' as list, f.facet, f.value, t.status, count(*)::int as n from task t, lateral (values
-    ('workstream', t.workstream), ('day', t.job_date::text), ('editor', t.editor::text),
-    ('first_qc', t.first_qc::text), ('second_qc', t.second_qc::text), ('customer2', t.customer2_id::text),
-    ('cat2', t.service_cat2_id::text)) f (facet, value)
+    ('workstream', t.workstream), (t.workstream || ' day', t.job_date::text), (t.workstream || ' editor', t.editor::text),
+    (t.workstream || ' first_qc', t.first_qc::text), (t.workstream || ' second_qc', t.second_qc::text),
+    (t.workstream || ' customer2', t.customer2_id::text), (t.workstream || ' cat2', t.service_cat2_id::text),
+    (t.workstream || ' priority', t.job_priority)) f (facet, value)
    where f.value is not null group by f.facet, f.value, t.status
   union all
   select 'job', f.facet, f.value, job_state_number(j.job_status), count(*)::int from job j, lateral (values
