@@ -199,9 +199,12 @@ export const sortBy = <const T extends readonly [string, ...string[]]>(fields: T
   return z.enum(all, { error: () => code('invalid') });
 };
 
+/** How many a list has; where counting stopped, that there are more (decision 121). */
+export const totals = { total_items: z.int(), total_is_least: z.literal(true).optional() };
+
 /** A page of a list (domain §8). */
 export const listOf = <T extends z.ZodType>(row: T) =>
-  z.object({ results: z.array(row), total_pages: z.int(), total_items: z.int() });
+  z.object({ results: z.array(row), total_pages: z.int(), ...totals });
 
 /** An instant that a person types: ISO-8601 with its offset. */
 export const time = () =>

@@ -22,6 +22,7 @@ import {
   sortBy,
   text,
   version,
+  totals,
 } from './fields.ts';
 import { taskStatus } from './task-filter.ts';
 import { task, type Task } from './task.ts';
@@ -256,7 +257,7 @@ export const jobEndpoints = {
     lock: null,
     kind: 'read',
     input: body(jobFilter),
-    output: z.object({ results: z.array(jobInShort), total_items: z.int() }),
+    output: z.object({ results: z.array(jobInShort), ...totals }),
     errors: [],
     topics: ['job', 'task'],
   }),

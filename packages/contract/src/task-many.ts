@@ -4,7 +4,7 @@ import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, figure, onlyOf } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, id, ids, instant, notes, oneOf, seenTasks, taskId, version } from './fields.ts';
+import { body, id, ids, instant, notes, oneOf, seenTasks, taskId, version, totals } from './fields.ts';
 import { taskFilter, taskSort } from './task-filter.ts';
 import { task, taskEvent, taskRow, taskTaken } from './task.ts';
 
@@ -64,7 +64,7 @@ export const taskManyEndpoints = {
     lock: null,
     kind: 'read',
     input: body(taskFilter),
-    output: z.object({ results: z.array(taskInShort), total_items: z.int() }),
+    output: z.object({ results: z.array(taskInShort), ...totals }),
     errors: [],
     topics: ['task'],
   }),

@@ -19,10 +19,26 @@ export interface PageQuery {
   readonly order: readonly (readonly [RawBuilder<unknown>, boolean])[];
 }
 
-/** What a list shows: how it is read, and exactly how many rows there are. */
+/** How many rows a list has: exactly so many, or more than that, where counting stopped (decision 121). */
+export interface Total {
+  readonly items: number;
+  readonly least: boolean;
+}
+
+/** How far is counted what no ledger holds. */
+export const MOST_COUNTED = 10_000;
+
+export const exactly = (items: number): Total => ({ items, least: false });
+
+export const together = (totals: readonly Total[]): Total => ({
+  items: totals.reduce((sum, { items }) => sum + items, 0),
+  least: totals.some(({ least }) => least),
+});
+
+/** What a list shows: how it is read, and how many rows there are. */
 export interface Listing {
   readonly query: PageQuery;
-  readonly total: number;
+  readonly total: Total;
 }
 
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
@@ -30,19 +46,19 @@ export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
 
 /**
  * The ids of one page, in order. A page in the second half is read from the other end, so that the last page costs what the
- * first does (decision 005); `total` must be the list's exact total.
+ * first does (decision 005), unless nobody knows where the other end is.
  */
 export async function pageIds(
   db: Database,
   query: PageQuery,
   page: { page: number; page_size: number },
-  total: number,
+  { items, least }: Total,
 ): Promise<number[]> {
   const start = (page.page - 1) * page.page_size;
-  const rowsHere = Math.min(page.page_size, total - start);
+  const rowsHere = Math.min(page.page_size, items - start);
   if (rowsHere <= 0) return [];
-  const backwards = start > total / 2;
-  const offset = backwards ? total - start - rowsHere : start;
+  const backwards = !least && start > items / 2;
+  const offset = backwards ? items - start - rowsHere : start;
   const order = query.order.map(
     ([column, descending]) => sql`${column} ${descending !== backwards ? sql`desc` : sql`asc`}`,
   );
@@ -68,8 +84,21 @@ export async function* allIds(db: Database, query: PageQuery, size: number): Asy
   }
 }
 
-/** An exact count, for filters the tally does not hold: its cost grows with what matches. */
-export async function countRows(db: Database, query: Pick<PageQuery, 'from' | 'where'>): Promise<number> {
+/** Counts what the tally does not hold, as far as `MOST_COUNTED`: its cost grows with what matches, up to there. */
+export async function countRows(db: Database, query: Pick<PageQuery, 'from' | 'where'>): Promise<Total> {
+  const { rows } = await sql<{ n: number }>`
+    ${planOf(query)}select count(*) as n
+      from (select from ${query.from} ${allOf(query.where)} ${upToMost}) counted`.execute(db);
+  const n = rows[0]?.n ?? 0;
+  return { items: Math.min(n, MOST_COUNTED), least: n > MOST_COUNTED };
+}
+
+/** Of what is counted: one row more than is told, which tells that there are more. */
+export const upToMost = sql`limit ${sql.lit(MOST_COUNTED + 1)}`;
+
+/** How many rows a listing has, to the last: for what holds them all, a file. */
+export async function wholeTotal(db: Database, { query, total }: Listing): Promise<number> {
+  if (!total.least) return total.items;
   const { rows } = await sql<{
     n: number;
   }>`${planOf(query)}select count(*) as n from ${query.from} ${allOf(query.where)}`.execute(db);
@@ -84,8 +113,14 @@ export const containing = (text: string): RawBuilder<string> =>
   sql<string>`'%' || replace(replace(replace(fold_text(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
 
 /** The list answer of domain §8. */
-export const listAnswer = <T>(results: T[], total_items: number, page_size: number) => ({
+export const listAnswer = <T>(results: T[], total: Total, page_size: number) => ({
   results,
-  total_items,
-  total_pages: Math.ceil(total_items / page_size),
+  ...totalOf(total),
+  total_pages: Math.ceil(total.items / page_size),
+});
+
+/** A total as it is sent: that it is the least is said only where it is. */
+export const totalOf = ({ items, least }: Total) => ({
+  total_items: items,
+  ...(least ? { total_is_least: true as const } : {}),
 });

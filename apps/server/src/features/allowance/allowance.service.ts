@@ -3,7 +3,7 @@ import { allowanceFigures, sumOfFigures } from '@darkroom/domain/allowance/figur
 import { addMonths, monthAt, type Month } from '@darkroom/domain/calendar/day';
 import { holds } from '@darkroom/domain/permission/access';
 import { compareText } from '@darkroom/domain/text/order';
-import { listAnswer } from '../../db/page.ts';
+import { exactly, listAnswer } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -85,7 +85,7 @@ export async function readAllowances(ctx: Ctx, input: ListInput): Promise<Answer
   const { page, page_size } = input;
   const people = rows.map((row) => ({ ...row, parking: row.monthly_allowance?.parking ?? 0 }));
   return {
-    ...listAnswer(rows.slice((page - 1) * page_size, page * page_size), rows.length, page_size),
+    ...listAnswer(rows.slice((page - 1) * page_size, page * page_size), exactly(rows.length), page_size),
     month,
     totals: sumOfFigures(people, { month: monthAt(input.year, input.month), lookups: month.lookups }),
   };

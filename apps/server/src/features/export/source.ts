@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Actor } from '@darkroom/domain/task/decide';
 import type { Database } from '../../db/connect.ts';
-import { allIds, type Listing } from '../../db/page.ts';
+import { allIds, wholeTotal, type Listing } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 
 /** What a file is made of: how many rows the list has, and the rows, a piece at a time. */
@@ -27,11 +27,11 @@ export const paged =
     read: (db: Database, ids: readonly number[], actor: Actor) => Promise<Row[]>,
   ): SourceOf<Filter, Row> =>
   async (ctx, filter) => {
-    const { query, total } = await listing(ctx, filter);
+    const listed = await listing(ctx, filter);
     async function* pieces() {
-      for await (const ids of allIds(ctx.db, query, PIECE)) yield await read(ctx.db, ids, ctx.actor);
+      for await (const ids of allIds(ctx.db, listed.query, PIECE)) yield await read(ctx.db, ids, ctx.actor);
     }
-    return { total, pieces };
+    return { total: await wholeTotal(ctx.db, listed), pieces };
   };
 
 /** A list that is kept rather than worked on: hundreds of rows, read at once. */

@@ -5,7 +5,7 @@ import { changesBetween } from '@darkroom/domain/history/changes';
 import { can } from '@darkroom/domain/permission/access';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
-import { listAnswer } from '../../db/page.ts';
+import { exactly, listAnswer } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -45,7 +45,7 @@ export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Pr
   const isOwn = own !== undefined && can(ctx.actor, own) && entity_id.split(' ')[0] === String(ctx.actor.user_id);
   if (!isOwn && !can(ctx.actor, access)) throw fail('forbidden');
   const sight = SIGHT[entity];
-  if (sight && !(await sight(ctx, entity_id))) return listAnswer([], 0, page_size);
+  if (sight && !(await sight(ctx, entity_id))) return listAnswer([], exactly(0), page_size);
 
   const fields: Fields = FIELDS_OF[entity];
   const hidden = isOwn
@@ -61,5 +61,5 @@ export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Pr
     note: touched_hidden ? null : row.note,
     changes: changesBetween(before, after, untold),
   }));
-  return listAnswer(results, total, page_size);
+  return listAnswer(results, exactly(total), page_size);
 }

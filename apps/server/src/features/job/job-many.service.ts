@@ -1,7 +1,7 @@
 import { can, anyOf } from '@darkroom/domain/permission/access';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
-import { countRows, pageIds } from '../../db/page.ts';
+import { countRows, pageIds, totalOf } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -21,9 +21,9 @@ const MOST = 500;
 export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise<AnswerOf<'job.ids'>> {
   const { where, facet } = await jobConditions(ctx.db, filter);
   const query = jobPage(where, '-job_date');
-  const total_items = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
-  const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total_items);
-  return { results: await findJobsInShort(ctx.db, ids), total_items };
+  const total = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
+  const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total);
+  return { results: await findJobsInShort(ctx.db, ids), ...totalOf(total) };
 }
 
 /** Priority, date or deletion for many jobs (quality 24): what cannot be done is left as it is and answered with why. */

@@ -5,7 +5,7 @@ import { jobStatus, simpleStatus } from '@darkroom/domain/job/status';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { amountOf } from '@darkroom/domain/money/money';
 import { sql } from 'kysely';
-import { listAnswer, pageIds } from '../../db/page.ts';
+import { exactly, listAnswer, pageIds } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { jobListing } from '../job/job.service.ts';
@@ -21,7 +21,7 @@ export async function listOwnJobs(ctx: Ctx, input: InputFor<'portal.job'>): Prom
   const { page, page_size, cus_id1, customer2_id, ...filter } = input;
   const own = await ownCustomers2(ctx, { cus_id1, customer2_id });
   // No customer in a filter of the list means every customer there is.
-  if (own.length === 0) return listAnswer([], 0, page_size);
+  if (own.length === 0) return listAnswer([], exactly(0), page_size);
   const { query, total } = await jobListing(ctx, { ...filter, customer2_id: own });
   const ids = await pageIds(ctx.db, query, { page, page_size }, total);
   return listAnswer(ids.length === 0 ? [] : await readOwnJobs(ctx, ids), total, page_size);

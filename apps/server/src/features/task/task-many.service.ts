@@ -8,7 +8,7 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { refusedUndo } from '@darkroom/domain/task/undo';
 import { peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
-import { pageIds } from '../../db/page.ts';
+import { pageIds, totalOf } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -40,11 +40,11 @@ const UNDO_MS = 60_000;
 
 /** The first tasks that match, for "select all that match the filter". */
 export async function findTaskIds(ctx: Ctx, filter: InputFor<'task.ids'>): Promise<AnswerOf<'task.ids'>> {
-  const { where, total } = await taskConditions(ctx, filter, taskSight(ctx.actor));
+  const { where, total: count } = await taskConditions(ctx, filter, taskSight(ctx.actor));
   const query = taskPage(where, undefined, filter.scope !== 'all');
-  const total_items = await total(ctx.db);
-  const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total_items);
-  return { results: await findInShort(ctx.db, ids), total_items };
+  const total = await count(ctx.db);
+  const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total);
+  return { results: await findInShort(ctx.db, ids), ...totalOf(total) };
 }
 
 /** Locks tasks and sorts them into those the actor saw as they are, and those to answer for. */

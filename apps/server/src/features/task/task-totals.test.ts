@@ -85,7 +85,7 @@ describe('the totals of the task list', () => {
         const asked = { scope: 'all', ...filter } as TaskFilter;
         const { where, total: told } = await taskConditions(ctx, asked, taskSight(actor));
         const counted = await countRows(bureau.db, { from: sql`task t`, where });
-        expect(await told(bureau.db), `${who}: ${JSON.stringify(filter)}`).toBe(counted);
+        expect(await told(bureau.db), `${who}: ${JSON.stringify(filter)}`).toEqual(counted);
       }
     }
   });

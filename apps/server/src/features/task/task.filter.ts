@@ -4,7 +4,16 @@ import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, countRows, nothingLeft, type Condition } from '../../db/page.ts';
+import {
+  allOf,
+  countRows,
+  exactly,
+  nothingLeft,
+  together,
+  upToMost,
+  type Condition,
+  type Total,
+} from '../../db/page.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
@@ -26,7 +35,7 @@ const PARTS_APART = ['editor', 'first_qc', 'second_qc'] as const;
 
 /**
  * The tasks somebody sees for another reason than their workstream (a part in them, a pool), as a union of reads that each
- * have an index, narrowed alike. As one condition with `or` it would be read off every task there is.
+ * have an index, narrowed alike, and each as far as is counted. As one condition with `or` it would be read off every task there is.
  */
 function seenBesides(
   sight: TaskSight,
@@ -34,7 +43,8 @@ function seenBesides(
   parts: readonly string[] = [...PARTS_APART, 'rework_qc_1', 'rework_qc_2'],
 ): RawBuilder<unknown> | null {
   const me = sight.own;
-  const arm = (own: Condition, from = sql`task t`) => sql`select t.task_id from ${from} ${allOf([own, ...narrowed])}`;
+  const arm = (own: Condition, from = sql`task t`) =>
+    sql`(select t.task_id from ${from} ${allOf([own, ...narrowed])} ${upToMost})`;
   const arms: RawBuilder<unknown>[] = [];
   if (me !== null) {
     arms.push(...parts.map((part) => arm(sql`${sql.ref(`t.${part}`)} = ${me}`)));
@@ -107,8 +117,8 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
 
 export interface ReadyFilter {
   readonly where: Condition[];
-  /** How many tasks that is, exactly: from the tally where it holds the filter, else counted by what has an index. */
-  readonly total: (db: Database) => Promise<number>;
+  /** How many tasks that is: from the tally where it holds the filter, else counted by what has an index. */
+  readonly total: (db: Database) => Promise<Total>;
 }
 
 const isAmong = (column: string, list: readonly number[]): Condition =>
@@ -190,14 +200,18 @@ export async function taskConditions(
     return { list: 'task', statuses: status, ...counted };
   };
   const [few, ...fewer] = fewOthers;
-  const count = async (db: Database, facet: Facet | null, conditions: readonly Condition[]): Promise<number> => {
+  const count = async (db: Database, facet: Facet | null, conditions: readonly Condition[]): Promise<Total> => {
     if (!facet || fewer.length > 0) return countRows(db, { from, where: conditions });
     if (!few) return tallyTotal(db, facet);
-    const others = conditions.map((condition) => (condition === few.all ? few.others : condition));
-    return (await tallyTotal(db, facet)) - (await countRows(db, { from, where: others }));
+    const others = await countRows(db, {
+      from,
+      where: conditions.map((condition) => (condition === few.all ? few.others : condition)),
+    });
+    if (others.least) return countRows(db, { from, where: conditions });
+    return exactly((await tallyTotal(db, facet)).items - others.items);
   };
   /** What one sees by one's parts alone: the tally of those that never meet, and the rest counted without them. */
-  const ownTotal = async (db: Database, me: number): Promise<number | null> => {
+  const ownTotal = async (db: Database, me: number): Promise<Total | null> => {
     const [facet, ...more] = facets;
     if (!countable || fewOthers.length > 0 || more.length > 0) return null;
     // One's own part was asked for: all of it is seen.
@@ -205,11 +219,11 @@ export async function taskConditions(
     if (facet) return mine ? count(db, tallied(facets), where) : null;
     const apart = PARTS_APART.map((part): Condition => sql`${sql.ref(`t.${part}`)} is distinct from ${me}`);
     const rest = seenBesides(sight, [...apart, ...where], ['rework_qc_1', 'rework_qc_2']);
-    let sum = rest ? await countRows(db, { from: sql`(${rest}) seen`, where: [] }) : 0;
-    for (const part of PARTS_APART) sum += await count(db, tallied([{ facet: part, values: [String(me)] }]), where);
-    return sum;
+    const sums = rest ? [await countRows(db, { from: sql`(${rest}) seen`, where: [] })] : [];
+    for (const part of PARTS_APART) sums.push(await count(db, tallied([{ facet: part, values: [String(me)] }]), where));
+    return together(sums);
   };
-  const total = async (db: Database): Promise<number> => {
+  const total = async (db: Database): Promise<Total> => {
     if (sight.everything) return count(db, tallied(facets), where);
     // One's own lists are open work, which one small index holds.
     if (scope !== 'all') return count(db, null, all);
@@ -220,8 +234,10 @@ export async function taskConditions(
     }
     const elsewhere = whole.length ? [sql`not ${streams(whole)}` as Condition, ...where] : where;
     const besides = whole.length === asked.length ? null : seenBesides(sight, elsewhere);
-    const listed = whole.length ? await count(db, tallied(facets, whole), [streams(whole) as Condition, ...where]) : 0;
-    return listed + (besides ? await countRows(db, { from: sql`(${besides}) seen`, where: [] }) : 0);
+    const listed = whole.length
+      ? await count(db, tallied(facets, whole), [streams(whole) as Condition, ...where])
+      : exactly(0);
+    return besides ? together([listed, await countRows(db, { from: sql`(${besides}) seen`, where: [] })]) : listed;
   };
   return { where: all, total };
 }

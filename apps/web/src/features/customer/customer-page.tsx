@@ -10,7 +10,7 @@ import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../ui/data-table/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { countNote, listed } from '../../ui/data-table/listed.ts';
+import { listed, useCountNote } from '../../ui/data-table/listed.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCustomerColumns } from './customer-columns.tsx';
@@ -76,15 +76,14 @@ export default function CustomerPage() {
       {t('add.title')}
     </CallButton>
   );
+  const inAll = useCountNote(list, (count) =>
+    t(customerList.isFiltered(search) ? 'matching' : 'inAll', { count, n: number(count) }),
+  );
   return (
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={countNote(
-          list,
-          (count) => t(customerList.isFiltered(search) ? 'matching' : 'inAll', { count, n: number(count) }),
-          t('common:loading'),
-        )}
+        note={inAll}
         actions={
           <>
             <ExportButton endpoint={customerExport} list={customerList.input(search)} total={total} />

@@ -9,7 +9,7 @@ import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { pageQuery } from '../../lib/call/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { countNote, listed } from '../../ui/data-table/listed.ts';
+import { listed, useCountNote } from '../../ui/data-table/listed.ts';
 import { Once } from '../../ui/late/once.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
@@ -49,11 +49,12 @@ function RedoScreen() {
     enabled: search.task === undefined,
   });
 
+  const inAll = useCountNote(list, (count) => t('inAll', { count, n: number(count) }));
   return (
     <div className={listCss.page}>
       <PageHead
         title={t('title')}
-        note={countNote(list, (count) => t('inAll', { count, n: number(count) }), t('common:loading'))}
+        note={inAll}
         actions={
           <>
             <KeyHelp className={listCss.keysButton} />

@@ -9,7 +9,7 @@ import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { Choice } from '../../ui/input/choice.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Once } from '../../ui/late/once.tsx';
-import { countNote } from '../../ui/data-table/listed.ts';
+import { useCountNote } from '../../ui/data-table/listed.ts';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { RequestBoard } from './board/request-board.tsx';
@@ -62,11 +62,12 @@ function RequestScreen() {
     { enabled: !asking && search.request === undefined },
   );
 
+  const inAll = useCountNote(list, (count) => t('inAll', { count, n: number(count) }));
   return (
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={countNote(list, (count) => t('inAll', { count, n: number(count) }), t('common:loading'))}
+        note={inAll}
         actions={
           <>
             <KeyHelp className={styles.keysButton} />

@@ -39,6 +39,7 @@ export const LONGEST_PART = 200;
 interface Listing {
   results: unknown[];
   total_items: number;
+  total_is_least?: true;
   total_pages: number;
 }
 
@@ -59,9 +60,9 @@ export const pageQuery = <E extends Endpoint>(
           call(endpoint, { ...input, page: first + at, page_size: LONGEST_PART }, { signal, background }),
         ),
       )) as Listing[];
-      const total_items = parts[0]?.total_items ?? 0;
+      const { total_items = 0, total_is_least } = parts[0] ?? {};
       const results = parts.flatMap((part) => part.results);
-      return { results, total_items, total_pages: Math.ceil(total_items / page_size) } as OutputOf<E>;
+      return { results, total_items, total_is_least, total_pages: Math.ceil(total_items / page_size) } as OutputOf<E>;
     },
   });
 };

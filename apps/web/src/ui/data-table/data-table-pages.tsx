@@ -11,17 +11,17 @@ const Pager = latePart(afterRows(() => import('./data-table-pager.tsx')));
 const Floating = lateOverlay(() => import('../floating.tsx').then((part) => ({ default: part.Floating })));
 const ColumnsPanel = latePart(() => import('./columns/data-table-columns.tsx'));
 
-type PagesProps = ComponentProps<typeof Pager> & { children: ReactNode };
+type PagesProps = ComponentProps<typeof Pager> & { totalIsLeast?: true | undefined; children: ReactNode };
 
 /** Which rows of how many are shown, and the way to the others. */
-export function Pages({ children, ...pager }: PagesProps) {
+export function Pages({ children, totalIsLeast, ...pager }: PagesProps) {
   const { page, pageSize, total } = pager;
   const { t } = useTranslation('table');
   const { number } = useFormat();
   return (
     <footer className={styles.pages}>
       <span className={styles.range}>
-        {t('range', {
+        {t(totalIsLeast ? 'rangeOfMore' : 'range', {
           from: number(Math.min(total, (page - 1) * pageSize + 1)),
           to: number(Math.min(total, page * pageSize)),
           total: number(total),

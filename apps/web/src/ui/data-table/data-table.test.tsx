@@ -212,6 +212,11 @@ describe('what the table shows', () => {
     await showPart(<Jobs page={2} pageSize={4} total={11} />);
     expect(screen.getByText('5–8 of 11')).toBeTruthy();
   });
+
+  it('says that there are more than it counted', async () => {
+    await showPart(<Jobs page={2} pageSize={4} total={10_000} totalIsLeast />);
+    expect(screen.getByText('5–8 of more than 10,000')).toBeTruthy();
+  });
 });
 
 describe('a page that is not there', () => {

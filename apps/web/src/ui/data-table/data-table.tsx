@@ -79,6 +79,8 @@ export interface DataTableProps<R> {
   /** Page sizes beyond the usual ones; long pages draw only the rows in sight. */
   longPages?: readonly number[];
   total: number | undefined;
+  /** There are more than that, and nobody counted them. */
+  totalIsLeast?: true | undefined;
   sort?: string | undefined;
   /** Words of an order of the list's own, which it has where no `sort` is set and to which the heads lead back. */
   ownOrder?: string | undefined;
@@ -237,7 +239,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           style={{ minWidth: narrow ? undefined : widths.total }}
           data-density={look.density}
           data-left={[...widths.apart.keys()].join(' ')}
-          aria-rowcount={slots ? props.total : undefined}
+          aria-rowcount={slots ? (props.totalIsLeast ? -1 : props.total) : undefined}
         >
           <caption className={styles.unseen}>{props.name}</caption>
           {!narrow && (
@@ -285,6 +287,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           pageSize={props.pageSize}
           longPages={props.longPages ?? []}
           total={props.total}
+          totalIsLeast={props.totalIsLeast}
           narrow={narrow}
           onChange={props.onChange}
         >

@@ -1,9 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { LONG_PAGE, type ListSearch } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 import type { DataTableProps, TableChange } from './data-table.tsx';
 
 interface Answer<R> {
-  data?: { results: readonly R[]; total_items?: number } | undefined;
+  data?: { results: readonly R[]; total_items?: number; total_is_least?: true | undefined } | undefined;
   isPlaceholderData: boolean;
   error: unknown;
   refetch: () => Promise<unknown>;
@@ -20,11 +21,16 @@ interface Place {
 const ONE_PAGE = 200;
 
 /** How many a list holds, in words. While another filter's answer is loading, the count of the one before is not shown. */
-export const countNote = (
-  list: { data?: { total_items: number } | undefined; isPlaceholderData: boolean },
+export function useCountNote(
+  list: { data?: { total_items: number; total_is_least?: true | undefined } | undefined; isPlaceholderData: boolean },
   words: (count: number) => string,
-  loading: string,
-): string | null => (list.isPlaceholderData ? loading : list.data ? words(list.data.total_items) : null);
+): string | null {
+  const { t } = useTranslation('common');
+  if (list.isPlaceholderData) return t('loading');
+  if (!list.data) return null;
+  const what = words(list.data.total_items);
+  return list.data.total_is_least ? t('moreThan', { what }) : what;
+}
 
 /**
  * What the one table asks of a list: how its answer stands, and where it stands in the screen's address. A list without pages
@@ -40,6 +46,7 @@ export const listed = <R, S extends Place>(of: ListSearch<S>, answer: Answer<R>,
     page: search.page ?? 1,
     pageSize: search.page_size ?? ONE_PAGE,
     total: answer.data?.total_items,
+    totalIsLeast: answer.data?.total_is_least,
     ...(of.long ? { longPages: LONG_PAGES } : {}),
     ...(search.sort === undefined ? {} : { sort: search.sort }),
     filtered: of.isFiltered(search),

@@ -11,7 +11,7 @@ import { useMay } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { listed } from '../../../ui/data-table/listed.ts';
+import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useDetailColumns } from './detail-columns.tsx';
@@ -72,10 +72,9 @@ export default function DetailPage() {
   const showForm = (name: string) => setSearch({ form: name });
   const form = openForm(search.form);
   const total = list.data?.total_items;
-  const inAll =
-    total === undefined
-      ? null
-      : t(detailList.isFiltered(search) ? 'byDetail.matching' : 'byDetail.inAll', { count: total, n: number(total) });
+  const inAll = useCountNote(list, (count) =>
+    t(detailList.isFiltered(search) ? 'byDetail.matching' : 'byDetail.inAll', { count, n: number(count) }),
+  );
   // Who may neither delete details or tasks nor hand out has nothing to select for.
   const maySelect =
     may(jobEndpoints.delete.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);

@@ -18,7 +18,7 @@ import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { countNote, listed } from '../../../ui/data-table/listed.ts';
+import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
 import { Once } from '../../../ui/late/once.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
@@ -149,10 +149,8 @@ function Jobs() {
     </>
   );
   const total = list.data?.total_items;
-  const inAll = countNote(
-    list,
-    (count) => t(jobList.isFiltered(search) ? 'matching' : 'inAll', { count, n: number(count) }),
-    t('common:loading'),
+  const inAll = useCountNote(list, (count) =>
+    t(jobList.isFiltered(search) ? 'matching' : 'inAll', { count, n: number(count) }),
   );
   const anySelected = countSelected(selected) > 0;
 

@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { countNote, listed } from '../../../ui/data-table/listed.ts';
+import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
 import { PortalPage } from '../portal-page.tsx';
 import { OwnJobOpened, useOwnJobs, type OnAsk, type OwnJob } from './own-job.tsx';
 import { OwnJobFilters } from './own-job-filters.tsx';
@@ -39,11 +39,9 @@ export default function OwnJobPage() {
   const form = formOf(search.form);
   const job = form && list.data?.results.find(({ job_id }) => job_id === form.job_id);
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
+  const inAll = useCountNote(list, (count) => t('job.inAll', { count, n: number(count) }));
   return (
-    <PortalPage
-      title={t('job.title')}
-      note={countNote(list, (count) => t('job.inAll', { count, n: number(count) }), t('common:loading'))}
-    >
+    <PortalPage title={t('job.title')} note={inAll}>
       <OwnJobFilters search={search} setSearch={setSearch} />
       <DataTable<OwnJob>
         {...listed(ownJobList, list, search, setSearch)}

@@ -7,7 +7,7 @@ import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
-import { countNote } from '../../../ui/data-table/listed.ts';
+import { useCountNote } from '../../../ui/data-table/listed.ts';
 import { PortalPage } from '../portal-page.tsx';
 import panes from '../panes.module.css';
 import { Conversation } from './conversation.tsx';
@@ -30,10 +30,11 @@ export default function ContactPage() {
   // On a phone a conversation takes the place of the list; Back brings the list again.
   const alone = useNarrow() && search.request !== undefined;
   const write = () => setSearch({ form: 'new' });
+  const inAll = useCountNote(list, (count) => t('request.inAll', { count, n: number(count) }));
   return (
     <PortalPage
       title={t('request.title')}
-      note={!alone && countNote(list, (count) => t('request.inAll', { count, n: number(count) }), t('common:loading'))}
+      note={!alone && inAll}
       actions={
         !alone && (
           <CallButton call={portalRequestEndpoints.addRequest} type="primary" onClick={write}>

@@ -11,7 +11,7 @@ import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { countNote, listed } from '../../../ui/data-table/listed.ts';
+import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { Once } from '../../../ui/late/once.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
@@ -37,11 +37,12 @@ export default function MemberPage() {
   const list = useQuery({ ...query(staffEndpoints.list, input), placeholderData: keepPreviousData });
   const add = () => setSearch({ member: 0, edit: undefined });
   useScreenActions(() => [{ key: 'add', label: t('add'), call: staffAccountEndpoints.add, run: add }]);
+  const inAll = useCountNote(list, (count) => t('inAll', { count, n: number(count) }));
   return (
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={countNote(list, (count) => t('inAll', { count, n: number(count) }), t('common:loading'))}
+        note={inAll}
         actions={
           <>
             <ExportButton endpoint={staffExport} list={input} total={list.data?.total_items} />

@@ -1,0 +1,62 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOST_COUNTED, wholeTotal } from '../../db/page.ts';
+import { NOBODY } from '../../http/context.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildJob } from '../../testing/factories/work.ts';
+import { jobListing } from './job.service.ts';
+
+const BEYOND = 25;
+const ALL = MOST_COUNTED + BEYOND;
+
+let bureau: TestApp;
+let leader: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_job']);
+  const { job_id } = await buildJob(bureau.db, { job_name: 'Harbour' });
+  await sql`
+    insert into job (job_date, prod_id, job_name, customer2_id)
+    select job_date, prod_id || '-' || n, job_name || ' ' || n, customer2_id
+      from job, generate_series(1, ${ALL - 1}::int) n where job_id = ${job_id}`.execute(bureau.db);
+});
+afterAll(() => bureau.close());
+
+const list = (input: object) => leader.call(endpoints.job.list, input);
+
+describe('a list of more rows than are counted', () => {
+  it('says that there are more, and leads as far as was counted', async () => {
+    const { total_items, total_is_least, total_pages, results } = await list({ text: 'harbour', page_size: 50 });
+    expect([total_items, total_is_least, total_pages]).toEqual([MOST_COUNTED, true, MOST_COUNTED / 50]);
+    const last = await list({ text: 'harbour', page_size: 50, page: total_pages });
+    expect(last.results).toHaveLength(50);
+    // The last that was counted stands as far from the first as it says, for there is no other end to read from.
+    expect((results[0]?.job_id ?? 0) - (last.results[49]?.job_id ?? 0)).toBe(MOST_COUNTED - 1);
+    expect((await list({ text: 'harbour', page_size: 50, page: total_pages + 1 })).results).toEqual([]);
+  });
+
+  it('has its exact number where the ledger knows it, and where less is found', async () => {
+    const all = await list({ page_size: 50 });
+    expect(all).toMatchObject({ total_items: ALL, total_pages: Math.ceil(ALL / 50) });
+    expect(all).not.toHaveProperty('total_is_least');
+    const few = await list({ text: 'harbour 1000', page_size: 50 });
+    expect(few.total_items).toBe(11);
+    expect(few).not.toHaveProperty('total_is_least');
+  });
+
+  it('is whole in a file', async () => {
+    const ctx = { db: bureau.db, actor: NOBODY, now: bureau.clock() };
+    const listing = await jobListing(ctx as never, { text: 'harbour', sort: '-job_date' });
+    expect(listing.total).toEqual({ items: MOST_COUNTED, least: true });
+    expect(await wholeTotal(bureau.db, listing)).toBe(ALL);
+  });
+
+  it('is told to be so by the call that picks all that match', async () => {
+    expect(await leader.call(endpoints.job.ids, { text: 'harbour' })).toMatchObject({
+      total_items: MOST_COUNTED,
+      total_is_least: true,
+    });
+  });
+});
