@@ -31,7 +31,8 @@ const KINDS = ROLES.filter(
 const IN_ORDERS = ['Superuser', 'Customer'];
 
 /**
- * Whose total is counted over an index, which costs what matches (decision 005). Each of them grows: one that no longer does has to leave.
+ * Whose total is counted over an index, which costs what matches (decision 005), as far as is counted: more than there is in bureaus
+ * as small as these (decision 121). Each of them grows: one that no longer does has to leave.
  */
 const COUNTED: readonly RegExp[] = [
   // Whether a job has such a task or detail is told by its rows.

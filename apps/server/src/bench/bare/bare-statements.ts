@@ -45,7 +45,10 @@ export function tasksBy(by: readonly NarrowedBy[]): { page: Named; total: Named 
         join job_detail d on d.job_detail_id = t.job_detail_id join job j on j.job_id = t.job_id
        order by t.job_date desc, t.task_id desc`,
     },
-    total: { ...named('total'), text: ledger(by) ?? `select count(*) as n from task t ${where}` },
+    total: {
+      ...named('total'),
+      text: ledger(by) ?? `select count(*) as n from (select from task t ${where} limit 10001) counted`,
+    },
   };
 }
 
