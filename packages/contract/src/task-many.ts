@@ -158,7 +158,11 @@ export const taskManyEndpoints = {
     lock: null,
     kind: 'read',
     input: body({ task_id: taskId() }),
-    output: z.object({ results: z.array(editorFault) }),
+    output: z.object({
+      results: z.array(editorFault),
+      /** Steps of finished tasks before this month are archived, and with them faults that would be shown here. */
+      archived_before: z.string().nullable(),
+    }),
     errors: ['not_found'],
     topics: ['task'],
     shows: { task: figure },
@@ -167,12 +171,17 @@ export const taskManyEndpoints = {
     name: 'task.times',
     method: 'POST',
     path: '/api/task/times',
-    summary: 'Working and waiting time per stage, in milliseconds, of tasks one may see',
+    summary: 'Working and waiting time per stage, in milliseconds, of tasks one may see and whose steps are all there',
     access: viewsTasks,
     lock: null,
     kind: 'read',
     input: body({ task_ids: ids(200) }),
-    output: z.object({ results: z.array(z.object({ task_id: z.int(), stages: stageTimes })), total: stageTimes }),
+    output: z.object({
+      results: z.array(z.object({ task_id: z.int(), stages: stageTimes })),
+      total: stageTimes,
+      /** Tasks that are not among them: their steps are archived. */
+      archived: z.int(),
+    }),
     errors: [],
     topics: ['task'],
     shows: { task: onlyOf(({ task_ids }: { task_ids: number[] }) => task_ids) },

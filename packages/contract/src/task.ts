@@ -155,7 +155,12 @@ export const taskEndpoints = {
     lock: null,
     kind: 'read',
     input: body({ task_id: taskId() }),
-    output: z.object({ task: taskRow, events: z.array(taskEvent) }),
+    output: z.object({
+      task: taskRow,
+      events: z.array(taskEvent),
+      /** Its first steps are in a file: how many, and the month of the last of them. */
+      archived: z.object({ steps: z.int(), month: z.string() }).nullable(),
+    }),
     errors: ['not_found'],
     topics: ['task'],
     shows: { task: onlyOf(({ task_id }: { task_id: number }) => [task_id]) },

@@ -61,6 +61,8 @@ export const workEndpoints = {
     output: z.object({
       results: z.array(z.object({ from: z.string(), to: z.string(), ...figures })),
       total: z.object(figures),
+      /** Steps of finished tasks before this month are archived, and some of these days lie before: their figures lack them. */
+      archived_before: z.string().nullable(),
     }),
     errors: ['not_found'],
     topics: ['task'],

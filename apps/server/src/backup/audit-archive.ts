@@ -1,24 +1,14 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
 import { link, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
 import type { Client } from 'pg';
-import { z } from 'zod';
 import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
 import { makeFolder } from '../make-folder.ts';
+import { checkBefore, readArchive, writeArchive } from './archive-file.ts';
 
-// An archive of the audit is a month of it: gzipped lines, one row each as JSON, last a line with their number and the SHA-256 of
-// all lines before it.
+// An archive of the audit (archive-file.ts) is a month of it, a line one row.
 
 const ROWS_AT_ONCE = 2000;
-/** People read histories of this year and the last; older ones are the auditor's. */
-const YOUNGEST_MONTHS = 12;
-const END = z.strictObject({ rows: z.int(), sha256: z.string().length(64) });
 const COLUMNS = 'id, at, actor_id, subject_id, action, entity, entity_id, before, after, note, request_id, address';
 
 export interface ArchivedMonth {
@@ -42,12 +32,7 @@ export async function archiveAudit(
   databaseUrl: string,
   { before, folder, now }: ArchiveOptions,
 ): Promise<ArchivedMonth[]> {
-  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(before)) throw new StartError('--before is a month, such as 2025-01.');
-  const youngest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - YOUNGEST_MONTHS, 1));
-  if (before > youngest.toISOString().slice(0, 7))
-    throw new StartError(
-      `The last ${YOUNGEST_MONTHS} months stay: --before ${youngest.toISOString().slice(0, 7)} at most.`,
-    );
+  checkBefore(before, now);
   makeFolder(folder);
   const client = await connectAdmin(databaseUrl);
   try {
@@ -68,9 +53,7 @@ async function archiveMonth(client: Client, month: string, folder: string, now: 
   const path = join(folder, `audit-${month}.jsonl.gz`);
   const unfinished = `${path}.unfinished`;
   try {
-    const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(Readable.from(linesOf(client, month)), createGzip(), target);
-    const { rows, sha256 } = await readArchive(unfinished, () => Promise.resolve());
+    const { rows, sha256 } = await writeArchive(unfinished, linesOf(client, month));
     await client.query('begin');
     try {
       await client.query(`set local lock_timeout = '10s'`);
@@ -103,62 +86,16 @@ const IN_MONTH = `at >= ($1 || '-01')::timestamp at time zone 'Asia/Bangkok'
 
 /** The lines of a month's file, its rows by their ids. */
 async function* linesOf(client: Client, month: string): AsyncGenerator<string> {
-  const sum = createHash('sha256');
-  let rows = 0;
   for (let last = '0'; ;) {
     const { rows: some } = await client.query<{ id: string; line: string }>(
       `select id::text, row_to_json(a)::text as line from (select ${COLUMNS} from audit) a
         where ${IN_MONTH} and id > $2 order by a.id limit ${ROWS_AT_ONCE}`,
       [month, last],
     );
-    for (const { line } of some) {
-      sum.update(`${line}\n`);
-      yield `${line}\n`;
-    }
-    rows += some.length;
+    for (const { line } of some) yield line;
     const end = some.at(-1);
     if (!end || some.length < ROWS_AT_ONCE) break;
     last = end.id;
-  }
-  yield `${JSON.stringify({ rows, sha256: sum.digest('hex') } satisfies z.output<typeof END>)}\n`;
-}
-
-/** Reads an archive to its end and sees that it is whole; `take` is given its rows, some at a time. */
-async function readArchive(file: string, take: (lines: string[]) => Promise<void>): Promise<z.output<typeof END>> {
-  const sum = createHash('sha256');
-  const unpacked = createGunzip();
-  const reading = pipeline(createReadStream(file), unpacked);
-  // Waited for below; until then a failure must not end the process.
-  reading.catch(() => undefined);
-  let [rows, held] = [0, null as string | null];
-  const some: string[] = [];
-  try {
-    for await (const line of createInterface({ input: unpacked, crlfDelay: Infinity })) {
-      if (held !== null) {
-        sum.update(`${held}\n`);
-        rows += 1;
-        some.push(held);
-        if (some.length === ROWS_AT_ONCE) await take(some.splice(0));
-      }
-      held = line;
-    }
-    await reading;
-    await take(some);
-  } catch (error) {
-    const ofGzip = (error as NodeJS.ErrnoException).code?.startsWith('Z_');
-    throw ofGzip ? new StartError(`${file} is cut short, or no archive of the audit.`) : error;
-  }
-  const end = END.safeParse(parsed(held));
-  if (!end.success || end.data.rows !== rows || end.data.sha256 !== sum.digest('hex'))
-    throw new StartError(`${file} was altered since it was made, or is cut short.`);
-  return end.data;
-}
-
-function parsed(line: string | null): unknown {
-  try {
-    return JSON.parse(line ?? 'null');
-  } catch {
-    return null;
   }
 }
 
@@ -168,7 +105,7 @@ export async function loadArchive(databaseUrl: string, file: string): Promise<nu
   try {
     await client.query('begin');
     let loaded = 0;
-    await readArchive(file, async (lines) => {
+    await readArchive(file, ROWS_AT_ONCE, async (lines) => {
       const { rowCount } = await client.query(
         `insert into audit (${COLUMNS}) overriding system value
          select ${COLUMNS} from json_populate_recordset(null::audit, $1::json) on conflict (id) do nothing`,

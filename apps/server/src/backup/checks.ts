@@ -92,10 +92,20 @@ export const CHECKS: readonly Check[] = [
        where before is not null and from_status is distinct from before order by 1`,
   },
   {
+    name: 'the steps of a task are there, or all of its first ones are archived (120)',
+    broken: `
+      select t.task_id as id from task t left join archived_task a using (task_id)
+        left join lateral (select h.id, h.from_status from task_history h where h.task_id = t.task_id order by h.id limit 1) h on true
+       where a.task_id is null and h.id is null and t.status <> 1
+          or h.id <= a.last_step or a.task_id is not null and coalesce(h.from_status, t.status) <> ${TaskStatus.COMPLETED}
+       order by 1`,
+  },
+  {
     name: 'a task has at least as many versions as moves',
     broken: `
       select t.task_id as id from task t join (select task_id, count(*) as moves from task_history group by 1) h using (task_id)
-       where t.version <= h.moves order by 1`,
+        left join archived_task a using (task_id)
+       where t.version <= h.moves + coalesce(a.steps, 0) order by 1`,
   },
   {
     name: 'a task has the facts its status lives by (071)',

@@ -52,6 +52,10 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
        where before is not null and from_status <> 14 order by task_id limit 1) returning task_id`,
   ],
   [
+    'the steps of a task',
+    `delete from task_history where task_id = (select min(task_id) from task where status = 9) returning task_id`,
+  ],
+  [
     'a task has at least',
     `update task set version = 1 where task_id = (select min(task_id) from task_history) returning task_id`,
   ],

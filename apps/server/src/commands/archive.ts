@@ -1,27 +1,42 @@
 import { join, resolve } from 'node:path';
 import { archiveAudit, loadArchive } from '../backup/audit-archive.ts';
+import { archiveSteps } from '../backup/steps-archive.ts';
+import { holdsSteps, loadSteps } from '../backup/steps-load.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
 import { readOptions } from '../options.ts';
 
-const USAGE = 'npm run archive -- --before MONTH [--to DIR], or -- --load FILE';
+const USAGE = 'npm run archive -- [--steps] --before MONTH [--to DIR], or -- --load FILE';
 
-// `npm run archive -- --before 2025-01 --to DIR` moves older months of the audit into files; `-- --load FILE` puts one back.
+// `npm run archive -- --before 2025-01 --to DIR` moves older months of the audit into files, with `--steps` the steps of tasks that were done
+// before; `-- --load FILE` puts one back, of either kind.
 try {
   const { values } = readOptions(USAGE, {
-    options: { before: { type: 'string' }, to: { type: 'string' }, load: { type: 'string' } },
+    options: {
+      before: { type: 'string' },
+      to: { type: 'string' },
+      load: { type: 'string' },
+      steps: { type: 'boolean', default: false },
+    },
   });
-  const { before, to, load } = values;
+  const { before, to, load, steps } = values;
   if ((before === undefined) === (load === undefined)) throw new StartError(`It is: ${USAGE}`);
   const config = readConfig();
   const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
   try {
-    if (load !== undefined) console.log(`${await loadArchive(databaseUrl, resolve(config.root, load))} rows put back`);
+    const now = new Date();
+    if (load !== undefined) await putBack(databaseUrl, resolve(config.root, load), now);
     if (before !== undefined) {
       const folder = to === undefined ? join(config.dataFolder, 'archive') : resolve(config.root, to);
-      const months = await archiveAudit(databaseUrl, { before, folder, now: new Date() });
-      for (const { path, rows } of months) console.log(`${path}: ${rows.toLocaleString('en')} rows`);
-      if (months.length === 0) console.log(`There is nothing of before ${before}.`);
+      const told = steps
+        ? (await archiveSteps(databaseUrl, { before, folder, now })).map(
+            (one) =>
+              `${one.path}: ${said(one.steps)} steps of ${said(one.tasks)} tasks${one.stayed > 0 ? `; ${said(one.stayed)} tasks were in use and stay` : ''}`,
+          )
+        : (await archiveAudit(databaseUrl, { before, folder, now })).map(
+            ({ path, rows }) => `${path}: ${said(rows)} rows`,
+          );
+      console.log(told.join('\n') || `There is nothing of before ${before}.`);
     }
   } finally {
     await stop();
@@ -29,4 +44,17 @@ try {
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;
+}
+
+async function putBack(databaseUrl: string, file: string, now: Date): Promise<void> {
+  if (!(await holdsSteps(file))) {
+    console.log(`${said(await loadArchive(databaseUrl, file))} rows put back`);
+    return;
+  }
+  const { steps, gone } = await loadSteps(databaseUrl, { file, now });
+  console.log(`${said(steps)} steps put back${gone > 0 ? `; ${said(gone)} tasks of the file are gone` : ''}`);
+}
+
+function said(n: number): string {
+  return n.toLocaleString('en');
 }

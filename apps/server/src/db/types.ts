@@ -53,6 +53,18 @@ export interface AllowanceMonth {
   version: Generated<number>;
 }
 
+export interface ArchivedTask {
+  task_id: number;
+  archive_id: number;
+  steps: number;
+  last_step: number;
+  completed: number;
+  faults: number;
+  edited_until: string | null;
+  qc1_passed_by: number | null;
+  qc2_passed_by: number | null;
+}
+
 export interface Audit {
   id: GeneratedAlways<number>;
   at: string;
@@ -457,6 +469,14 @@ export interface StaffGroup {
   created_at: Generated<string>;
 }
 
+export interface StepsArchive {
+  id: GeneratedAlways<number>;
+  file: string;
+  month: string;
+  sha256: string;
+  made_at: string;
+}
+
 export interface SystemLock {
   id: GeneratedAlways<number>;
   screen_name: string;
@@ -579,6 +599,7 @@ export interface DB {
   allowance_closed_person: AllowanceClosedPerson;
   allowance_closing: AllowanceClosing;
   allowance_month: AllowanceMonth;
+  archived_task: ArchivedTask;
   audit: Audit;
   backup_made: BackupMade;
   complaint_task: ComplaintTask;
@@ -616,6 +637,7 @@ export interface DB {
   sign_in_place: SignInPlace;
   staff: Staff;
   staff_group: StaffGroup;
+  steps_archive: StepsArchive;
   system_lock: SystemLock;
   tally: Tally;
   task: Task;

@@ -23,8 +23,9 @@ export async function findCauses(db: Database, request_id: number, task_ids: rea
            coalesce(c.fault_kinds, '{}') as fault_kinds,
            coalesce((select array_agg(distinct kind order by kind) from task_history h, unnest(h.fault_kinds) kind
                       where h.task_id = t.task_id and h.action = 'recheck_fault' and h.at >= c.first_at), '{}') as recheck_fault_kinds,
-           coalesce(${passed('qc1_done')}, t.first_qc) as qc_1, coalesce(${passed('qc2_done')}, t.second_qc) as qc_2
+           coalesce(${passed('qc1_done')}, a.qc1_passed_by, t.first_qc) as qc_1, coalesce(${passed('qc2_done')}, a.qc2_passed_by, t.second_qc) as qc_2
       from task t join job_detail d on d.job_detail_id = t.job_detail_id join service_cat2 k on k.id = d.service_cat2_id
+      left join archived_task a on a.task_id = t.task_id
       left join lateral (
         select max(s.sent_at) as sent_at, min(s.sent_at) as first_at, sum(s.quantity)::int8 as pieces,
                (array_agg(s.sent_by order by s.sent_at desc))[1] as sent_by,

@@ -6,7 +6,7 @@ import { allOf, type Condition } from '../../db/page.ts';
 
 /** Of each status, so many of the editor's newest tasks are looked at: the index gives them, however many there are. */
 const LOOKED_AT = 60;
-const MOST = 20;
+export const MOST = 20;
 
 /** Faults found lately in an editor's other tasks, newest first, within what the reader sees; none that was taken back. */
 export async function findEditorFaults(

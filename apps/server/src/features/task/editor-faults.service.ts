@@ -1,8 +1,10 @@
+import { startOfDay } from '@darkroom/domain/calendar/day';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { stepsArchivedBefore } from '../../db/archived-steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { findEditorFaults } from './editor-faults.queries.ts';
+import { findEditorFaults, MOST } from './editor-faults.queries.ts';
 import { sightCondition } from './task.filter.ts';
 import { findTasks } from './task.queries.ts';
 
@@ -14,7 +16,10 @@ export async function readEditorFaults(
   const sight = taskSight(ctx.actor);
   const [task] = await findTasks(ctx.db, [task_id]);
   if (!task || !sees(sight, task)) throw fail('not_found', { field: 'task_id' });
-  if (task.editor === null) return { results: [] };
+  if (task.editor === null) return { results: [], archived_before: null };
   const asked = { editor: task.editor, without: task_id };
-  return { results: await findEditorFaults(ctx.db, asked, sightCondition(sight)) };
+  const results = await findEditorFaults(ctx.db, asked, sightCondition(sight));
+  const before = await stepsArchivedBefore(ctx.db);
+  const lacks = before !== null && (results.length < MOST || results.at(-1)!.at < startOfDay(`${before}-01`));
+  return { results, archived_before: lacks ? before : null };
 }

@@ -8,6 +8,7 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { refusedUndo } from '@darkroom/domain/task/undo';
 import { peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
+import { findArchivedSteps } from '../../db/archived-steps.ts';
 import { pageIds, totalOf } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/answer/fail.ts';
@@ -275,7 +276,9 @@ const restored = (was: Task): TaskPatch => ({
 /** Working and waiting time per stage of tasks the actor may see, and their sum (for a list's footer). */
 export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>): Promise<AnswerOf<'task.times'>> {
   const sight = taskSight(ctx.actor);
-  const tasks = (await findTasks(ctx.db, task_ids)).filter((task) => sees(sight, task));
+  const seen = (await findTasks(ctx.db, task_ids)).filter((task) => sees(sight, task));
+  const archived = await findArchivedSteps(ctx.db, task_ids);
+  const tasks = seen.filter(({ task_id }) => !archived.has(task_id));
   const moves = await listMoves(
     ctx.db,
     tasks.map((t) => t.task_id),
@@ -290,5 +293,5 @@ export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>):
     task_id,
     stages: timeInState(created_at, byTask.get(task_id) ?? [], ctx.now),
   }));
-  return { results, total: sumTimes(results.map((r) => r.stages)) };
+  return { results, total: sumTimes(results.map((r) => r.stages)), archived: seen.length - tasks.length };
 }

@@ -287,7 +287,8 @@ export async function findWhoSupported(db: Database, task_id: number): Promise<n
   const { rows } = await sql<{ user_id: number }>`
     select s.user_id from task_supporter s where s.task_id = ${task_id} and exists (
       select 1 from task_history h where h.task_id = s.task_id and h.at >= s.created_at
-         and (h.action = 'admin_update' or h.from_status = any(${BEING_EDITED}::smallint[]) or h.to_status = any(${BEING_EDITED}::smallint[])))`.execute(
+         and (h.action = 'admin_update' or h.from_status = any(${BEING_EDITED}::smallint[]) or h.to_status = any(${BEING_EDITED}::smallint[]))
+      union all select 1 from archived_task a where a.task_id = s.task_id and a.edited_until >= s.created_at)`.execute(
     db,
   );
   return rows.map((row) => row.user_id);

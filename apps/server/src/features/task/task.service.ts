@@ -10,6 +10,7 @@ import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
 import { listAnswer, pageIds, type Listing } from '../../db/page.ts';
+import { findArchivedSteps } from '../../db/archived-steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -58,7 +59,9 @@ export const noTask = () => fail('not_found', { errors: [{ field: 'task_id', cod
 export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Promise<AnswerOf<'task.history'>> {
   const [task] = await findTaskRows(ctx.db, [input.task_id]);
   if (!task || !sees(taskSight(ctx.actor), task)) throw noTask();
-  return { task, events: await listHistory(ctx.db, task.task_id) };
+  const archived = await findArchivedSteps(ctx.db, [task.task_id]);
+  const events = await listHistory(ctx.db, task.task_id);
+  return { task, events, archived: archived.get(task.task_id) ?? null };
 }
 
 /**

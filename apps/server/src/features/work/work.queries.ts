@@ -42,11 +42,11 @@ export async function findWorkMoves(
                and n.to_status <> h.to_status and n.action <> 'undo' and not ${undone('n')} order by n.id limit 1) as until,
            case when h.to_status = 9 then (
              select count(*)::int from task_history f where f.task_id = h.task_id and f.id < h.id
-                and f.fault_kinds is not null and not ${undone('f')}) else 0 end as faults_before,
+                and f.fault_kinds is not null and not ${undone('f')}) + coalesce(a.faults, 0) else 0 end as faults_before,
            case when h.to_status = 9 then (
              select count(*)::int from task_history c where c.task_id = h.task_id and c.id < h.id
-                and c.to_status = 9 and c.from_status is distinct from 9 and not ${undone('c')}) else 0 end as completed_before
-      from concerned join task_history h using (id)
+                and c.to_status = 9 and c.from_status is distinct from 9 and not ${undone('c')}) + coalesce(a.completed, 0) else 0 end as completed_before
+      from concerned join task_history h using (id) left join archived_task a on a.task_id = h.task_id
       ${workstreams ? sql`join task t on t.task_id = h.task_id and t.workstream = any(${workstreams}::text[])` : sql``}
      where h.action <> 'undo' and not ${undone('h')}
      order by h.id`.execute(db);

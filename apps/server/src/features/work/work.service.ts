@@ -2,6 +2,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { workFigures, workPeriods } from '@darkroom/domain/work/work';
 import { leads, workSeen } from '@darkroom/domain/work/sight';
+import { stepsArchivedBefore } from '../../db/archived-steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -20,10 +21,11 @@ export async function readWork(
   const periods = workPeriods(by, date ?? dayOf(ctx.now));
   const whole = { from: periods[0]!.from, to: periods.at(-1)!.to };
   const days = { first: addDays(whole.from, -DAYS_BEFORE), end: addDays(whole.to, 1) };
-  const moves = await findWorkMoves(ctx.db, person, days, seen);
+  const [moves, before] = await Promise.all([findWorkMoves(ctx.db, person, days, seen), stepsArchivedBefore(ctx.db)]);
   return {
     results: periods.map((period) => ({ ...period, ...workFigures(moves, period, ctx.now) })),
     total: workFigures(moves, whole, ctx.now),
+    archived_before: before !== null && whole.from < `${before}-01` ? before : null,
   };
 }
 

@@ -2,12 +2,13 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { workEndpoints } from '@darkroom/contract/work';
 import { WORK_SPANS, workPeriods, workStep } from '@darkroom/domain/work/work';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Alert, Button, Segmented } from 'antd';
 import { Suspense, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { ApiError } from '../../lib/call/api.ts';
 import { query } from '../../lib/call/query.ts';
+import { monthOfYear } from '../../lib/words/month-of-year.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { Empty } from '../../ui/data-table/data-table-states.tsx';
@@ -77,6 +78,9 @@ export default function WorkPage() {
           .join(' · ')}
         actions={bar}
       />
+      {data?.archived_before && (
+        <Alert type="info" showIcon title={t('archived', { month: monthOfYear(data.archived_before) })} />
+      )}
       {data && past && hasAny(past) && (
         <div className={styles.top} data-busy={work.isPlaceholderData || undefined}>
           <WorkSum total={data.total} charted={figure} onChart={(next) => setSearch({ figure: next })} />

@@ -1,6 +1,7 @@
 import { taskManyEndpoints } from '@darkroom/contract/task-many';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { monthOfYear } from '../../../lib/words/month-of-year.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -34,6 +35,9 @@ export function EditorFaults({ task_id, editor }: { task_id: number; editor: num
           </li>
         ))}
       </ul>
+      {list.data?.archived_before && (
+        <p className={parts.quiet}>{t('editorFaults.archived', { month: monthOfYear(list.data.archived_before) })}</p>
+      )}
     </section>
   );
 }

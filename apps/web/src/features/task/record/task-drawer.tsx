@@ -49,9 +49,9 @@ function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void
         <h3 className={parts.sectionTitle}>{t('supporter.title')}</h3>
         <Supporters row={history.data.task} />
         <h3 className={parts.sectionTitle}>{t('time.title')}</h3>
-        <TaskTimes row={history.data.task} events={history.data.events} />
+        <TaskTimes {...history.data} />
         <h3 className={parts.sectionTitle}>{t('history')}</h3>
-        <TaskHistory events={history.data.events} />
+        <TaskHistory {...history.data} />
       </>
     );
   }

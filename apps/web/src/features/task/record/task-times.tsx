@@ -1,4 +1,5 @@
-import type { TaskEventRow, TaskRow } from '@darkroom/contract/task';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { taskEndpoints, TaskRow } from '@darkroom/contract/task';
 import { taskManyEndpoints } from '@darkroom/contract/task-many';
 import {
   STAGES,
@@ -18,15 +19,16 @@ import css from './task-times.module.css';
 const some = (time: TimeInState, stage: Stage) => time[stage].working > 0 || time[stage].waiting > 0;
 
 /** How long one task was worked on and lay waiting, stage by stage, from its history; it runs on while one looks. */
-export function TaskTimes({ row, events }: { row: TaskRow; events: readonly TaskEventRow[] }) {
+export function TaskTimes({ task, events, archived }: OutputOf<typeof taskEndpoints.history>) {
   const { t } = useTranslation('task');
   const span = useSpan();
   const now = useNow(30_000);
   const time = timeInState(
-    row.created_at,
+    task.created_at,
     events.toSorted((a, b) => a.id - b.id),
     new Date(now).toISOString(),
   );
+  if (archived) return <p className="quiet">{t('archived.noTime')}</p>;
   const total = sumOf(time);
   return (
     <table className={css.times}>
@@ -81,6 +83,11 @@ export function ShownTimes({ rows }: { rows: readonly TaskRow[] }) {
           <dd>{t('time.sum', { working: span(total[stage].working), waiting: span(total[stage].waiting) })}</dd>
         </div>
       ))}
+      {times.data.archived > 0 && (
+        <div>
+          <dd>{t('archived.ofShown', { count: times.data.archived })}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
+import { ArchivedSteps } from './archived-steps.tsx';
 import { faultsFound, handedOnWith } from './task-timeline.ts';
 import styles from './task-parts.module.css';
 
@@ -53,6 +54,7 @@ export function EarlierFaults({ row }: { row: TaskRow }) {
           </ul>
         </section>
       )}
+      <ArchivedSteps archived={history.data?.archived ?? null} />
     </>
   );
 }

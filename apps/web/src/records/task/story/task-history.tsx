@@ -1,4 +1,5 @@
-import type { TaskEventRow } from '@darkroom/contract/task';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { taskEndpoints, TaskEventRow } from '@darkroom/contract/task';
 import { statusName } from '@darkroom/domain/task/status';
 import { Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useNow } from '../../../lib/use-ticking-now.ts';
 import { statusColor } from '../../status/status-colors.ts';
+import { ArchivedSteps } from './archived-steps.tsx';
 import { FaultTags } from './earlier-faults.tsx';
 import { useSpan } from './task-brief.tsx';
 import { stays, type Stay } from './task-timeline.ts';
@@ -15,22 +17,32 @@ import styles from './task-parts.module.css';
 /** A task at rest: nothing runs on after it. */
 const AT_REST = [9] as const;
 
+interface TaskHistoryProps {
+  events: readonly TaskEventRow[];
+  /** What came before them and is in a file. */
+  archived: OutputOf<typeof taskEndpoints.history>['archived'];
+}
+
 /** Every move of a task, newest first: what, who, when, how long it then stayed there, and what was said. */
-export function TaskHistory({ events }: { events: readonly TaskEventRow[] }) {
+export function TaskHistory({ events, archived }: TaskHistoryProps) {
   const dark = useDark();
   const now = useNow(30_000);
   const { t } = useTranslation('task');
   const lines = stays(events, now, AT_REST).reverse();
-  if (lines.length === 0) return <p className={styles.quiet}>{t('noHistory')}</p>;
+  if (lines.length === 0)
+    return archived ? <ArchivedSteps archived={archived} /> : <p className={styles.quiet}>{t('noHistory')}</p>;
   return (
-    <Timeline
-      className={styles.history}
-      items={lines.map((stay) => ({
-        key: stay.event.id,
-        color: stay.enters ? statusColor(stay.event.to_status, dark) : 'gray',
-        content: <HistoryLine stay={stay} />,
-      }))}
-    />
+    <>
+      <Timeline
+        className={styles.history}
+        items={lines.map((stay) => ({
+          key: stay.event.id,
+          color: stay.enters ? statusColor(stay.event.to_status, dark) : 'gray',
+          content: <HistoryLine stay={stay} />,
+        }))}
+      />
+      <ArchivedSteps archived={archived} />
+    </>
   );
 }
 

@@ -1,0 +1,201 @@
+import { BEING_EDITED, TaskStatus } from '@darkroom/domain/task/status';
+import { link, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { StartError } from '../config.ts';
+import { connectAdmin } from '../db/connect.ts';
+import { makeFolder } from '../make-folder.ts';
+import { checkBefore, readArchive, writeArchive } from './archive-file.ts';
+
+// An archive of steps (archive-file.ts, decision 120) holds tasks whose last step lies in one month, a line each with all its steps.
+
+/** Tasks of one line each that are read, compared and deleted together: people wait for no more than that. */
+export const TASKS_AT_ONCE = 200;
+/** Held while steps are archived: one at a time. */
+const ARCHIVING = 7120;
+
+export interface ArchivedSteps {
+  readonly path: string;
+  readonly tasks: number;
+  readonly steps: number;
+  /** Tasks of the file that somebody was at meanwhile: their steps stay. */
+  readonly stayed: number;
+}
+
+interface StepsOptions {
+  /** The first month that stays, `2025-01`. */
+  before: string;
+  folder: string;
+  now: Date;
+}
+
+/**
+ * Moves the steps of tasks that were done before a month into files, by the month of their last step, oldest first. They are deleted only
+ * once their file is whole, on the disk, and was read back; some tasks at a time, each only when its steps are still those of the file.
+ * Whenever it is cut off, running it again finishes.
+ */
+export async function archiveSteps(
+  databaseUrl: string,
+  { before, folder, now }: StepsOptions,
+): Promise<ArchivedSteps[]> {
+  checkBefore(before, now);
+  makeFolder(folder);
+  const client = await connectAdmin(databaseUrl);
+  try {
+    const { rows: lock } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [
+      ARCHIVING,
+    ]);
+    if (!lock[0]?.ours) throw new StartError('Steps are being archived already.');
+    await refuseOpenMonths(client, before);
+    await client.query(`create temporary table going (task_id int primary key, last_step bigint, month text)`);
+    await client.query(`insert into going ${TO_GO}`, [before]);
+    const { rows: months } = await client.query<{ month: string }>('select distinct month from going order by 1');
+    const done: ArchivedSteps[] = [];
+    for (const { month } of months) {
+      const moved = await archiveMonth(client, month, folder, now);
+      if (moved) done.push(moved);
+    }
+    await client.query(FORGET_EMPTY);
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Files that nothing is missing for any more: of a run that was cut off before it deleted, or put back. */
+export const FORGET_EMPTY = `
+  delete from steps_archive f where not exists (select from archived_task t where t.archive_id = f.id)`;
+
+// Whole tasks at rest, of jobs at rest, once. What rework and complaints tell is made of steps: those that had any stay.
+const TO_GO = `
+  select t.task_id, max(h.id), to_char(max(h.at) at time zone 'Asia/Bangkok', 'YYYY-MM')
+    from task t join job j using (job_id) join task_history h using (task_id)
+   where t.status = ${TaskStatus.COMPLETED} and j.job_status = 'COMPLETED' and t.rework_at is null
+     and not exists (select from complaint_task c where c.task_id = t.task_id)
+     and not exists (select from archived_task a where a.task_id = t.task_id)
+   group by t.task_id
+  having max(h.at) < ($1 || '-01')::timestamp at time zone 'Asia/Bangkok'
+     and not bool_or(h.action = 'rework' or h.to_status in (${TaskStatus.REWORK}, ${TaskStatus.DONE_REWORK}))`;
+
+/** Days on which people worked are looked at before a month of allowances is closed. */
+async function refuseOpenMonths(client: Client, before: string): Promise<void> {
+  const { rows } = await client.query<{ month: string }>(
+    `select month from allowance_month where month < $1 and state <> 'CLOSED' order by 1`,
+    [before],
+  );
+  if (rows[0])
+    throw new StartError(`The allowances of ${rows[0].month} are not closed: --before ${rows[0].month} at most.`);
+}
+
+async function archiveMonth(
+  client: Client,
+  month: string,
+  folder: string,
+  now: Date,
+): Promise<ArchivedSteps | undefined> {
+  const name = await freeName(folder, month);
+  const path = join(folder, name);
+  const unfinished = join(folder, `steps-${month}.unfinished`);
+  // Whoever left it is no longer at it.
+  await rm(unfinished, { force: true });
+  let written;
+  try {
+    written = await writeArchive(unfinished, linesOf(client, month));
+    if (written.rows === 0) return undefined;
+    await link(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  const directory = await open(folder, 'r');
+  await directory.sync().finally(() => directory.close());
+
+  const { rows } = await client.query<{ id: number }>(
+    `with noted as (insert into audit (at, action, note) values ($4, 'steps.archive', $5))
+     insert into steps_archive (file, month, sha256, made_at) values ($1, $2, $3, $4) returning id`,
+    [name, month, written.sha256, now, `${name}: ${written.rows} tasks, SHA-256 ${written.sha256}`],
+  );
+  let [tasks, steps] = [0, 0];
+  await readArchive(path, TASKS_AT_ONCE, async (lines) => {
+    const deleted = await deleteTasks(client, rows[0]!.id, lines);
+    tasks += deleted.tasks;
+    steps += deleted.steps;
+  });
+  return { path, tasks, steps, stayed: written.rows - tasks };
+}
+
+/** None replaces another: a month has as many files as it takes. */
+async function freeName(folder: string, month: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const name = `steps-${month}${number === 1 ? '' : `.${number}`}.jsonl.gz`;
+    const taken = await stat(join(folder, name)).catch(() => null);
+    if (!taken) return name;
+  }
+}
+
+/** The line of each task: all its steps, in their order. */
+const LINES = `
+  select h.task_id, jsonb_build_object('task_id', h.task_id, 'steps', jsonb_agg(to_jsonb(h) order by h.id))::text as line
+    from task_history h`;
+
+async function* linesOf(client: Client, month: string): AsyncGenerator<string> {
+  for (let last = 0; ;) {
+    const { rows } = await client.query<{ task_id: number }>(
+      `select task_id from going where month = $1 and task_id > $2 order by 1 limit ${TASKS_AT_ONCE}`,
+      [month, last],
+    );
+    const { rows: some } = await client.query<{ line: string }>(
+      `${LINES} join going g using (task_id) where h.task_id = any($1) group by h.task_id, g.last_step
+        having max(h.id) = g.last_step order by h.task_id`,
+      [rows.map(({ task_id }) => task_id)],
+    );
+    for (const { line } of some) yield line;
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.task_id;
+  }
+}
+
+/** Of the tasks of these lines, deletes the steps of those that are as they were written; nobody is waited for. */
+async function deleteTasks(
+  client: Client,
+  archive_id: number,
+  lines: readonly string[],
+): Promise<{ tasks: number; steps: number }> {
+  const written = new Map(lines.map((line) => [(JSON.parse(line) as { task_id: number }).task_id, line]));
+  await client.query('begin');
+  try {
+    // A task that somebody is at is passed over: this waits for no lock while it holds others, hence is in no deadlock.
+    const { rows: still } = await client.query<{ task_id: number }>(
+      `select t.task_id from task t join job j using (job_id)
+        where t.task_id = any($1) and t.status = ${TaskStatus.COMPLETED} and j.job_status = 'COMPLETED'
+        order by t.task_id for no key update of t skip locked`,
+      [[...written.keys()]],
+    );
+    const { rows: now } = await client.query<{ task_id: number; line: string }>(
+      `${LINES} where h.task_id = any($1) group by h.task_id`,
+      [still.map(({ task_id }) => task_id)],
+    );
+    const ids = now.filter(({ task_id, line }) => written.get(task_id) === line).map(({ task_id }) => task_id);
+    await client.query(KEEP, [ids, archive_id]);
+    const { rowCount } = await client.query('delete from task_history where task_id = any($1)', [ids]);
+    await client.query('commit');
+    return { tasks: ids.length, steps: rowCount ?? 0 };
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+const EDITED = BEING_EDITED.join();
+/** What is still read of a task's steps once they are gone, each as it is read of the steps. */
+const KEEP = `
+  insert into archived_task (task_id, archive_id, steps, last_step, completed, faults, edited_until, qc1_passed_by, qc2_passed_by)
+  select h.task_id, $2, count(*), max(h.id),
+         count(*) filter (where h.to_status = 9 and h.from_status is distinct from 9 and not h.undone),
+         count(*) filter (where h.fault_kinds is not null and not h.undone),
+         max(h.at) filter (where h.action = 'admin_update' or h.from_status in (${EDITED}) or h.to_status in (${EDITED})),
+         (array_agg(h.user_id order by h.id desc) filter (where h.action = 'qc1_done'))[1],
+         (array_agg(h.user_id order by h.id desc) filter (where h.action = 'qc2_done'))[1]
+    from (select *, coalesce(lead(action) over (partition by task_id order by id) = 'undo', false) as undone
+            from task_history where task_id = any($1)) h
+   group by h.task_id`;

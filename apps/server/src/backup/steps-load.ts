@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { StartError } from '../config.ts';
+import { connectAdmin } from '../db/connect.ts';
+import { readArchive } from './archive-file.ts';
+import { FORGET_EMPTY, TASKS_AT_ONCE } from './steps-archive.ts';
+
+const COLUMNS = `id, task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, editor, first_qc, second_qc,
+  before, fault_note`;
+
+/** Whether an archive is one of steps, by its first line. */
+export async function holdsSteps(file: string): Promise<boolean> {
+  const source = createReadStream(file);
+  const unpacked = source.pipe(createGunzip());
+  source.on('error', (error) => unpacked.destroy(error));
+  try {
+    for await (const line of createInterface({ input: unpacked, crlfDelay: Infinity }))
+      return /^\{"steps": |^\{"task_id": /.test(line);
+    return false;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      code === 'ENOENT' ? `There is no ${file}.` : `${file} cannot be read as an archive: ${message}`,
+    );
+  } finally {
+    source.destroy();
+  }
+}
+
+/**
+ * Puts the steps of an archive back, beside those that are there: none of a file that is not whole, none of a task that is gone. Some
+ * tasks at a time; cut off or called twice, the next time puts back what is missing.
+ */
+export async function loadSteps(
+  databaseUrl: string,
+  { file, now }: { file: string; now: Date },
+): Promise<{ steps: number; gone: number }> {
+  const { sha256 } = await readArchive(file, TASKS_AT_ONCE, () => Promise.resolve());
+  const client = await connectAdmin(databaseUrl);
+  let [steps, gone] = [0, 0];
+  try {
+    await readArchive(file, TASKS_AT_ONCE, async (lines) => {
+      const given = lines.map((line) => (JSON.parse(line) as { task_id: number }).task_id);
+      await client.query('begin');
+      try {
+        // In the order in which everybody locks tasks.
+        const { rows } = await client.query<{ task_id: number }>(
+          'select task_id from task where task_id = any($1) order by task_id for no key update',
+          [given],
+        );
+        const ids = rows.map(({ task_id }) => task_id);
+        const { rowCount } = await client.query(
+          `insert into task_history (${COLUMNS}) overriding system value
+           select ${COLUMNS} from jsonb_populate_recordset(null::task_history, (
+             select jsonb_agg(step) from jsonb_array_elements($1::jsonb) line, jsonb_array_elements(line -> 'steps') step))
+            where task_id = any($2) on conflict (id) do nothing`,
+          [`[${lines.join()}]`, ids],
+        );
+        await client.query(
+          `delete from archived_task a where a.task_id = any($1)
+              and a.steps = (select count(*) from task_history h where h.task_id = a.task_id and h.id <= a.last_step)`,
+          [ids],
+        );
+        await client.query('commit');
+        steps += rowCount ?? 0;
+        gone += given.length - ids.length;
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    });
+    await client.query(FORGET_EMPTY);
+    if (steps > 0)
+      await client.query(`insert into audit (at, action, note) values ($1, 'steps.load', $2)`, [
+        now,
+        `${steps} steps, SHA-256 ${sha256}`,
+      ]);
+    return { steps, gone };
+  } finally {
+    await client.end();
+  }
+}

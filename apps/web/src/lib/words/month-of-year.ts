@@ -1,0 +1,4 @@
+import type { Month } from '@darkroom/domain/calendar/day';
+
+/** A month in figures, as both languages write it: `03/2024`. */
+export const monthOfYear = (month: Month): string => `${month.slice(5)}/${month.slice(0, 4)}`;
