@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { archiveAudit, loadArchive } from '../backup/audit-archive.ts';
-import { archiveSteps } from '../backup/steps-archive.ts';
-import { holdsSteps, loadSteps } from '../backup/steps-load.ts';
+import { archiveAudit, loadArchive } from '../archive/audit-archive.ts';
+import { archiveSteps } from '../archive/steps-archive.ts';
+import { holdsSteps, loadSteps } from '../archive/steps-load.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
 import { readOptions } from '../options.ts';

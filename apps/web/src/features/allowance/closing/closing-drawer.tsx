@@ -17,7 +17,8 @@ import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
 import { ExceptionList } from '../month/exception-list.tsx';
 import { MonthState } from '../month/month-state.tsx';
-import { monthInWords, monthOfRow, partsOf } from '../month/month-words.ts';
+import { monthOfYear } from '../../../lib/words/month-of-year.ts';
+import { monthOfRow, partsOf } from '../month/month-words.ts';
 import { useAllowanceCall } from '../month/use-allowance-call.ts';
 import { ClosingList } from './closing-list.tsx';
 import styles from './closing.module.css';
@@ -42,8 +43,8 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
     <Drawer
       open={open}
       size={narrow ? '100%' : 560}
-      title={t(list.data?.month.closed ? 'close.titleClosed' : 'close.title', { month: monthInWords(month) })}
-      extra={<RecordHistory entity="allowance_month" id={month} name={monthInWords(month)} />}
+      title={t(list.data?.month.closed ? 'close.titleClosed' : 'close.title', { month: monthOfYear(month) })}
+      extra={<RecordHistory entity="allowance_month" id={month} name={monthOfYear(month)} />}
       onClose={onClose}
       destroyOnHidden
     >

@@ -4,7 +4,7 @@ import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
-import { monthInWords } from '../month/month-words.ts';
+import { monthOfYear } from '../../../lib/words/month-of-year.ts';
 import { ImportJudged, type ImportedProps } from './import-judged.tsx';
 import type { OpenedMonth } from './month-file-worker.ts';
 
@@ -20,7 +20,7 @@ export default function ImportDialog(props: ImportedProps) {
   const answer = opening.state === 'opened' ? opening.answer : null;
   const sheet = answer?.ok ? answer.sheets.find(({ reading }) => reading.ok) : undefined;
   useBackCloses(onClose, sheet === undefined);
-  const title = t('import.title', { month: monthInWords(month) });
+  const title = t('import.title', { month: monthOfYear(month) });
   if (sheet?.reading.ok && opening.state === 'opened') {
     const file = [opening.name, sheet.name].filter(Boolean).join(', ');
     return <ImportJudged {...props} title={title} file={file} cells={sheet.reading.cells} onOther={reset} />;

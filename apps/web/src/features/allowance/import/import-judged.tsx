@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
-import { monthInWords } from '../month/month-words.ts';
+import { monthOfYear } from '../../../lib/words/month-of-year.ts';
 import { shownFees } from '../sheet/sheet-state.ts';
 import { textOf } from '../sheet/sheet-values.ts';
 import type { Sheet } from '../sheet/use-sheet.ts';
@@ -102,7 +102,7 @@ function Changes({ judged, rows, month }: { judged: JudgedMonth; rows: readonly 
   const all = judged.changes.toSorted((a, b) => Number(a.before === null) - Number(b.before === null));
   if (all.length === 0) {
     const other = onlyOtherMonth(judged, month);
-    if (other) return <p>{t('import.ofMonth', { month: monthInWords(other) })}</p>;
+    if (other) return <p>{t('import.ofMonth', { month: monthOfYear(other) })}</p>;
     const key = judged.refused.length === 0 ? 'nothing' : judged.same === 0 ? 'noneTaken' : 'restStands';
     return <p className="quiet">{t(`import.${key}`)}</p>;
   }

@@ -18,9 +18,6 @@ export const partsOf = (month: Month): { year: number; month: number } => ({
   month: Number(month.slice(5)),
 });
 
-/** `11/2026`. */
-export const monthInWords = (month: Month): string => `${month.slice(5)}/${month.slice(0, 4)}`;
-
 /** `100,000 ÷ 27 working days × 11 online days = 40,740.741`: how a figure of somebody's month came about. */
 export function useFormula() {
   const { t } = useTranslation('allowance');

@@ -4,7 +4,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import BarChart from '../../../ui/chart/bar-chart.tsx';
-import { monthInWords, monthOfRow } from './month-words.ts';
+import { monthOfYear } from '../../../lib/words/month-of-year.ts';
+import { monthOfRow } from './month-words.ts';
 
 type Months = OutputOf<typeof allowanceEndpoints.year>['results'];
 
@@ -17,7 +18,7 @@ export default function YearChart({ months, onOpen }: { months: Months; onOpen: 
   const bars = useMemo(
     () =>
       months.map((of) => {
-        const name = monthInWords(monthOfRow(of));
+        const name = monthOfYear(monthOfRow(of));
         const words = `${name}\n${money(of.total_allowance)} ₫ · ${t(`state.${of.closed ? 'CLOSED' : 'OPEN'}`)}`;
         return { name, value: of.total_allowance / THOUSAND, words };
       }),

@@ -2,6 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { portalEndpoints } from '@darkroom/contract/portal';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { monthOfYear } from '../../../lib/words/month-of-year.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import BarChart from '../../../ui/chart/bar-chart.tsx';
 import styles from './own-report.module.css';
@@ -20,7 +21,7 @@ export default function OwnReportCharts({ chart, currency }: { chart: Chart; cur
       `${name}\n${money(amount)} ${currency} · ${t('price:report.pieces', { count: quantity, n: number(quantity) })}`;
     return {
       months: chart.months.map((one) => {
-        const name = `${one.month.slice(5)}/${one.month.slice(0, 4)}`;
+        const name = monthOfYear(one.month);
         return { name, value: one.amount, words: words(name, one) };
       }),
       categories: chart.categories
