@@ -134,7 +134,9 @@ beforeEach(async () => {
   const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
   const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'] as const;
   ids.editor = (await bureau.as({ full_name: 'Lan', permissions: EDITS })).user_id;
-  ids.helper = (await bureau.as({ full_name: 'Nga', permissions: [...EDITS, ...CHECKS] })).user_id;
+  ids.helper = (
+    await bureau.as({ full_name: 'Nga', permissions: [...EDITS, ...CHECKS, 'npn_view_all_pte_tasks'] })
+  ).user_id;
   ids.one = (await bureau.as({ full_name: 'Minh', permissions: CHECKS })).user_id;
   ids.two = (await bureau.as({ full_name: 'Tú', permissions: CHECKS })).user_id;
   ids.leader = (
