@@ -5,6 +5,7 @@ import { EDITOR_CODE } from '@darkroom/domain/task/decide';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
+import { archivedSteps } from './archived-steps.ts';
 import { defineEndpoint, figure, onlyOf, rows } from './endpoint.ts';
 import {
   body,
@@ -155,12 +156,7 @@ export const taskEndpoints = {
     lock: null,
     kind: 'read',
     input: body({ task_id: taskId() }),
-    output: z.object({
-      task: taskRow,
-      events: z.array(taskEvent),
-      /** Its first steps are in a file: how many, and the month of the last of them. */
-      archived: z.object({ steps: z.int(), month: z.string() }).nullable(),
-    }),
+    output: z.object({ task: taskRow, events: z.array(taskEvent), archived: archivedSteps.nullable() }),
     errors: ['not_found'],
     topics: ['task'],
     shows: { task: onlyOf(({ task_id }: { task_id: number }) => [task_id]) },

@@ -107,7 +107,11 @@ async function archiveMonth(
     await rm(unfinished, { force: true });
   }
   const directory = await open(folder, 'r');
-  await directory.sync().finally(() => directory.close());
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
 
   const { rows } = await client.query<{ id: number }>(
     `with noted as (insert into audit (at, action, note) values ($4, 'steps.archive', $5))

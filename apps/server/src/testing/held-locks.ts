@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { connectAdmin, type Database } from '../db/connect.ts';
+
+/** Waits until a command waits for a lock, and says which connection it is. */
+export async function whoWaits(db: Database): Promise<number> {
+  for (;;) {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and application_name = 'darkroom admin'`.execute(db);
+    if (rows[0]) return rows[0].pid;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A connection that holds something until it is let go. */
+export async function holding(databaseUrl: string, statement: string): Promise<() => Promise<void>> {
+  const client = await connectAdmin(databaseUrl);
+  await client.query('begin');
+  await client.query(statement);
+  return () => client.end();
+}
