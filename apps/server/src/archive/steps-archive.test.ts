@@ -88,14 +88,8 @@ const load = (file: string) =>
   loadSteps(bureau.databaseUrl, { file: join(folder, file), now: new Date(bureau.clock()) });
 const goTo = (instant: string) => bureau.clock.advance(Date.parse(instant) - Date.parse(bureau.clock()));
 
-/** Two tasks of March 2024, one with a fault; one of April; then it is November 2026. */
-let faulty: number;
-let plain: number;
-let april: number;
-/** What stays: reworked in 2024; done beside a task that is not; done this year. */
-let reworked: number;
-let beside: number;
-let young: number;
+// Two of March 2024, the first with a fault; one of April. What stays: reworked, beside one that is not done, of this year.
+let [faulty, plain, april, reworked, beside, young] = [0, 0, 0, 0, 0, 0];
 
 beforeEach(async () => {
   const clock = makeClock('2024-03-20T02:00:00.000Z');
