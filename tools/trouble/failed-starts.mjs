@@ -48,6 +48,7 @@ const WAYS = [
     name: 'no proxy',
     way: () => ({ TRUST_PROXY: 'maybe' }),
     says: /^The configuration is wrong: TRUST_PROXY must be .*"maybe"$/,
+    slow: true,
   },
   {
     name: 'a folder of backups that is a file',
