@@ -32,7 +32,6 @@ describe('a request that cannot be read', () => {
     ['an empty body said to be JSON', '', {}],
     ['a prototype in disguise', '{"__proto__": {"is_superuser": true}}', {}],
     ['an idempotency key with a blank', '{}', { 'idempotency-key': 'a b' }],
-    ['a compressed body', gzipSync('{}'), { 'content-encoding': 'gzip' }],
   ])('is malformed: %s', async (_what, payload, headers) => {
     const answer = await raw(job.update.path, payload, headers);
     expect(answer.statusCode).toBe(400);
@@ -55,6 +54,19 @@ describe('a request that cannot be read', () => {
       expect(answer.statusCode).toBe(415);
       expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' });
     }
+  });
+
+  it.each([
+    ['compressed', gzipSync('{}'), { 'content-encoding': 'gzip' }],
+    ['in UTF-16', Buffer.from('{}', 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }],
+    ['said to be Latin', '{}', { 'content-type': 'application/json;charset="iso-8859-1"' }],
+  ])('is refused for how its body is written: %s', async (_what, payload, headers) => {
+    const answer = await raw(job.list.path, payload, headers);
+    expect(answer.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+  });
+
+  it.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"'])('is read as %s', async (type) => {
+    expect((await raw(job.list.path, '{}', { 'content-type': type })).statusCode).toBe(200);
   });
 
   it('is refused for its size: 2 MB, and 16 MB where a week of orders is added', async () => {

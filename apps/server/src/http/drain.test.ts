@@ -102,7 +102,7 @@ describe('a request that is none', () => {
     };
     expect(await send('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*problem\+json[^]*"code":"malformed"/);
     const long = `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`;
-    expect(await send(long)).toMatch(/^HTTP\/1.1 413 [^]*"code":"too_large"/);
+    expect(await send(long)).toMatch(/^HTTP\/1.1 431 [^]*"code":"headers_too_large"/);
     expect(bureau.app.server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 120_000 });
     await bureau.close();
   });

@@ -4,7 +4,7 @@ import { fail } from './fail.ts';
 import { problemOf } from './problem.ts';
 
 /** Why Node could not make a request of what came, as the wire's codes have it. */
-const CODES = { ERR_HTTP_REQUEST_TIMEOUT: 'too_slow', HPE_HEADER_OVERFLOW: 'too_large' } as const;
+const CODES = { ERR_HTTP_REQUEST_TIMEOUT: 'too_slow', HPE_HEADER_OVERFLOW: 'headers_too_large' } as const;
 
 /** Answers what never became a request: headers that do not come to an end, or are none. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {

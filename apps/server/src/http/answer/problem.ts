@@ -51,9 +51,9 @@ const BY_STATUS: Record<number, ErrorCode> = {
   400: 'malformed',
   404: 'not_found',
   413: 'too_large',
-  414: 'too_large',
+  414: 'headers_too_large',
   415: 'unsupported_media_type',
-  431: 'too_large',
+  431: 'headers_too_large',
 };
 
 /** Any error as the failure the wire knows it by; `internal` for what nobody foresaw. */

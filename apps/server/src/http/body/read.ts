@@ -16,6 +16,8 @@ export function readBodies(app: FastifyInstance, large: LargeBodies): void {
   app.addHook('onRequestAbort', leave);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+    // What it holds would have to be unpacked, or read in another alphabet, before it could be measured.
+    if (!isPlain(request.headers)) throw fail('unsupported_media_type');
     const limit = request.routeOptions.bodyLimit;
     if (Number(request.headers['content-length']) > limit) throw fail('too_large');
     const chunks: Buffer[] = [];
@@ -30,4 +32,11 @@ export function readBodies(app: FastifyInstance, large: LargeBodies): void {
     const bytes = Buffer.concat(chunks, size);
     return size > LARGE_BODY ? new LargeBody(bytes) : parseBody(bytes);
   });
+}
+
+/** Is it JSON as it comes: UTF-8 (RFC 8259 §8.1), and not compressed? */
+function isPlain(headers: IncomingMessage['headers']): boolean {
+  const charset = /;\s*charset="?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
+  const encoding = headers['content-encoding'] ?? 'identity';
+  return /^identity$/i.test(encoding) && (charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset));
 }
