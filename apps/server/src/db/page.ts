@@ -1,14 +1,8 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { allOf, type Condition } from './condition.ts';
 import type { Database } from './connect.ts';
 import { plannedByValues } from './prepared.ts';
-
-export type Condition = RawBuilder<SqlBool>;
-
-/**
- * What is left of a filter when each of its fields was narrowed by: nothing. A field of the contract that a list does not narrow by
- * does not compile.
- */
-export const nothingLeft = (_left: Record<string, never>): void => undefined;
+import { areFew, exactly, ledgerSum, readTotal, type Total, type TotalPart } from './total.ts';
 
 /** One list's way of being read: the table, its key, and its order as a list of columns. */
 export interface PageQuery {
@@ -19,54 +13,62 @@ export interface PageQuery {
   readonly order: readonly (readonly [RawBuilder<unknown>, boolean])[];
 }
 
-/** How many rows a list has: exactly so many, or more than that, where counting stopped (decision 121). */
-export interface Total {
-  readonly items: number;
-  readonly least: boolean;
-}
-
-/** How far is counted what no ledger holds. */
-export const MOST_COUNTED = 10_000;
-
-export const exactly = (items: number): Total => ({ items, least: false });
-
-export const together = (totals: readonly Total[]): Total => ({
-  items: totals.reduce((sum, { items }) => sum + items, 0),
-  least: totals.some(({ least }) => least),
-});
-
-/** What a list shows: how it is read, and how many rows there are. */
+/** What a list shows: how it is read, and what adds up to how many rows there are. */
 export interface Listing {
   readonly query: PageQuery;
-  readonly total: Total;
+  readonly total: readonly TotalPart[];
 }
 
-export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
-  conditions.length ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
-
 /**
- * The ids of one page, in order. A page in the second half is read from the other end, so that the last page costs what the
- * first does (decision 005), unless nobody knows where the other end is.
+ * One page of a listing, as ids in order, and how many rows there are. The first page waits for no total that the ledger knows: it comes
+ * along with the ids. Where all there is are few, what is not full is not counted.
  */
-export async function pageIds(
+export async function readPage(
   db: Database,
-  query: PageQuery,
-  page: { page: number; page_size: number },
-  { items, least }: Total,
-): Promise<number[]> {
-  const start = (page.page - 1) * page.page_size;
-  const rowsHere = Math.min(page.page_size, items - start);
-  if (rowsHere <= 0) return [];
-  const backwards = !least && start > items / 2;
-  const offset = backwards ? items - start - rowsHere : start;
+  { query, total }: Listing,
+  { page, page_size }: { page: number; page_size: number },
+): Promise<{ ids: number[]; total: Total }> {
+  const sum = page === 1 ? ledgerSum(total) : null;
+  if (sum) {
+    // As many as there are: who looks for one more walks past everything else in vain.
+    const { rows } = await sql<{ id: number; total: number }>`
+      ${planOf(query)}select first.id, ${sum} as total
+        from (${rowsOf(query, { limit: page_size, offset: 0 })}) first limit ${sum}`.execute(db);
+    return { ids: rows.map(({ id }) => id), total: exactly(rows[0]?.total ?? 0) };
+  }
+  if (page === 1 && areFew(total)) {
+    const ids = await idsOf(db, query, { limit: page_size, offset: 0 });
+    return { ids, total: ids.length < page_size ? exactly(ids.length) : await readTotal(db, total) };
+  }
+  const known = await readTotal(db, total);
+  const start = (page - 1) * page_size;
+  const limit = Math.min(page_size, known.items - start);
+  if (limit <= 0) return { ids: [], total: known };
+  // A page in the second half is read from the other end, so that the last page costs what the first does (decision 005), unless nobody
+  // knows where the other end is.
+  const backwards = !known.least && start > known.items / 2;
+  const offset = backwards ? known.items - start - limit : start;
+  const ids = await idsOf(db, query, { limit, offset, backwards });
+  return { ids: backwards ? ids.reverse() : ids, total: known };
+}
+
+interface Part {
+  readonly limit: number;
+  readonly offset: number;
+  readonly backwards?: boolean;
+}
+
+const rowsOf = (query: PageQuery, { limit, offset, backwards = false }: Part) => {
   const order = query.order.map(
     ([column, descending]) => sql`${column} ${descending !== backwards ? sql`desc` : sql`asc`}`,
   );
-  const { rows } = await sql<{ id: number }>`
-    ${planOf(query)}select ${query.key} as id from ${query.from} ${allOf(query.where)}
-     order by ${sql.join(order)} limit ${rowsHere} offset ${offset}`.execute(db);
-  const ids = rows.map((r) => r.id);
-  return backwards ? ids.reverse() : ids;
+  return sql`select ${query.key} as id from ${query.from} ${allOf(query.where)}
+     order by ${sql.join(order)} limit ${limit} offset ${offset}`;
+};
+
+async function idsOf(db: Database, query: PageQuery, part: Part): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${planOf(query)}${rowsOf(query, part)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -84,21 +86,10 @@ export async function* allIds(db: Database, query: PageQuery, size: number): Asy
   }
 }
 
-/** Counts what the tally does not hold, as far as `MOST_COUNTED`: its cost grows with what matches, up to there. */
-export async function countRows(db: Database, query: Pick<PageQuery, 'from' | 'where'>): Promise<Total> {
-  const { rows } = await sql<{ n: number }>`
-    ${planOf(query)}select count(*) as n
-      from (select from ${query.from} ${allOf(query.where)} ${upToMost}) counted`.execute(db);
-  const n = rows[0]?.n ?? 0;
-  return { items: Math.min(n, MOST_COUNTED), least: n > MOST_COUNTED };
-}
-
-/** Of what is counted: one row more than is told, which tells that there are more. */
-export const upToMost = sql`limit ${sql.lit(MOST_COUNTED + 1)}`;
-
 /** How many rows a listing has, to the last: for what holds them all, a file. */
 export async function wholeTotal(db: Database, { query, total }: Listing): Promise<number> {
-  if (!total.least) return total.items;
+  const { items, least } = await readTotal(db, total);
+  if (!least) return items;
   const { rows } = await sql<{
     n: number;
   }>`${planOf(query)}select count(*) as n from ${query.from} ${allOf(query.where)}`.execute(db);
@@ -107,10 +98,6 @@ export async function wholeTotal(db: Database, { query, total }: Listing): Promi
 
 // What a list is narrowed by may be rare or frequent, and the best way to it another.
 const planOf = ({ where }: Pick<PageQuery, 'where'>) => (where.length > 0 ? plannedByValues : sql``);
-
-/** `LIKE` pattern that finds `text` anywhere, its own wildcards taken literally, folded as `fold_text` does. */
-export const containing = (text: string): RawBuilder<string> =>
-  sql<string>`'%' || replace(replace(replace(fold_text(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
 
 /** The list answer of domain §8. */
 export const listAnswer = <T>(results: T[], total: Total, page_size: number) => ({

@@ -1,19 +1,20 @@
 import type { CustomerRow } from '@darkroom/contract/customer';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
+import { type Listing, listAnswer, readPage } from '../../db/page.ts';
+import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tallyByValue } from '../tally/tally.service.ts';
 import { customerPage, findCustomerRows } from './customer.queries.ts';
 
 /** The customers 1 of a filter, in an order. */
-export async function customerListing(
-  ctx: Ctx,
+export function customerListing(
+  _ctx: Ctx,
   filter: Omit<InputFor<'customer.detailList'>, 'page' | 'page_size'>,
-): Promise<Listing> {
+): Listing {
   const query = customerPage(filter);
-  return { query, total: await countRows(ctx.db, query) };
+  return { query, total: [counted(query)] };
 }
 
 /** Customers 1 with what is above and below them, in the order of the ids. */
@@ -32,8 +33,7 @@ export async function listDetails(
   ctx: Ctx,
   { page, page_size, ...filter }: InputFor<'customer.detailList'>,
 ): Promise<AnswerOf<'customer.detailList'>> {
-  const { query, total } = await customerListing(ctx, filter);
-  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  const { ids, total } = await readPage(ctx.db, customerListing(ctx, filter), { page, page_size });
   return listAnswer(await readCustomers(ctx.db, ids), total, page_size);
 }
 

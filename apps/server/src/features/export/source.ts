@@ -23,7 +23,7 @@ const PIECE = 250;
 /** A list of any length, read the way its screen reads it: ids first, then the rows of a piece. */
 export const paged =
   <Filter, Row>(
-    listing: (ctx: Ctx, filter: Filter) => Promise<Listing>,
+    listing: (ctx: Ctx, filter: Filter) => Promise<Listing> | Listing,
     read: (db: Database, ids: readonly number[], actor: Actor) => Promise<Row[]>,
   ): SourceOf<Filter, Row> =>
   async (ctx, filter) => {

@@ -1,7 +1,8 @@
 import { can, anyOf } from '@darkroom/domain/permission/access';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
-import { countRows, pageIds, totalOf } from '../../db/page.ts';
+import { readPage, totalOf } from '../../db/page.ts';
+import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -10,7 +11,7 @@ import { emit, emitTasks } from '../../live/emit.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { unlinkJobs } from '../request/request.service.ts';
-import { tallyTotal } from '../tally/tally.service.ts';
+import { tallied } from '../tally/tally.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
 import { readWholeJobs, tasksOf, type WholeJob } from './job-read.service.ts';
 import { deleteJobs, findJobRows, findJobsInShort, lockJobs, updateRow } from './job.queries.ts';
@@ -21,8 +22,8 @@ const MOST = 500;
 export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise<AnswerOf<'job.ids'>> {
   const { where, facet } = await jobConditions(ctx.db, filter);
   const query = jobPage(where, '-job_date');
-  const total = facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query);
-  const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total);
+  const listing = { query, total: [facet ? tallied(facet) : counted(query)] };
+  const { ids, total } = await readPage(ctx.db, listing, { page: 1, page_size: MOST });
   return { results: await findJobsInShort(ctx.db, ids), ...totalOf(total) };
 }
 

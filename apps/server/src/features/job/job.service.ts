@@ -1,7 +1,8 @@
 import type { Job } from '@darkroom/contract/job';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
-import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
+import { type Listing, listAnswer, readPage } from '../../db/page.ts';
+import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -11,7 +12,7 @@ import { leaveComplaints } from '../complaint/follow.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { unlinkJobs } from '../request/request.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
-import { tallyTotal } from '../tally/tally.service.ts';
+import { tallied } from '../tally/tally.service.ts';
 import {
   jobFor,
   detailFor,
@@ -45,14 +46,13 @@ export async function jobListing(
 ): Promise<Listing> {
   const { where, facet } = await jobConditions(ctx.db, filter);
   const query = jobPage(where, sort);
-  return { query, total: facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query) };
+  return { query, total: [facet ? tallied(facet) : counted(query)] };
 }
 
 /** Jobs with details and tasks, a page at a time (spec §7 job/list). */
 export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<AnswerOf<'job.list'>> {
   const { page, page_size, ...shown } = input;
-  const { query, total } = await jobListing(ctx, shown);
-  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  const { ids, total } = await readPage(ctx.db, await jobListing(ctx, shown), { page, page_size });
   return listAnswer(await readJobs(ctx.db, ids, ctx.actor), total, page_size);
 }
 
@@ -63,14 +63,13 @@ export async function detailListing(
 ): Promise<Listing> {
   const { where, facet } = await detailConditions(ctx.db, filter);
   const query = detailPage(where, sort);
-  return { query, total: facet ? await tallyTotal(ctx.db, facet) : await countRows(ctx.db, query) };
+  return { query, total: [facet ? tallied(facet) : counted(query)] };
 }
 
 /** Details by themselves, each with its job, a page at a time (spec §2 "Job → Detail"). */
 export async function listDetails(ctx: Ctx, input: InputFor<'job.details'>): Promise<AnswerOf<'job.details'>> {
   const { page, page_size, ...shown } = input;
-  const { query, total } = await detailListing(ctx, shown);
-  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  const { ids, total } = await readPage(ctx.db, await detailListing(ctx, shown), { page, page_size });
   return listAnswer(await readDetailRows(ctx.db, ids, ctx.actor), total, page_size);
 }
 

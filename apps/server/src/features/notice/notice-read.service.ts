@@ -3,7 +3,8 @@ import { boardsSeen } from '@darkroom/domain/request/access';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
-import { countRows, listAnswer, pageIds, type PageQuery } from '../../db/page.ts';
+import { type PageQuery, listAnswer, readPage } from '../../db/page.ts';
+import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
@@ -30,8 +31,8 @@ export async function listNotices(
   { page, page_size }: InputFor<'notice.list'>,
 ): Promise<AnswerOf<'notice.list'>> {
   const query = ownNotices(ctx.actor.user_id);
-  const total = await countRows(ctx.db, query);
-  const rows = await findNotices(ctx.db, await pageIds(ctx.db, query, { page, page_size }, total));
+  const { ids, total } = await readPage(ctx.db, { query, total: [counted(query)] }, { page, page_size });
+  const rows = await findNotices(ctx.db, ids);
   const seenTasks = can(ctx.actor, viewsTasks) ? rows.flatMap(({ task_ids }) => task_ids.slice(0, 1)) : [];
   const sight = taskSight(ctx.actor);
   const tasks = new Map(

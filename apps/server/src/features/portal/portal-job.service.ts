@@ -5,7 +5,8 @@ import { jobStatus, simpleStatus } from '@darkroom/domain/job/status';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { amountOf } from '@darkroom/domain/money/money';
 import { sql } from 'kysely';
-import { exactly, listAnswer, pageIds } from '../../db/page.ts';
+import { listAnswer, readPage } from '../../db/page.ts';
+import { exactly } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { jobListing } from '../job/job.service.ts';
@@ -22,8 +23,10 @@ export async function listOwnJobs(ctx: Ctx, input: InputFor<'portal.job'>): Prom
   const own = await ownCustomers2(ctx, { cus_id1, customer2_id });
   // No customer in a filter of the list means every customer there is.
   if (own.length === 0) return listAnswer([], exactly(0), page_size);
-  const { query, total } = await jobListing(ctx, { ...filter, customer2_id: own });
-  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  const { ids, total } = await readPage(ctx.db, await jobListing(ctx, { ...filter, customer2_id: own }), {
+    page,
+    page_size,
+  });
   return listAnswer(ids.length === 0 ? [] : await readOwnJobs(ctx, ids), total, page_size);
 }
 

@@ -5,7 +5,8 @@ import type { TaskPatch } from '@darkroom/domain/task/decide';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { taskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
-import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
+import { type Listing, listAnswer, readPage } from '../../db/page.ts';
+import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -20,7 +21,7 @@ export async function redoListing(
 ): Promise<Listing> {
   const where = await narrowTasks(ctx, { ...filter, scope: 'all' }, taskSight(ctx.actor));
   const query = redoPage(where, { state, sort });
-  return { query, total: await countRows(ctx.db, query) };
+  return { query, total: [counted(query)] };
 }
 
 /** Reworks with their stories, in the order of the ids. */
@@ -37,8 +38,7 @@ export async function readRedoRows(db: Database, ids: readonly number[]): Promis
 /** Rework as it stands and as it was, each with its story (spec §7 redo/list). Only tasks the actor may see. */
 export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<AnswerOf<'redo.list'>> {
   const { page, page_size, ...shown } = input;
-  const { query, total } = await redoListing(ctx, shown);
-  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  const { ids, total } = await readPage(ctx.db, await redoListing(ctx, shown), { page, page_size });
   return listAnswer(await readRedoRows(ctx.db, ids), total, page_size);
 }
 

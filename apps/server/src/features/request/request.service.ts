@@ -13,7 +13,8 @@ import type { RequestAction } from '@darkroom/domain/request/transitions';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
-import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
+import { type Listing, listAnswer, readPage } from '../../db/page.ts';
+import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -44,25 +45,24 @@ export async function readReworkStates(db: Database, ids: readonly number[]): Pr
 const MOST_JOBS = 20;
 
 /** The requests of a filter, on the boards the actor sees, in an order. */
-export async function requestListing(
+export function requestListing(
   ctx: Ctx,
   {
     sort,
     unread_first = false,
     ...filter
   }: Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'unread_first'> & { unread_first?: boolean },
-): Promise<Listing> {
+): Listing {
   const where = [...requestConditions(filter, boardsSeen(ctx.actor)), ...columnConditions(filter)];
   const query = requestPage(where, { sort, unread_first });
-  return { query, total: await countRows(ctx.db, query) };
+  return { query, total: [counted(query)] };
 }
 
 /** Requests of the boards the actor sees, and how many stand in which column under the same filter (spec §7). */
 export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): Promise<AnswerOf<'request.list'>> {
   const { page, page_size, ...shown } = input;
   const { sort: _sort, unread_first: _first, ...filter } = shown;
-  const { query, total } = await requestListing(ctx, shown);
-  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  const { ids, total } = await readPage(ctx.db, requestListing(ctx, shown), { page, page_size });
   const totals = await countByColumn(ctx.db, requestConditions(filter, boardsSeen(ctx.actor)));
   return { ...listAnswer(await findRequests(ctx.db, ids), total, page_size), totals };
 }

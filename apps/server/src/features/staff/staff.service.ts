@@ -6,7 +6,8 @@ import { can, holds, anyOf } from '@darkroom/domain/permission/access';
 import { beyondRights } from '@darkroom/domain/permission/grant';
 import { misfits, nameParts, seesPrivate, seesPrivateOf } from '@darkroom/domain/staff/staff';
 import { audit } from '../../audit/audit.ts';
-import { countRows, listAnswer, pageIds, type Listing } from '../../db/page.ts';
+import { type Listing, listAnswer, readPage } from '../../db/page.ts';
+import { counted } from '../../db/total.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
@@ -51,20 +52,19 @@ export async function memberFor(ctx: Ctx, id: number): Promise<Member> {
 }
 
 /** The members of a filter, in an order. What the caller may not see they may not sort by either (quality 18). */
-export async function memberListing(
+export function memberListing(
   ctx: Ctx,
   { sort, ...filter }: MemberFilter & { sort: InputFor<'staff.list'>['sort'] },
-): Promise<Listing> {
+): Listing {
   if (/salary/.test(sort) && !seesPrivate(ctx.actor)) throw fail('private_fields', { field: 'sort' });
   const query = memberPage(memberConditions(filter), sort);
-  return { query, total: await countRows(ctx.db, query) };
+  return { query, total: [counted(query)] };
 }
 
 /** Members, a page at a time. A list is of one shape: without the right to everybody's pay it shows nobody's, not even one's own. */
 export async function listMembers(ctx: Ctx, input: InputFor<'staff.list'>): Promise<AnswerOf<'staff.list'>> {
   const { page, page_size, ...shown } = input;
-  const { query, total } = await memberListing(ctx, shown);
-  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  const { ids, total } = await readPage(ctx.db, memberListing(ctx, shown), { page, page_size });
   return listAnswer(await findMembers(ctx.db, ids, seesPrivate(ctx.actor)), total, page_size);
 }
 

@@ -1,7 +1,7 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { exactly, type Total } from '../../db/page.ts';
+import type { Counting } from '../../db/total.ts';
 
 /** One way a list is counted in advance (migrations 004, 013 and 032; decisions 005 and 121). */
 export interface Facet {
@@ -17,7 +17,7 @@ export interface Facet {
 }
 
 /** An exact total from the ledger: a sum over a few rows, however long the list is. */
-export async function tallyTotal(db: Database, f: Facet): Promise<Total> {
+export function tallied(f: Facet): Counting {
   const facet = f.streams
     ? sql`facet = any(${f.streams.map((one) => `${one} ${f.facet}`)}::text[])`
     : sql`facet = ${f.facet}`;
@@ -26,9 +26,8 @@ export async function tallyTotal(db: Database, f: Facet): Promise<Total> {
   if (f.from) parts.push(sql`value >= ${f.from}`);
   if (f.to) parts.push(sql`value <= ${f.to}`);
   if (f.statuses?.length) parts.push(sql`status = any(${f.statuses}::smallint[])`);
-  const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(n), 0)::int8 as n from tally where ${sql.join(parts, sql` and `)}`.execute(db);
-  return exactly(rows[0]?.n ?? 0);
+  const n = sql<number>`select coalesce(sum(n), 0)::int8 from tally where ${sql.join(parts, sql` and `)}`;
+  return { n, counts: 'ledger', byValues: false };
 }
 
 /** Counts by status over some values of one facet, as a query. */

@@ -9,7 +9,7 @@ import { refusedUndo } from '@darkroom/domain/task/undo';
 import { peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import { findArchivedSteps } from '../../db/archived-steps.ts';
-import { pageIds, totalOf } from '../../db/page.ts';
+import { readPage, totalOf } from '../../db/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -41,10 +41,9 @@ const UNDO_MS = 60_000;
 
 /** The first tasks that match, for "select all that match the filter". */
 export async function findTaskIds(ctx: Ctx, filter: InputFor<'task.ids'>): Promise<AnswerOf<'task.ids'>> {
-  const { where, total: count } = await taskConditions(ctx, filter, taskSight(ctx.actor));
+  const { where, total: parts } = await taskConditions(ctx, filter, taskSight(ctx.actor));
   const query = taskPage(where, undefined, filter.scope !== 'all');
-  const total = await count(ctx.db);
-  const ids = await pageIds(ctx.db, query, { page: 1, page_size: MOST }, total);
+  const { ids, total } = await readPage(ctx.db, { query, total: parts }, { page: 1, page_size: MOST });
   return { results: await findInShort(ctx.db, ids), ...totalOf(total) };
 }
 

@@ -3,7 +3,7 @@ import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { taskSight } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countRows } from '../../db/page.ts';
+import { countRows, readTotal } from '../../db/total.ts';
 import { NOBODY, type SessionActor } from '../../http/context.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
@@ -85,7 +85,7 @@ describe('the totals of the task list', () => {
         const asked = { scope: 'all', ...filter } as TaskFilter;
         const { where, total: told } = await taskConditions(ctx, asked, taskSight(actor));
         const counted = await countRows(bureau.db, { from: sql`task t`, where });
-        expect(await told(bureau.db), `${who}: ${JSON.stringify(filter)}`).toEqual(counted);
+        expect(await readTotal(bureau.db, told), `${who}: ${JSON.stringify(filter)}`).toEqual(counted);
       }
     }
   });

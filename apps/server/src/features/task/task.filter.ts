@@ -3,23 +3,14 @@ import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../db/connect.ts';
-import {
-  allOf,
-  countRows,
-  exactly,
-  nothingLeft,
-  together,
-  upToMost,
-  type Condition,
-  type Total,
-} from '../../db/page.ts';
+import { allOf, nothingLeft, type Condition } from '../../db/condition.ts';
+import { counted, countRows, exactly, readTotal, upToMost, type TotalPart } from '../../db/total.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';
 import { namedTask } from '../job/job-named.service.ts';
-import { tallyTotal, type Facet } from '../tally/tally.service.ts';
+import { tallied, type Facet } from '../tally/tally.service.ts';
 
 export type TaskFilter = Omit<InputFor<'task.list'>, 'page' | 'page_size' | 'sort'>;
 
@@ -118,7 +109,7 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
 export interface ReadyFilter {
   readonly where: Condition[];
   /** How many tasks that is: from the tally where it holds the filter, else counted by what has an index. */
-  readonly total: (db: Database) => Promise<Total>;
+  readonly total: readonly TotalPart[];
 }
 
 const isAmong = (column: string, list: readonly number[]): Condition =>
@@ -193,51 +184,50 @@ export async function taskConditions(
   const seen = sightCondition(sight);
   const all = seen ? [seen, ...where] : where;
   const asked = workstream ? [workstream] : WORKSTREAMS;
-  const tallied = (some: readonly Omit<Facet, 'list'>[], streams: readonly Workstream[] = asked): Facet | null => {
+  const facetOf = (some: readonly Omit<Facet, 'list'>[], streams: readonly Workstream[] = asked): Facet | null => {
     const [facet, ...more] = some;
     if (!countable || more.length > 0) return null;
     const counted = facet ? { ...facet, streams } : { facet: 'workstream', values: streams };
     return { list: 'task', statuses: status, ...counted };
   };
   const [few, ...fewer] = fewOthers;
-  const count = async (db: Database, facet: Facet | null, conditions: readonly Condition[]): Promise<Total> => {
-    if (!facet || fewer.length > 0) return countRows(db, { from, where: conditions });
-    if (!few) return tallyTotal(db, facet);
-    const others = await countRows(db, {
-      from,
-      where: conditions.map((condition) => (condition === few.all ? few.others : condition)),
-    });
-    if (others.least) return countRows(db, { from, where: conditions });
-    return exactly((await tallyTotal(db, facet)).items - others.items);
+  const count = (facet: Facet | null, conditions: readonly Condition[]): TotalPart => {
+    const rows = counted({ from, where: conditions });
+    if (!facet || fewer.length > 0) return rows;
+    if (!few) return tallied(facet);
+    const others = conditions.map((condition) => (condition === few.all ? few.others : condition));
+    return async (reader) => {
+      const left = await countRows(reader, { from, where: others });
+      if (left.least) return readTotal(reader, [rows]);
+      return exactly((await readTotal(reader, [tallied(facet)])).items - left.items);
+    };
   };
+  const union = (arms: RawBuilder<unknown>) => counted({ from: sql`(${arms}) seen`, where: [] });
   /** What one sees by one's parts alone: the tally of those that never meet, and the rest counted without them. */
-  const ownTotal = async (db: Database, me: number): Promise<Total | null> => {
+  const ownTotal = (me: number): TotalPart[] | null => {
     const [facet, ...more] = facets;
     if (!countable || fewOthers.length > 0 || more.length > 0) return null;
     // One's own part was asked for: all of it is seen.
     const mine = PARTS_APART.some((part) => part === facet?.facet) && facet?.values?.join() === String(me);
-    if (facet) return mine ? count(db, tallied(facets), where) : null;
+    if (facet) return mine ? [count(facetOf(facets), where)] : null;
     const apart = PARTS_APART.map((part): Condition => sql`${sql.ref(`t.${part}`)} is distinct from ${me}`);
     const rest = seenBesides(sight, [...apart, ...where], ['rework_qc_1', 'rework_qc_2']);
-    const sums = rest ? [await countRows(db, { from: sql`(${rest}) seen`, where: [] })] : [];
-    for (const part of PARTS_APART) sums.push(await count(db, tallied([{ facet: part, values: [String(me)] }]), where));
-    return together(sums);
+    const sums = PARTS_APART.map((part) => count(facetOf([{ facet: part, values: [String(me)] }]), where));
+    return rest ? [...sums, union(rest)] : sums;
   };
-  const total = async (db: Database): Promise<Total> => {
-    if (sight.everything) return count(db, tallied(facets), where);
+  const total = (): TotalPart[] => {
+    if (sight.everything) return [count(facetOf(facets), where)];
     // One's own lists are open work, which one small index holds.
-    if (scope !== 'all') return count(db, null, all);
+    if (scope !== 'all') return [counted({ from, where: all }, 'few')];
     const whole = asked.filter((one) => sight.workstreams.includes(one));
     if (whole.length === 0 && sight.own !== null) {
-      const own = await ownTotal(db, sight.own);
+      const own = ownTotal(sight.own);
       if (own !== null) return own;
     }
     const elsewhere = whole.length ? [sql`not ${streams(whole)}` as Condition, ...where] : where;
     const besides = whole.length === asked.length ? null : seenBesides(sight, elsewhere);
-    const listed = whole.length
-      ? await count(db, tallied(facets, whole), [streams(whole) as Condition, ...where])
-      : exactly(0);
-    return besides ? together([listed, await countRows(db, { from: sql`(${besides}) seen`, where: [] })]) : listed;
+    const listed = whole.length ? [count(facetOf(facets, whole), [streams(whole) as Condition, ...where])] : [];
+    return besides ? [...listed, union(besides)] : listed;
   };
-  return { where: all, total };
+  return { where: all, total: total() };
 }

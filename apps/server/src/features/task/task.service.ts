@@ -9,7 +9,7 @@ import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions'
 import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
-import { listAnswer, pageIds, type Listing } from '../../db/page.ts';
+import { type Listing, listAnswer, readPage } from '../../db/page.ts';
 import { findArchivedSteps } from '../../db/archived-steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
@@ -41,14 +41,13 @@ export async function taskListing(
   { sort, ...filter }: Omit<InputFor<'task.list'>, 'page' | 'page_size'>,
 ): Promise<Listing> {
   const { where, total } = await taskConditions(ctx, filter, taskSight(ctx.actor));
-  return { query: taskPage(where, sort, filter.scope !== 'all'), total: await total(ctx.db) };
+  return { query: taskPage(where, sort, filter.scope !== 'all'), total };
 }
 
 /** Tasks the actor may see, a page at a time (spec §7 task/list; domain §2). */
 export async function listTasks(ctx: Ctx, input: InputFor<'task.list'>): Promise<AnswerOf<'task.list'>> {
   const { page, page_size, ...shown } = input;
-  const { query, total } = await taskListing(ctx, shown);
-  const ids = await pageIds(ctx.db, query, { page, page_size }, total);
+  const { ids, total } = await readPage(ctx.db, await taskListing(ctx, shown), { page, page_size });
   return listAnswer(await findTaskRows(ctx.db, ids), total, page_size);
 }
 

@@ -1,6 +1,7 @@
 import { CAME_BACK } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
-import type { Condition, PageQuery } from '../../../db/page.ts';
+import type { Condition } from '../../../db/condition.ts';
+import type { PageQuery } from '../../../db/page.ts';
 import type { InputFor } from '../../../http/handlers.ts';
 
 type Sort = NonNullable<InputFor<'task.list'>['sort']>;
