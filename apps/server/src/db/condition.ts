@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { plannedByValues } from './prepared.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -10,6 +11,17 @@ export const nothingLeft = (_left: Record<string, never>): void => undefined;
 
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
+
+/** What is narrowed how: a table, or joined ones, and the conditions. */
+export interface Narrowed {
+  readonly from: RawBuilder<unknown>;
+  readonly where: readonly Condition[];
+  /** Where the best way to the rows is one and the same, however rare or frequent they are: then it is planned once. */
+  readonly onePlan?: boolean;
+}
+
+/** How what is narrowed is planned: by its values, unless one plan fits them all (decision 110). */
+export const planOf = ({ where, onePlan = where.length === 0 }: Narrowed) => (onePlan ? sql`` : plannedByValues);
 
 /** `LIKE` pattern that finds `text` anywhere, its own wildcards taken literally, folded as `fold_text` does. */
 export const containing = (text: string): RawBuilder<string> =>

@@ -1,14 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { allOf, type Condition } from './condition.ts';
+import { allOf, planOf, type Narrowed } from './condition.ts';
 import type { Database } from './connect.ts';
-import { plannedByValues } from './prepared.ts';
-import { areFew, exactly, ledgerSum, readTotal, type Total, type TotalPart } from './total.ts';
+import { exactly, ledgerSum, readTotal, type Total, type TotalPart } from './total.ts';
 
 /** One list's way of being read: the table, its key, and its order as a list of columns. */
-export interface PageQuery {
-  readonly from: RawBuilder<unknown>;
+export interface PageQuery extends Narrowed {
   readonly key: RawBuilder<unknown>;
-  readonly where: readonly Condition[];
   /** `[column, descending]`, ending with the key so that pages never overlap. */
   readonly order: readonly (readonly [RawBuilder<unknown>, boolean])[];
 }
@@ -21,7 +18,7 @@ export interface Listing {
 
 /**
  * One page of a listing, as ids in order, and how many rows there are. The first page waits for no total that the ledger knows: it comes
- * along with the ids. Where all there is are few, what is not full is not counted.
+ * along with the ids.
  */
 export async function readPage(
   db: Database,
@@ -35,10 +32,6 @@ export async function readPage(
       ${planOf(query)}select first.id, ${sum} as total
         from (${rowsOf(query, { limit: page_size, offset: 0 })}) first limit ${sum}`.execute(db);
     return { ids: rows.map(({ id }) => id), total: exactly(rows[0]?.total ?? 0) };
-  }
-  if (page === 1 && areFew(total)) {
-    const ids = await idsOf(db, query, { limit: page_size, offset: 0 });
-    return { ids, total: ids.length < page_size ? exactly(ids.length) : await readTotal(db, total) };
   }
   const known = await readTotal(db, total);
   const start = (page - 1) * page_size;
@@ -95,9 +88,6 @@ export async function wholeTotal(db: Database, { query, total }: Listing): Promi
   }>`${planOf(query)}select count(*) as n from ${query.from} ${allOf(query.where)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
-
-// What a list is narrowed by may be rare or frequent, and the best way to it another.
-const planOf = ({ where }: Pick<PageQuery, 'where'>) => (where.length > 0 ? plannedByValues : sql``);
 
 /** The list answer of domain §8. */
 export const listAnswer = <T>(results: T[], total: Total, page_size: number) => ({

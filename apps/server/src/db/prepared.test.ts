@@ -43,6 +43,8 @@ describe('statements that come again', () => {
     for (const n of [1, 2, 3, 4]) {
       await twice(plain, n);
       await sql`${plannedByValues}select ${n}::int as n`.execute(planned);
+      await sql`
+        ${plannedByValues}select ${n}::int + 1 as n`.execute(planned);
     }
     expect(await prepared(plain)).toEqual([]);
     expect((await prepared(planned)).filter((text) => text.includes('as n'))).toEqual([]);

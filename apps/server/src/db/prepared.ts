@@ -30,7 +30,7 @@ export function nameOften(): NameOf {
   return (text) => {
     const name = names.get(text);
     if (name !== undefined || names.size >= MOST_KEPT) return name;
-    if (text.length > LONGEST || text.startsWith(MARK) || !MAY_BE_PREPARED.test(text)) return undefined;
+    if (text.length > LONGEST || text.trimStart().startsWith(MARK) || !MAY_BE_PREPARED.test(text)) return undefined;
     const times = (seen.get(text) ?? 0) + 1;
     if (times < OFTEN) {
       if (seen.size >= MOST_WATCHED) seen.clear();

@@ -2,7 +2,6 @@ import type { CustomerRow } from '@darkroom/contract/customer';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { type Listing, listAnswer, readPage } from '../../db/page.ts';
-import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tallyByValue } from '../tally/tally.service.ts';
@@ -14,7 +13,7 @@ export function customerListing(
   filter: Omit<InputFor<'customer.detailList'>, 'page' | 'page_size'>,
 ): Listing {
   const query = customerPage(filter);
-  return { query, total: [counted(query)] };
+  return { query, total: [{ rows: query }] };
 }
 
 /** Customers 1 with what is above and below them, in the order of the ids. */

@@ -2,7 +2,6 @@ import { can, anyOf } from '@darkroom/domain/permission/access';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { readPage, totalOf } from '../../db/page.ts';
-import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -22,7 +21,7 @@ const MOST = 500;
 export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise<AnswerOf<'job.ids'>> {
   const { where, facet } = await jobConditions(ctx.db, filter);
   const query = jobPage(where, '-job_date');
-  const listing = { query, total: [facet ? tallied(facet) : counted(query)] };
+  const listing = { query, total: [facet ? tallied(facet) : { rows: query }] };
   const { ids, total } = await readPage(ctx.db, listing, { page: 1, page_size: MOST });
   return { results: await findJobsInShort(ctx.db, ids), ...totalOf(total) };
 }

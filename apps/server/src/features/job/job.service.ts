@@ -2,7 +2,6 @@ import type { Job } from '@darkroom/contract/job';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { type Listing, listAnswer, readPage } from '../../db/page.ts';
-import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -46,7 +45,7 @@ export async function jobListing(
 ): Promise<Listing> {
   const { where, facet } = await jobConditions(ctx.db, filter);
   const query = jobPage(where, sort);
-  return { query, total: [facet ? tallied(facet) : counted(query)] };
+  return { query, total: [facet ? tallied(facet) : { rows: query }] };
 }
 
 /** Jobs with details and tasks, a page at a time (spec §7 job/list). */
@@ -63,7 +62,7 @@ export async function detailListing(
 ): Promise<Listing> {
   const { where, facet } = await detailConditions(ctx.db, filter);
   const query = detailPage(where, sort);
-  return { query, total: [facet ? tallied(facet) : counted(query)] };
+  return { query, total: [facet ? tallied(facet) : { rows: query }] };
 }
 
 /** Details by themselves, each with its job, a page at a time (spec §2 "Job → Detail"). */

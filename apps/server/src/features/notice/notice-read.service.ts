@@ -4,7 +4,6 @@ import { can, viewsTasks } from '@darkroom/domain/permission/access';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import { type PageQuery, listAnswer, readPage } from '../../db/page.ts';
-import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
@@ -16,6 +15,7 @@ const ownNotices = (user_id: number): PageQuery => ({
   from: sql`notice n`,
   key: sql`n.id`,
   where: [sql`n.user_id = ${user_id}`],
+  onePlan: true,
   order: [
     [sql`n.at`, true],
     [sql`n.id`, true],
@@ -31,7 +31,7 @@ export async function listNotices(
   { page, page_size }: InputFor<'notice.list'>,
 ): Promise<AnswerOf<'notice.list'>> {
   const query = ownNotices(ctx.actor.user_id);
-  const { ids, total } = await readPage(ctx.db, { query, total: [counted(query)] }, { page, page_size });
+  const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
   const rows = await findNotices(ctx.db, ids);
   const seenTasks = can(ctx.actor, viewsTasks) ? rows.flatMap(({ task_ids }) => task_ids.slice(0, 1)) : [];
   const sight = taskSight(ctx.actor);

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Condition } from '../../db/condition.ts';
 import { listAnswer, readPage } from '../../db/page.ts';
-import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, type Trouble } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -40,7 +39,7 @@ export async function listOwnRequests(
   { page, page_size, ...shown }: InputFor<'portal.listRequests'>,
 ): Promise<AnswerOf<'portal.listRequests'>> {
   const query = ownRequestPage(shown, ownRequests(ctx));
-  const { ids, total } = await readPage(ctx.db, { query, total: [counted(query)] }, { page, page_size });
+  const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
   return listAnswer(ids.length === 0 ? [] : await readOwn(ctx, ids), total, page_size);
 }
 

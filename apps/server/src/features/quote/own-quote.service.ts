@@ -8,7 +8,6 @@ import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { sql } from 'kysely';
 import type { Condition } from '../../db/condition.ts';
 import { listAnswer, readPage } from '../../db/page.ts';
-import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import { lockedFor } from '../../http/gates.ts';
@@ -41,7 +40,7 @@ async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<OwnQuote[]> {
 export async function listOwnQuotes(ctx: Ctx, input: InputFor<'portal.quotes'>): Promise<AnswerOf<'portal.quotes'>> {
   const { page, page_size, ...filter } = input;
   const query = ownQuotePage(ownRequests(ctx), dayOf(ctx.now), filter);
-  const { ids, total } = await readPage(ctx.db, { query, total: [counted(query)] }, { page, page_size });
+  const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
   return listAnswer(await readOwn(ctx, ids), total, page_size);
 }
 

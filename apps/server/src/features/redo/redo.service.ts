@@ -6,7 +6,6 @@ import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { taskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import { type Listing, listAnswer, readPage } from '../../db/page.ts';
-import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -21,7 +20,7 @@ export async function redoListing(
 ): Promise<Listing> {
   const where = await narrowTasks(ctx, { ...filter, scope: 'all' }, taskSight(ctx.actor));
   const query = redoPage(where, { state, sort });
-  return { query, total: [counted(query)] };
+  return { query, total: [{ rows: query }] };
 }
 
 /** Reworks with their stories, in the order of the ids. */

@@ -14,7 +14,6 @@ import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import { type Listing, listAnswer, readPage } from '../../db/page.ts';
-import { counted } from '../../db/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -55,7 +54,7 @@ export function requestListing(
 ): Listing {
   const where = [...requestConditions(filter, boardsSeen(ctx.actor)), ...columnConditions(filter)];
   const query = requestPage(where, { sort, unread_first });
-  return { query, total: [counted(query)] };
+  return { query, total: [{ rows: query }] };
 }
 
 /** Requests of the boards the actor sees, and how many stand in which column under the same filter (spec §7). */

@@ -7,7 +7,6 @@ import { beyondRights } from '@darkroom/domain/permission/grant';
 import { misfits, nameParts, seesPrivate, seesPrivateOf } from '@darkroom/domain/staff/staff';
 import { audit } from '../../audit/audit.ts';
 import { type Listing, listAnswer, readPage } from '../../db/page.ts';
-import { counted } from '../../db/total.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
@@ -58,7 +57,7 @@ export function memberListing(
 ): Listing {
   if (/salary/.test(sort) && !seesPrivate(ctx.actor)) throw fail('private_fields', { field: 'sort' });
   const query = memberPage(memberConditions(filter), sort);
-  return { query, total: [counted(query)] };
+  return { query, total: [{ rows: query }] };
 }
 
 /** Members, a page at a time. A list is of one shape: without the right to everybody's pay it shows nobody's, not even one's own. */

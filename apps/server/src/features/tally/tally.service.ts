@@ -1,12 +1,13 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Counting } from '../../db/total.ts';
+import type { TotalPart } from '../../db/total.ts';
 
 /** One way a list is counted in advance (migrations 004, 013 and 032; decisions 005 and 121). */
 export interface Facet {
   readonly list: 'job' | 'detail' | 'task';
-  readonly facet: string;
+  /** Several whose counts add up to one are named as a list. */
+  readonly facet: string | readonly string[];
   /** Of which workstreams: a facet of tasks is counted for each by itself, but for `workstream`, whose values they are. */
   readonly streams?: readonly Workstream[] | undefined;
   /** Absent: all values of the facet. A range is for facet `day`. */
@@ -17,17 +18,16 @@ export interface Facet {
 }
 
 /** An exact total from the ledger: a sum over a few rows, however long the list is. */
-export function tallied(f: Facet): Counting {
-  const facet = f.streams
-    ? sql`facet = any(${f.streams.map((one) => `${one} ${f.facet}`)}::text[])`
-    : sql`facet = ${f.facet}`;
+export function tallied(f: Facet): TotalPart {
+  const facets = [f.facet].flat().flatMap((one) => f.streams?.map((stream) => `${stream} ${one}`) ?? one);
+  const facet = facets.length === 1 ? sql`facet = ${facets[0]}` : sql`facet = any(${facets}::text[])`;
   const parts = [sql`list = ${f.list}`, facet];
   if (f.values) parts.push(sql`value = any(${f.values}::text[])`);
   if (f.from) parts.push(sql`value >= ${f.from}`);
   if (f.to) parts.push(sql`value <= ${f.to}`);
   if (f.statuses?.length) parts.push(sql`status = any(${f.statuses}::smallint[])`);
-  const n = sql<number>`select coalesce(sum(n), 0)::int8 from tally where ${sql.join(parts, sql` and `)}`;
-  return { n, counts: 'ledger', byValues: false };
+  const ledger = sql<number>`select coalesce(sum(n), 0)::int8 from tally where ${sql.join(parts, sql` and `)}`;
+  return { ledger };
 }
 
 /** Counts by status over some values of one facet, as a query. */

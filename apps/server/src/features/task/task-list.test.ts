@@ -184,7 +184,7 @@ describe('what blocks first', () => {
   });
 
   it('is one read of an index', async () => {
-    const { from, key, order } = taskPage([], 'blocking', false);
+    const { from, key, order } = taskPage({ where: [] }, 'blocking', false);
     const plan = await bureau.db.transaction().execute(async (db) => {
       await sql`set local enable_sort = off`.execute(db);
       await sql`set local enable_seqscan = off`.execute(db);

@@ -3,8 +3,9 @@ import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../db/connect.ts';
 import { allOf, nothingLeft, type Condition } from '../../db/condition.ts';
-import { counted, countRows, exactly, readTotal, upToMost, type TotalPart } from '../../db/total.ts';
+import { countRows, exactly, readTotal, upToMost, type TotalPart } from '../../db/total.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
@@ -108,6 +109,8 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
 
 export interface ReadyFilter {
   readonly where: Condition[];
+  /** Whether one plan fits whatever is asked so (prepared.ts). */
+  readonly onePlan: boolean;
   /** How many tasks that is: from the tally where it holds the filter, else counted by what has an index. */
   readonly total: readonly TotalPart[];
 }
@@ -183,6 +186,18 @@ export async function taskConditions(
   const from = sql`task t`;
   const seen = sightCondition(sight);
   const all = seen ? [seen, ...where] : where;
+  // One's own lists are open work, which one small index holds; and what is asked for alone has an index of its own that gives it by day. One's
+  // parts may be all there is, or three tasks; and of two ways in, the values tell which is the shorter.
+  const alone = [status, customers, categories, editor, first_qc, second_qc].every((list) => (list?.length ?? 0) <= 1);
+  const onePlan =
+    scope !== 'all' ||
+    (alone &&
+      where.length <= 1 &&
+      text === undefined &&
+      fewOthers.length === 0 &&
+      !job_date_from &&
+      !job_date_to &&
+      sight.own === null);
   const asked = workstream ? [workstream] : WORKSTREAMS;
   const facetOf = (some: readonly Omit<Facet, 'list'>[], streams: readonly Workstream[] = asked): Facet | null => {
     const [facet, ...more] = some;
@@ -192,17 +207,18 @@ export async function taskConditions(
   };
   const [few, ...fewer] = fewOthers;
   const count = (facet: Facet | null, conditions: readonly Condition[]): TotalPart => {
-    const rows = counted({ from, where: conditions });
+    const rows = { rows: { from, where: conditions, onePlan } };
     if (!facet || fewer.length > 0) return rows;
     if (!few) return tallied(facet);
     const others = conditions.map((condition) => (condition === few.all ? few.others : condition));
-    return async (reader) => {
+    const steps = async (reader: Database) => {
       const left = await countRows(reader, { from, where: others });
       if (left.least) return readTotal(reader, [rows]);
       return exactly((await readTotal(reader, [tallied(facet)])).items - left.items);
     };
+    return { steps };
   };
-  const union = (arms: RawBuilder<unknown>) => counted({ from: sql`(${arms}) seen`, where: [] });
+  const union = (arms: RawBuilder<unknown>) => ({ rows: { from: sql`(${arms}) seen`, where: [] } });
   /** What one sees by one's parts alone: the tally of those that never meet, and the rest counted without them. */
   const ownTotal = (me: number): TotalPart[] | null => {
     const [facet, ...more] = facets;
@@ -212,13 +228,13 @@ export async function taskConditions(
     if (facet) return mine ? [count(facetOf(facets), where)] : null;
     const apart = PARTS_APART.map((part): Condition => sql`${sql.ref(`t.${part}`)} is distinct from ${me}`);
     const rest = seenBesides(sight, [...apart, ...where], ['rework_qc_1', 'rework_qc_2']);
-    const sums = PARTS_APART.map((part) => count(facetOf([{ facet: part, values: [String(me)] }]), where));
-    return rest ? [...sums, union(rest)] : sums;
+    const sum = count(facetOf([{ facet: PARTS_APART, values: [String(me)] }]), where);
+    return rest ? [sum, union(rest)] : [sum];
   };
   const total = (): TotalPart[] => {
     if (sight.everything) return [count(facetOf(facets), where)];
     // One's own lists are open work, which one small index holds.
-    if (scope !== 'all') return [counted({ from, where: all }, 'few')];
+    if (scope !== 'all') return [count(null, all)];
     const whole = asked.filter((one) => sight.workstreams.includes(one));
     if (whole.length === 0 && sight.own !== null) {
       const own = ownTotal(sight.own);
@@ -229,5 +245,5 @@ export async function taskConditions(
     const listed = whole.length ? [count(facetOf(facets, whole), [streams(whole) as Condition, ...where])] : [];
     return besides ? [...listed, union(besides)] : listed;
   };
-  return { where: all, total: total() };
+  return { where: all, onePlan, total: total() };
 }

@@ -40,8 +40,8 @@ export async function taskListing(
   ctx: Ctx,
   { sort, ...filter }: Omit<InputFor<'task.list'>, 'page' | 'page_size'>,
 ): Promise<Listing> {
-  const { where, total } = await taskConditions(ctx, filter, taskSight(ctx.actor));
-  return { query: taskPage(where, sort, filter.scope !== 'all'), total };
+  const { total, ...narrowed } = await taskConditions(ctx, filter, taskSight(ctx.actor));
+  return { query: taskPage(narrowed, sort, filter.scope !== 'all'), total };
 }
 
 /** Tasks the actor may see, a page at a time (spec §7 task/list; domain §2). */

@@ -1,6 +1,5 @@
 import { CAME_BACK } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
-import type { Condition } from '../../../db/condition.ts';
 import type { PageQuery } from '../../../db/page.ts';
 import type { InputFor } from '../../../http/handlers.ts';
 
@@ -70,14 +69,22 @@ const OWN_ORDER: Order = [
   [sql.ref('t.task_id'), false],
 ];
 
+/** The orders in which the indexes of single filters give what they hold. */
+const BY_DAY: readonly (Sort | undefined)[] = [undefined, 'job_date', '-job_date'];
+
 // An own list is few rows of the small index of open work. In a plain order the planner might walk the index of that order
 // instead, through all the work there ever was; what is the same for every open task keeps it from doing so.
 const OPEN_FIRST: Order[number] = [sql`t.status = 9`, false];
 
 /** How tasks within conditions are read; `own` is one of the lists of one's own (decision 008). */
-export const taskPage = (where: readonly Condition[], sort: Sort | undefined, own: boolean): PageQuery => ({
+export const taskPage = (
+  { where, onePlan = false }: Pick<PageQuery, 'where' | 'onePlan'>,
+  sort: Sort | undefined,
+  own: boolean,
+): PageQuery => ({
   from: sql`task t`,
   key: sql`t.task_id`,
   where,
+  onePlan: where.length === 0 || (onePlan && (own || BY_DAY.includes(sort))),
   order: own ? (sort ? [OPEN_FIRST, ...ORDERS[sort]] : OWN_ORDER) : ORDERS[sort ?? '-job_date'],
 });
