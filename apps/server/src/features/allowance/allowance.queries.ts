@@ -3,7 +3,7 @@ import type { DayFees } from '@darkroom/domain/allowance/fees';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, containing, type Condition } from '../../db/condition.ts';
+import { allOf, containing, type Condition } from '../../db/list/condition.ts';
 
 /** Who is asked for. */
 export interface PeopleFilter {

@@ -3,8 +3,8 @@ import { allowanceFigures, sumOfFigures } from '@darkroom/domain/allowance/figur
 import { addMonths, monthAt, type Month } from '@darkroom/domain/calendar/day';
 import { holds } from '@darkroom/domain/permission/access';
 import { compareText } from '@darkroom/domain/text/order';
-import { listAnswer } from '../../db/page.ts';
-import { exactly } from '../../db/total.ts';
+import { listAnswer } from '../../db/list/page.ts';
+import { exactly } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';

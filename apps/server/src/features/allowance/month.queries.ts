@@ -5,7 +5,7 @@ import type { MonthState } from '@darkroom/domain/allowance/month';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf } from '../../db/condition.ts';
+import { allOf } from '../../db/list/condition.ts';
 import { peopleConditions, type PeopleFilter } from './allowance.queries.ts';
 
 export interface Holiday {

@@ -1,8 +1,8 @@
 import type { CustomerRow } from '@darkroom/contract/customer';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { containing, nothingLeft, type Condition } from '../../db/condition.ts';
-import type { PageQuery } from '../../db/page.ts';
+import { containing, nothingLeft, type Condition } from '../../db/list/condition.ts';
+import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
 /** The three levels, each by name. */

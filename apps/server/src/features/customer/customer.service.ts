@@ -1,7 +1,7 @@
 import type { CustomerRow } from '@darkroom/contract/customer';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { type Listing, listAnswer, readPage } from '../../db/page.ts';
+import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tallyByValue } from '../tally/tally.service.ts';

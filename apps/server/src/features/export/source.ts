@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Actor } from '@darkroom/domain/task/decide';
 import type { Database } from '../../db/connect.ts';
-import { allIds, wholeTotal, type Listing } from '../../db/page.ts';
+import { allIds, wholeTotal, type Listing } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 
 /** What a file is made of: how many rows the list has, and the rows, a piece at a time. */

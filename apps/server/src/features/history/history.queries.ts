@@ -3,7 +3,7 @@ import type { Kept } from '@darkroom/domain/history/changes';
 import type { RequestBoard } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, type Condition } from '../../db/condition.ts';
+import { allOf, type Condition } from '../../db/list/condition.ts';
 
 export interface HistoryRow {
   id: number;

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { DETAIL_SORTS } from '@darkroom/contract/job-detail';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allOf } from '../../db/condition.ts';
+import { allOf } from '../../db/list/condition.ts';
 import { countTally } from '../../seed/work/tally-count.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';

@@ -1,7 +1,7 @@
 import { can, anyOf } from '@darkroom/domain/permission/access';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
-import { readPage, totalOf } from '../../db/page.ts';
+import { readPage, totalOf } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { containing, type Condition } from '../../db/condition.ts';
+import { containing, type Condition } from '../../db/list/condition.ts';
 
 const named = (text: string): Condition => sql`j.search_text like ${containing(text)}`;
 

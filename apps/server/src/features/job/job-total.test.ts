@@ -1,8 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wholeTotal } from '../../db/page.ts';
-import { MOST_COUNTED, readTotal } from '../../db/total.ts';
+import { wholeTotal } from '../../db/list/page.ts';
+import { MOST_COUNTED, readTotal } from '../../db/list/total.ts';
 import { NOBODY } from '../../http/context.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildJob } from '../../testing/factories/work.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { containing, nothingLeft, type Condition } from '../../db/condition.ts';
-import type { PageQuery } from '../../db/page.ts';
+import { containing, nothingLeft, type Condition } from '../../db/list/condition.ts';
+import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';

@@ -1,7 +1,7 @@
 import type { Job } from '@darkroom/contract/job';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
-import { type Listing, listAnswer, readPage } from '../../db/page.ts';
+import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';

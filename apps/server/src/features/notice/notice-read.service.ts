@@ -3,7 +3,7 @@ import { boardsSeen } from '@darkroom/domain/request/access';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
-import { type PageQuery, listAnswer, readPage } from '../../db/page.ts';
+import { type PageQuery, listAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';

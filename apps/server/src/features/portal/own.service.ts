@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Condition } from '../../db/condition.ts';
+import type { Condition } from '../../db/list/condition.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import { findOwnCustomers } from './portal.queries.ts';

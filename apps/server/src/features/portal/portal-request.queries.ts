@@ -2,8 +2,8 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, containing, type Condition } from '../../db/condition.ts';
-import type { PageQuery } from '../../db/page.ts';
+import { allOf, containing, type Condition } from '../../db/list/condition.ts';
+import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
 export type OwnRequest = OutputOf<typeof endpoints.portal.addRequest>;

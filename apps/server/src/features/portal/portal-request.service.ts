@@ -1,8 +1,8 @@
 import { defaultBoard, FIRST_STATUS } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
-import type { Condition } from '../../db/condition.ts';
-import { listAnswer, readPage } from '../../db/page.ts';
+import type { Condition } from '../../db/list/condition.ts';
+import { listAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, type Trouble } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';

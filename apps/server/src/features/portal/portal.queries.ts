@@ -5,7 +5,7 @@ import type { RequestStatus, RequestType } from '@darkroom/domain/request/status
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, containing, type Condition } from '../../db/condition.ts';
+import { allOf, containing, type Condition } from '../../db/list/condition.ts';
 
 type RowOf<E extends keyof typeof endpoints.portal & ('detail' | 'price')> = OutputOf<
   (typeof endpoints.portal)[E]

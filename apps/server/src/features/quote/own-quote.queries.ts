@@ -1,8 +1,8 @@
 import type { OwnQuote } from '@darkroom/contract/portal-quote';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Condition } from '../../db/condition.ts';
-import type { PageQuery } from '../../db/page.ts';
+import type { Condition } from '../../db/list/condition.ts';
+import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
 /** What only its lines and the clock tell is not among the columns. */

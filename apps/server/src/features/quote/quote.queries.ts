@@ -2,7 +2,7 @@ import type { QuoteRow } from '@darkroom/contract/quote';
 import type { QuoteStatus } from '@darkroom/domain/quote/transitions';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Condition } from '../../db/condition.ts';
+import type { Condition } from '../../db/list/condition.ts';
 
 /** A line as it is kept, with the category 1 it is under now. */
 export type StoredLine = Omit<QuoteRow['lines'][number], 'amount' | 'warnings'>;

@@ -1,8 +1,8 @@
 import type { RedoRow } from '@darkroom/contract/redo';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Condition } from '../../db/condition.ts';
-import type { PageQuery } from '../../db/page.ts';
+import type { Condition } from '../../db/list/condition.ts';
+import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
 const at = sql.ref('t.rework_at');

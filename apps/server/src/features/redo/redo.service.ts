@@ -5,7 +5,7 @@ import type { TaskPatch } from '@darkroom/domain/task/decide';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { taskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
-import { type Listing, listAnswer, readPage } from '../../db/page.ts';
+import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';

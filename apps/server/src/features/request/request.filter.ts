@@ -1,7 +1,7 @@
 import type { RequestBoard } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
-import { containing, nothingLeft, type Condition } from '../../db/condition.ts';
-import type { PageQuery } from '../../db/page.ts';
+import { containing, nothingLeft, type Condition } from '../../db/list/condition.ts';
+import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
 export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'sort' | 'unread_first'>;

@@ -13,7 +13,7 @@ import type { RequestAction } from '@darkroom/domain/request/transitions';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
-import { type Listing, listAnswer, readPage } from '../../db/page.ts';
+import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';

@@ -3,8 +3,8 @@ import { STAFF } from '@darkroom/contract/records/staff';
 import type { Member, WholeMember } from '@darkroom/contract/staff';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { containing, nothingLeft, type Condition } from '../../db/condition.ts';
-import type { PageQuery } from '../../db/page.ts';
+import { containing, nothingLeft, type Condition } from '../../db/list/condition.ts';
+import type { PageQuery } from '../../db/list/page.ts';
 import type { Staff } from '../../db/types.ts';
 import type { InputFor } from '../../http/handlers.ts';
 

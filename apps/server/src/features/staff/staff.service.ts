@@ -6,7 +6,7 @@ import { can, holds, anyOf } from '@darkroom/domain/permission/access';
 import { beyondRights } from '@darkroom/domain/permission/grant';
 import { misfits, nameParts, seesPrivate, seesPrivateOf } from '@darkroom/domain/staff/staff';
 import { audit } from '../../audit/audit.ts';
-import { type Listing, listAnswer, readPage } from '../../db/page.ts';
+import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';

@@ -1,7 +1,7 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { TotalPart } from '../../db/total.ts';
+import type { TotalPart } from '../../db/list/total.ts';
 
 /** One way a list is counted in advance (migrations 004, 013 and 032; decisions 005 and 121). */
 export interface Facet {

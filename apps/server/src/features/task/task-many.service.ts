@@ -9,7 +9,7 @@ import { refusedUndo } from '@darkroom/domain/task/undo';
 import { peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import { findArchivedSteps } from '../../db/archived-steps.ts';
-import { readPage, totalOf } from '../../db/page.ts';
+import { readPage, totalOf } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';

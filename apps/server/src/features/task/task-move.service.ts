@@ -1,7 +1,7 @@
 import type { Task, TaskRow } from '@darkroom/contract/task';
 import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
-import type { Condition } from '../../db/condition.ts';
+import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx } from '../../http/context.ts';
 import { taskConditions, type TaskFilter } from './task.filter.ts';
 import { findTaskRows, findTasks } from './task.queries.ts';

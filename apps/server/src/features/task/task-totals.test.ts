@@ -3,7 +3,7 @@ import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { taskSight } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countRows, readTotal } from '../../db/total.ts';
+import { countRows, readTotal } from '../../db/list/total.ts';
 import { NOBODY, type SessionActor } from '../../http/context.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';

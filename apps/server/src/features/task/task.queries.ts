@@ -7,7 +7,7 @@ import type { DetailCount } from '@darkroom/domain/task/counts';
 import { BEING_EDITED, type TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Condition } from '../../db/condition.ts';
+import type { Condition } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/sent-ahead.ts';
 import type { Move } from './move.ts';
 

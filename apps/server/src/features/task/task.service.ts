@@ -9,7 +9,7 @@ import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions'
 import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
-import { type Listing, listAnswer, readPage } from '../../db/page.ts';
+import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
 import { findArchivedSteps } from '../../db/archived-steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';

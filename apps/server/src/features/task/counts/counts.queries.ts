@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
-import { allOf, type Condition } from '../../../db/condition.ts';
+import { allOf, type Condition } from '../../../db/list/condition.ts';
 
 /** Open tasks by status within conditions, as a query: for those who see only their own part of the floor, which is small. */
 export const openByStatus = (where: Condition) => sql<{ status: number; n: number }>`

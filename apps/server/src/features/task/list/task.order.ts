@@ -1,6 +1,6 @@
 import { CAME_BACK } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
-import type { PageQuery } from '../../../db/page.ts';
+import type { PageQuery } from '../../../db/list/page.ts';
 import type { InputFor } from '../../../http/handlers.ts';
 
 type Sort = NonNullable<InputFor<'task.list'>['sort']>;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { plannedByValues } from './prepared.ts';
+import { plannedByValues } from '../prepared.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { allOf, planOf, type Narrowed } from './condition.ts';
-import type { Database } from './connect.ts';
+import type { Database } from '../connect.ts';
 import { exactly, ledgerSum, readTotal, type Total, type TotalPart } from './total.ts';
 
 /** One list's way of being read: the table, its key, and its order as a list of columns. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { allOf, planOf, type Narrowed } from './condition.ts';
-import type { Database } from './connect.ts';
+import type { Database } from '../connect.ts';
 
 /** How many rows a list has: exactly so many, or more than that, where counting stopped (decision 121). */
 export interface Total {
