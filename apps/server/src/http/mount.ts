@@ -13,6 +13,7 @@ import { claimKey, keepAnswer, repeatable, type Repeatable } from './idempotency
 import { checkInput, pathFields, type Caller } from './body/input.ts';
 import type { KnownSessions } from './session/known.ts';
 import { LargeBody, type LargeBodies } from './body/large.ts';
+import { shareAnswers } from './shared-answer.ts';
 import { inTransaction } from './transaction.ts';
 import type { Rates } from './rates.ts';
 import { recordsOf, type Turns } from './turns.ts';
@@ -59,6 +60,7 @@ export function mountContract(app: FastifyInstance, deps: AppDeps, handlers: Han
 }
 
 function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, handler: AnyHandler): void {
+  const share = shareAnswers<string>();
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -80,7 +82,9 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
       const ctx = contextOf(deps, request, call.passed, call.now);
       if (endpoint.kind === 'download') return sendDownload(reply, (await handler(ctx, input)) as Download);
       const { answer, repeated } =
-        endpoint.kind === 'write' ? await write(deps, ctx, run) : { answer: await answerOf(ctx, run), repeated: false };
+        endpoint.kind === 'write'
+          ? await write(deps, ctx, run)
+          : { answer: await read(share, ctx, run), repeated: false };
       if (repeated) reply.header('idempotency-replayed', 'true');
       return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer);
     },
@@ -131,6 +135,14 @@ export function contextOf(
 // The output schema is the last gate: what it does not name does not leave the server.
 async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<string> {
   return JSON.stringify(endpoint.output.parse(await handler(ctx, input)));
+}
+
+/** A read changes nothing (contract): who asks for the same in several windows at once is answered once. */
+function read(share: ReturnType<typeof shareAnswers<string>>, ctx: Ctx, run: Run): Promise<string> {
+  const answer = () => answerOf(ctx, run);
+  if (run.endpoint.access.kind === 'public') return answer();
+  // What a process knows of a session, and so its actor, is another one as soon as anything of it has changed (decision 118).
+  return share(ctx.actor, JSON.stringify(run.input), answer);
 }
 
 async function write(deps: AppDeps, ctx: Ctx, run: Run): Promise<{ answer: string; repeated: boolean }> {

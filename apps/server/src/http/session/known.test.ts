@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 import { openSession } from '../../testing/session-makers.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { sharedAnswer } from './known.ts';
 
 // Two processes on one database: what is ended, withdrawn or locked through one is never answered by the other.
 let here: TestApp;
@@ -88,36 +86,5 @@ describe('what one process knows of a session', () => {
     const asked = statements.filter(({ text }) => /from access_epoch/.test(text));
     expect(asked.map(({ text }) => text.trim())).toEqual(['select n from access_epoch']);
     expect(statements.some(({ text }) => /from session|join session/.test(text))).toBe(false);
-  });
-});
-
-describe('a shared answer', () => {
-  it('is never older than the asking, and one question serves all who wait', async () => {
-    let asked = 0;
-    let truth = 0;
-    const ask = sharedAnswer(async () => {
-      asked++;
-      const seen = truth;
-      await sleep(5);
-      return seen;
-    });
-    const first = ask();
-    await sleep(1);
-    truth = 1;
-    const later = await Promise.all(Array.from({ length: 10 }, ask));
-    expect(await first).toBe(0);
-    expect(later).toEqual(Array.from({ length: 10 }, () => 1));
-    expect(asked).toBe(2);
-  });
-
-  it('that fails is asked for anew', async () => {
-    let fails = true;
-    const ask = sharedAnswer(async () => {
-      if (fails) throw new Error('the database is away');
-      return 'here';
-    });
-    await expect(ask()).rejects.toThrow('away');
-    fails = false;
-    expect(await ask()).toBe('here');
   });
 });

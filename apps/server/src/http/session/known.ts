@@ -1,6 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { sharedAnswer } from '../shared-answer.ts';
 import { findSessions, hashOfToken, livesAt, type Locks, type Session } from './session.ts';
 
 /** Most sessions a process knows at once; who called longest ago is forgotten first. */
@@ -76,22 +77,4 @@ export function knowSessions(db: Database): KnownSessions {
 async function readEpoch(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`select n from access_epoch`.execute(db);
   return rows[0]?.n ?? 0;
-}
-
-/**
- * Asks a question once for everybody who wants the answer before it is sent. Who comes while it is under way gets the answer to
- * the next one: what they are told is never older than their asking.
- */
-export function sharedAnswer<T>(question: () => Promise<T>): () => Promise<T> {
-  let under_way: Promise<unknown> = Promise.resolve();
-  let next: Promise<T> | null = null;
-  return () => {
-    next ??= under_way.then(() => {
-      next = null;
-      const answer = question();
-      under_way = answer.catch(() => undefined);
-      return answer;
-    });
-    return next;
-  };
 }

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { buildTask } from '../testing/factories/work.ts';
+import { statementsOf } from '../testing/statements.ts';
+import { shareAnswers, sharedAnswer } from './shared-answer.ts';
+
+describe('a shared answer', () => {
+  it('is never older than the asking, and one question serves all who wait', async () => {
+    let asked = 0;
+    let truth = 0;
+    const ask = sharedAnswer(async () => {
+      asked++;
+      const seen = truth;
+      await sleep(5);
+      return seen;
+    });
+    const first = ask();
+    await sleep(1);
+    truth = 1;
+    const later = await Promise.all(Array.from({ length: 10 }, ask));
+    expect(await first).toBe(0);
+    expect(later).toEqual(Array.from({ length: 10 }, () => 1));
+    expect(asked).toBe(2);
+  });
+
+  it('that fails is asked for anew', async () => {
+    let fails = true;
+    const ask = sharedAnswer(async () => {
+      if (fails) throw new Error('the database is away');
+      return 'here';
+    });
+    await expect(ask()).rejects.toThrow('away');
+    fails = false;
+    expect(await ask()).toBe('here');
+  });
+});
+
+describe('answers shared by those who ask the same', () => {
+  it('are those of one asker and one key alone, and never older than the asking', async () => {
+    const share = shareAnswers<string>();
+    let asked = 0;
+    let truth = 'before';
+    const question = (who: string) => async () => {
+      asked++;
+      const seen = `${who} ${truth}`;
+      await sleep(5);
+      return seen;
+    };
+    const [one, other] = [{}, {}];
+    const first = share(one, 'list', question('one'));
+    await sleep(1);
+    truth = 'after';
+    const later = Promise.all(Array.from({ length: 10 }, () => share(one, 'list', question('one'))));
+    const theirs = share(other, 'list', question('other'));
+    const narrowed = share(one, 'list of today', question('one'));
+    expect(await first).toBe('one before');
+    expect(new Set(await later)).toEqual(new Set(['one after']));
+    expect([await theirs, await narrowed]).toEqual(['other after', 'one after']);
+    expect(asked).toBe(4);
+  });
+
+  it('fail for all who waited, and are asked for anew', async () => {
+    const share = shareAnswers<string>();
+    const asker = {};
+    const fails = () => share(asker, 'list', () => Promise.reject(new Error('the database is away')));
+    const outcomes = await Promise.allSettled([fails(), fails(), fails()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await share(asker, 'list', () => Promise.resolve('here'))).toBe('here');
+  });
+});
+
+describe('one list in many windows', () => {
+  let bureau: TestApp;
+  beforeAll(async () => {
+    bureau = await testApp();
+    await buildTask(bureau.db);
+  });
+  afterAll(() => bureau.close());
+
+  it('is read once for those who ask at the same time in one session, and for each other one by itself', async () => {
+    const boss = await bureau.as({ is_superuser: true });
+    const other = await bureau.as(['npn_view_all_tasks']);
+    const list = (client = boss, page_size = 50) => client.call(endpoints.task.list, { page_size });
+    await Promise.all([list(), list(other)]);
+    const read = async (work: () => Promise<unknown>) =>
+      (await statementsOf(work)).statements.filter(
+        ({ text }) => text.includes('from task t') && text.includes('job_date'),
+      ).length;
+    const alone = await read(list);
+    expect(alone).toBeGreaterThan(0);
+    const together = await read(() => Promise.all(Array.from({ length: 10 }, () => list())));
+    expect(together).toBeLessThanOrEqual(2 * alone);
+    expect(await read(() => Promise.all([list(), list(other), list(boss, 20)]))).toBe(3 * alone);
+  });
+
+  it('shows what was changed to whoever asks after it', async () => {
+    const boss = await bureau.as({ is_superuser: true });
+    for (let round = 0; round < 10; round++) {
+      const before = Promise.all(Array.from({ length: 3 }, () => boss.call(endpoints.task.list, {})));
+      await buildTask(bureau.db);
+      const after = boss.call(endpoints.task.list, {});
+      const [{ total_items: known }] = [await after];
+      await before;
+      expect(known).toBe(round + 2);
+    }
+  });
+});
