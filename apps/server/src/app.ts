@@ -45,7 +45,7 @@ import { addHealth } from './http/answer/health.ts';
 import { contextOf, mountContract, type AppDeps } from './http/mount.ts';
 import { addMetrics } from './http/metrics.ts';
 import { knowSessions } from './http/session/known.ts';
-import { createRates } from './http/rates.ts';
+import { createRates } from './http/limits/rates.ts';
 import { logRequests, logStream } from './http/request-log.ts';
 import { addReports } from './http/reports.ts';
 import { createTurns } from './http/turns.ts';

@@ -6,8 +6,8 @@ import type { Database } from '../db/connect.ts';
 import { NOBODY, type SessionActor } from './context.ts';
 import { fail } from './answer/fail.ts';
 import { isRepeated, readKey } from './idempotency.ts';
-import { spend } from './limits.ts';
-import type { Rates } from './rates.ts';
+import { spend } from './limits/limits.ts';
+import type { Rates } from './limits/rates.ts';
 import type { KnownSessions } from './session/known.ts';
 import { bearerToken, findViewed, touchSession, type Locks } from './session/session.ts';
 

@@ -15,7 +15,7 @@ import type { KnownSessions } from './session/known.ts';
 import { LargeBody, type LargeBodies } from './body/large.ts';
 import { shareAnswers } from './shared-answer.ts';
 import { inTransaction } from './transaction.ts';
-import type { Rates } from './rates.ts';
+import type { Rates } from './limits/rates.ts';
 import { recordsOf, type Turns } from './turns.ts';
 
 /** What the running server gives every call. */

@@ -6,7 +6,7 @@ import { listAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, type Trouble } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { spend } from '../../http/limits.ts';
+import { spend } from '../../http/limits/limits.ts';
 import { tellCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { readRequests, readReworkStates } from '../request/request.service.ts';

@@ -3,7 +3,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Failure } from '../../http/answer/fail.ts';
-import { refusalOf, spend, type Allowance } from '../../http/limits.ts';
+import { refusalOf, spend, type Allowance } from '../../http/limits/limits.ts';
 import { later } from '../../http/session/session.ts';
 import { deletePlaces, isPlace } from './attempt.queries.ts';
 

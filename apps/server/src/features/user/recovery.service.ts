@@ -2,7 +2,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { spend } from '../../http/limits.ts';
+import { spend } from '../../http/limits/limits.ts';
 import { later } from '../../http/session/session.ts';
 import { hashPassword, isPassword, oneTimePassword } from './password.ts';
 import { findAccount, findAccountByName, updatePassword, type AccountRow } from './user.queries.ts';

@@ -3,7 +3,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { giveBack } from '../../http/limits.ts';
+import { giveBack } from '../../http/limits/limits.ts';
 import { hashOfToken, later, makeToken, WHOLE_MS } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';

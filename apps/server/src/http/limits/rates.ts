@@ -1,5 +1,5 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { fail, type Failure } from './answer/fail.ts';
+import { fail, type Failure } from '../answer/fail.ts';
 
 /** So many calls at once, and so many a second after that. */
 interface Rate {

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../testing/app.ts';
-import { Failure } from './answer/fail.ts';
+import { testApp } from '../../testing/app.ts';
+import { Failure } from '../answer/fail.ts';
 import { createRates, type Rates } from './rates.ts';
 
 const makeRates = (): { rates: Rates; wait: (seconds: number) => void } => {

@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
-import type { Database } from '../db/connect.ts';
-import { fail, type Failure } from './answer/fail.ts';
+import type { Database } from '../../db/connect.ts';
+import { fail, type Failure } from '../answer/fail.ts';
 
 /** At most `max` calls of one bucket in a window of `seconds`. */
 export interface Allowance {
