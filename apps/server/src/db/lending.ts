@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
-import type { NameOf } from './prepared.ts';
+import { isPlannedOnce, type NameOf } from './prepared.ts';
 import { isSentAhead, stepOf } from './sent-ahead.ts';
 
 /** What the driver says of a query that was not answered in time. */
@@ -27,6 +27,17 @@ export function lending(pool: Pool, nameOf: NameOf): PostgresPool {
 const BROKE_BEFORE_MS = 200;
 const READS = /^\s*(?:\/\*.*?\*\/\s*)?select\b/i;
 
+/** Connections on which what is prepared is run by one plan for all values, until they are told otherwise. */
+const byOnePlan = new WeakSet<PoolClient>();
+
+/** Tells a connection how what follows is planned, where that changes: right ahead of it. If that fails, so does what follows. */
+function tellHow(client: PoolClient, once: boolean): void {
+  if (once === byOnePlan.has(client)) return;
+  if (once) byOnePlan.add(client);
+  else byOnePlan.delete(client);
+  client.query(`set plan_cache_mode = ${once ? 'force_generic_plan' : 'auto'}`).catch(() => undefined);
+}
+
 /** Whether it is the line that failed, not PostgreSQL that refused. */
 const isLine = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof DatabaseError) && !MUTE.test(error.message);
@@ -44,6 +55,8 @@ function lent(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPoolClient
     if (!client) throw useless ?? new Error('The connection was given back.');
     try {
       const name = nameOf(text);
+      // What is set within a transaction goes with it.
+      tellHow(client, !within && name !== undefined && isPlannedOnce(text));
       const query = { ...(name === undefined ? {} : { name }), text, values: [...values] };
       const { command, rowCount, rows } = await client.query<R & QueryResultRow>(query);
       // The driver takes PostgreSQL's word for any text; Kysely knows those it sends.

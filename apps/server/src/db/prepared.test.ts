@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { connect, type Database } from './connect.ts';
-import { nameOften, plannedByValues } from './prepared.ts';
+import { nameOften, plannedByValues, plannedOnce } from './prepared.ts';
 
 let own: TestDatabase;
 const open: Database[] = [];
@@ -48,6 +48,23 @@ describe('statements that come again', () => {
     }
     expect(await prepared(plain)).toEqual([]);
     expect((await prepared(planned)).filter((text) => text.includes('as n'))).toEqual([]);
+  });
+
+  it('are run by one plan where they say so, and the others on their connection, or in a transaction, as ever', async () => {
+    const db = one();
+    const once = (on: Database, n: number) => sql`${plannedOnce}select ${n}::int + 7 as n`.execute(on);
+    for (const n of [1, 2, 3, 4, 5, 6]) {
+      expect((await once(db, n)).rows).toEqual([{ n: n + 7 }]);
+      await twice(db, n);
+    }
+    await db.transaction().execute((inside) => once(inside, 7));
+    const { rows } = await sql<{ once: boolean; general: string; particular: string }>`
+      select statement like '%+ 7%' as once, generic_plans as general, custom_plans as particular
+        from pg_prepared_statements where statement like '%as n' order by 1`.execute(db);
+    expect(rows).toEqual([
+      { once: false, general: 0, particular: 4 },
+      { once: true, general: 4, particular: 1 },
+    ]);
   });
 
   it('go on after a table changed under them: at the cost of a connection, not of the service', async () => {

@@ -17,6 +17,15 @@ const MARK = '/* planned by its values */';
  */
 export const plannedByValues = sql.raw(`${MARK} `);
 
+const ONCE = '/* planned once */';
+
+/**
+ * Begins a statement that takes longer to plan than to run, whose best plan is one and the same whatever its values are: where it is prepared, it is
+ * run by that one. PostgreSQL itself would plan it anew each time, as long as any values promise a cheaper plan than unknown ones do.
+ */
+export const plannedOnce = sql.raw(`${ONCE} `);
+export const isPlannedOnce = (text: string): boolean => text.trimStart().startsWith(ONCE);
+
 /**
  * The name a statement is prepared under, or undefined where it is not. A prepared statement is parsed once a connection, and
  * planned anew only while that pays.

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { plannedByValues } from '../prepared.ts';
+import { plannedByValues, plannedOnce } from '../prepared.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -16,12 +16,18 @@ export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
 export interface Narrowed {
   readonly from: RawBuilder<unknown>;
   readonly where: readonly Condition[];
-  /** Where the best way to the rows is one and the same, however rare or frequent they are: then it is planned once. */
-  readonly onePlan?: boolean;
+  /**
+   * How it is planned, unless by its values, which tell what is rare and what frequent: `once` where the best way to the rows is always one and the same;
+   * `kept` where PostgreSQL may find so, and says so by itself.
+   */
+  readonly plan?: 'once' | 'kept';
 }
 
-/** How what is narrowed is planned: by its values, unless one plan fits them all (decision 110). */
-export const planOf = ({ where, onePlan = where.length === 0 }: Narrowed) => (onePlan ? sql`` : plannedByValues);
+/** How what is narrowed is planned (decision 110). */
+export const planOf = ({ where, plan }: Narrowed): RawBuilder<unknown> => {
+  if (plan === 'once') return plannedOnce;
+  return plan === 'kept' || where.length === 0 ? sql`` : plannedByValues;
+};
 
 /** `LIKE` pattern that finds `text` anywhere, its own wildcards taken literally, folded as `fold_text` does. */
 export const containing = (text: string): RawBuilder<string> =>

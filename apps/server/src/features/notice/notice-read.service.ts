@@ -15,7 +15,7 @@ const ownNotices = (user_id: number): PageQuery => ({
   from: sql`notice n`,
   key: sql`n.id`,
   where: [sql`n.user_id = ${user_id}`],
-  onePlan: true,
+  plan: 'kept',
   order: [
     [sql`n.at`, true],
     [sql`n.id`, true],

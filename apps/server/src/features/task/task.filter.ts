@@ -4,7 +4,7 @@ import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, nothingLeft, type Condition } from '../../db/list/condition.ts';
+import { allOf, nothingLeft, type Condition, type Narrowed } from '../../db/list/condition.ts';
 import { countRows, exactly, readTotal, upToMost, type TotalPart } from '../../db/list/total.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
@@ -109,8 +109,7 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
 
 export interface ReadyFilter {
   readonly where: Condition[];
-  /** Whether one plan fits whatever is asked so (prepared.ts). */
-  readonly onePlan: boolean;
+  readonly plan: Narrowed['plan'];
   /** How many tasks that is: from the tally where it holds the filter, else counted by what has an index. */
   readonly total: readonly TotalPart[];
 }
@@ -189,7 +188,7 @@ export async function taskConditions(
   // One's own lists are open work, which one small index holds; and what is asked for alone has an index of its own that gives it by day. One's
   // parts may be all there is, or three tasks; and of two ways in, the values tell which is the shorter.
   const alone = [status, customers, categories, editor, first_qc, second_qc].every((list) => (list?.length ?? 0) <= 1);
-  const onePlan =
+  const steady =
     scope !== 'all' ||
     (alone &&
       where.length <= 1 &&
@@ -198,6 +197,7 @@ export async function taskConditions(
       !job_date_from &&
       !job_date_to &&
       sight.own === null);
+  const plan = scope !== 'all' && where.length === 1 ? 'once' : steady ? 'kept' : undefined;
   const asked = workstream ? [workstream] : WORKSTREAMS;
   const facetOf = (some: readonly Omit<Facet, 'list'>[], streams: readonly Workstream[] = asked): Facet | null => {
     const [facet, ...more] = some;
@@ -207,7 +207,7 @@ export async function taskConditions(
   };
   const [few, ...fewer] = fewOthers;
   const count = (facet: Facet | null, conditions: readonly Condition[]): TotalPart => {
-    const rows = { rows: { from, where: conditions, onePlan } };
+    const rows: TotalPart = { rows: { from, where: conditions, plan } };
     if (!facet || fewer.length > 0) return rows;
     if (!few) return tallied(facet);
     const others = conditions.map((condition) => (condition === few.all ? few.others : condition));
@@ -218,7 +218,9 @@ export async function taskConditions(
     };
     return { steps };
   };
-  const union = (arms: RawBuilder<unknown>) => ({ rows: { from: sql`(${arms}) seen`, where: [] } });
+  const union = (arms: RawBuilder<unknown>): TotalPart => ({
+    rows: { from: sql`(${arms}) seen`, where: [], plan: where.length === 0 ? 'once' : 'kept' },
+  });
   /** What one sees by one's parts alone: the tally of those that never meet, and the rest counted without them. */
   const ownTotal = (me: number): TotalPart[] | null => {
     const [facet, ...more] = facets;
@@ -245,5 +247,5 @@ export async function taskConditions(
     const listed = whole.length ? [count(facetOf(facets, whole), [streams(whole) as Condition, ...where])] : [];
     return besides ? [...listed, union(besides)] : listed;
   };
-  return { where: all, onePlan, total: total() };
+  return { where: all, plan, total: total() };
 }

@@ -78,13 +78,13 @@ const OPEN_FIRST: Order[number] = [sql`t.status = 9`, false];
 
 /** How tasks within conditions are read; `own` is one of the lists of one's own (decision 008). */
 export const taskPage = (
-  { where, onePlan = false }: Pick<PageQuery, 'where' | 'onePlan'>,
+  { where, plan }: Pick<PageQuery, 'where' | 'plan'>,
   sort: Sort | undefined,
   own: boolean,
 ): PageQuery => ({
   from: sql`task t`,
   key: sql`t.task_id`,
   where,
-  onePlan: where.length === 0 || (onePlan && (own || BY_DAY.includes(sort))),
+  ...(plan !== undefined && (own || BY_DAY.includes(sort)) ? { plan } : {}),
   order: own ? (sort ? [OPEN_FIRST, ...ORDERS[sort]] : OWN_ORDER) : ORDERS[sort ?? '-job_date'],
 });
