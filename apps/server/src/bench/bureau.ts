@@ -22,6 +22,8 @@ export interface Caller {
   /** A call of theirs as it goes over the wire. */
   sent: (endpoint: Endpoint, input: object) => Sent;
   call: <T>(endpoint: Endpoint, input: object) => Promise<T>;
+  /** So many sessions of theirs: what one session asks twice at once is read once (decision 122), and would be no measure. */
+  readonly sessions: (count: number) => Promise<readonly string[]>;
 }
 
 export interface Bureau {
@@ -56,11 +58,16 @@ export async function makeBureau(server: TestServer, name: string, options: Opti
   const callers = new Map<string, Caller>();
   for (const { username, subject } of ROLES) {
     const signIn = { path: endpoints.user.login.path, body: { username, password: DEMO_PASSWORD } };
-    const { access_token } = await askOnce<{ access_token: string }>(served.port, signIn);
+    const openSession = async () => (await askOnce<{ access_token: string }>(served.port, signIn)).access_token;
+    const opened = [await openSession()];
+    const sessions = async (count: number) => {
+      while (opened.length < count) opened.push(await openSession());
+      return opened;
+    };
     const sent = ({ path, kind }: Endpoint, body: object): Sent => ({
       path,
       body,
-      token: access_token,
+      token: opened[0],
       keyed: kind === 'write',
     });
     const call = <T>(endpoint: Endpoint, input: object) => askOnce<T>(served.port, sent(endpoint, input));
@@ -72,7 +79,7 @@ export async function makeBureau(server: TestServer, name: string, options: Opti
       .select('id')
       .where('username', '=', username)
       .executeTakeFirstOrThrow();
-    callers.set(username, { known: { ...known, task: newest[0]?.task_id ?? 0 }, user_id: id, sent, call });
+    callers.set(username, { known: { ...known, task: newest[0]?.task_id ?? 0 }, user_id: id, sent, call, sessions });
   }
   return {
     name,

@@ -76,7 +76,7 @@ export async function measureDuels(
   for (const call of DUELS.filter(({ id }) => only.test(id))) {
     const [mine, plain] = requestsOf(bureau, call);
     await sameColumns(bureau.server, bare, call.id, mine, plain);
-    await fight(call.id, always(bureau.server, 'darkroom', mine), always(bare, 'bare', plain));
+    await fight(call.id, byMany(bureau, call.username, mine), always(bare, 'bare', plain));
   }
   if (only.test(STEP_DUEL)) await fight(STEP_DUEL, stepping(bureau), bareStepping(bureau, bare));
   return duels;
@@ -123,6 +123,16 @@ const always = (server: Served, program: string, sent: Sent): Side => ({
   server,
   program,
   begin: async (connections) => ({ nexts: Array.from({ length: connections }, () => () => sent) }),
+});
+
+/** Each connection with a session of its own. */
+const byMany = (bureau: Bureau, username: string, sent: Sent): Side => ({
+  server: bureau.server,
+  program: 'darkroom',
+  begin: async (connections) => {
+    const tokens = await bureau.as(username).sessions(connections);
+    return { nexts: Array.from({ length: connections }, (_, at) => () => ({ ...sent, token: tokens[at] })) };
+  },
 });
 
 /** A bare server that reads fewer columns, or other rows, would be no measure. */
