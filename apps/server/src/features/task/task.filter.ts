@@ -17,10 +17,16 @@ export type TaskFilter = Omit<InputFor<'task.list'>, 'page' | 'page_size' | 'sor
 
 const streams = (list: readonly Workstream[]) => sql`t.workstream = any(${list}::text[])`;
 
-/** The part a person has in a task: editor, checker, rechecker or supporter. */
+/** The part a person has in a task: editor, checker, rechecker or supporter. Each is one way in by an index, supporters' as a list of tasks. */
 const involves = (user: number): Condition => sql`
   (t.editor = ${user} or t.first_qc = ${user} or t.second_qc = ${user} or t.rework_qc_1 = ${user} or t.rework_qc_2 = ${user}
-   or t.task_id in (select s.task_id from task_supporter s where s.user_id = ${user}))`;
+   or t.task_id = any(array(select s.task_id from task_supporter s where s.user_id = ${user})))`;
+
+/** Any of what somebody may do at all; nothing where they may none of it. */
+const anyOf = (...arms: readonly (Condition | false)[]): Condition => {
+  const able = arms.filter((arm) => arm !== false);
+  return able.length > 0 ? sql`(${sql.join(able, sql` or `)})` : sql`false`;
+};
 
 /** Parts in a task of which nobody ever has two (four eyes), each counted by the tally: what one has of them adds up. */
 const PARTS_APART = ['editor', 'first_qc', 'second_qc'] as const;
@@ -95,11 +101,14 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
         or (t.status = 14 and (t.first_qc = ${me} or t.second_qc = ${me}) and ${notMade} and t.rework_qc_1 is distinct from ${me}
             and t.rework_qc_2 is null)))`;
     case 'pool':
-      return sql`(t.status <> 9 and ((t.status = 1 and ${streams(edits)} and not ${supports})
-        or (${streams(checks)} and ${notMade} and ((t.status = 4 and ${notSecond}) or (t.status = 6 and ${notFirst})
+      return sql`(t.status <> 9 and ${anyOf(
+        edits.length > 0 && sql`(t.status = 1 and ${streams(edits)} and not ${supports})`,
+        checks.length > 0 &&
+          sql`(${streams(checks)} and ${notMade} and ((t.status = 4 and ${notSecond}) or (t.status = 6 and ${notFirst})
           or (${lacksChecker} and case when t.fault_stage = 2 then ${notFirst} else ${notSecond} end)
           or (${lacksRecheck} and t.rework_qc_1 is distinct from ${me}
-            and t.first_qc is distinct from ${me} and t.second_qc is distinct from ${me})))))`;
+            and t.first_qc is distinct from ${me} and t.second_qc is distinct from ${me})))`,
+      )})`;
     default: {
       const never: never = scope;
       return never;

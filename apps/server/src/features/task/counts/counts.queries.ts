@@ -1,11 +1,19 @@
+import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import { allOf, type Condition } from '../../../db/list/condition.ts';
 import { plannedOnce } from '../../../db/prepared.ts';
 
+// Named one by one they are a way into each index of people's parts, which "not completed" is not.
+const OPEN = sql.raw(`'{${TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED).join()}}'::smallint[]`);
+
 /** Open tasks by status within conditions, as a query: for those who see only their own part of the floor, which is small. */
 export const openByStatus = (where: Condition) => sql<{ status: number; n: number }>`
-  select t.status, count(*) as n from task t where t.status <> 9 and ${where} group by t.status`;
+  select t.status, count(*) as n from task t where t.status = any(${OPEN}) and ${where} group by t.status`;
+
+/** Two counts by status of tasks that are in one of them alone. */
+export const bothByStatus = (...counts: readonly RawBuilder<unknown>[]) =>
+  sql`select status, sum(n)::int8 as n from (${sql.join(counts, sql` union all `)}) counted group by status`;
 
 /** What one's own lists and one's day come to. */
 export interface OwnCounts {

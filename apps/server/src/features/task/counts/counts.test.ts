@@ -106,3 +106,39 @@ it('a rework and a fault that lack everything are told everything', async () => 
   const fault = await qc.send(endpoints.task.act, { ...seen(checking), action: 'qc1_fault' });
   expect(fault.problem).toMatchObject({ code: 'validation', errors: [{ field: 'fault_kinds' }, { field: 'note' }] });
 });
+
+describe('what is open, by status', () => {
+  it('is what the list has of each status, whatever one sees', async () => {
+    const floor = await testApp();
+    const people: Record<string, Client> = {
+      everything: await floor.as(['npn_view_all_tasks']),
+      'a workstream': await floor.as(['npn_view_all_pte_tasks']),
+      'a workstream, and own work in both': await floor.as([
+        'npn_view_all_pte_tasks',
+        'npn_view_task',
+        'npn_editor_ots',
+      ]),
+      'both workstreams': await floor.as(['npn_view_all_pte_tasks', 'npn_view_all_ots_tasks', 'npn_view_task']),
+      'an editor': await floor.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']),
+      'a checker': await floor.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']),
+    };
+    for (const { user_id } of Object.values(people))
+      for (const workstream of ['PTE', 'OTS'] as const) {
+        await buildTask(floor.db, { workstream, status: 3, editor: user_id });
+        await buildTask(floor.db, { workstream, status: 9, editor: user_id, x1: 1 });
+        await buildTask(floor.db, { workstream, status: 5, first_qc: user_id });
+        await buildTask(floor.db, { workstream, status: 1 });
+        const { task_id } = await buildTask(floor.db, { workstream, status: 4 });
+        await floor.db.insertInto('task_supporter').values({ task_id, user_id }).execute();
+      }
+    for (const [who, client] of Object.entries(people)) {
+      const { by_status } = await client.call(endpoints.task.counts, {});
+      for (const [status, n] of Object.entries(by_status)) {
+        const { total_items } = await client.call(endpoints.task.list, { status: [Number(status) as 1] });
+        expect(n, `${who}, status ${status}`).toBe(total_items);
+      }
+      expect(by_status['4'], who).toBeGreaterThan(0);
+    }
+    await floor.close();
+  });
+});
