@@ -4,10 +4,12 @@ import type { Task } from '@darkroom/contract/task';
 import { can } from '@darkroom/domain/permission/access';
 import type { FastifyInstance } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
+import { escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';
+import { isPlannedOnce } from '../db/prepared.ts';
 import { seedBuiltIn } from '../seed/built-in.ts';
 import { seedLarge } from '../seed/large/large.ts';
 import { createTestDatabase } from '../testing/database.ts';
@@ -147,11 +149,22 @@ async function scannedBy(bureau: Bureau, statements: readonly Statement[]): Prom
 }
 
 async function explain(bureau: Bureau, key: string, text: string, values: readonly unknown[]): Promise<number> {
-  const explained = CompiledQuery.raw(`explain (analyze, timing off, format json) ${text}`, [...values]);
+  const explain = 'explain (analyze, timing off, format json)';
   const { rows } = await bureau.db.connection().execute(async (db) => {
     // Small tables are read whole for being small: whether there is an index that would do is what large ones hang on.
     await sql`set enable_seqscan = off`.execute(db);
-    return db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(explained);
+    type Explained = { 'QUERY PLAN': { Plan: Plan }[] };
+    const run = (what: string, given: readonly unknown[] = []) =>
+      db.executeQuery<Explained>(CompiledQuery.raw(what, [...given]));
+    if (!isPlannedOnce(text)) return run(`${explain} ${text}`, values);
+    // By the plan that it is run by for all values.
+    await sql`set plan_cache_mode = force_generic_plan`.execute(db);
+    await run(`prepare once as ${text}`);
+    const given = values.map((value) => escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)));
+    const explained = await run(`${explain} execute once(${given.join()})`);
+    await run('deallocate once');
+    await sql`set plan_cache_mode = auto`.execute(db);
+    return explained;
   });
   const scanned = rowsOf(rows[0]!['QUERY PLAN'][0]!.Plan);
   bureau.scanned.set(key, scanned);
