@@ -95,7 +95,25 @@ export async function holdBack(page: Page, url: RegExp): Promise<() => void> {
     await come;
     await route.continue();
   });
+  await routesHold(page);
   return comes;
+}
+
+/** A page hears of its first route a moment after it is set, and a request of that moment goes past it: waits until one is caught. */
+async function routesHold(page: Page): Promise<void> {
+  const probe = /\/held-back$/;
+  let caught = false;
+  await page.route(probe, async (route) => {
+    caught = true;
+    await route.fulfill({ status: 204 });
+  });
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => fetch('/held-back').then(() => undefined));
+      return caught;
+    })
+    .toBe(true);
+  await page.unroute(probe);
 }
 
 /** The list on the page, long: it scrolls, draws only what is in sight, and selects as fast as a short one does. */
