@@ -1,7 +1,12 @@
+import { addMonths, dayOf, daysOfMonth, monthOf } from '@darkroom/domain/calendar/day';
 import { addressOf, screens } from '../apps/web/src/app/screens.ts';
 
 /** Who looks at a screen here: a superuser sees all of the bureau, a customer their own portal. */
 const viewerOf = (path: string) => (path.startsWith('/customer-portal') ? 'customer.lumen-sydney' : 'admin');
+const month = monthOf(dayOf(Date.now()));
+const LAST_MONTH = addMonths(month, -1);
+/** Two whole months and the one that runs, in the address of a report: the demo bureau's days move with today. */
+export const QUARTER = `from=${addMonths(month, -2)}-01&to=${daysOfMonth(month).at(-1)}`;
 /** Long lists are looked at twenty rows at a time: the twentieth row is as good as the fiftieth. */
 export const LOOKS: readonly { who: string | null; path: string }[] = [
   // Home is one of the others, whoever comes home.
@@ -20,12 +25,12 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
   { who: 'cs', path: '/customer/requests?show=list&page_size=20' },
   { who: 'cs', path: '/setting/metadata?tab=INFO_HUB&article=sending-files' },
   { who: 'accountant', path: '/customer/prices?cus=1' },
-  { who: 'accountant', path: '/customer/price-report?from=2026-09-01&to=2026-11-30' },
+  { who: 'accountant', path: `/customer/price-report?${QUARTER}` },
   { who: 'customer.lumen-sydney', path: '/customer-portal/contact-us?form=new' },
-  { who: 'customer.lumen-sydney', path: '/customer-portal/report?from=2026-09-01&to=2026-12-31' },
+  { who: 'customer.lumen-sydney', path: `/customer-portal/report?${QUARTER}` },
   { who: 'customer0.lumen', path: '/' },
   { who: 'customer0.lumen', path: '/customer-portal/prices' },
-  { who: 'editor.pte', path: '/account/allowance?month=2026-10' },
+  { who: 'editor.pte', path: `/account/allowance?month=${LAST_MONTH}` },
   { who: 'accountant', path: '/account/allowance?who=mine' },
   { who: 'editor.pte', path: '/account/work' },
   { who: null, path: '/login' },

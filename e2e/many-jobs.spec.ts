@@ -1,7 +1,9 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job';
+import { addDays } from '@darkroom/domain/calendar/day';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { expect, type Page } from '@playwright/test';
+import { makeFormat } from '../apps/web/src/lib/words/format.ts';
 import { firstTask, orderJob, test, type Caller } from './bureau.ts';
 import { rowOf, thousandRows } from './screens.ts';
 
@@ -40,12 +42,15 @@ test('priority and date of many jobs are changed at once and taken back, by mous
 
   await page.getByRole('button', { name: 'Move date' }).click();
   const day = page.getByRole('dialog', { name: 'Move date' }).getByRole('textbox', { name: 'New date' });
-  await day.fill('24 Dec 2026');
+  // A day none of them is on, whatever day it is.
+  const later = makeFormat('en').day(addDays(jobs[0]!.job_date, 5));
+  await day.fill(later);
   await day.press('Enter');
-  await expect(page.getByText('3 jobs moved to 24 Dec 2026')).toBeVisible();
-  await expect(rowOf(page, `${own} 1`)).toContainText('24 Dec 2026');
+  await expect(page.getByText(`3 jobs moved to ${later}`)).toBeVisible();
+  await expect(rowOf(page, `${own} 1`)).toContainText(later);
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(rowOf(page, `${own} 1`)).not.toContainText('24 Dec 2026');
+  await expect(rowOf(page, `${own} 1`)).not.toContainText(later);
+  await expect(rowOf(page, `${own} 1`)).toContainText(makeFormat('en').day(jobs[0]!.job_date));
 });
 
 test('what could not be deleted is said row by row, with why; by keyboard', async ({ people, named }) => {

@@ -1,6 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
+import { QUARTER } from './looks.ts';
 import { holdBack, rowOf, settled } from './screens.ts';
 
 const WIDTHS = [1440, 1200, 1024] as const;
@@ -21,7 +22,7 @@ const LISTS = {
   boss: [
     '/job',
     '/customer/details?sort=-join_date',
-    '/customer/price-report?from=2026-09-01&to=2026-12-31',
+    `/customer/price-report?${QUARTER}`,
     '/staff/member',
     '/setting/category',
     '/setting/group',
@@ -238,6 +239,8 @@ test('a priority before a link keeps its distance, and a link without one begins
   await expect(link).toBeVisible();
   expect((await edges(link)).left).toBeCloseTo((await edges(row.getByText(job_name))).left, 0);
   await page.setViewportSize({ width: 1024, height: 900 });
+  // While the columns are fitted, the one that leaves and the place it leaves for both say it.
+  await expect(row.getByText('Urgent')).toHaveCount(1);
   await expect.poll(gap).toBeGreaterThanOrEqual(7);
 });
 
