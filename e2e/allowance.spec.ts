@@ -283,6 +283,8 @@ test('one’s own work says what its figures mean; a leader chooses one of their
   const figures = page.getByLabel('In all');
   await figures.getByRole('button', { name: 'Working time' }).click();
   await expect(page).toHaveURL(/figure=working/);
+  // A whole month: of one that has just begun nothing has been checked yet.
+  await page.getByRole('button', { name: 'Earlier' }).click();
   await figures.locator('dd').filter({ hasText: '%' }).getByRole('button').focus();
   await expect(page.getByRole('tooltip')).toContainText('no check had found a fault');
   await page.getByText('Week', { exact: true }).click();
