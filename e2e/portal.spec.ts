@@ -111,7 +111,7 @@ test('a customer sees their own prices, report, details and what to read; nothin
   await page.goto('/customer-portal/report?from=2000-01-01&to=2000-01-31');
   await expect(page.getByText('Nothing completed in this period')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /Wholesale/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show the whole year' }).click();
+  await page.getByRole('button', { name: 'Show the last twelve months' }).click();
   await expect(page.getByRole('img', { name: /^By month/ })).toBeVisible();
   await page.goto('/customer-portal/detail');
   await page.getByRole('button', { name: 'Ask for a change' }).click();

@@ -1,5 +1,5 @@
 import { ownReportExport, portalEndpoints, seesWholesale } from '@darkroom/contract/portal';
-import { dayOf } from '@darkroom/domain/calendar/day';
+import { addMonths, dayOf, lengthOf, monthOf } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
@@ -46,6 +46,8 @@ export default function OwnReportPage() {
   }, [data, total]);
   const columns = useReportColumns(useMay()(seesWholesale));
   const compact = useReportBlock();
+  const month = monthOf(today);
+  const year = { from: `${addMonths(month, -11)}-01`, to: `${month}-${lengthOf(month)}` };
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
   return (
     <PortalPage
@@ -105,10 +107,9 @@ export default function OwnReportPage() {
         empty={{
           title: t('price:report.none.title'),
           hint: t('price:report.none.hint', { period }),
-          action: (
-            <Button onClick={() => setSearch({ from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` })}>
-              {t('report.wholeYear')}
-            </Button>
+          // Not the calendar's year: in its first days that is as empty as the month.
+          action: (input.date_from > year.from || input.date_to < year.to) && (
+            <Button onClick={() => setSearch(year)}>{t('report.twelveMonths')}</Button>
           ),
         }}
       />
