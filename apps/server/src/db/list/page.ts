@@ -27,10 +27,10 @@ export async function readPage(
 ): Promise<{ ids: number[]; total: Total }> {
   const sum = page === 1 ? ledgerSum(total) : null;
   if (sum) {
-    // As many as there are: who looks for one more walks past everything else in vain.
+    // As many as there are: who looks for one more walks past everything else in vain. Never fewer than none, should a ledger ever be wrong.
     const { rows } = await sql<{ id: number; total: number }>`
       ${planOf(query)}select first.id, ${sum} as total
-        from (${rowsOf(query, { limit: page_size, offset: 0 })}) first limit ${sum}`.execute(db);
+        from (${rowsOf(query, { limit: page_size, offset: 0 })}) first limit greatest(${sum}, 0)`.execute(db);
     return { ids: rows.map(({ id }) => id), total: exactly(rows[0]?.total ?? 0) };
   }
   const known = await readTotal(db, total);

@@ -25,11 +25,8 @@ export function useExport<E extends ExportEndpoint>(
   const [arriving, setArriving] = useState<(Arriving & { format: ExportFormat }) | null>(null);
   const stop = useRef<AbortController | null>(null);
 
-  const tooManyForPdf = (rows: number | undefined) => {
-    const most = number(PDF_MOST_ROWS);
-    const text = rows ? t('tooManyForPdf', { most, n: number(rows) }) : t('errors:too_many_rows');
-    toast.info(text, { label: t('takeExcel'), onPress: () => start('xlsx') });
-  };
+  const tooManyForPdf = () =>
+    toast.info(t('errors:too_many_rows'), { label: t('takeExcel'), onPress: () => start('xlsx') });
 
   async function run(format: ExportFormat) {
     const abort = new AbortController();
@@ -51,7 +48,7 @@ export function useExport<E extends ExportEndpoint>(
       toast.success(t('done', { file: name }));
     } catch (error) {
       if (abort.signal.aborted) toast.info(t('cancelled'));
-      else if (error instanceof ApiError && error.problem.code === 'too_many_rows') tooManyForPdf(undefined);
+      else if (error instanceof ApiError && error.problem.code === 'too_many_rows') tooManyForPdf();
       // A session that has ended needs no message: the sign-in page is already loading.
       else if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error, t));
     } finally {
@@ -60,7 +57,7 @@ export function useExport<E extends ExportEndpoint>(
   }
 
   const start = (format: ExportFormat) => {
-    if (format === 'pdf' && total !== undefined && total > PDF_MOST_ROWS) tooManyForPdf(total);
+    if (format === 'pdf' && total !== undefined && total > PDF_MOST_ROWS) tooManyForPdf();
     else void run(format);
   };
 

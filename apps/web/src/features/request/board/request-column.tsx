@@ -32,7 +32,7 @@ interface RequestColumnProps {
   onOpen: (id: number) => void;
 }
 
-/** One status of a board: its exact count, its cards, and more of them as one scrolls. */
+/** One status of a board: its count, its cards, and more of them as one scrolls. */
 export function RequestColumn(props: RequestColumnProps) {
   const { search, board, status, headless, dragged, onDrag, onOpen } = props;
   const { t } = useTranslation(['request', 'status', 'errors', 'table']);
@@ -49,6 +49,8 @@ export function RequestColumn(props: RequestColumnProps) {
   const rows = list.data?.results;
   const total = list.data?.total_items ?? 0;
   const left = total - (rows?.length ?? 0);
+  // Beyond what is counted, a plus says that there are more.
+  const countWords = rows ? number(total) + (list.data?.total_is_least ? '+' : '') : '';
   const more = () => setSize(size < LONGEST ? Math.min(size * 2, LONGEST) : size + LONGEST);
   const onScroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
     if (left > 0 && !list.isFetching && scrollTop + clientHeight > scrollHeight - NEAR_END_PX) more();
@@ -84,7 +86,7 @@ export function RequestColumn(props: RequestColumnProps) {
     >
       <h2 id={heading} className={headless ? 'visually-hidden' : styles.columnHead}>
         <RequestStatusDot status={status} />
-        <span className={styles.count}>{rows ? number(total) : ''}</span>
+        <span className={styles.count}>{countWords}</span>
       </h2>
       {refusal && (
         <p className={styles.refusal} aria-hidden>
