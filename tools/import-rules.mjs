@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findCircles } from './import-circles.mjs';
 import { at, root } from './root.mjs';
 
 const SOURCES = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src'];
@@ -20,10 +21,24 @@ const VAGUE = /(^|\/)(utils?|common|helpers?|misc)(\/|\.tsx?$)/;
 export function findImportFaults() {
   const paths = SOURCES.flatMap((folder) => filesUnder(at(folder)));
   const files = paths.filter((path) => /\.tsx?$/.test(path));
+  const texts = new Map(files.map((path) => [relative(root, path), readFileSync(path, 'utf8')]));
   return [
-    ...files.flatMap((path) => faultsOf(relative(root, path), readFileSync(path, 'utf8'))),
+    ...[...texts].flatMap(([file, text]) => faultsOf(file, text)),
     ...fullFolders(paths.map((path) => relative(root, path))),
+    ...circlesOf(texts),
   ];
+}
+
+/** Files that import each other in a circle, given the text of each by its path. */
+export function circlesOf(texts) {
+  const spelt = (target) => [target, `${target}.ts`, `${target}.tsx`].find((path) => texts.has(path));
+  const imports = [...texts].map(([file, text]) => [
+    file,
+    importsOf(text).flatMap((target) => spelt(resolveTarget(file, target)) ?? []),
+  ]);
+  return findCircles(new Map(imports)).map(
+    (files) => `${files.join(' and ')} import each other: give what they share a file of its own`,
+  );
 }
 
 /** Folders with too many files side by side to find one's way in, given the paths of all files. */

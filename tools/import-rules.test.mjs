@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, fullFolders } from './import-rules.mjs';
+import { circlesOf, faultsOf, fullFolders } from './import-rules.mjs';
 
 const from = (file, target) => faultsOf(file, `import { x } from '${target}';\n`);
 
@@ -76,5 +76,40 @@ describe('the import rules', () => {
     expect(faultsOf('apps/web/src/ui/index.ts', "export * from './hint.tsx';")).toHaveLength(1);
     expect(faultsOf('apps/web/src/lib/utils.ts', '')).toHaveLength(1);
     expect(faultsOf('apps/web/src/lib/long.ts', '\n'.repeat(400))).toHaveLength(1);
+  });
+
+  const web = (name) => `apps/web/src/ui/${name}`;
+  const imports = (...names) => names.map((name) => `import { x } from './${name}';`).join('\n');
+
+  it('find files that import each other, however long the way round, and each circle once', () => {
+    const circles = circlesOf(
+      new Map([
+        [web('a.ts'), imports('b.ts')],
+        [web('b.ts'), imports('c.tsx', 'e.ts')],
+        [web('c.tsx'), imports('a.ts')],
+        [web('d.ts'), imports('a.ts')],
+        [web('e.ts'), imports('f.ts')],
+        [web('f.ts'), imports('e.ts')],
+      ]),
+    );
+    expect(circles.map((fault) => fault.split(' import each other')[0]).sort()).toEqual([
+      [web('a.ts'), web('b.ts'), web('c.tsx')].join(' and '),
+      [web('e.ts'), web('f.ts')].join(' and '),
+    ]);
+  });
+
+  it('count a type and a part that is loaded later as imports, and let two ways to one file be', () => {
+    const typed = new Map([
+      [web('a.ts'), `const Part = late(() => import('./b.ts'));`],
+      [web('b.ts'), `import type { Props } from './a.ts';`],
+    ]);
+    expect(circlesOf(typed)).toHaveLength(1);
+    const diamond = new Map([
+      [web('a.ts'), imports('b.ts', 'c.ts')],
+      [web('b.ts'), imports('d.ts')],
+      [web('c.ts'), imports('d.ts')],
+      [web('d.ts'), ''],
+    ]);
+    expect(circlesOf(diamond)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { MOST_MINUTES, MOST_PRICE, MOST_PRICES_AT_ONCE, PRICE_WARNINGS } from '@darkroom/domain/price/price';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint, type OutputOf } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, count, day, filterInOrder, id, ids, inOrder, money, version } from './fields.ts';
 
@@ -135,6 +135,7 @@ export const priceEndpoints = {
 };
 
 export type PriceRow = z.output<typeof priceRow>;
+export type PriceListAnswer = OutputOf<typeof priceEndpoints.detail>;
 export type ReportCustomer = z.output<typeof reportCustomer>;
 export type ReportLine = z.output<typeof reportLine>;
 

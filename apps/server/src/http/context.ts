@@ -1,9 +1,9 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
+import type { LockScreen } from '@darkroom/domain/lock/screens';
 import type { Actor } from '@darkroom/domain/task/decide';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
-import type { Locks } from './session/session.ts';
 
 /** The signed-in account as the server knows it in one request. */
 export interface SessionActor extends Actor {
@@ -22,6 +22,9 @@ export interface Binding {
   readonly cus_id0: number | null;
   readonly cus_id1: number | null;
 }
+
+/** Why screens are locked, by screen. */
+export type Locks = Readonly<Partial<Record<LockScreen, string>>>;
 
 /** What every service gets first. `db` is the transaction of a write, the pool for a read. */
 export interface Ctx {

@@ -3,13 +3,13 @@ import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/connect.ts';
-import { NOBODY, type SessionActor } from './context.ts';
+import { NOBODY, type Locks, type SessionActor } from './context.ts';
 import { fail } from './answer/fail.ts';
 import { isRepeated, readKey } from './idempotency.ts';
 import { spend } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
 import type { KnownSessions } from './session/known.ts';
-import { bearerToken, findViewed, touchSession, type Locks } from './session/session.ts';
+import { bearerToken, findViewed, touchSession } from './session/session.ts';
 
 /** A call that has passed the gates. */
 export interface Passed {

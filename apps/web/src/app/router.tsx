@@ -15,15 +15,9 @@ import { Frame } from './routes/ahead.ts';
 import { guard } from './routes/guard.ts';
 import { LoadingPage } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
+import type { WantedState } from './routes/wanted.ts';
 import type { Screen } from './screen.ts';
 import { screenAt, screens } from './screens.ts';
-
-/** Where somebody wanted to go when the guard sent them to sign in; kept in the history entry, not in the address. */
-export interface WantedState {
-  wanted?: string;
-  /** Who was there when their session was lost; anybody, where nobody was signed in. */
-  by?: number;
-}
 
 function stopAt(access: Screen['access'], location: ParsedLocation): void {
   const session = readSession();

@@ -1,12 +1,12 @@
+import GroupPage from '../features/access/group/group-page.tsx';
+import PermissionPage from '../features/access/permission/permission-page.tsx';
 import LockPage from '../features/setting/lock/lock-page.tsx';
 import MetadataPage from '../features/setting/metadata/metadata-page.tsx';
-import GroupScreen from './routes/group-screen.tsx';
-import PermissionScreen from './routes/permission-screen.tsx';
 
 /** What the office sets for the bureau, now and then. */
 export const SETTING = {
-  permission: PermissionScreen,
-  group: GroupScreen,
+  permission: PermissionPage,
+  group: GroupPage,
   lock: LockPage,
   metadata: MetadataPage,
 };

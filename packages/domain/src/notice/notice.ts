@@ -1,6 +1,7 @@
 import { anyOf, can, viewsTasks, type Access, type Subject } from '../permission/access.ts';
 import { WORKS_REQUESTS } from '../request/access.ts';
-import { EDITOR_CODE, type TaskState } from '../task/decide.ts';
+import { EDITOR_CODE } from '../task/decide.ts';
+import type { TaskState } from '../task/state.ts';
 import { TaskStatus } from '../task/status.ts';
 import { peopleOf } from '../task/visibility.ts';
 

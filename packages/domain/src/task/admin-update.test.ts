@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideAdmin, fieldsAsked, type AdminInput } from './admin-update.ts';
-import { decide, type Actor, type TaskState } from './decide.ts';
-import { actor, EDITOR, EDITOR_CODES, INPUT, NOW, OTHER, QC_1, QC_2, QC_CODES, task } from './samples.ts';
+import { decide, type Actor } from './decide.ts';
+import type { TaskState } from './state.ts';
+import { actor, EDITOR, EDITOR_CODES, INPUT, NOW, OTHER, QC_1, QC_2, QC_CODES, task } from '../testing/task-samples.ts';
 import { TASK_STATUSES, TaskStatus } from './status.ts';
 import { TASK_ACTIONS } from './transitions.ts';
 

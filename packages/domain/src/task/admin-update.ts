@@ -1,5 +1,6 @@
 import type { Instant } from '../calendar/day.ts';
-import type { Actor, TaskPatch, TaskState } from './decide.ts';
+import type { Actor } from './decide.ts';
+import type { TaskPatch, TaskState } from './state.ts';
 import { actedBy, breaksFourEyes, NO_ACTS } from './four-eyes.ts';
 import { COUNTS, raisesUnused, taskQuantity, tooMuch, type DetailCount, type XToggle } from './counts.ts';
 import { PLACE_NAMES, refusedPlaces, type FindWorker, type PlaceRefusal } from './places.ts';

@@ -1,4 +1,4 @@
-import type { TaskState } from './decide.ts';
+import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
 
 /** The three counts of a task (spec §3): its quantity is their sum. */

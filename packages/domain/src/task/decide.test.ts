@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { decide, nextAction, offers, type Actor } from './decide.ts';
-import { actor, CHECKED_1, CHECKED_2, EDITED, INPUT, NOW, OTHER, people, QC_1, QC_2, task } from './samples.ts';
+import {
+  actor,
+  CHECKED_1,
+  CHECKED_2,
+  EDITED,
+  INPUT,
+  NOW,
+  OTHER,
+  people,
+  QC_1,
+  QC_2,
+  task,
+} from '../testing/task-samples.ts';
 import { EVENT_OF_STATUS, TASK_STATUSES, TaskStatus, type TaskStatus as Status } from './status.ts';
 import { TASK_ACTIONS, type TaskAction } from './transitions.ts';
 

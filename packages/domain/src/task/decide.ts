@@ -2,9 +2,17 @@ import type { Instant } from '../calendar/day.ts';
 import type { Workstream } from '../customer/enums.ts';
 import { holds, type Subject } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
-import type { DetailCount, XToggle } from './counts.ts';
 import { actsOf, breaksFourEyes } from './four-eyes.ts';
-import { missing, refuse, refuseAll, type Refused } from './needs.ts';
+import {
+  missing,
+  refuse,
+  refuseAll,
+  type ActionInput,
+  type Circumstances,
+  type RefusalCode,
+  type Refused,
+} from './needs.ts';
+import type { TaskPatch, TaskState } from './state.ts';
 import { TaskStatus, type TaskEvent } from './status.ts';
 import { TASK_ACTIONS, TRANSITIONS, type Entitlement, type Need, type TaskAction } from './transitions.ts';
 
@@ -12,77 +20,6 @@ import { TASK_ACTIONS, TRANSITIONS, type Entitlement, type Need, type TaskAction
 export interface Actor extends Subject {
   readonly user_id: number;
 }
-
-/** What the rules need to know of a task. Server rows and list rows both satisfy it. */
-export interface TaskState {
-  readonly status: TaskStatus;
-  readonly workstream: Workstream;
-  readonly editor: number | null;
-  readonly first_qc: number | null;
-  readonly second_qc: number | null;
-  readonly supporters: readonly { readonly user_id: number }[];
-  /** Who started, counted, finished, resolved, finished rework or supported it since it last left To Do (four eyes). */
-  readonly edited_by: readonly number[];
-  /** Who passed or refused it at QC 1, and at QC 2, since then. */
-  readonly qc1_by: readonly number[];
-  readonly qc2_by: readonly number[];
-  readonly x1: number;
-  readonly x2: number;
-  readonly x3: number;
-  readonly start_time: Instant | null;
-  readonly end_time: Instant | null;
-  readonly rework_quantity: number | null;
-  readonly rework_notes: string | null;
-  readonly rework_qc_1: number | null;
-  readonly rework_qc_2: number | null;
-  /** When it was last sent to rework, and by whom. */
-  readonly rework_at: Instant | null;
-  readonly rework_by: number | null;
-  /** Which check found the last fault: decides which check a resolved task goes back to. */
-  readonly fault_stage: 1 | 2 | null;
-  /** The status the running check was started from: where releasing it returns to. */
-  readonly qc_from: TaskStatus | null;
-}
-
-/** What a call may bring along. */
-export interface ActionInput {
-  editor?: number;
-  x1?: number;
-  x2?: number;
-  x3?: number;
-  note?: string;
-  fault_kinds?: readonly string[];
-  rework_quantity?: number;
-  rework_notes?: string;
-  /** "Yes, more than was ordered": the answer to having been asked. */
-  over?: boolean;
-}
-
-/** What the bureau's settings and the task's neighbours say; what is not known is not judged (the server knows all of it). */
-export interface Circumstances {
-  readonly x_in_use?: XToggle | undefined;
-  readonly detail?: DetailCount | undefined;
-}
-
-/** The columns a move writes. */
-export type TaskPatch = { -readonly [K in keyof Omit<TaskState, 'workstream' | 'supporters'>]?: TaskState[K] };
-
-/** Why not. `not_allowed` hides a button; all the others disable it and say why. */
-export type RefusalCode =
-  | 'not_allowed'
-  | 'wrong_status'
-  | 'four_eyes'
-  | 'editor_required'
-  | 'invalid_quantity'
-  | 'below_rework'
-  | 'nothing_chosen'
-  | 'x_off'
-  | 'over_ordered'
-  | 'fault_required'
-  | 'rework_quantity_invalid'
-  | 'rework_notes_required'
-  | 'rechecks_missing'
-  | 'already_rechecked';
 
 export type Decision = { readonly ok: true; readonly patch: TaskPatch; readonly event: TaskEvent | null } | Refused;
 

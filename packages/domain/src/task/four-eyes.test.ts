@@ -1,7 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decide, type ActionInput, type Actor, type TaskState } from './decide.ts';
-import { EDITOR, EDITOR_CODES, INPUT, NOW, OTHER, QC_1, QC_2, QC_CODES, actor, people, task } from './samples.ts';
+import { decide, type Actor } from './decide.ts';
+import type { ActionInput } from './needs.ts';
+import type { TaskState } from './state.ts';
+import {
+  EDITOR,
+  EDITOR_CODES,
+  INPUT,
+  NOW,
+  OTHER,
+  QC_1,
+  QC_2,
+  QC_CODES,
+  actor,
+  people,
+  task,
+} from '../testing/task-samples.ts';
 import { TASK_STATUSES } from './status.ts';
 import { TASK_ACTIONS, type TaskAction } from './transitions.ts';
 

@@ -1,4 +1,4 @@
-import type { TaskPatch, TaskState } from './decide.ts';
+import type { TaskPatch, TaskState } from './state.ts';
 import type { Side, TaskAction } from './transitions.ts';
 
 /**

@@ -1,7 +1,53 @@
-import { COUNTS, raisesUnused, taskQuantity, tooLittle, tooMuch, type Counts } from './counts.ts';
-import type { ActionInput, Circumstances, RefusalCode, TaskState } from './decide.ts';
+import {
+  COUNTS,
+  raisesUnused,
+  taskQuantity,
+  tooLittle,
+  tooMuch,
+  type Counts,
+  type DetailCount,
+  type XToggle,
+} from './counts.ts';
+import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
 import type { Need } from './transitions.ts';
+
+/** What a call may bring along. */
+export interface ActionInput {
+  editor?: number;
+  x1?: number;
+  x2?: number;
+  x3?: number;
+  note?: string;
+  fault_kinds?: readonly string[];
+  rework_quantity?: number;
+  rework_notes?: string;
+  /** "Yes, more than was ordered": the answer to having been asked. */
+  over?: boolean;
+}
+
+/** What the bureau's settings and the task's neighbours say; what is not known is not judged (the server knows all of it). */
+export interface Circumstances {
+  readonly x_in_use?: XToggle | undefined;
+  readonly detail?: DetailCount | undefined;
+}
+
+/** Why not. `not_allowed` hides a button; all the others disable it and say why. */
+export type RefusalCode =
+  | 'not_allowed'
+  | 'wrong_status'
+  | 'four_eyes'
+  | 'editor_required'
+  | 'invalid_quantity'
+  | 'below_rework'
+  | 'nothing_chosen'
+  | 'x_off'
+  | 'over_ordered'
+  | 'fault_required'
+  | 'rework_quantity_invalid'
+  | 'rework_notes_required'
+  | 'rechecks_missing'
+  | 'already_rechecked';
 
 /** Why an action is refused, and on which field. */
 export interface Refused {

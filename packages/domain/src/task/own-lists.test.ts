@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TaskState } from './decide.ts';
+import type { TaskState } from './state.ts';
 import { NO_ACTS } from './four-eyes.ts';
 import { ownListOf } from './own-lists.ts';
 import { TASK_STATUSES, type TaskStatus } from './status.ts';

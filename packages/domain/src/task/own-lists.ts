@@ -1,4 +1,4 @@
-import type { TaskState } from './decide.ts';
+import type { TaskState } from './state.ts';
 import { breaksFourEyes } from './four-eyes.ts';
 import { CAME_BACK, isIn, TaskStatus, UNDER_WAY } from './status.ts';
 

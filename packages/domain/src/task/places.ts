@@ -1,5 +1,6 @@
 import { holds, type Subject } from '../permission/access.ts';
-import { EDITOR_CODE, QC_CODE, type TaskState } from './decide.ts';
+import { EDITOR_CODE, QC_CODE } from './decide.ts';
+import type { TaskState } from './state.ts';
 import { breaksFourEyes } from './four-eyes.ts';
 import type { Side } from './transitions.ts';
 

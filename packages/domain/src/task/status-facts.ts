@@ -1,5 +1,5 @@
 import { taskQuantity } from './counts.ts';
-import type { TaskState } from './decide.ts';
+import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
 
 /** What a task can be asked for before it may stand in a status. `fault` is a note and kinds, `rework` a quantity and notes. */

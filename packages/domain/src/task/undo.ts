@@ -1,7 +1,9 @@
 import { holds } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
 import { PLACE_NAMES, refusedPlaces, type FindWorker, type Place, type PlaceRefusal } from './places.ts';
-import { isEntitled, type Actor, type RefusalCode, type TaskState } from './decide.ts';
+import { isEntitled, type Actor } from './decide.ts';
+import type { RefusalCode } from './needs.ts';
+import type { TaskState } from './state.ts';
 import { breaksFourEyes } from './four-eyes.ts';
 import { IN_EDITORS_HAND, isIn, TaskStatus } from './status.ts';
 import { TASK_ACTIONS, TRANSITIONS, type TaskAction } from './transitions.ts';

@@ -1,6 +1,7 @@
 import { WORKSTREAMS, type Workstream } from '../customer/enums.ts';
 import { holds } from '../permission/access.ts';
-import { EDITOR_CODE, QC_CODE, type Actor, type TaskState } from './decide.ts';
+import { EDITOR_CODE, QC_CODE, type Actor } from './decide.ts';
+import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
 
 /** Which tasks an actor may see (domain §2, "Who sees which tasks"), as data both SQL and predicates are made of. */

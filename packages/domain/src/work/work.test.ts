@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Subject } from '../permission/access.ts';
-import { actor } from '../task/samples.ts';
+import { actor } from '../testing/task-samples.ts';
 import { workSeen } from './sight.ts';
 import { workFigures, workPeriods, workStep, type WorkMove } from './work.ts';
 

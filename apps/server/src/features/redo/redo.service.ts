@@ -1,7 +1,7 @@
 import type { RedoRow } from '@darkroom/contract/redo';
 import type { Task } from '@darkroom/contract/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
-import type { TaskPatch } from '@darkroom/domain/task/decide';
+import type { TaskPatch } from '@darkroom/domain/task/state';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { taskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';

@@ -1,7 +1,8 @@
 import type { TasksInHand } from '@darkroom/contract/staff-account';
 import type { Task } from '@darkroom/contract/task';
 import type { Workstream } from '@darkroom/domain/customer/enums';
-import { decide, type TaskPatch } from '@darkroom/domain/task/decide';
+import { decide } from '@darkroom/domain/task/decide';
+import type { TaskPatch } from '@darkroom/domain/task/state';
 import { NO_ACTS } from '@darkroom/domain/task/four-eyes';
 import { isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';

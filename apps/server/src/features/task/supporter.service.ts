@@ -2,7 +2,7 @@ import type { Task } from '@darkroom/contract/task';
 import { actedBy, breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import { editsIn } from '@darkroom/domain/task/places';
 import { BEING_EDITED, isIn, TaskStatus } from '@darkroom/domain/task/status';
-import type { TaskPatch } from '@darkroom/domain/task/decide';
+import type { TaskPatch } from '@darkroom/domain/task/state';
 import { anyOf, can, type Subject } from '@darkroom/domain/permission/access';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';

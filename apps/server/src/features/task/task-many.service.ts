@@ -1,7 +1,8 @@
 import type { Task } from '@darkroom/contract/task';
 import { holds } from '@darkroom/domain/permission/access';
 import type { TaskMove } from '@darkroom/domain/lock/screens';
-import { decide, type TaskPatch } from '@darkroom/domain/task/decide';
+import { decide } from '@darkroom/domain/task/decide';
+import type { TaskPatch } from '@darkroom/domain/task/state';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { sumTimes, timeInState } from '@darkroom/domain/task/time-in-state';
 import type { TaskAction } from '@darkroom/domain/task/transitions';

@@ -1,5 +1,5 @@
 import type { Task } from '@darkroom/contract/task';
-import type { TaskPatch } from '@darkroom/domain/task/decide';
+import type { TaskPatch } from '@darkroom/domain/task/state';
 import type { TaskEvent } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';

@@ -1,6 +1,7 @@
 import type { Task, TaskTaken } from '@darkroom/contract/task';
 import { moveOf } from '@darkroom/domain/lock/screens';
-import { decide, EDITOR_CODE, type Circumstances } from '@darkroom/domain/task/decide';
+import { decide, EDITOR_CODE } from '@darkroom/domain/task/decide';
+import type { Circumstances } from '@darkroom/domain/task/needs';
 import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import type { Refused } from '@darkroom/domain/task/needs';
 import { editsIn } from '@darkroom/domain/task/places';

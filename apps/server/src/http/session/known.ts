@@ -2,7 +2,8 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { sharedAnswer } from '../shared-answer.ts';
-import { findSessions, hashOfToken, livesAt, type Locks, type Session } from './session.ts';
+import type { Locks } from '../context.ts';
+import { findSessions, hashOfToken, livesAt, type Session } from './session.ts';
 
 /** Most sessions a process knows at once; who called longest ago is forgotten first. */
 const MOST_KNOWN = 2000;

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Instant } from '@darkroom/domain/calendar/day';
-import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Binding, SessionActor } from '../context.ts';
+import type { Binding, Locks, SessionActor } from '../context.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends after this long without use (domain §6) … */
@@ -45,9 +44,6 @@ interface SessionRow {
   permissions: string[];
   customer: Binding | null;
 }
-
-/** Why screens are locked, by screen. */
-export type Locks = Readonly<Partial<Record<LockScreen, string>>>;
 
 /** Sessions, the locks that stand, and the epoch both are of: read at one instant. */
 interface Found {

@@ -1,5 +1,6 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
-import type { ActionInput, Actor } from '@darkroom/domain/task/decide';
+import type { Actor } from '@darkroom/domain/task/decide';
+import type { ActionInput } from '@darkroom/domain/task/needs';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import type { Hands } from '../work/schedule.ts';

@@ -1,5 +1,5 @@
 import { TaskStatus } from '@darkroom/domain/task/status';
-import type { ActionInput } from '@darkroom/domain/task/decide';
+import type { ActionInput } from '@darkroom/domain/task/needs';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { FAULT_KINDS } from '../built-in.ts';
 import type { Random } from '../random.ts';

@@ -1,6 +1,8 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
-import { decide, type ActionInput, type Actor, type TaskState } from '@darkroom/domain/task/decide';
+import { decide, type Actor } from '@darkroom/domain/task/decide';
+import type { ActionInput } from '@darkroom/domain/task/needs';
+import type { TaskState } from '@darkroom/domain/task/state';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 

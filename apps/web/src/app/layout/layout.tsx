@@ -7,6 +7,7 @@ import { setDevice, useDevice } from '../../lib/device.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { query } from '../../lib/call/query.ts';
 import { readScreenActions, type ScreenAction } from '../../lib/screen-actions.ts';
+import { ScreensContext } from '../../lib/session/screens-context.ts';
 import { storeSession, type View } from '../../lib/session/session-store.ts';
 import { useActor, useSession } from '../../lib/session/session.ts';
 import { ConnectionBanner, NoticeBanner } from './banners.tsx';
@@ -16,6 +17,7 @@ import css from './layout.module.css';
 import { LoadingPage } from './loading-page.tsx';
 import { LockBanner } from './lock-banner.tsx';
 import { Look } from '../look.tsx';
+import { screensByAddress } from '../screens.ts';
 import { PaletteDoor } from '../palette/palette-door.tsx';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
 import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
@@ -90,9 +92,11 @@ function Shell() {
         <ConnectionBanner />
         <NoticeBanner />
         <LockBanner />
-        <Suspense fallback={<LoadingPage />}>
-          <Outlet />
-        </Suspense>
+        <ScreensContext value={screensByAddress}>
+          <Suspense fallback={<LoadingPage />}>
+            <Outlet />
+          </Suspense>
+        </ScreensContext>
       </main>
       {!searches && (
         <Suspense fallback={null}>

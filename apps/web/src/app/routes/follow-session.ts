@@ -8,7 +8,7 @@ import {
   readSession,
   type Session,
 } from '../../lib/session/session-store.ts';
-import type { WantedState } from '../router.tsx';
+import type { WantedState } from './wanted.ts';
 
 /**
  * Keeps the page in step with the session: its end leads to /login with nothing left of the old account's data; other

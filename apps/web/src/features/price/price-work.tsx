@@ -1,5 +1,4 @@
-import type { OutputOf } from '@darkroom/contract/endpoint';
-import { priceEndpoints } from '@darkroom/contract/price';
+import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button } from 'antd';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
@@ -24,8 +23,6 @@ import { lateOverlay } from '../../ui/late/late-part.tsx';
 const CopyDialog = lateOverlay(() => import('./file/copy-dialog.tsx'));
 const PercentDialog = lateOverlay(() => import('./file/percent-dialog.tsx'));
 const ImportDialog = lateOverlay(() => import('./file/import-dialog.tsx'));
-
-export type PriceListAnswer = OutputOf<typeof priceEndpoints.detail>;
 
 interface PriceWorkProps {
   list: PriceListAnswer;

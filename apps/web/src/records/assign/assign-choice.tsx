@@ -1,4 +1,3 @@
-import type { OutputOf } from '@darkroom/contract/endpoint';
 import { taskEndpoints } from '@darkroom/contract/task';
 import type { TaskInShort } from '@darkroom/contract/task-many';
 import { foldedMatch } from '@darkroom/domain/text/fold';
@@ -16,11 +15,9 @@ import parts from '../task/story/task-parts.module.css';
 import { useAim } from '../../ui/input/use-aim.ts';
 import styles from './assign.module.css';
 import { handOver } from './batches.ts';
-import { EditorRow } from './editor-row.tsx';
+import { EditorRow, type Load } from './editor-row.tsx';
 import { SpreadPlan } from './spread-plan.tsx';
 import type { Batch } from './use-many.ts';
-
-export type Load = OutputOf<typeof taskEndpoints.load>['results'][number];
 
 interface AssignChoiceProps {
   ready: readonly TaskInShort[];

@@ -1,11 +1,15 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { taskEndpoints } from '@darkroom/contract/task';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useSpan } from '../task/story/task-brief.tsx';
-import type { Load } from './assign-choice.tsx';
 import styles from './assign.module.css';
 import { draggedTasks, isTaskDrag } from './task-drag.ts';
+
+/** An editor who may be given work, with what they have in hand. */
+export type Load = OutputOf<typeof taskEndpoints.load>['results'][number];
 
 interface EditorRowProps {
   id: string;

@@ -9,7 +9,7 @@ import { query } from '../../lib/call/query.ts';
 import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
 import { useSpan } from '../task/story/task-brief.tsx';
 import parts from '../task/story/task-parts.module.css';
-import type { Load } from './assign-choice.tsx';
+import type { Load } from './editor-row.tsx';
 import styles from './assign.module.css';
 import { handOver } from './batches.ts';
 import type { Batch } from './use-many.ts';

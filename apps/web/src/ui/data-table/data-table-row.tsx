@@ -1,6 +1,5 @@
 import { memo, type ReactElement, type ReactNode } from 'react';
-import type { ColumnKind } from './columns/data-table-fit.ts';
-import { kindOf } from './columns/data-table-widths.ts';
+import { kindOf, type ColumnKind } from './columns/data-table-fit.ts';
 import styles from './data-table.module.css';
 
 export type RowKey = string | number;

@@ -11,7 +11,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { rowsAreShown } from '../after-rows.ts';
 import { EllipsisHints } from './data-table-ellipsis.tsx';
-import { EditContext, editStore, useEditorSoon, useHeldRows } from './edit/data-table-edit.tsx';
+import { editStore } from './edit/cell-edit.ts';
+import { EditContext, useEditorSoon, useHeldRows } from './edit/data-table-edit.tsx';
 import { NarrowHead, TableHead } from './data-table-head.tsx';
 import { onRowKeyDown, useRowShortcuts } from './data-table-keys.ts';
 import { shownColumns, useTableLook, type TableLook } from './columns/data-table-look.ts';

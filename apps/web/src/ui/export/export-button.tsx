@@ -1,4 +1,3 @@
-import type { InputOf } from '@darkroom/contract/endpoint';
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { Button } from 'antd';
 import { Suspense } from 'react';
@@ -6,14 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { afterRows } from '../after-rows.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { latePart } from '../late/late-part.tsx';
-
-export interface ExportProps<E extends ExportEndpoint> {
-  endpoint: E;
-  /** What the list is asked for: its filter and order. Pages are left out, the file holds them all. */
-  list: InputOf<E>['filter'] & { page?: number; page_size?: number };
-  /** How many rows the list has; undefined until it is known. */
-  total: number | undefined;
-}
+import type { ExportProps } from './use-export.ts';
 
 // Its words and its menu are nothing the list should wait for.
 const ExportMenu = latePart(afterRows(() => import('./export-menu.tsx')));

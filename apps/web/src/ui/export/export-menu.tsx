@@ -4,9 +4,8 @@ import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
-import type { ExportProps } from './export-button.tsx';
 import css from './export-menu.module.css';
-import { useExport } from './use-export.ts';
+import { useExport, type ExportProps } from './use-export.ts';
 
 /** What is exported: `jobs` of `export.jobs`. */
 const listOf = ({ name }: ExportEndpoint) => name.slice('export.'.length) as ListOf<ExportEndpoint['name']>;

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@darkroom/contract/endpoint';
+import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { PDF_MOST_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/contract/export';
 import { useRef, useState } from 'react';
@@ -8,7 +8,15 @@ import { download, type Arriving } from '../../lib/download.ts';
 import { messageOf } from '../../lib/errors/error-message.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useToast } from '../../lib/toast.ts';
-import type { ExportProps } from './export-button.tsx';
+
+/** A list whose rows leave as a file. */
+export interface ExportProps<E extends ExportEndpoint> {
+  endpoint: E;
+  /** What the list is asked for: its filter and order. Pages are left out, the file holds them all. */
+  list: InputOf<E>['filter'] & { page?: number; page_size?: number };
+  /** How many rows the list has; undefined until it is known. */
+  total: number | undefined;
+}
 
 /** How often a changing number is updated: faster than this nobody can read it. */
 const SHOWN_EVERY_MS = 200;

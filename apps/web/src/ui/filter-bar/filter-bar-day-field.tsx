@@ -4,8 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useToday } from '../../lib/use-today.ts';
 import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
 import { DayPicker, DayRangePicker } from '../day-picker/day-picker.tsx';
-import type { DayRangeProps } from './filter-bar-days.tsx';
 import styles from './filter-bar.module.css';
+
+export interface DayRangeProps {
+  /** Whether it offers the ranges that have a name; not where something beside it does. */
+  named?: boolean;
+  from: string | undefined;
+  to: string | undefined;
+  onChange: (from: string | undefined, to: string | undefined) => void;
+}
 
 /** A range of days, either end open. */
 export default function DayRangeField({ from, to, onChange, named = true }: DayRangeProps) {

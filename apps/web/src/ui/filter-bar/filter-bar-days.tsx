@@ -3,14 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterRows } from '../after-rows.ts';
 import { latePart } from '../late/late-part.tsx';
-
-export interface DayRangeProps {
-  /** Whether it offers the ranges that have a name; not where something beside it does. */
-  named?: boolean;
-  from: string | undefined;
-  to: string | undefined;
-  onChange: (from: string | undefined, to: string | undefined) => void;
-}
+import type { DayRangeProps } from './filter-bar-day-field.tsx';
 
 // A calendar weighs as much as the table: the list shows without waiting for it (quality 15).
 const DayRangeField = latePart(afterRows(() => import('./filter-bar-day-field.tsx')));

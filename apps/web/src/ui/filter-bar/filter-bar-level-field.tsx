@@ -2,8 +2,23 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { levelWords, nodeKey, oneLevel, treeOf, type LevelNode } from './filter-bar-level-tree.ts';
-import type { LevelFilterProps } from './filter-bar-levels.tsx';
+import {
+  levelWords,
+  nodeKey,
+  oneLevel,
+  treeOf,
+  type Level,
+  type LevelNode,
+  type LevelValue,
+} from './filter-bar-level-tree.ts';
+
+export interface LevelFilterProps<F extends string> {
+  id?: string;
+  levels: readonly Level<F>[];
+  value: LevelValue<F>;
+  onChange: (value: LevelValue<F>) => void;
+  placeholder: string;
+}
 
 /** Any records of a hierarchy to filter by, searched without marks. */
 export default function LevelTree<F extends string>({ id, levels, value, onChange, placeholder }: LevelFilterProps<F>) {

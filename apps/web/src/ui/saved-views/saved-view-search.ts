@@ -1,5 +1,11 @@
 import type { SavedView } from '@darkroom/contract/view';
 
+/** A view nobody has to make: its word, and the filters it stands for today. */
+export interface ReadyView {
+  readonly name: 'today' | 'this_week' | 'urgent' | 'unassigned' | 'unpriced' | 'late_in_qc';
+  readonly search: SavedView['search'];
+}
+
 /** The same fields with the same values, in whatever order they stand. */
 export function isSameSearch(a: SavedView['search'], b: SavedView['search']): boolean {
   const sorted = (search: SavedView['search']) =>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import type { ReadyView } from './saved-views.tsx';
+import type { ReadyView } from './saved-view-search.ts';
 import styles from './saved-views.module.css';
 import { ViewForm } from './saved-views-form.tsx';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import type { ListSearch } from '../../lib/list-search.ts';
 import { readSearch } from '../../lib/use-screen-search.ts';
-import { isSameSearch } from './saved-view-search.ts';
+import { isSameSearch, type ReadyView } from './saved-view-search.ts';
 import { lateOverlay, latePart } from '../late/late-part.tsx';
 import styles from './saved-views.module.css';
 
@@ -20,12 +20,6 @@ export interface SavedViewsProps<S extends { view?: number | undefined }> {
   search: S;
   /** Views that are there for everybody. */
   ready?: readonly ReadyView[];
-}
-
-/** A view nobody has to make: its word, and the filters it stands for today. */
-export interface ReadyView {
-  readonly name: 'today' | 'this_week' | 'urgent' | 'unassigned' | 'unpriced' | 'late_in_qc';
-  readonly search: SavedView['search'];
 }
 
 const NONE_READY: readonly ReadyView[] = [];

@@ -5,7 +5,7 @@ import { TASK_ACTIONS, TRANSITIONS, type Entitlement } from '@darkroom/domain/ta
 import { use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../access.module.css';
-import { ScreensContext } from '../screens-context.ts';
+import { ScreensContext } from '../../../lib/session/screens-context.ts';
 
 const asksFor = (access: Access, code: string): boolean =>
   (access.kind === 'any' || access.kind === 'all') && access.codes.some((one) => one === code);

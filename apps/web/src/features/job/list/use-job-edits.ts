@@ -16,7 +16,7 @@ import { useStop } from '../../../lib/session/locks.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
 import { refusalOf } from '../../../records/task/calls/task-refusal.ts';
-import type { CellEdit } from '../../../ui/data-table/edit/data-table-edit.tsx';
+import type { CellEdit } from '../../../ui/data-table/edit/cell-edit.ts';
 import { putDetail, putJob, putTask } from './job-cache.ts';
 
 const jobFields = jobSchema.omit({ job_details: true });

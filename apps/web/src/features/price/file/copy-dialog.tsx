@@ -1,4 +1,4 @@
-import { priceEndpoints } from '@darkroom/contract/price';
+import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price';
 import { copyPrices, type LineChange } from '@darkroom/domain/price/change';
 import { PRICE_FIELDS, type PriceField } from '@darkroom/domain/price/price';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,6 @@ import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ChangePreview, linesOf } from './change-preview.tsx';
 import { CustomerPicker } from '../customer-picker.tsx';
 import type { ShownPrice } from '../grid/draft.ts';
-import type { PriceListAnswer } from '../price-work.tsx';
 import styles from '../price.module.css';
 
 /** What every way of changing many prices at once is given. */

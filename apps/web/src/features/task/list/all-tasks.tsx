@@ -24,7 +24,9 @@ import { Once } from '../../../ui/late/once.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { AssignPanel, ManyActions, ManySummary } from '../record/lazy.tsx';
+import { afterRows } from '../../../ui/after-rows.ts';
+import { latePart } from '../../../ui/late/late-part.tsx';
+import { AssignPanel, ManySummary } from '../record/lazy.tsx';
 import { ListTimes } from './list-times.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { rowAtFocus } from '../../../records/task/list/row-at-focus.ts';
@@ -35,6 +37,10 @@ import floorCss from '../now/floor.module.css';
 import listCss from '../../../records/task/list/task-list.module.css';
 
 import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+
+const ManyActions = latePart(() => import('./many-actions.tsx').then((part) => ({ default: part.ManyActions })));
+/** Once the list has had its turn, so that they are there when rows are chosen. */
+const prefetchActions = afterRows(() => ManyActions.preload());
 
 interface AllTasksProps {
   search: TaskSearch;
@@ -67,6 +73,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   // Kept as tasks, not as keys: what was chosen on another page, or with the whole filter, can still be acted on.
   const [chosen, setChosen] = useState<ReadonlyMap<RowKey, TaskInShort>>(new Map());
 
+  useEffect(() => void prefetchActions(), []);
   // One's own step may take the row with the focus out of the list: the next one has it then.
   const doneAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {

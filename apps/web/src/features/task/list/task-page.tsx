@@ -21,7 +21,8 @@ import { checkOf, checks } from '../cockpit/checks.ts';
 import { OwnTasks } from './own-tasks.tsx';
 import { MoreSteps, NextStep } from '../../../records/task/steps/step-buttons.tsx';
 import { Once } from '../../../ui/late/once.tsx';
-import { AllTasks, Cockpit, Now, SupportersDialog, TaskDrawer, prefetchParts } from '../record/lazy.tsx';
+import { latePart } from '../../../ui/late/late-part.tsx';
+import { Cockpit, SupportersDialog, TaskDrawer, prefetchParts } from '../record/lazy.tsx';
 import { SupportContext } from '../record/supporters-line.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
@@ -35,6 +36,10 @@ import { useCounting } from '../now/use-counting.ts';
 import { useNowTasks } from '../now/use-now-tasks.ts';
 import { useTaskKeys } from '../../../records/task/list/use-task-keys.ts';
 import { TaskStepsProvider, useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
+
+// Nobody has both on the page when it opens: whoever leads begins with the whole floor, whoever works with their own.
+const AllTasks = latePart(() => import('./all-tasks.tsx').then((part) => ({ default: part.AllTasks })));
+const Now = latePart(() => import('../now/now.tsx').then((part) => ({ default: part.Now })));
 
 /** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it; checking has its own view. */
 export default function TaskPage() {

@@ -1,7 +1,7 @@
 import type { Day } from '@darkroom/domain/calendar/day';
 import { dayRange } from '@darkroom/domain/calendar/day-range';
 import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
-import type { ReadyView } from '../../../ui/saved-views/saved-views.tsx';
+import type { ReadyView } from '../../../ui/saved-views/saved-view-search.ts';
 import type { TaskTab } from './task-search.ts';
 
 /** What stands in a check, or before one, for longer than this is late. */

@@ -2,15 +2,8 @@ import { afterRows } from '../../../ui/after-rows.ts';
 import { lateExtra } from '../../../ui/late/late.ts';
 import { lateOverlay, latePart } from '../../../ui/late/late-part.tsx';
 
-// Nobody has both on the page when it opens: whoever leads begins with the whole floor, whoever works with their own.
-export const AllTasks = latePart(() => import('../list/all-tasks.tsx').then((part) => ({ default: part.AllTasks })));
-export const Now = latePart(() => import('../now/now.tsx').then((part) => ({ default: part.Now })));
-
 // These parts are not on the page when it opens: the list does not wait for them (quality 15).
 export const Cockpit = latePart(() => import('../cockpit/cockpit.tsx').then((part) => ({ default: part.Cockpit })));
-export const ManyActions = latePart(() =>
-  import('../list/many-actions.tsx').then((part) => ({ default: part.ManyActions })),
-);
 export const TaskDrawer = lateOverlay(() => import('./task-drawer.tsx').then((part) => ({ default: part.TaskDrawer })));
 export const AssignPanel = lateOverlay(() =>
   import('../../../records/assign/assign-panel.tsx').then((part) => ({ default: part.AssignPanel })),
@@ -28,5 +21,5 @@ export const ShownTimes = lateExtra(
 
 /** Fetches those parts once the list has had its turn, so that they open at once. */
 export const prefetchParts = afterRows(() =>
-  Promise.all([TaskDrawer, ManyActions, AssignPanel, Cockpit].map((part) => part.preload())),
+  Promise.all([TaskDrawer, AssignPanel, Cockpit].map((part) => part.preload())),
 );

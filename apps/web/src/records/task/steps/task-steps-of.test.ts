@@ -1,4 +1,5 @@
-import type { Actor, TaskState } from '@darkroom/domain/task/decide';
+import type { Actor } from '@darkroom/domain/task/decide';
+import type { TaskState } from '@darkroom/domain/task/state';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { describe, expect, it } from 'vitest';
 import { isUnderWayBy, stepsOf } from './task-steps-of.ts';

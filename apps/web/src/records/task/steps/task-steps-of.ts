@@ -1,13 +1,7 @@
 import { holds } from '@darkroom/domain/permission/access';
-import {
-  EDITOR_CODE,
-  nextAction,
-  offers,
-  type Actor,
-  type Offer,
-  type RefusalCode,
-  type TaskState,
-} from '@darkroom/domain/task/decide';
+import { EDITOR_CODE, nextAction, offers, type Actor, type Offer } from '@darkroom/domain/task/decide';
+import type { RefusalCode } from '@darkroom/domain/task/needs';
+import type { TaskState } from '@darkroom/domain/task/state';
 import { UNDER_WAY, isIn } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 

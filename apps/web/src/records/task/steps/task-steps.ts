@@ -1,4 +1,4 @@
-import type { ActionInput } from '@darkroom/domain/task/decide';
+import type { ActionInput } from '@darkroom/domain/task/needs';
 import { KEY_IDS, KEYS, type KeyId } from '../../../lib/keys.ts';
 import { TRANSITIONS, type Need, type TaskAction } from '@darkroom/domain/task/transitions';
 import type { KeyUnder } from '../../../lib/words/i18n.ts';

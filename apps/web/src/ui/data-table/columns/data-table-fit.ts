@@ -4,6 +4,10 @@
  */
 export type ColumnKind = 'exact' | 'name' | 'text';
 
+/** What a column holds where it does not say so: one without a width of its own is what people choose by. */
+export const kindOf = ({ kind, width }: { kind?: ColumnKind; width?: number }): ColumnKind =>
+  kind ?? (width === undefined ? 'name' : 'exact');
+
 /** What one column needs, in pixels with its padding. */
 export interface Need {
   key: string;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react';
-import { fit, type Need } from './data-table-fit.ts';
+import { fit, kindOf, type Need } from './data-table-fit.ts';
 import type { Column, RowKey } from '../data-table-row.tsx';
 
 /** What stands in a column's cells and in its head, each on one line, in pixels with padding. */
@@ -165,9 +165,6 @@ export function useWidths<R>(options: Options<R>): Widths<R> {
     };
   }, [fitted, shown, controls, known]);
 }
-
-/** What a column holds where it does not say so: one without a width of its own is what people choose by. */
-export const kindOf = <R>({ kind, width }: Column<R>): Need['kind'] => kind ?? (width === undefined ? 'name' : 'exact');
 
 function needOf<R>(column: Column<R>, measured: Measure | undefined): Need {
   const kind = kindOf(column);

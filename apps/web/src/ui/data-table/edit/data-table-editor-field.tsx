@@ -1,5 +1,5 @@
 import { useRef, type Ref } from 'react';
-import type { CellEdit } from './data-table-edit.tsx';
+import type { CellEdit } from './cell-edit.ts';
 import styles from './data-table-edit.module.css';
 
 interface FieldProps {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type 
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
-import type { CellEdit, EditStore } from './data-table-edit.tsx';
+import type { CellEdit, EditStore } from './cell-edit.ts';
 import { EditorField } from './data-table-editor-field.tsx';
 import styles from './data-table-edit.module.css';
 import { Floating } from '../../floating.tsx';

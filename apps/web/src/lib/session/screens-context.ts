@@ -1,7 +1,7 @@
 import type { Access } from '@darkroom/domain/permission/access';
 import type { ParseKeys } from 'i18next';
 import { createContext } from 'react';
-import type { KeyUnder } from '../../lib/words/i18n.ts';
+import type { KeyUnder } from '../words/i18n.ts';
 
 /** What the table of screens says of a screen, as far as rights are concerned. */
 export interface ScreenInShort {
@@ -12,5 +12,5 @@ export interface ScreenInShort {
   readonly area: 'home' | KeyUnder<'menu', 'areas'>;
 }
 
-/** The table of screens, passed in by `app`, for features do not import each other. */
+/** The table of screens, told by `app` to whatever stands below it. */
 export const ScreensContext = createContext<readonly ScreenInShort[]>([]);

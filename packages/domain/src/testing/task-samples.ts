@@ -1,5 +1,7 @@
-import type { ActionInput, Actor, TaskState } from './decide.ts';
-import type { TaskStatus as Status } from './status.ts';
+import type { Actor } from '../task/decide.ts';
+import type { ActionInput } from '../task/needs.ts';
+import type { TaskState } from '../task/state.ts';
+import type { TaskStatus as Status } from '../task/status.ts';
 
 /** People and tasks that the tests of the rules share. */
 export const NOW = '2026-11-20T03:00:00.000Z';
