@@ -24,7 +24,7 @@ export function findCircles(imports) {
     if (place.back === place.first) {
       const group = open.splice(open.indexOf(file));
       for (const one of group) isOpen.delete(one);
-      if (group.length > 1) circles.push(group.sort());
+      if (group.length > 1) circles.push(group.sort((a, b) => (a < b ? -1 : 1)));
     }
     return place;
   };
