@@ -2,7 +2,7 @@ import type { SavedView } from '@darkroom/contract/view';
 
 /** A view nobody has to make: its word, and the filters it stands for today. */
 export interface ReadyView {
-  readonly name: 'today' | 'this_week' | 'urgent' | 'unassigned' | 'unpriced' | 'late_in_qc';
+  readonly name: 'today' | 'this_week' | 'urgent' | 'late' | 'unassigned' | 'unpriced' | 'late_in_qc';
   readonly search: SavedView['search'];
 }
 
