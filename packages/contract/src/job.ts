@@ -21,9 +21,11 @@ import {
   requiredText,
   sortBy,
   text,
+  time,
   version,
   totals,
 } from './fields.ts';
+import { DUE_FILTERS } from './promise.ts';
 import { taskStatus } from './task-filter.ts';
 import { task, type Task } from './task.ts';
 
@@ -66,6 +68,12 @@ export const job = z.object({
   customer2_id: z.int(),
   job_priority: z.enum(JOB_PRIORITIES).nullable(),
   job_notes: z.string(),
+  /** When it is promised for; null where nothing was promised (decision 124). */
+  due_at: instant().nullable(),
+  /** What was promised first: it stays when something else is promised. */
+  first_due_at: instant().nullable(),
+  /** When its last task was completed; null while it is open. */
+  completed_at: instant().nullable(),
   created_at: instant(),
   created_by: z.int().nullable(),
   /** It is what a quote became that its customer accepted. */
@@ -93,7 +101,7 @@ export const newJob = body({
 });
 
 /** Columns the job list can be ordered by. */
-export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status'] as const;
+export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status', 'due_at'] as const;
 
 /** What the job list can be narrowed by. */
 export const jobFilter = {
@@ -106,6 +114,8 @@ export const jobFilter = {
   /** Jobs with at least one task in one of these statuses. */
   task_status: z.array(taskStatus()).max(14).optional(),
   job_priority: oneOf(JOB_PRIORITIES).optional(),
+  /** Open work by its promise. */
+  due: oneOf(DUE_FILTERS).optional(),
   service_type_id: ids().optional(),
   service_cat1_id: ids().optional(),
   service_cat2_id: ids().optional(),
@@ -183,6 +193,9 @@ export const jobEndpoints = {
       job_link: link().optional(),
       job_priority: oneOf(JOB_PRIORITIES).nullable().optional(),
       job_notes: notes().optional(),
+      /** Promised otherwise, and why: the reason is asked for whenever the promise becomes another. */
+      due_at: time().optional(),
+      due_reason: notes().optional(),
     }),
     output: job,
     errors: ['not_found', 'stale', 'nothing_chosen'],

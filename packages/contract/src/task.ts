@@ -83,6 +83,7 @@ export const taskRow = task.extend({
   job_link: z.string().nullable(),
   job_notes: z.string(),
   job_priority: z.enum(JOB_PRIORITIES).nullable(),
+  due_at: instant().nullable(),
   customer2_id: z.int(),
   service_cat1_id: z.int(),
   service_cat2_id: z.int(),

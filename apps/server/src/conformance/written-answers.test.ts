@@ -114,8 +114,8 @@ async function fillFloor() {
   }
   await sql`update task_supporter set note = '"quoted" \\ and
     broken'`.execute(bureau.db);
-  await sql`insert into task_history (task_id, action, to_status, at, fault_kinds)
-    select task_id, case task_id % 3 when 0 then 'rework' when 1 then 'recheck_fault' else 'complete' end, 9, rework_at + interval '1.5 ms',
+  await sql`insert into task_history (task_id, action, to_status, at, x1, x2, x3, fault_kinds)
+    select task_id, case task_id % 3 when 0 then 'rework' when 1 then 'recheck_fault' else 'complete' end, 9, rework_at + interval '1.5 ms', 0, 0, 0,
            case task_id % 3 when 1 then array['b"c', 'a,''{}'] end from task, generate_series(1, 2)`.execute(bureau.db);
 }
 
@@ -183,6 +183,9 @@ const LISTS: [Endpoint, object, (ids: List['results'], actor: never) => Promise<
   ],
 ];
 
+/** In pieces, so that a difference is told in short. */
+const parted = (sent: string) => sent.split(/(?=,")/);
+
 describe('a list that PostgreSQL writes', () => {
   it.each(
     LISTS.map(([endpoint, input, values]) => [endpoint.name, JSON.stringify(input), endpoint, input, values] as const),
@@ -198,7 +201,7 @@ describe('a list that PostgreSQL writes', () => {
           expect(status, sent).toBe(200);
           const answer = JSON.parse(sent) as List;
           const rows = await values(answer.results, known?.session.actor as never);
-          expect(sent).toBe(JSON.stringify(endpoint.output.parse({ ...answer, results: rows })));
+          expect(parted(sent)).toEqual(parted(JSON.stringify(endpoint.output.parse({ ...answer, results: rows }))));
           seen += rows.length;
         }
       }

@@ -91,8 +91,9 @@ async function writeRows(db: Database, ids: readonly number[], { row, joined }: 
 
 /** The list answer of domain §8, of rows that are written. */
 function asList<T>(rows: readonly { row: string }[], total: Total, page_size: number): Written<T> {
-  const { results: _none, ...rest } = listAnswer([], total, page_size);
-  return asWritten(`{"results":[${rows.map(({ row }) => row).join(',')}],${JSON.stringify(rest).slice(1)}`);
+  const { total_pages } = listAnswer([], total, page_size);
+  const totals = JSON.stringify({ total_pages, ...totalOf(total) });
+  return asWritten(`{"results":[${rows.map(({ row }) => row).join(',')}],${totals.slice(1)}`);
 }
 
 interface Part {

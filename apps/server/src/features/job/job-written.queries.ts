@@ -13,7 +13,7 @@ const detailAlone = jobDetail.omit({ tasks: true, done_quantity: true });
 /** The fields of a job, without its details. */
 const JOB: Columns<typeof jobAlone> = {
   ...columnsOf('j', 'job_id', 'version', 'job_date', 'prod_id', 'job_name', 'job_link', 'job_status', 'customer2_id'),
-  ...columnsOf('j', 'job_priority', 'job_notes', 'created_at', 'created_by'),
+  ...columnsOf('j', 'job_priority', 'job_notes', 'due_at', 'first_due_at', 'completed_at', 'created_at', 'created_by'),
   quoted: sql`exists (select from quote q where q.job_id = j.job_id)`,
 };
 

@@ -5,9 +5,10 @@ import type { Database } from '../../../db/connect.ts';
 import { columnsOf, selected, written, type Columns } from '../../../db/json/columns.ts';
 import type { WrittenRows } from '../../../db/list/page.ts';
 
-const supporters = sql`
-  (select coalesce(json_agg(json_build_object('user_id', s.user_id, 'note', s.note) order by s.created_at), '[]'::json)
-     from task_supporter s where s.task_id = t.task_id)`;
+/** The supporters of a task as JSON: text, as all that is written. */
+const supporters = sql`concat('[', (
+  select string_agg(${written(task.shape.supporters.element, columnsOf('s', 'user_id', 'note'))}, ',' order by s.created_at)
+    from task_supporter s where s.task_id = t.task_id), ']')`;
 
 /** The fields of a task as the contract sends it. */
 const TASK: Columns<typeof task> = {
@@ -22,7 +23,7 @@ const TASK: Columns<typeof task> = {
 /** What a task screen shows beside the task. */
 export const TASK_ROW: Columns<typeof taskRow> = {
   ...TASK,
-  ...columnsOf('t', 'job_date'),
+  ...columnsOf('t', 'job_date', 'due_at'),
   ...columnsOf('j', 'prod_id', 'job_name', 'job_link', 'job_notes', 'job_priority', 'customer2_id'),
   ...columnsOf('d', 'sub_prod_id', 'service_cat1_id', 'service_cat2_id', 'quantity', 'estimate_minutes'),
   detail_note: sql`d.note`,
@@ -32,8 +33,11 @@ const withJob = sql`
   join job_detail d on d.job_detail_id = t.job_detail_id
   join job j on j.job_id = t.job_id`;
 
-export const taskColumns = selected(task, TASK);
-const taskRowColumns = selected(taskRow, TASK_ROW);
+/** For who reads rows: of the text its values. */
+const parsed = { supporters: sql`${supporters}::json` };
+
+export const taskColumns = selected(task, { ...TASK, ...parsed });
+const taskRowColumns = selected(taskRow, { ...TASK_ROW, ...parsed });
 
 /** A task `t` as JSON. */
 export const writtenTask = written(task, TASK);
