@@ -212,5 +212,5 @@ export const time = () =>
     .datetime({ offset: true, error: () => 'not_a_time', abort: true })
     .refine((s) => s >= '2000' && s < '2101', code('not_a_time'));
 
-/** An instant, ISO-8601 UTC. */
-export const instant = () => z.string();
+/** An instant, ISO-8601 UTC. Its format says to the server's SQL how it is written, where that writes the answer (decision 139). */
+export const instant = () => z.string().meta({ format: 'date-time' });

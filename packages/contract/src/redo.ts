@@ -3,7 +3,7 @@ import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, count, listOf, notes, oneOf, page, pageSize, sortBy, taskId, version } from './fields.ts';
+import { body, count, instant, listOf, notes, oneOf, page, pageSize, sortBy, taskId, version } from './fields.ts';
 import { taskFilter } from './task-filter.ts';
 import { task, taskRow } from './task.ts';
 
@@ -12,7 +12,7 @@ export const redoRow = taskRow.extend({
   /** How often it came back, this time included. */
   rework_count: z.int(),
   /** When this rework was completed; null while it goes on. */
-  rework_completed_at: z.string().nullable(),
+  rework_completed_at: instant().nullable(),
   /** Kinds of fault that rechecks found in it. */
   fault_kinds: z.array(z.string()),
 });

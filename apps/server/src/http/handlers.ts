@@ -2,10 +2,11 @@ import type { OutputOf, ParsedInputOf } from '@darkroom/contract/endpoint';
 import type { EndpointName, EndpointOf } from '@darkroom/contract/endpoints';
 import type { Ctx } from './context.ts';
 import type { Download } from './answer/download.ts';
+import type { Written } from './answer/written.ts';
 
 /** A handler for every call of the contract. `app.ts` composes it of the features' routes; a missing one does not compile. */
 export type Handlers = {
-  [N in EndpointName]: (ctx: Ctx, input: ParsedInputOf<EndpointOf<N>>) => Promise<AnswerOf<N>>;
+  [N in EndpointName]: (ctx: Ctx, input: ParsedInputOf<EndpointOf<N>>) => Promise<AnswerOf<N> | Written<AnswerOf<N>>>;
 };
 
 /** The validated input of a call, for a service's signature: `InputFor<'task.assign'>`. */

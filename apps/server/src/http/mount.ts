@@ -7,6 +7,7 @@ import type { Database } from '../db/connect.ts';
 import type { Ctx, SessionActor } from './context.ts';
 import { sendDownload, type Download } from './answer/download.ts';
 import { fail } from './answer/fail.ts';
+import { checkWritten, writtenText } from './answer/written.ts';
 import { lockedFor, passGates, type Passed } from './gates.ts';
 import type { Handlers } from './handlers.ts';
 import { claimKey, keepAnswer, repeatable, type Repeatable } from './idempotency.ts';
@@ -86,10 +87,14 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
           ? await write(deps, ctx, run)
           : { answer: await read(share, ctx, run), repeated: false };
       if (repeated) reply.header('idempotency-replayed', 'true');
-      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer);
+      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(asSent(answer));
     },
   });
 }
+
+/** Above this, text is sent as bytes: Node sets aside three times its length for a string that it writes. */
+const LARGE_TEXT = 4096;
+const asSent = (text: string) => (text.length > LARGE_TEXT ? Buffer.from(text) : text);
 
 // Break-glass recovery does not exist until the configuration opens it (domain §6): not even for those it would refuse.
 function isThere(endpoint: Endpoint, config: RunningConfig, now: string): boolean {
@@ -134,7 +139,11 @@ export function contextOf(
 
 // The output schema is the last gate: what it does not name does not leave the server.
 async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<string> {
-  return JSON.stringify(endpoint.output.parse(await handler(ctx, input)));
+  const answer = await handler(ctx, input);
+  const text = writtenText(answer);
+  if (text === null) return JSON.stringify(endpoint.output.parse(answer));
+  if (!ctx.config.production) checkWritten(endpoint, text);
+  return text;
 }
 
 /** A read changes nothing (contract): who asks for the same in several windows at once is answered once. */

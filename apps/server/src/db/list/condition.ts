@@ -29,6 +29,9 @@ export const planOf = ({ where, plan }: Narrowed): RawBuilder<unknown> => {
   return plan === 'kept' || where.length === 0 ? sql`` : plannedByValues;
 };
 
+/** Whether it may be run by one plan again and again. */
+export const isPlannedSeldom = ({ where, plan }: Narrowed): boolean => plan !== undefined || where.length === 0;
+
 /** `LIKE` pattern that finds `text` anywhere, its own wildcards taken literally, folded as `fold_text` does. */
 export const containing = (text: string): RawBuilder<string> =>
   sql<string>`'%' || replace(replace(replace(fold_text(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;

@@ -2,14 +2,7 @@ import type { Job, JobDetail } from '@darkroom/contract/job';
 import type { JobStatus } from '@darkroom/domain/job/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-
-const jobColumns = sql`
-  j.job_id, j.version, j.job_date, j.prod_id, j.job_name, j.job_link, j.job_status, j.customer2_id, j.job_priority, j.job_notes,
-  j.due_at, j.first_due_at, j.completed_at, j.created_at, j.created_by, exists (select from quote q where q.job_id = j.job_id) as quoted`;
-
-const detailColumns = sql`
-  d.job_detail_id, d.job_id, d.version, d.sub_prod_id, d.service_cat1_id, d.service_cat2_id, d.quantity, d.status, d.note,
-  d.unit_price, d.estimate_minutes`;
+import { detailColumns, jobColumns } from './job-written.queries.ts';
 
 export type JobRow = Omit<Job, 'job_details'>;
 /** A detail without its tasks. */

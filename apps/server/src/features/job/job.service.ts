@@ -1,9 +1,10 @@
 import type { Job } from '@darkroom/contract/job';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
-import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
+import { type Listing, writePage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
+import type { Written } from '../../http/answer/written.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tellOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
@@ -15,8 +16,6 @@ import { tallied } from '../tally/tally.service.ts';
 import {
   jobFor,
   detailFor,
-  readDetailRows,
-  readJobs,
   readWholeDetails,
   readWholeJobs,
   taskFor,
@@ -24,6 +23,8 @@ import {
   type WholeJob,
 } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
+import { tasksSeen } from '../task/task-move.service.ts';
+import { writtenDetails, writtenJobs } from './job-written.queries.ts';
 import { detailConditions, detailPage, jobConditions, jobPage } from './job.filter.ts';
 import {
   deleteDetails,
@@ -49,10 +50,9 @@ export async function jobListing(
 }
 
 /** Jobs with details and tasks, a page at a time (spec §7 job/list). */
-export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<AnswerOf<'job.list'>> {
+export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<Written<AnswerOf<'job.list'>>> {
   const { page, page_size, ...shown } = input;
-  const { ids, total } = await readPage(ctx.db, await jobListing(ctx, shown), { page, page_size });
-  return listAnswer(await readJobs(ctx.db, ids, ctx.actor), total, page_size);
+  return writePage(ctx.db, await jobListing(ctx, shown), { page, page_size }, writtenJobs(tasksSeen(ctx.actor)));
 }
 
 /** The details of a filter, in an order. */
@@ -66,10 +66,9 @@ export async function detailListing(
 }
 
 /** Details by themselves, each with its job, a page at a time (spec §2 "Job → Detail"). */
-export async function listDetails(ctx: Ctx, input: InputFor<'job.details'>): Promise<AnswerOf<'job.details'>> {
+export async function listDetails(ctx: Ctx, input: InputFor<'job.details'>): Promise<Written<AnswerOf<'job.details'>>> {
   const { page, page_size, ...shown } = input;
-  const { ids, total } = await readPage(ctx.db, await detailListing(ctx, shown), { page, page_size });
-  return listAnswer(await readDetailRows(ctx.db, ids, ctx.actor), total, page_size);
+  return writePage(ctx.db, await detailListing(ctx, shown), { page, page_size }, writtenDetails(tasksSeen(ctx.actor)));
 }
 
 /** What new details would be priced at. */

@@ -1,9 +1,11 @@
-import type { RedoRow } from '@darkroom/contract/redo';
+import { redoRow, type RedoRow } from '@darkroom/contract/redo';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
-import type { PageQuery } from '../../db/list/page.ts';
+import { columnsOf, written } from '../../db/json/columns.ts';
+import type { PageQuery, WrittenRows } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
+import { TASK_ROW, taskRowsJoined } from '../task/task-move.service.ts';
 
 const at = sql.ref('t.rework_at');
 const day = sql.ref('t.job_date');
@@ -45,14 +47,24 @@ export const redoPage = (
   order: ORDERS[sort],
 });
 
-/** What the history adds to a rework's story, by task. */
-export async function findStories(db: Database, ids: readonly number[]) {
-  const { rows } = await sql<Pick<RedoRow, 'task_id' | 'rework_count' | 'rework_completed_at' | 'fault_kinds'>>`
-    select t.task_id, count(*) filter (where h.action = 'rework') as rework_count,
+/** What the history adds to a rework's story, of the task `t`. */
+const story = sql`
+  cross join lateral (
+    select count(*) filter (where h.action = 'rework') as rework_count,
            max(h.at) filter (where h.action = 'complete' and h.at >= t.rework_at and t.status = 9) as rework_completed_at,
            coalesce((select array_agg(distinct kind) from task_history f, unnest(f.fault_kinds) kind
                       where f.task_id = t.task_id and f.action = 'recheck_fault' and f.at >= t.rework_at), '{}') as fault_kinds
-      from task t left join task_history h on h.task_id = t.task_id
-     where t.task_id = any(${ids}::int[]) group by t.task_id`.execute(db);
+      from task_history h where h.task_id = t.task_id) story`;
+
+/** Reworks as the list answers them. */
+export const WRITTEN_REDO: WrittenRows = {
+  row: written(redoRow, { ...TASK_ROW, ...columnsOf('story', 'rework_count', 'rework_completed_at', 'fault_kinds') }),
+  joined: sql`${taskRowsJoined} ${story}`,
+};
+
+/** What the history adds to a rework's story, by task. */
+export async function findStories(db: Database, ids: readonly number[]) {
+  const { rows } = await sql<Pick<RedoRow, 'task_id' | 'rework_count' | 'rework_completed_at' | 'fault_kinds'>>`
+    select t.task_id, story.* from task t ${story} where t.task_id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.task_id, row]));
 }

@@ -5,13 +5,14 @@ import type { TaskPatch } from '@darkroom/domain/task/state';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { taskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
-import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
+import { type Listing, writePage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
+import type { Written } from '../../http/answer/written.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { lockVisible, narrowTasks, readTaskRows } from '../task/task-move.service.ts';
 import { writeMove } from '../task/task-write.service.ts';
-import { findStories, redoPage } from './redo.queries.ts';
+import { findStories, redoPage, WRITTEN_REDO } from './redo.queries.ts';
 
 /** The reworks of a filter that the actor may see, in an order. */
 export async function redoListing(
@@ -35,10 +36,9 @@ export async function readRedoRows(db: Database, ids: readonly number[]): Promis
 }
 
 /** Rework as it stands and as it was, each with its story (spec §7 redo/list). Only tasks the actor may see. */
-export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<AnswerOf<'redo.list'>> {
+export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<Written<AnswerOf<'redo.list'>>> {
   const { page, page_size, ...shown } = input;
-  const { ids, total } = await readPage(ctx.db, await redoListing(ctx, shown), { page, page_size });
-  return listAnswer(await readRedoRows(ctx.db, ids), total, page_size);
+  return writePage(ctx.db, await redoListing(ctx, shown), { page, page_size }, WRITTEN_REDO);
 }
 
 /** Changes what a rework that goes on asks for. */

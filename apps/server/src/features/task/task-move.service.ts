@@ -2,18 +2,25 @@ import type { Task, TaskRow } from '@darkroom/contract/task';
 import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
-import type { Ctx } from '../../http/context.ts';
-import { taskConditions, type TaskFilter } from './task.filter.ts';
-import { findTaskRows, findTasks } from './task.queries.ts';
+import type { Ctx, SessionActor } from '../../http/context.ts';
+import { sightCondition, taskConditions, type TaskFilter } from './task.filter.ts';
+import { findTaskRows, TASK_ROW, taskRowsJoined, writtenTask } from './list/task-rows.queries.ts';
+import { findTasks } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { lockSeen, noTask } from './task.service.ts';
 
 /** What other features read and write of tasks, outside the transition table: rework, exports. */
 export const readTaskRows = (db: Database, ids: readonly number[]): Promise<TaskRow[]> => findTaskRows(db, ids);
 
+/** The same, for what PostgreSQL writes (decision 139): a task's fields, the way to them from the ids of a page, and a task alone as JSON. */
+export { TASK_ROW, taskRowsJoined, writtenTask };
+
 /** A task filter's conditions within what the actor may see. */
 export const narrowTasks = async (ctx: Ctx, filter: TaskFilter, sight: TaskSight): Promise<Condition[]> =>
   (await taskConditions(ctx, filter, sight)).where;
+
+/** Which tasks the actor may see, as a condition on the task `t`; null when all are. */
+export const tasksSeen = (actor: SessionActor): Condition | null => sightCondition(taskSight(actor));
 
 /** Whether the actor may know of a task (domain §2, "Who sees which tasks"); one that is gone is seen by who sees them all. */
 export async function maySeeTask(ctx: Ctx, task_id: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { TasksInHand } from '@darkroom/contract/staff-account';
-import type { Task, TaskEventRow, TaskRow, TaskTaken } from '@darkroom/contract/task';
+import type { Task, TaskEventRow, TaskTaken } from '@darkroom/contract/task';
 import type { TaskInShort } from '@darkroom/contract/task-many';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Subject } from '@darkroom/domain/permission/access';
@@ -9,19 +9,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/sent-ahead.ts';
+import { taskColumns } from './list/task-rows.queries.ts';
 import type { Move } from './move.ts';
 
-const supporters = sql`
-  (select coalesce(json_agg(json_build_object('user_id', s.user_id, 'note', s.note) order by s.created_at), '[]'::json)
-     from task_supporter s where s.task_id = t.task_id) as supporters`;
-
 type TaskInHand = Omit<TasksInHand['tasks'][number], 'needs_successor'>;
-
-/** The columns of a task as the contract sends it. */
-const taskColumns = sql`
-  t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.workstream, t.x1, t.x2, t.x3, t.editor, t.first_qc, t.second_qc,
-  t.edited_by, t.qc1_by, t.qc2_by, t.start_time, t.end_time, t.status_since, t.rework_quantity, t.rework_notes, t.rework_qc_1, t.rework_qc_2, t.rework_at, t.rework_by, t.fault_stage,
-  t.qc_from, t.notes, t.created_at, t.created_by, ${supporters}`;
 
 /** Tasks by id, in id order. */
 export async function findTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
@@ -40,19 +31,6 @@ export async function lockTasks(db: Database, ids: readonly number[]): Promise<T
      order by job_id for no key update`.execute(db);
   await sql`${sentAhead}select 1 from task where task_id = any(${ids}::int[]) order by task_id for update`.execute(db);
   return findTasks(db, ids);
-}
-
-/** Tasks of a page with their job and detail, in the order of the ids. */
-export async function findTaskRows(db: Database, ids: readonly number[]): Promise<TaskRow[]> {
-  const { rows } = await sql<TaskRow>`
-    select ${taskColumns}, t.job_date, j.prod_id, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority,
-           t.due_at, j.customer2_id, d.service_cat1_id, d.service_cat2_id, d.quantity, d.note as detail_note, d.estimate_minutes
-      from unnest(${ids}::int[]) with ordinality as page (task_id, place)
-      join task t on t.task_id = page.task_id
-      join job_detail d on d.job_detail_id = t.job_detail_id
-      join job j on j.job_id = t.job_id
-     order by page.place`.execute(db);
-  return rows;
 }
 
 /** Tasks of details, in id order. */

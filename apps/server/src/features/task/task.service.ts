@@ -10,10 +10,11 @@ import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions'
 import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
-import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
+import { type Listing, writePage } from '../../db/list/page.ts';
 import { findArchivedSteps } from '../../db/archived-steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
+import type { Written } from '../../http/answer/written.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { faultKindKeys, xInUse } from '../setting/setting.service.ts';
@@ -22,12 +23,12 @@ import { stopLocked } from './task-lock.service.ts';
 import { settle, writeMove } from './task-write.service.ts';
 import { sightCondition, taskConditions } from './task.filter.ts';
 import { taskPage } from './list/task.order.ts';
+import { findTaskRows, WRITTEN_TASK_ROWS } from './list/task-rows.queries.ts';
 import {
   assignRows,
   findDetailCount,
   findHolders,
   findMoveFrom,
-  findTaskRows,
   findTasks,
   findWorkers,
   insertMoves,
@@ -46,10 +47,9 @@ export async function taskListing(
 }
 
 /** Tasks the actor may see, a page at a time (spec §7 task/list; domain §2). */
-export async function listTasks(ctx: Ctx, input: InputFor<'task.list'>): Promise<AnswerOf<'task.list'>> {
+export async function listTasks(ctx: Ctx, input: InputFor<'task.list'>): Promise<Written<AnswerOf<'task.list'>>> {
   const { page, page_size, ...shown } = input;
-  const { ids, total } = await readPage(ctx.db, await taskListing(ctx, shown), { page, page_size });
-  return listAnswer(await findTaskRows(ctx.db, ids), total, page_size);
+  return writePage(ctx.db, await taskListing(ctx, shown), { page, page_size }, WRITTEN_TASK_ROWS);
 }
 
 /** A task that is not there, or not the actor's to know of, in spec §8's words. */

@@ -11,7 +11,7 @@ export function describeRecords(): void {
 function describe(shape: z.ZodObject['shape'], fields: Fields): void {
   for (const [name, field] of Object.entries(fields)) {
     const schema = shape[name] as z.ZodType;
-    z.globalRegistry.add(schema, { description: descriptionOf(name, field, schema) });
+    z.globalRegistry.add(schema, { ...schema.meta(), description: descriptionOf(name, field, schema) });
     const within = field.kind === 'list' && field.fields ? objectIn(schema) : undefined;
     if (within && field.kind === 'list' && field.fields) describe(within.shape, field.fields);
   }

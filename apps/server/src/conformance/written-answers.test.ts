@@ -1,0 +1,273 @@
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { TASK_STATUSES } from '@darkroom/domain/task/status';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { columnsOf, written } from '../db/json/columns.ts';
+import { readDetailRows, readJobs } from '../features/job/job-read.service.ts';
+import { readRedoRows } from '../features/redo/redo.service.ts';
+import { readTaskRows } from '../features/task/task-move.service.ts';
+import { checkWritten } from '../http/answer/written.ts';
+import { knowSessions } from '../http/session/known.ts';
+import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { buildDetail, buildTask } from '../testing/factories/work.ts';
+
+const BITING = [
+  '',
+  ' ',
+  '"',
+  '\\',
+  '\\"\\u0000',
+  '"}],"results":[{"a":1}',
+  "'; drop table job; --",
+  '\t\n\r',
+  '\u0001\u001f\u007f',
+  '\u2028\u2029\ufeff\u202e',
+  '%s %1$s $1 ${7*7}',
+  'Ảnh cưới – Đà Nẵng 😀',
+  '</script><script>',
+];
+const text = fc
+  .oneof(fc.constantFrom(...BITING), fc.string({ unit: 'grapheme', maxLength: 60 }))
+  .map((some) => some.replaceAll('\u0000', '').toWellFormed());
+const name = text.map((some) =>
+  some.slice(0, 90).toWellFormed().trim() === '' ? 'A name' : some.slice(0, 90).toWellFormed(),
+);
+const instant = fc
+  .integer({ min: Date.parse('2000-01-01T00:00:00Z'), max: Date.parse('2099-12-31T00:00:00Z') })
+  .map((ms) => new Date(ms).toISOString());
+
+let bureau: TestApp;
+let people: Client[];
+/** Of each role: everything, one workstream, one's own and the pools, a part in few, nothing but the jobs. */
+let readers: Client[];
+
+beforeAll(async () => {
+  bureau = await testApp();
+  people = await Promise.all([1, 2, 3].map(() => bureau.as(['npn_view_task', 'npn_editor_pte'])));
+  readers = await Promise.all(
+    [
+      { is_superuser: true },
+      ['npn_view_job', 'npn_view_redo', 'npn_view_all_tasks'],
+      ['npn_view_job', 'npn_view_redo', 'npn_view_all_ots_tasks', 'npn_view_task'],
+      ['npn_view_job', 'npn_view_redo', 'npn_view_task', 'npn_editor_pte', 'npn_qc_ots'],
+      ['npn_view_job', 'npn_view_redo', 'npn_view_task'],
+      ['npn_view_job', 'npn_view_redo'],
+    ].map((who) => bureau.as(who as Parameters<TestApp['as']>[0])),
+  );
+  await fillFloor();
+});
+afterAll(() => bureau.close());
+
+async function fillFloor() {
+  const [a, b, c] = people.map(({ user_id }) => user_id);
+  const row = fc.record({
+    status: fc.constantFrom(...TASK_STATUSES),
+    stream: fc.constantFrom('OTS' as const, 'PTE' as const),
+    own: fc.integer({ min: 0, max: 4 }),
+    text,
+    name,
+    at: instant,
+    number: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+    price: fc.constantFrom(null, 0, 0.5, 12, 12.345, 99_999_999_999.999),
+    more: fc.boolean(),
+  });
+  let prod = 0;
+  for (const made of fc.sample(row, { numRuns: 70, seed: 7 })) {
+    const { job_detail_id } = await buildDetail(bureau.db, {
+      workstream: made.stream,
+      note: made.text,
+      quantity: Math.max(1, made.number),
+      unit_price: made.price,
+      estimate_minutes: made.more ? made.number : null,
+      job: {
+        prod_id: `${made.name.slice(0, 80).toWellFormed()} ${++prod}`,
+        job_name: made.name,
+        job_notes: made.text,
+        job_link: made.more ? `https://example.com/${encodeURIComponent(made.text)}"'\\` : null,
+        job_priority: made.more ? 'Urgent' : null,
+        created_at: made.at,
+      },
+    });
+    for (const extra of [0, 1].slice(made.more ? 0 : 1)) {
+      const editor = extra === 0 ? null : made.own === 0 ? (readers[3]?.user_id ?? null) : (a ?? null);
+      await buildTask(bureau.db, {
+        job_detail_id,
+        status: extra === 0 ? 1 : made.status,
+        editor,
+        first_qc: made.more ? (b ?? null) : null,
+        edited_by: made.more && a ? [a] : [],
+        x1: Math.min(made.number, 1_000_000),
+        notes: made.text,
+        rework_notes: made.more ? null : made.text,
+        rework_quantity: made.more ? null : 1,
+        start_time: made.more ? made.at : null,
+        status_since: made.at,
+        created_at: made.at,
+        rework_at: made.at,
+        fault_stage: made.more ? 1 : null,
+        supporters: made.own === 1 && readers[4] ? [readers[4].user_id] : made.own === 2 && c ? [c] : [],
+      });
+    }
+  }
+  await sql`update task_supporter set note = '"quoted" \\ and
+    broken'`.execute(bureau.db);
+  await sql`insert into task_history (task_id, action, to_status, at, x1, x2, x3, fault_kinds)
+    select task_id, case task_id % 3 when 0 then 'rework' when 1 then 'recheck_fault' else 'complete' end, 9, rework_at + interval '1.5 ms', 0, 0, 0,
+           case task_id % 3 when 1 then array['b"c', 'a,''{}'] end from task, generate_series(1, 2)`.execute(bureau.db);
+}
+
+interface List {
+  results: { task_id: number; job_id: number; job_detail_id: number }[];
+}
+
+/** Each list that is written, with the values it would be made of otherwise. */
+const LISTS: [Endpoint, object, (ids: List['results'], actor: never) => Promise<object[]>][] = [
+  [
+    endpoints.task.list,
+    {},
+    (rows) =>
+      readTaskRows(
+        bureau.db,
+        rows.map((row) => row.task_id),
+      ),
+  ],
+  [
+    endpoints.task.list,
+    { job_priority: 'Urgent', status: [1, 3, 4, 9] },
+    (rows) =>
+      readTaskRows(
+        bureau.db,
+        rows.map((row) => row.task_id),
+      ),
+  ],
+  [
+    endpoints.task.list,
+    { scope: 'pool' },
+    (rows) =>
+      readTaskRows(
+        bureau.db,
+        rows.map((row) => row.task_id),
+      ),
+  ],
+  [
+    endpoints.redo.list,
+    { state: 'all' },
+    (rows) =>
+      readRedoRows(
+        bureau.db,
+        rows.map((row) => row.task_id),
+      ),
+  ],
+  [
+    endpoints.job.list,
+    {},
+    (rows, actor) =>
+      readJobs(
+        bureau.db,
+        rows.map((row) => row.job_id),
+        actor,
+      ),
+  ],
+  [
+    endpoints.job.details,
+    {},
+    (rows, actor) =>
+      readDetailRows(
+        bureau.db,
+        rows.map((row) => row.job_detail_id),
+        actor,
+      ),
+  ],
+];
+
+/** In pieces, so that a difference is told in short. */
+const parted = (sent: string) => sent.split(/(?=,")/);
+
+describe('a list that PostgreSQL writes', () => {
+  it.each(
+    LISTS.map(([endpoint, input, values]) => [endpoint.name, JSON.stringify(input), endpoint, input, values] as const),
+  )(
+    'is to the letter what zod and JSON make of the same rows, for every role and page: %s %s',
+    async (_name, _input, endpoint, input, values) => {
+      let seen = 0;
+      for (const reader of readers) {
+        const known = await knowSessions(bureau.db).find(reader.token, bureau.clock());
+        for (const part of [{}, { page_size: 7 }, { page: 2, page_size: 20 }, { page: 1000 }]) {
+          const { status, text: sent } = await reader.send(endpoint, { ...input, ...part });
+          if (status === 403) continue;
+          expect(status, sent).toBe(200);
+          const answer = JSON.parse(sent) as List;
+          const rows = await values(answer.results, known?.session.actor as never);
+          expect(parted(sent)).toEqual(parted(JSON.stringify(endpoint.output.parse({ ...answer, results: rows }))));
+          seen += rows.length;
+        }
+      }
+      expect(seen).toBeGreaterThan(40);
+    },
+  );
+
+  it('hides of a task that is not seen all but its status', async () => {
+    const [, , , , , blind] = readers;
+    const { results } = await blind!.call(endpoints.job.list, { page_size: 200 });
+    const cells = results.flatMap((one) => one.job_details.flatMap((detail) => detail.tasks));
+    expect(cells.length).toBeGreaterThan(70);
+    for (const cell of cells) expect(Object.keys(cell)).toEqual(['task_id', 'status']);
+  });
+
+  it('is refused where it does not run for real as soon as it says what its output does not name, also deep inside', async () => {
+    const { text: sent } = await readers[0]!.send(endpoints.job.list, {});
+    expect(() => checkWritten(endpoints.job.list, sent)).not.toThrow();
+    for (const wrong of [
+      sent.replace('"results":[{', '"results":[{"secret":1,'),
+      sent.replace('"tasks":[{', '"tasks":[{"secret":1,'),
+      sent.replace('"total_pages":', '"secret":1,"total_pages":'),
+      sent.replace('"job_name":"', '"job_name":1,"x":"'),
+    ])
+      expect(() => checkWritten(endpoints.job.list, wrong)).toThrow();
+  });
+});
+
+describe('a record that PostgreSQL writes', () => {
+  const shape = z.object({
+    whole: z.int().nullable(),
+    number: z.number(),
+    yes: z.boolean().nullable(),
+    day: z.string(),
+    at: z.iso.datetime().nullable(),
+    words: z.array(z.string()).nullable(),
+    text: z.string(),
+  });
+
+  it('reads back as it was, whatever the values', async () => {
+    const value = fc.record({
+      whole: fc.option(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
+      number: fc.integer({ min: -1e9, max: 1e9 }).map((n) => n / 1000),
+      yes: fc.option(fc.boolean()),
+      day: instant.map((at) => at.slice(0, 10)),
+      at: fc.option(instant),
+      words: fc.option(fc.array(text, { maxLength: 4 })),
+      text,
+    });
+    const row = written(shape, columnsOf('v', 'whole', 'number', 'yes', 'day', 'at', 'words', 'text'));
+    await fc.assert(
+      fc.asyncProperty(value, async (given) => {
+        const { rows } = await sql<{ row: string }>`
+          select ${row} as row from (select ${given.whole}::int as whole, ${given.number}::numeric(14, 3) as number, ${given.yes}::boolean as yes,
+            ${given.day}::date as day, ${given.at}::timestamptz as at, ${given.words}::text[] as words, ${given.text}::text as text) v`.execute(
+          bureau.db,
+        );
+        expect(rows[0]?.row).toBe(JSON.stringify(shape.parse(given)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is not made of a schema it does not know how to write', () => {
+    expect(() => written(z.object({ a: z.union([z.string(), z.int()]) }), columnsOf('v', 'a'))).toThrow(
+      'Not to be written',
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { job, jobDetail } from '@darkroom/contract/job';
+import { jobDetailRow } from '@darkroom/contract/job-detail';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { sql, type RawBuilder } from 'kysely';
+import { columnsOf, fixed, selected, written, type Columns } from '../../db/json/columns.ts';
+import type { Condition } from '../../db/list/condition.ts';
+import type { WrittenRows } from '../../db/list/page.ts';
+import { writtenTask } from '../task/task-move.service.ts';
+
+const jobAlone = job.omit({ job_details: true });
+const detailAlone = jobDetail.omit({ tasks: true, done_quantity: true });
+
+/** The fields of a job, without its details. */
+const JOB: Columns<typeof jobAlone> = {
+  ...columnsOf('j', 'job_id', 'version', 'job_date', 'prod_id', 'job_name', 'job_link', 'job_status', 'customer2_id'),
+  ...columnsOf('j', 'job_priority', 'job_notes', 'due_at', 'first_due_at', 'completed_at', 'created_at', 'created_by'),
+  quoted: sql`exists (select from quote q where q.job_id = j.job_id)`,
+};
+
+/** The fields of a detail, without what its tasks add. */
+const DETAIL: Columns<typeof detailAlone> = {
+  ...columnsOf('d', 'job_detail_id', 'job_id', 'version', 'sub_prod_id', 'service_cat1_id', 'service_cat2_id'),
+  ...columnsOf('d', 'quantity', 'status', 'note', 'unit_price', 'estimate_minutes'),
+};
+
+export const jobColumns = selected(jobAlone, JOB);
+export const detailColumns = selected(detailAlone, DETAIL);
+
+const array = (texts: RawBuilder<unknown>) => sql`concat('[', ${texts}, ']')`;
+
+/** A cell of the strip for who has this sight (domain §2, "In a job"): the twin of `cellFor`. */
+const cell = (seen: Condition | null) =>
+  seen === null
+    ? writtenTask
+    : sql`case when ${seen} then ${writtenTask} else concat('{"task_id":', t.task_id, ',"status":', t.status, '}') end`;
+
+/** Beside a detail: its tasks, each as much as is seen of it, and what the completed ones count. */
+const strip = (seen: Condition | null) => sql`
+  cross join lateral (
+    select string_agg(${cell(seen)}, ',' order by t.task_id) as tasks,
+           coalesce(sum(t.x1 + t.x2 + t.x3) filter (where t.status = ${sql.lit(TaskStatus.COMPLETED)}), 0) as done_quantity
+      from task t where t.job_detail_id = d.job_detail_id) strip`;
+
+const WHOLE_DETAIL: Columns<typeof jobDetail> = {
+  ...DETAIL,
+  ...columnsOf('strip', 'done_quantity'),
+  tasks: array(sql`strip.tasks`),
+};
+
+const jobsWith = (seen: Condition | null): WrittenRows => ({
+  row: written(job, { ...JOB, job_details: array(sql`details.texts`) }),
+  joined: fixed(sql`join job j on j.job_id = page.id
+    cross join lateral (
+      select string_agg(${written(jobDetail, WHOLE_DETAIL)}, ',' order by d.sub_number) as texts
+        from job_detail d ${strip(seen)} where d.job_id = j.job_id) details`),
+});
+
+const detailsWith = (seen: Condition | null): WrittenRows => ({
+  row: written(jobDetailRow, { ...WHOLE_DETAIL, job: written(jobAlone, JOB) }),
+  joined: fixed(sql`join job_detail d on d.job_detail_id = page.id join job j on j.job_id = d.job_id ${strip(seen)}`),
+});
+
+const ALL_JOBS = jobsWith(null);
+const ALL_DETAILS = detailsWith(null);
+
+/** Jobs with details and tasks as the list answers them; of tasks that are not `seen` (null: all are) their status alone. */
+export const writtenJobs = (seen: Condition | null): WrittenRows => (seen ? jobsWith(seen) : ALL_JOBS);
+
+/** Details with their job, in the same way. */
+export const writtenDetails = (seen: Condition | null): WrittenRows => (seen ? detailsWith(seen) : ALL_DETAILS);

@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Endpoint, OutputOf } from '@darkroom/contract/endpoint';
+
+const TEXT = Symbol('written');
+declare const ANSWER: unique symbol;
+
+/** An answer whose JSON PostgreSQL has written (db/json): it goes out as it is (decision 139). */
+export interface Written<T> {
+  readonly [TEXT]: string;
+  readonly [ANSWER]?: T;
+}
+
+export const asWritten = <T>(text: string): Written<T> => ({ [TEXT]: text });
+
+/** The text of an answer that was written already; null where it is a value. */
+export const writtenText = (answer: unknown): string | null =>
+  typeof answer === 'object' && answer !== null && TEXT in answer ? (answer as Written<unknown>)[TEXT] : null;
+
+/**
+ * What is written passes by the last gate: the statement is made of the gate's own keys. Wherever it does not run for real, the gate reads it
+ * all the same, and a key or a value that it would not have let through so is a fault.
+ */
+export function checkWritten<E extends Endpoint>({ name, output }: E, text: string): void {
+  const sent = JSON.parse(text) as OutputOf<E>;
+  if (!isDeepStrictEqual(output.parse(sent), sent))
+    throw new Error(`${name} has written what its output does not name.`);
+}
