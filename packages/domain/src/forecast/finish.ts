@@ -1,11 +1,11 @@
 import type { Likeness } from './like-work.ts';
-import { CLASSES, ENDS, minutesOfShare, shareWithin, weightOf, type Histogram } from './histogram.ts';
+import { CLASSES, ENDS, minutesOfShare, shareWithin, type Spread } from './histogram.ts';
 
 /** An open task, as its end is reckoned. */
 export interface OpenEnd {
   readonly task_id: number;
   /** What like work took from entering the status it is in. */
-  readonly times: Histogram;
+  readonly times: Spread;
   /** Working minutes it has been in it. */
   readonly elapsed: number;
   /** How many times as long it takes, the queue being what it is. */
@@ -23,16 +23,19 @@ const LEAST_ELAPSED = 30;
 export function doneWithin({ times, elapsed, factor }: OpenEnd, minutes: number): number {
   const age = elapsed / factor;
   const gone = shareWithin(times, age);
-  if ((1 - gone) * weightOf(times) < LEAST_LEFT) {
+  if ((1 - gone) * times.weight < LEAST_LEFT) {
     const lasted = Math.max(LEAST_ELAPSED, elapsed);
     return minutes / (lasted + minutes);
   }
   return Math.min(1, Math.max(0, (shareWithin(times, age + minutes / factor) - gone) / (1 - gone)));
 }
 
-/** A job's end: when the last of its tasks is done. The probability that it is within each of `ENDS`. */
-export const jobDoneWithin = (tasks: readonly OpenEnd[]): number[] =>
-  ENDS.map((minutes) => tasks.reduce((all, task) => all * doneWithin(task, minutes), 1));
+/** The same of one task. */
+export const taskDoneWithin = (task: OpenEnd): number[] => ENDS.map((minutes) => doneWithin(task, minutes));
+
+/** Of some, that the last is done: each by itself. */
+export const lastOf = (all: readonly (readonly number[])[]): number[] =>
+  ENDS.map((_, at) => all.reduce((product, within) => product * within[at]!, 1));
 
 /** Within how many working minutes a job is done with this probability. */
 export function minutesFor(within: readonly number[], share: number): number {
@@ -52,7 +55,7 @@ export function partAt(within: readonly number[], minutes: number): number {
 }
 
 /** From about how long to about how long like work takes: the middle three fifths. */
-export const usualRange = (times: Histogram): readonly [number, number] => [
+export const usualRange = (times: Spread): readonly [number, number] => [
   minutesOfShare(times, 0.2),
   minutesOfShare(times, 0.8),
 ];

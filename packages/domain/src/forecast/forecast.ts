@@ -1,15 +1,21 @@
 import type { Instant } from '../calendar/day.ts';
+import { addWork, workBetween, type WorkCalendar } from '../calendar/working-time.ts';
 import type { TaskStatus } from '../task/status.ts';
-import { jobDoneWithin, minutesFor, partAt, usualRange, type ForecastBasis, type OpenEnd } from './finish.ts';
+import { lastOf, minutesFor, partAt, taskDoneWithin, usualRange, type ForecastBasis, type OpenEnd } from './finish.ts';
 import { sizeOf, type LikeWork, type WorkKind } from './like-work.ts';
 import { pressureOf, type Place, type Usual } from './queue.ts';
 import { delayOfQueue, partFor, tunedBy, type Tuning } from './tuning.ts';
 
-/** The bureau's working time: how much of it lies between two instants, and when so much of it has passed. In minutes. */
+/** The bureau's working time: how much of it lies between two instants (none backwards), and when so much of it has passed. In minutes. */
 export interface WorkClock {
-  between(from: Instant, to: Instant): number;
-  after(from: Instant, minutes: number): Instant;
+  readonly between: (from: Instant, to: Instant) => number;
+  readonly after: (from: Instant, minutes: number) => Instant;
 }
+
+export const workClock = (calendar: WorkCalendar): WorkClock => ({
+  between: (from, to) => Math.max(0, workBetween(calendar, from, to)),
+  after: (from, minutes) => addWork(calendar, from, minutes),
+});
 
 /** An open task of a job that is forecast. */
 export interface OpenTask {
@@ -55,11 +61,12 @@ export function forecastJob(tasks: readonly OpenTask[], known: Known, now: Insta
     const pressure = pressureOf(task.place, length, people, known.usual.get(task.place.queue));
     const elapsed = clock.between(task.status_since, now);
     const end: OpenEnd = { task_id: task.task_id, times: asked.times, elapsed, factor: pressure ** delay };
-    return { task, asked, pressure, people, end, middle: minutesFor(jobDoneWithin([end]), 0.5) };
+    const within = taskDoneWithin(end);
+    return { task, asked, pressure, people, end, within, middle: minutesFor(within, 0.5) };
   });
   const last = ends.reduce((one, other) => (other.middle > one.middle ? other : one));
-  const within = jobDoneWithin(ends.map(({ end }) => end));
-  const base = jobDoneWithin(ends.map(({ end }) => ({ ...end, factor: 1 })));
+  const within = lastOf(ends.map(({ within: own }) => own));
+  const base = delay === 0 ? within : lastOf(ends.map(({ end }) => taskDoneWithin({ ...end, factor: 1 })));
   const [from_minutes, to_minutes] = usualRange(last.asked.times);
   const p50 = minutesFor(within, partFor(tuning, 0.5));
   const p80 = minutesFor(within, partFor(tuning, 0.8));

@@ -23,33 +23,34 @@ export function addTo(histogram: number[], more: Histogram, factor = 1): void {
   for (const [at, n] of more.entries()) histogram[at] = (histogram[at] ?? 0) + n * factor;
 }
 
-/** The part that took `minutes` at most, evenly within a class. */
-export function shareWithin(histogram: Histogram, minutes: number): number {
-  const all = weightOf(histogram);
-  if (all === 0 || minutes <= 0) return 0;
+/** The sums up to each class: what is asked often is added up once. */
+export interface Spread {
+  readonly upTo: readonly number[];
+  readonly weight: number;
+}
+
+export function spreadOf(histogram: Histogram): Spread {
   let sum = 0;
-  for (const [at, n] of histogram.entries()) {
-    const end = ENDS[at]!;
-    if (end <= minutes) {
-      sum += n;
-      continue;
-    }
-    const begin = at === 0 ? 0 : ENDS[at - 1]!;
-    return (sum + (n * (minutes - begin)) / (end - begin)) / all;
-  }
-  return 1;
+  const upTo = histogram.map((n) => (sum += n));
+  return { upTo, weight: sum };
+}
+
+/** The part that took `minutes` at most, evenly within a class. */
+export function shareWithin({ upTo, weight }: Spread, minutes: number): number {
+  if (weight === 0 || minutes <= 0) return 0;
+  const at = classOf(minutes);
+  const end = ENDS[at]!;
+  if (minutes >= end) return upTo[at]! / weight;
+  const [begin, below] = at === 0 ? [0, 0] : [ENDS[at - 1]!, upTo[at - 1]!];
+  return (below + ((upTo[at]! - below) * (minutes - begin)) / (end - begin)) / weight;
 }
 
 /** Within how many minutes a part of them was done: the inverse of `shareWithin`. */
-export function minutesOfShare(histogram: Histogram, share: number): number {
-  const wanted = share * weightOf(histogram);
-  let sum = 0;
-  for (const [at, n] of histogram.entries()) {
-    if (n > 0 && sum + n >= wanted) {
-      const begin = at === 0 ? 0 : ENDS[at - 1]!;
-      return begin + ((ENDS[at]! - begin) * (wanted - sum)) / n;
-    }
-    sum += n;
-  }
-  return ENDS[CLASSES - 1]!;
+export function minutesOfShare({ upTo, weight }: Spread, share: number): number {
+  const wanted = share * weight;
+  const at = upTo.findIndex((sum) => sum > 0 && sum >= wanted);
+  if (at < 0) return ENDS[CLASSES - 1]!;
+  const [begin, below] = at === 0 ? [0, 0] : [ENDS[at - 1]!, upTo[at - 1]!];
+  const here = upTo[at]! - below;
+  return here === 0 ? ENDS[at]! : begin + ((ENDS[at]! - begin) * (wanted - below)) / here;
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../calendar/day.ts';
 import type { Workstream } from '../customer/enums.ts';
 import { TaskStatus } from '../task/status.ts';
-import { addTo, classOf, emptyHistogram, weightOf, type Histogram } from './histogram.ts';
+import { addTo, classOf, emptyHistogram, spreadOf, weightOf, type Histogram, type Spread } from './histogram.ts';
 
 /**
  * What is known of like work (decision 126): how many working minutes tasks took from entering a status until they were Completed,
@@ -75,11 +75,18 @@ export interface KeptTimes {
   readonly counts: Histogram;
 }
 
+/** What like work took; how often it was seen, and which likeness tells most. */
+export interface Asked {
+  readonly times: Spread;
+  readonly seen: number;
+  readonly likeness: Likeness;
+}
+
 /** All that is known of like work, and what it is asked by. */
 export interface LikeWork {
   learn(one: Observation): void;
-  /** The times of what is most alike, completed by what is less; with how often that was seen, and which likeness tells most. */
-  ask(kind: WorkKind, size: Size, status: TaskStatus): { times: Histogram; seen: number; likeness: Likeness };
+  /** The times of what is most alike, completed by what is less. */
+  ask(kind: WorkKind, size: Size, status: TaskStatus): Asked;
   /** Rows that changed since they were read, to be written back. */
   changed(): KeptTimes[];
 }
@@ -99,6 +106,8 @@ export function likeWorkOf(kept: readonly KeptTimes[], kindOf: (service_cat2_id:
   const sums = new Map<string, number[]>();
   const rows = new Map<string, Omit<KeptTimes, 'counts'>>();
   const touched = new Set<string>();
+  /** Answers stay until something is learnt: many tasks ask the same. */
+  const answers = new Map<string, Asked>();
   const sumOf = (key: string): number[] => {
     const sum = sums.get(key) ?? emptyHistogram();
     sums.set(key, sum);
@@ -116,6 +125,7 @@ export function likeWorkOf(kept: readonly KeptTimes[], kindOf: (service_cat2_id:
   }
   return {
     learn({ kind, size, status, minutes }) {
+      answers.clear();
       const levels = levelsOf(kind, size, status);
       if (weightOf(sumOf(levels.size)) >= MOST_REMEMBERED) add(levels, [...sumOf(levels.size)], -0.5);
       for (const likeness of LIKENESSES) sumOf(levels[likeness])[classOf(minutes)]! += 1;
@@ -124,6 +134,8 @@ export function likeWorkOf(kept: readonly KeptTimes[], kindOf: (service_cat2_id:
     },
     ask(kind, size, status) {
       const levels = levelsOf(kind, size, status);
+      const known = answers.get(levels.size);
+      if (known) return known;
       let times: number[] = emptyHistogram();
       let seen = 0;
       let likeness: Likeness = 'bureau';
@@ -138,7 +150,9 @@ export function likeWorkOf(kept: readonly KeptTimes[], kindOf: (service_cat2_id:
         // The nearest that has been seen often enough to outweigh what it borrows.
         if (weight >= BORROWED || seen === 0) [seen, likeness] = [Math.round(weight), level];
       }
-      return { times, seen, likeness };
+      const answer = { times: spreadOf(times), seen, likeness };
+      answers.set(levels.size, answer);
+      return answer;
     },
     changed() {
       const list = [...touched].map((key) => ({ ...rows.get(key)!, counts: [...sumOf(key)] }));
