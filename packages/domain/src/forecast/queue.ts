@@ -67,16 +67,16 @@ export interface Usual {
   readonly people: number;
 }
 
-/** A new look counts for so much: some two working days of looks every few minutes. */
-const NEW_LOOK = 0.02;
+/** What is usual changes by a week of work: so many working minutes. */
+const WEEK = 2400;
 
-export const usualAfter = (usual: Usual | undefined, now: Usual): Usual =>
-  usual === undefined
-    ? now
-    : {
-        length: usual.length + (now.length - usual.length) * NEW_LOOK,
-        people: usual.people + (now.people - usual.people) * NEW_LOOK,
-      };
+/** What is usual after another look, so many working minutes after the last. */
+export function usualAfter(usual: Usual | undefined, now: Usual, minutes: number): Usual {
+  if (usual === undefined) return now;
+  const weight = Math.min(1, minutes / WEEK);
+  const between = (was: number, is: number) => was + (is - was) * weight;
+  return { length: between(usual.length, now.length), people: between(usual.people, now.people) };
+}
 
 /** Neither an empty nor an overflowing queue says more than this. */
 const MOST_PRESSURE = 4;

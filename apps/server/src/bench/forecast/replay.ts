@@ -102,7 +102,7 @@ export function replay({ tasks, moves }: Played, clock: WorkClock, from: Instant
       if (!last || isNews(last, made, false, clock)) kept.set(job_id, [...before, { ...made, at_risk: false }]);
     }
     for (const [queue, length] of lengths)
-      usual.set(queue, usualAfter(usual.get(queue), { length, people: people.get(queue) ?? 0 }));
+      usual.set(queue, usualAfter(usual.get(queue), { length, people: people.get(queue) ?? 0 }, LOOK_MINUTES));
   };
 
   const finish = (job_id: number, own: readonly Running[], at: Instant) => {
