@@ -21,7 +21,14 @@ const REMEMBERED = 1 - 1 / 1000;
 /** Beginnings: as many as if they had been right. */
 const BELIEVED = 40;
 
-export const noTuning = (): Tuning => ({ n: 0, x: 0, y: 0, xx: 0, xy: 0, parts: Array.from({ length: PARTS }, () => 0) });
+export const noTuning = (): Tuning => ({
+  n: 0,
+  x: 0,
+  y: 0,
+  xx: 0,
+  xy: 0,
+  parts: Array.from({ length: PARTS }, () => 0),
+});
 
 export interface Outcome {
   /** The logarithm of the pressure it was forecast under. */

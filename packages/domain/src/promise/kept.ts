@@ -35,4 +35,5 @@ export function promiseKept(
 }
 
 /** Promises kept: jobs completed by when they were due ÷ jobs completed that something was promised for; null where there are none. */
-export const shareKept = (kept: number, completed: number): number | null => (completed === 0 ? null : kept / completed);
+export const shareKept = (kept: number, completed: number): number | null =>
+  completed === 0 ? null : kept / completed;

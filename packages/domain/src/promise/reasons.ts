@@ -5,7 +5,16 @@ import { TaskStatus } from '../task/status.ts';
  * What a task waits for, or who is at it, in each status: the reasons of what was late (decision 127). What is resolved waits for its
  * checker; what a customer sent back is rework, whoever mends it.
  */
-export const REASONS = ['editor_pool', 'editor', 'editing', 'qc_pool', 'checking', 'faults', 'leader', 'rework'] as const;
+export const REASONS = [
+  'editor_pool',
+  'editor',
+  'editing',
+  'qc_pool',
+  'checking',
+  'faults',
+  'leader',
+  'rework',
+] as const;
 export type Reason = (typeof REASONS)[number];
 
 export const REASON_OF: Record<Exclude<TaskStatus, 9>, Reason> = {

@@ -122,7 +122,12 @@ export function replay({ tasks, moves }: Played, clock: WorkClock, from: Instant
   while (now < end) {
     now = clock.after(now, LOOK_MINUTES);
     for (; arriving[arrived] && arriving[arrived]!.created_at <= now; arrived++) {
-      const task: Running = { ...arriving[arrived]!, status: TaskStatus.TO_DO, since: arriving[arrived]!.created_at, moves: [] };
+      const task: Running = {
+        ...arriving[arrived]!,
+        status: TaskStatus.TO_DO,
+        since: arriving[arrived]!.created_at,
+        moves: [],
+      };
       byId.set(task.task_id, task);
       jobs.set(task.job_id, [...(jobs.get(task.job_id) ?? []), task]);
     }
@@ -140,7 +145,8 @@ export function replay({ tasks, moves }: Played, clock: WorkClock, from: Instant
     look(now);
   }
   const offs = judged.map(({ off_minutes }) => Math.abs(off_minutes)).toSorted((one, other) => one - other);
-  const share = (of: (one: (typeof judged)[number]) => boolean) => judged.filter(of).length / Math.max(1, judged.length);
+  const share = (of: (one: (typeof judged)[number]) => boolean) =>
+    judged.filter(of).length / Math.max(1, judged.length);
   return {
     judged: judged.length,
     inside_p50: share(({ inside_p50 }) => inside_p50),
@@ -150,7 +156,10 @@ export function replay({ tasks, moves }: Played, clock: WorkClock, from: Instant
 }
 
 /** Who has moved something of each queue lately. */
-export function peopleOf(moves: readonly PlayedMove[], tasks: ReadonlyMap<number, { kind: { workstream: Workstream } }>) {
+export function peopleOf(
+  moves: readonly PlayedMove[],
+  tasks: ReadonlyMap<number, { kind: { workstream: Workstream } }>,
+) {
   const people = new Map<string, Set<number>>();
   for (const { task_id, from_status, user_id } of moves) {
     const task = tasks.get(task_id);

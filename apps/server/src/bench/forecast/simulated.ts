@@ -42,7 +42,11 @@ export function simulateBureau(first: Day, days: number, clock: WorkClock, seed:
   const queues = STATIONS.map((): Worked[] => []);
   // One list of what happens next, in the order of time: somebody becomes free, work comes in.
   const free = STATIONS.flatMap(({ people }, station) =>
-    Array.from({ length: people }, (_, who) => ({ station, user_id: station * 100 + who, at: instantAt(first, '08:00') })),
+    Array.from({ length: people }, (_, who) => ({
+      station,
+      user_id: station * 100 + who,
+      at: instantAt(first, '08:00'),
+    })),
   );
   const enqueue = (task: Worked) => {
     const station = STATIONS.findIndex(({ from }) => (from as readonly number[]).includes(task.status));
@@ -73,7 +77,8 @@ export function simulateBureau(first: Day, days: number, clock: WorkClock, seed:
     const place = random.next() < 0.15 ? Math.floor(random.next() * queue.length) : firstOf(queue);
     const [task] = queue.splice(place, 1) as [Worked];
     const { steps, minutes } = STATIONS[worker.station]!;
-    const effort = minutes * (0.5 + task.kind.service_cat2_id / 8) * (0.6 + Math.sqrt(task.pieces) / 4) * spread(random);
+    const effort =
+      minutes * (0.5 + task.kind.service_cat2_id / 8) * (0.6 + Math.sqrt(task.pieces) / 4) * spread(random);
     let at = now;
     for (const [n, step] of steps.entries()) {
       const checked = step === 6 && task.status === TaskStatus.QC1_START && random.next() < FAULTS;
@@ -92,7 +97,9 @@ export function simulateBureau(first: Day, days: number, clock: WorkClock, seed:
 const firstOf = (queue: readonly Worked[]): number =>
   queue.reduce((best, task, at) => {
     const other = queue[best]!;
-    return Number(task.urgent) - Number(other.urgent) || Number(task.created_at < other.created_at) - 0.5 > 0 ? at : best;
+    return Number(task.urgent) - Number(other.urgent) || Number(task.created_at < other.created_at) - 0.5 > 0
+      ? at
+      : best;
   }, 0);
 
 /** Long tails, as people's work has: most near the middle, some three times as long. */
@@ -113,7 +120,10 @@ function arrivalsOf(first: Day, days: number, random: Random, kinds: readonly Wo
       left -= many;
       job_id += 1;
       const hour = random.next() < 0.5 ? random.int(7, 9) : random.int(9, 16);
-      const created_at = instantAt(day, `${String(hour).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`);
+      const created_at = instantAt(
+        day,
+        `${String(hour).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`,
+      );
       const kind = kinds[random.int(0, kinds.length - 1)]!;
       const urgent = random.next() < 0.12;
       for (let n = 0; n < many; n++)

@@ -1,6 +1,5 @@
 import type { CustomerRow } from '@darkroom/contract/customer';
 import type { GroupRow } from '@darkroom/contract/group';
-import type { Job } from '@darkroom/contract/job';
 import type { JobDetailRow } from '@darkroom/contract/job-detail';
 import type { HeldPermission } from '@darkroom/contract/permission';
 import type { RedoRow } from '@darkroom/contract/redo';
@@ -21,6 +20,7 @@ import { readDetailRows, readJobs } from '../job/job-read.service.ts';
 import { detailListing, jobListing } from '../job/job.service.ts';
 import { readPriceReport } from '../price/price-report.service.ts';
 import { readPromises } from '../forecast/promise-report.service.ts';
+import { withForecasts, type ForecastJob } from '../forecast/job-forecast.service.ts';
 import { readPrices } from '../price/price.service.ts';
 import { ownNarrowed } from '../portal/own.service.ts';
 import { readOwnReport } from '../portal/portal-report.service.ts';
@@ -112,10 +112,10 @@ export const CATEGORIES: Exported<FilterOf<'export.categories'>, CategoryRow> = 
 };
 
 /** The job list as a file. */
-export const JOBS: Exported<FilterOf<'export.jobs'>, Job> = {
+export const JOBS: Exported<FilterOf<'export.jobs'>, ForecastJob> = {
   name: 'jobs',
   title: 'job:title',
-  source: paged(jobListing, readJobs),
+  source: paged(jobListing, async (db, ids, actor) => withForecasts(db, await readJobs(db, ids, actor))),
   xlsx: jobSheet,
   pdf: jobPrint,
 };

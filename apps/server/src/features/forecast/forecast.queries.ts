@@ -183,4 +183,3 @@ export async function saveJudged(db: Database, judged: readonly Judged[]): Promi
 export const forgetForecasts = (db: Database, before: Instant, most: number) =>
   sql`delete from forecast_log where id in (
         select id from forecast_log where made_at < ${before} order by made_at limit ${most})`.execute(db);
-

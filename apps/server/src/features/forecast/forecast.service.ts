@@ -1,7 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { isWorking } from '@darkroom/domain/calendar/working-time';
-import { forecastJob, isAtRisk, isNews, workClock, type Known, type OpenTask, type WorkClock } from '@darkroom/domain/forecast/forecast';
+import {
+  forecastJob,
+  isAtRisk,
+  isNews,
+  workClock,
+  type Known,
+  type OpenTask,
+  type WorkClock,
+} from '@darkroom/domain/forecast/forecast';
 import { likeWorkOf, type WorkKind } from '@darkroom/domain/forecast/like-work';
 import { placesOf, QUEUE_OF, queueKey, usualAfter, type Place, type Usual } from '@darkroom/domain/forecast/queue';
 import { groupBy } from '@darkroom/domain/list/group-by';
@@ -67,7 +75,11 @@ export async function forecastRound(pool: Database, now: Instant): Promise<Round
     const people = await peopleAtWork(db, clock, now);
     const known: Known = { like, tuning, lengths, people, usual: memory.usual, clock };
     const kept = await findForecasts(db);
-    const jobs = chosen(groupBy(open, ({ job_id }) => job_id), kept, memory.looked_at);
+    const jobs = chosen(
+      groupBy(open, ({ job_id }) => job_id),
+      kept,
+      memory.looked_at,
+    );
     const news: NewForecast[] = [];
     for (const [at, [job_id, tasks]] of jobs.entries()) {
       if (at % AT_A_TIME === 0) await setImmediate();
@@ -143,4 +155,3 @@ function looked(
   }
   return usual;
 }
-

@@ -54,7 +54,10 @@ async function made({ customer, cat2, came, moves, due, first_due = due ?? came 
       values (${task_id}, 'start', ${from}, ${to}, ${editor}, ${at}, 0, 0, 0)`.execute(db);
     from = to;
   }
-  if (last) await sql`update task set status = ${last[0]}, status_since = ${last[1]}, editor = ${editor} where task_id = ${task_id}`.execute(db);
+  if (last)
+    await sql`update task set status = ${last[0]}, status_since = ${last[1]}, editor = ${editor} where task_id = ${task_id}`.execute(
+      db,
+    );
   if (last?.[0] === 9)
     await sql`update job set job_status = 'COMPLETED', completed_at = ${last[1]} where job_id = ${job_id}`.execute(db);
   else if (last) await sql`update job set job_status = 'PENDING' where job_id = ${job_id}`.execute(db);
@@ -105,7 +108,13 @@ describe('a month of promises', () => {
     });
     await made({ customer: aurora, cat2: other.id, came: at(9, '01:00'), moves: quick(9), due: null });
     // Completed on 1 November in Bangkok: another month.
-    await made({ customer: lumen, cat2: category.id, came: at(30, '01:00'), moves: [[9, at(31, '17:30')]], due: at(30, '10:00') });
+    await made({
+      customer: lumen,
+      cat2: category.id,
+      came: at(30, '01:00'),
+      moves: [[9, at(31, '17:30')]],
+      due: at(30, '10:00'),
+    });
     await round();
   });
 
@@ -126,7 +135,9 @@ describe('a month of promises', () => {
   it('says what late jobs waited for, where their working time went, and which was the latest', async () => {
     const { reasons, minutes, worst: latest } = await report('month');
     expect(reasons.filter(({ jobs }) => jobs > 0)).toEqual([{ reason: 'qc_pool', jobs: 1 }]);
-    expect(Object.fromEntries(minutes.filter((one) => one.minutes > 0).map((one) => [one.status, one.minutes]))).toEqual({
+    expect(
+      Object.fromEntries(minutes.filter((one) => one.minutes > 0).map((one) => [one.status, one.minutes])),
+    ).toEqual({
       1: 30,
       2: 30,
       3: 60,
@@ -140,7 +151,9 @@ describe('a month of promises', () => {
   it('reproduces from the jobs themselves', async () => {
     const { rows } = await sql<{ completed: number; kept: number }>`
       select count(*) as completed, count(*) filter (where completed_at <= due_at) as kept from job
-       where due_at is not null and to_char(completed_at at time zone 'Asia/Bangkok', 'YYYY-MM') = '2026-10'`.execute(bureau.db);
+       where due_at is not null and to_char(completed_at at time zone 'Asia/Bangkok', 'YYYY-MM') = '2026-10'`.execute(
+      bureau.db,
+    );
     expect(await report('month')).toMatchObject(rows[0]!);
   });
 
@@ -148,7 +161,9 @@ describe('a month of promises', () => {
     await sql`update job set job_status = 'PENDING', completed_at = null where job_id = ${worst}`.execute(bureau.db);
     await round();
     expect(await report('month')).toMatchObject({ completed: 2, kept: 2, late_minutes: 0 });
-    await sql`update job set job_status = 'COMPLETED', completed_at = ${at(8, '07:30')} where job_id = ${worst}`.execute(bureau.db);
+    await sql`update job set job_status = 'COMPLETED', completed_at = ${at(8, '07:30')} where job_id = ${worst}`.execute(
+      bureau.db,
+    );
     await round();
     expect(await report('month')).toMatchObject({ completed: 3, late_minutes: 90 });
   });
@@ -201,22 +216,38 @@ describe('forecasts', () => {
     expect(kept!.p80 >= kept!.p50).toBe(true);
     await sql`update task set status = 9 where job_id = ${job_id}`.execute(bureau.db);
     await sql`insert into task_history (task_id, action, from_status, to_status, user_id, at, x1, x2, x3)
-      select task_id, 'complete', 3, 9, ${editor}, '2026-11-20T02:05:00Z', 0, 0, 0 from task where job_id = ${job_id}`.execute(bureau.db);
-    await sql`update job set job_status = 'COMPLETED', completed_at = '2026-11-20T02:05:00Z' where job_id = ${job_id}`.execute(bureau.db);
+      select task_id, 'complete', 3, 9, ${editor}, '2026-11-20T02:05:00Z', 0, 0, 0 from task where job_id = ${job_id}`.execute(
+      bureau.db,
+    );
+    await sql`update job set job_status = 'COMPLETED', completed_at = '2026-11-20T02:05:00Z' where job_id = ${job_id}`.execute(
+      bureau.db,
+    );
     expect(await round()).toMatchObject({ settled: 1 });
     expect(await forecastOf(job_id)).toBeUndefined();
-    const scores = await leader.call(endpoints.promise.forecasts, { by: 'month', month_from: '2026-11', month_to: '2026-11' });
+    const scores = await leader.call(endpoints.promise.forecasts, {
+      by: 'month',
+      month_from: '2026-11',
+      month_to: '2026-11',
+    });
     expect(scores).toMatchObject({ judged: 1, inside_p80: 1, first_judged: 1, first_inside_p80: 1 });
     const [logged] = await bureau.db.selectFrom('forecast_log').selectAll().where('job_id', '=', job_id).execute();
     expect(logged).toMatchObject({ completed_at: '2026-11-20T02:05:00.000Z', first: true });
   });
 
   it('are made by one process at a time, and touch no row of a job or a task', async () => {
-    const job_id = await made({ customer: lumen, cat2: category.id, came: '2026-11-20T01:00:00.000Z', moves: [], due: null });
+    const job_id = await made({
+      customer: lumen,
+      cat2: category.id,
+      came: '2026-11-20T01:00:00.000Z',
+      moves: [],
+      due: null,
+    });
     const before = await sql`select xmin, version from task where job_id = ${job_id}`.execute(bureau.db);
     const rounds = await Promise.all([round(), round(), round()]);
     expect(rounds.filter((one) => one !== null)).toHaveLength(1);
-    expect((await bureau.db.selectFrom('forecast_log').select('id').where('job_id', '=', job_id).execute()).length).toBe(1);
+    expect(
+      (await bureau.db.selectFrom('forecast_log').select('id').where('job_id', '=', job_id).execute()).length,
+    ).toBe(1);
     expect(await sql`select xmin, version from task where job_id = ${job_id}`.execute(bureau.db)).toEqual(before);
   });
 });

@@ -1,4 +1,6 @@
 import type { Instant, Month } from '@darkroom/domain/calendar/day';
+import type { JobForecast } from '@darkroom/contract/promise-report';
+import type { TaskSeen } from '@darkroom/domain/task/visibility';
 import type { Reason } from '@darkroom/domain/promise/reasons';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -36,7 +38,11 @@ export async function findWholeMonths(db: Database, months: Months): Promise<Who
 }
 
 /** The same by customer 1 or by category 2, added up over the months; those with the most jobs first. */
-export async function findPromises(db: Database, facet: 'customer' | 'category', months: Months): Promise<PromiseSum[]> {
+export async function findPromises(
+  db: Database,
+  facet: 'customer' | 'category',
+  months: Months,
+): Promise<PromiseSum[]> {
   const name =
     facet === 'customer'
       ? sql`(select c0.name || ' › ' || c1.name from cus1 c1 join cus0 c0 on c0.id = c1.cus_id0 where c1.id = s.value)`
@@ -101,4 +107,36 @@ export async function findScores(db: Database, by: 'month' | 'category', months:
               from forecast_score where ${between(months)} group by 1) s
      order by ${by === 'month' ? sql`s.key` : sql`s.judged desc, s.key`}`.execute(db);
   return rows;
+}
+
+/** The forecasts of these jobs; at risk is one that is not late yet and whose p80 is after what is promised now. */
+export async function findJobForecasts(db: Database, job_ids: readonly number[], now: Instant): Promise<JobForecast[]> {
+  const { rows } = await sql<JobForecast>`
+    select f.job_id, f.made_at, f.p50, f.p80, f.basis, coalesce(f.p80 > j.due_at and j.due_at >= ${now}::timestamptz, false) as at_risk
+      from job_forecast f join job j on j.job_id = f.job_id
+     where f.job_id = any(${job_ids}::int[]) and j.job_status <> 'COMPLETED' order by f.job_id`.execute(db);
+  return rows;
+}
+
+/** The tasks of these jobs, as much of them as decides who sees them. */
+export async function findTasksSeen(
+  db: Database,
+  job_ids: readonly number[],
+): Promise<(TaskSeen & { job_id: number })[]> {
+  const { rows } = await sql<Omit<TaskSeen, 'supporters'> & { job_id: number; supporters: number[] }>`
+    select t.job_id, t.status, t.workstream, t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.fault_stage, t.edited_by,
+           array(select s.user_id from task_supporter s where s.task_id = t.task_id) as supporters
+      from task t where t.job_id = any(${job_ids}::int[])`.execute(db);
+  return rows.map((row) => ({ ...row, supporters: row.supporters.map((user_id) => ({ user_id })) }));
+}
+
+/** When these jobs are likely to be done, by job: of those that are open. */
+export async function findNamed(
+  db: Database,
+  job_ids: readonly number[],
+): Promise<Map<number, { p50: Instant; p80: Instant }>> {
+  const { rows } = await sql<{ job_id: number; p50: Instant; p80: Instant }>`
+    select f.job_id, f.p50, f.p80 from job_forecast f join job j on j.job_id = f.job_id
+     where f.job_id = any(${job_ids}::int[]) and j.job_status <> 'COMPLETED'`.execute(db);
+  return new Map(rows.map((row) => [row.job_id, row]));
 }

@@ -1,12 +1,16 @@
 import { monthsBetween } from '@darkroom/domain/calendar/day';
 import { shareKept } from '@darkroom/domain/promise/kept';
 import { REASONS } from '@darkroom/domain/promise/reasons';
+import { holds } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
+import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import {
+  findJobForecasts,
   findLatest,
   findPromises,
+  findTasksSeen,
   findScores,
   findWholeMonths,
   type PromiseSum,
@@ -39,7 +43,10 @@ const addedUp = (rows: readonly Sums[]): Sums => ({
 });
 
 /** Promises kept in a period of months, and why others were not (decision 127): from sums that are kept, and the latest jobs by their index. */
-export async function readPromises({ db }: Ctx, input: InputFor<'promise.report'>): Promise<AnswerOf<'promise.report'>> {
+export async function readPromises(
+  { db }: Ctx,
+  input: InputFor<'promise.report'>,
+): Promise<AnswerOf<'promise.report'>> {
   const { by, month_from: from, month_to: to } = input;
   const whole = await findWholeMonths(db, { from, to });
   const lines = by === 'month' ? whole : await findPromises(db, by, { from, to });
@@ -58,6 +65,17 @@ export async function readPromises({ db }: Ctx, input: InputFor<'promise.report'
     minutes: statuses.map((status) => ({ status, minutes: at((row) => row.minutes, status - 1) })),
     worst: await findLatest(db, months, MOST_NAMED),
   };
+}
+
+/** When open jobs are likely to be done (decision 126): of a job one does not see oneself, only where one sees a task of it. */
+export async function readJobForecasts(
+  { db, actor, now }: Ctx,
+  { job_ids }: InputFor<'promise.of'>,
+): Promise<AnswerOf<'promise.of'>> {
+  if (holds(actor, 'npn_view_job')) return { results: await findJobForecasts(db, job_ids, now) };
+  const sight = taskSight(actor);
+  const seen = (await findTasksSeen(db, job_ids)).filter((task) => sees(sight, task)).map(({ job_id }) => job_id);
+  return { results: await findJobForecasts(db, [...new Set(seen)], now) };
 }
 
 const scoreOf = (sum: Omit<ScoreSum, 'key' | 'name'>) => ({

@@ -7,7 +7,9 @@ import type { Database } from '../../db/connect.ts';
 /** Takes what is to be settled, the oldest first, so many at most: jobs that were completed, opened again, or changed since. */
 export async function takeSettled(db: Database, most: number): Promise<number[]> {
   const { rows } = await sql<{ job_id: number }>`
-    delete from settled_job where id in (select id from settled_job order by id limit ${most}) returning job_id`.execute(db);
+    delete from settled_job where id in (select id from settled_job order by id limit ${most}) returning job_id`.execute(
+    db,
+  );
   return [...new Set(rows.map(({ job_id }) => job_id))];
 }
 

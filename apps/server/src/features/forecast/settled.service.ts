@@ -31,7 +31,11 @@ interface Learning {
  * What completed jobs tell: how like work went, how their forecasts turned out, and whether their promises were kept (decisions 126
  * and 127). Answers what the forecasts have learnt, and how many jobs there were.
  */
-export async function settleJobs(db: Database, tuning: Tuning, learning: Learning): Promise<{ tuning: Tuning; settled: number }> {
+export async function settleJobs(
+  db: Database,
+  tuning: Tuning,
+  learning: Learning,
+): Promise<{ tuning: Tuning; settled: number }> {
   const ids = await takeSettled(db, MOST_SETTLED);
   if (ids.length === 0) return { tuning, settled: 0 };
   const jobs = await findSettledJobs(db, ids);
@@ -68,10 +72,18 @@ export async function settleJobs(db: Database, tuning: Tuning, learning: Learnin
 const firstOfMonth = (at: Instant): string => `${monthOf(dayOf(at))}-01`;
 
 /** How a job's promise turned out; what it waited for is told by the task that was completed last. */
-function promiseOf(job: SettledJob, completed_at: Instant, tasks: readonly SettledTask[], { between }: WorkClock): JobPromise {
+function promiseOf(
+  job: SettledJob,
+  completed_at: Instant,
+  tasks: readonly SettledTask[],
+  { between }: WorkClock,
+): JobPromise {
   const { job_id, due_at, first_due_at, cus_id1 } = job;
   const turned = promiseKept({ due_at, first_due_at, completed_at }, between);
-  const last = tasks.reduce<SettledTask | null>((late, task) => (late && endOf(late) >= endOf(task) ? late : task), null);
+  const last = tasks.reduce<SettledTask | null>(
+    (late, task) => (late && endOf(late) >= endOf(task) ? late : task),
+    null,
+  );
   const minutes = minutesByStatus(last?.created_at ?? completed_at, last?.moves ?? [], between);
   return {
     job_id,
