@@ -4,7 +4,7 @@ import type { WorkClock } from '@darkroom/domain/forecast/forecast';
 import type { WorkKind } from '@darkroom/domain/forecast/like-work';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { makeRandom, type Random } from '../../seed/random.ts';
-import type { Played, PlayedMove, PlayedTask } from './replay.ts';
+import type { Played, PlayedMove, PlayedTask } from '../../seed/forecasts/replay.ts';
 
 /** Who takes what from where to where: the stations of a task, and how many people stand at each. */
 const STATIONS = [
@@ -135,6 +135,7 @@ function arrivalsOf(first: Day, days: number, random: Random, kinds: readonly Wo
           urgent,
           job_date: dayOf(created_at),
           created_at,
+          due_at: null,
           status: TaskStatus.TO_DO,
           moves: 0,
         });

@@ -137,15 +137,19 @@ export const deleteForecasts = (db: Database, job_ids: readonly number[]) =>
 
 export interface LoggedForecast extends Judgeable {
   readonly id: number;
+  readonly job_id: number;
   readonly first: boolean;
   readonly service_cat2_id: number;
 }
 
-/** What was forecast of a job and has not been judged, oldest first. */
-export async function findUnjudged(db: Database, job_id: number, until: Instant): Promise<LoggedForecast[]> {
+/** What was forecast of jobs before they were completed and has not been judged, oldest first. */
+export async function findUnjudged(db: Database, job_ids: readonly number[]): Promise<LoggedForecast[]> {
   const { rows } = await sql<LoggedForecast>`
-    select id, made_at, p50, p80, first, service_cat2_id, within, pressure, base_minutes from forecast_log
-     where job_id = ${job_id} and completed_at is null and made_at <= ${until} order by id`.execute(db);
+    select l.id, l.job_id, l.made_at, l.p50, l.p80, l.first, l.service_cat2_id, l.within, l.pressure, l.base_minutes
+      from forecast_log l join job j on j.job_id = l.job_id
+     where l.job_id = any(${job_ids}::int[]) and l.completed_at is null and l.made_at <= j.completed_at order by l.id`.execute(
+    db,
+  );
   return rows;
 }
 

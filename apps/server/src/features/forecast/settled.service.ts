@@ -39,6 +39,7 @@ export async function settleJobs(
   const ids = await takeSettled(db, MOST_SETTLED);
   if (ids.length === 0) return { tuning, settled: 0 };
   const jobs = await findSettledJobs(db, ids);
+  const unjudged = groupBy(await findUnjudged(db, ids), ({ job_id }) => job_id);
   const tasks = groupBy(await findSettledTasks(db, ids), ({ job_id }) => job_id);
   const promises: JobPromise[] = [];
   const reopened: number[] = [];
@@ -53,7 +54,7 @@ export async function settleJobs(
     const own = tasks.get(job.job_id) ?? [];
     promises.push(promiseOf(job, completed_at, own, learning.clock));
     learnTimes(own, job.known_until, learning);
-    for (const made of await findUnjudged(db, job.job_id, completed_at)) {
+    for (const made of unjudged.get(job.job_id) ?? []) {
       learnt = learnFrom(learnt, made, completed_at, learning.clock);
       const { id, first, service_cat2_id } = made;
       const month = firstOfMonth(completed_at);

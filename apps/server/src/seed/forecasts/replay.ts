@@ -2,12 +2,14 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import {
   forecastJob,
+  isAtRisk,
   isNews,
   judge,
   learnFrom,
   type Forecast,
   type Known,
   type OpenTask,
+  type Verdict,
   type WorkClock,
 } from '@darkroom/domain/forecast/forecast';
 import { likeWorkOf, sizeOf, timesToEnd, type WorkKind } from '@darkroom/domain/forecast/like-work';
@@ -24,6 +26,8 @@ export interface PlayedTask {
   readonly urgent: boolean;
   readonly job_date: string;
   readonly created_at: Instant;
+  /** When its job was promised for; null: it was not. */
+  readonly due_at: Instant | null;
 }
 
 export interface PlayedMove {
@@ -40,16 +44,14 @@ export interface Played {
   readonly moves: readonly PlayedMove[];
 }
 
-export interface Score {
-  readonly judged: number;
-  readonly inside_p50: number;
-  readonly inside_p80: number;
-  /** Working minutes between p50 and the end, the middle one. */
-  readonly off: number;
+/** A forecast as it would have been kept, and how it turned out; null: its job was not done at the end. */
+export interface PlayedForecast extends Forecast {
+  readonly job_id: number;
+  readonly at_risk: boolean;
+  readonly first: boolean;
+  readonly verdict: Verdict | null;
 }
 
-/** As often as the server looks, roughly; each look forecasts every open job. */
-const LOOK_MINUTES = 60;
 /** People who moved something in so many minutes are at work. */
 const AT_WORK_MINUTES = 120;
 
@@ -59,16 +61,13 @@ interface Running extends PlayedTask {
   moves: PlayedMove[];
 }
 
-interface Kept extends Forecast {
-  readonly at_risk: boolean;
-}
+type Kept = Omit<PlayedForecast, 'verdict'>;
 
 /**
- * Plays a bureau's history as it happened and forecasts along it, knowing at each moment only what had happened by then. Forecasts made
- * before `from` teach and are not judged. What was still open at the end is left out, with what was forecast of others in the last part:
- * it is judged only where it could have turned out late as well as early.
+ * Plays a bureau's history as it happened and forecasts along it every so many working minutes, knowing at each moment only what had
+ * happened by then. Answers every forecast that would have been kept, in the order of time.
  */
-export function replay({ tasks, moves }: Played, clock: WorkClock, from: Instant, until: Instant): Score {
+export function replay({ tasks, moves }: Played, clock: WorkClock, lookMinutes: number): PlayedForecast[] {
   const like = likeWorkOf([], () => null);
   let tuning = noTuning();
   const usual = new Map<string, Usual>();
@@ -76,22 +75,19 @@ export function replay({ tasks, moves }: Played, clock: WorkClock, from: Instant
   const byId = new Map<number, Running>();
   const kept = new Map<number, Kept[]>();
   const lately: PlayedMove[] = [];
-  const judged: { inside_p50: boolean; inside_p80: boolean; off_minutes: number }[] = [];
+  const done: PlayedForecast[] = [];
   const arriving = tasks.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
   let arrived = 0;
   let moved = 0;
 
   const look = (now: Instant) => {
     const open = [...jobs.values()].flat().filter(({ status }) => status !== TaskStatus.COMPLETED);
-    const { places, lengths } = placesOf(
-      open.map((task) => ({ ...task, workstream: task.kind.workstream, due_at: null })),
-    );
+    const { places, lengths } = placesOf(open.map((task) => ({ ...task, workstream: task.kind.workstream })));
     while (lately[0] && clock.between(lately[0].at, now) > AT_WORK_MINUTES) lately.shift();
     const people = peopleOf(lately, byId);
     const known: Known = { like, tuning, lengths, people, usual, clock };
     for (const [job_id, own] of jobs) {
       const still = own.filter(({ status }) => status !== TaskStatus.COMPLETED);
-      if (still.length === 0) continue;
       const made = forecastJob(
         still.map((task): OpenTask => ({ ...task, status_since: task.since, place: places.get(task.task_id)! })),
         known,
@@ -99,10 +95,12 @@ export function replay({ tasks, moves }: Played, clock: WorkClock, from: Instant
       );
       const before = kept.get(job_id) ?? [];
       const last = before.at(-1);
-      if (!last || isNews(last, made, false, clock)) kept.set(job_id, [...before, { ...made, at_risk: false }]);
+      const at_risk = isAtRisk(made, own[0]?.due_at ?? null);
+      if (!last || isNews(last, made, at_risk, clock))
+        kept.set(job_id, [...before, { ...made, job_id, at_risk, first: !last }]);
     }
     for (const [queue, length] of lengths)
-      usual.set(queue, usualAfter(usual.get(queue), { length, people: people.get(queue) ?? 0 }, LOOK_MINUTES));
+      usual.set(queue, usualAfter(usual.get(queue), { length, people: people.get(queue) ?? 0 }, lookMinutes));
   };
 
   const finish = (job_id: number, own: readonly Running[], at: Instant) => {
@@ -111,16 +109,16 @@ export function replay({ tasks, moves }: Played, clock: WorkClock, from: Instant
         like.learn({ kind: task.kind, size: sizeOf(task.pieces), status, minutes });
     for (const made of kept.get(job_id) ?? []) {
       tuning = learnFrom(tuning, made, at, clock);
-      if (made.made_at >= from && made.made_at < until) judged.push(judge(made, at, clock));
+      done.push({ ...made, verdict: judge(made, at, clock) });
     }
     kept.delete(job_id);
     jobs.delete(job_id);
   };
 
-  const end = moves.at(-1)?.at ?? until;
-  let now = arriving[0]?.created_at ?? until;
+  const end = moves.at(-1)?.at ?? '';
+  let now = arriving[0]?.created_at ?? end;
   while (now < end) {
-    now = clock.after(now, LOOK_MINUTES);
+    now = clock.after(now, lookMinutes);
     for (; arriving[arrived] && arriving[arrived]!.created_at <= now; arrived++) {
       const task: Running = {
         ...arriving[arrived]!,
@@ -142,24 +140,14 @@ export function replay({ tasks, moves }: Played, clock: WorkClock, from: Instant
       const own = jobs.get(task.job_id);
       if (own?.every(({ status }) => status === TaskStatus.COMPLETED)) finish(task.job_id, own, move.at);
     }
-    look(now);
+    if (now <= end) look(now);
   }
-  const offs = judged.map(({ off_minutes }) => Math.abs(off_minutes)).toSorted((one, other) => one - other);
-  const share = (of: (one: (typeof judged)[number]) => boolean) =>
-    judged.filter(of).length / Math.max(1, judged.length);
-  return {
-    judged: judged.length,
-    inside_p50: share(({ inside_p50 }) => inside_p50),
-    inside_p80: share(({ inside_p80 }) => inside_p80),
-    off: offs[Math.floor(offs.length / 2)] ?? 0,
-  };
+  const open = [...kept.values()].flat().map((made): PlayedForecast => ({ ...made, verdict: null }));
+  return [...done, ...open].toSorted((one, other) => Date.parse(one.made_at) - Date.parse(other.made_at));
 }
 
 /** Who has moved something of each queue lately. */
-export function peopleOf(
-  moves: readonly PlayedMove[],
-  tasks: ReadonlyMap<number, { kind: { workstream: Workstream } }>,
-) {
+function peopleOf(moves: readonly PlayedMove[], tasks: ReadonlyMap<number, { kind: { workstream: Workstream } }>) {
   const people = new Map<string, Set<number>>();
   for (const { task_id, from_status, user_id } of moves) {
     const task = tasks.get(task_id);
